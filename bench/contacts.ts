@@ -69,7 +69,7 @@ async function besides(ask: () => Promise<unknown>, other: Promise<unknown>): Pr
   return taken;
 }
 
-/** A table of 100 000 contacts beside other people’s calls. */
+/** A table of 100 000 contacts beside other users’ calls. */
 export async function benchImport(product: Product): Promise<Row[]> {
   const client = await ApiClient.signIn(product.url, 'cm@north.demo', product.password);
   await workDone(product);

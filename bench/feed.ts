@@ -20,7 +20,7 @@ function openPool(product: Product): pg.Pool {
   return new pg.Pool({ ...connection, database: 'rushes', max: callers });
 }
 
-/** Users and published programs of one customer, straight into the tables; the newest for named people only. */
+/** Users and published programs of one customer, straight into the tables; the newest for named users only. */
 async function seed(
   pool: pg.Pool,
   customerId: string,

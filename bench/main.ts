@@ -9,7 +9,7 @@ import { benchFeed } from './feed.ts';
 import { benchFreshCuts } from './fresh-cuts.ts';
 import { benchLadder } from './ladder.ts';
 import { killChildren, machineDescription, notMeasured, printTable, type Row } from './measure.ts';
-import { benchPeople } from './people.ts';
+import { benchUsers } from './users.ts';
 import { type BenchTool, installTool } from './programs.ts';
 import { benchPublish } from './publish.ts';
 import { benchFirstLoad, benchMemory, benchServing } from './serve.ts';
@@ -44,7 +44,7 @@ const benches: readonly Bench[] = [
   { name: 'feed', isQuick: true, needs: ['wrk'], run: async (product) => benchFeed(await product()) },
   { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
   { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },
-  { name: 'people', isQuick: false, run: async (product) => benchPeople(await product()) },
+  { name: 'users', isQuick: false, run: async (product) => benchUsers(await product()) },
 ];
 
 /** The rows that the command line asks for: `npm run bench -- upload feed`, or `-- --quick`. */

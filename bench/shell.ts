@@ -45,7 +45,7 @@ async function noteFirstCard(page: Page): Promise<void> {
   });
 }
 
-/** Opens the start page as a person with a stored session does, without what the browser had cached. */
+/** Opens the start page as a user with a stored session does, without what the browser had cached. */
 async function start(page: Page, url: string, slowDown: number): Promise<Start> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -127,7 +127,7 @@ async function paletteMs(page: Page, url: string): Promise<number> {
   return median(tries);
 }
 
-/** How soon a signed-in person sees their start page, with the processor as it is and four times slower. */
+/** How soon a signed-in user sees their start page, with the processor as it is and four times slower. */
 export async function benchShell(product: Product): Promise<Row[]> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

@@ -10,7 +10,7 @@ import { api, productUrl, signIn } from './session.ts';
 test.describe.configure({ timeout: 600_000 });
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const people = [
+const users = [
   ['cm', 'cm@north.demo', [1440, 1280]],
   ['admin', 'admin@north.demo', [1440]],
   ['viewer', 'viewer@north.demo', [1440]],
@@ -53,7 +53,7 @@ async function follow(page: Page, path: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
-/** Addresses of the role's places, with a program, a clip and the person where one is named. */
+/** Addresses of the role's places, with a program, a clip and the user where one is named. */
 async function addressesOf(role: Role, userId: string): Promise<string[]> {
   const manager = await api();
   const program = (await manager.api.program.getFeed({})).items[0]?.programId ?? '';
@@ -72,7 +72,7 @@ async function addressesOf(role: Role, userId: string): Promise<string[]> {
 
 for (const scheme of ['light', 'dark'] as const) {
   const isSecondScheme = scheme === 'dark' && !isFull;
-  for (const [role, userName, widths] of isFull ? people : people.slice(0, 1)) {
+  for (const [role, userName, widths] of isFull ? users : users.slice(0, 1)) {
     test(`every place of ${role} passes axe in the ${scheme} scheme`, async ({ browser }) => {
       const context = await browser.newContext({
         colorScheme: scheme,
@@ -87,8 +87,8 @@ for (const scheme of ['light', 'dark'] as const) {
         found.push(...(await findings(page, '/login')));
       }
       await signIn(page, userName);
-      const person = await api(userName);
-      const { userId, customerUserId } = await person.api.session.getSession({});
+      const user = await api(userName);
+      const { userId, customerUserId } = await user.api.session.getSession({});
       // The narrow page differs in its measures, not in its colours.
       for (const width of isFull && scheme === 'light' ? widths : [widths[0]]) {
         await page.setViewportSize({ width, height: 900 });

@@ -44,7 +44,7 @@ async function build(outDir: string, version: string): Promise<string> {
   return mark.build;
 }
 
-/** An installation whose web app can be replaced while people use it; everything else is the running product. */
+/** An installation whose web app can be replaced while users use it; everything else is the running product. */
 export interface Installation extends AsyncDisposable {
   readonly url: string;
   readonly dist: string;

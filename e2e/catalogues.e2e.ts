@@ -5,7 +5,7 @@ import { api, productUrl, signIn } from './session.ts';
 const word = `Sort${Date.now().toString(36)}`;
 const names = [1, 2, 3].map((number) => `${word} ${number}`);
 
-/** The items of this run, as people choose them. */
+/** The items of this run, as users choose them. */
 async function chosenOrder(): Promise<string[]> {
   const manager = await api('cm@north.demo');
   const { items } = await manager.api.catalogue.getShotTypes({});

@@ -35,8 +35,8 @@ async function publishForNobody(): Promise<string> {
 
 async function makeGroupOfViewer(): Promise<void> {
   const manager = await api('cm@north.demo');
-  const { items } = await manager.api.people.getUsers({ search: 'viewer@north.demo' });
-  await manager.api.people.createGroup({
+  const { items } = await manager.api.user.getUsers({ search: 'viewer@north.demo' });
+  await manager.api.user.createGroup({
     name: group,
     source: 'manual',
     customerUserIds: [items[0]?.customerUserId ?? ''],
@@ -125,7 +125,7 @@ test('a program goes into a private channel by a contributor and a moderator, an
   await Promise.all([creator, member, moderator, foreignUser].map((each) => each.context().close()));
 });
 
-test('people follow an open channel; a manager who is no content manager arranges their own', async ({
+test('users follow an open channel; a manager who is no content manager arranges their own', async ({
   page,
   browser,
 }) => {
@@ -138,9 +138,9 @@ test('people follow an open channel; a manager who is no content manager arrange
     moderated: false,
     subscribing: true,
   });
-  const { items: found } = await manager.api.people.getUsers({ search: 'viewer@north.demo' });
+  const { items: found } = await manager.api.user.getUsers({ search: 'viewer@north.demo' });
   const customerUserId = found[0]?.customerUserId ?? '';
-  await manager.api.channel.setMembers({ channelId, people: [{ customerUserId, level: 'manager' }] });
+  await manager.api.channel.setMembers({ channelId, users: [{ customerUserId, level: 'manager' }] });
   const { items: programs } = await manager.api.program.getFeed({ limit: 50 });
   const seeded = ['A day at the harbour', 'Inside the workshop'];
   for (const title of seeded) {
@@ -240,8 +240,8 @@ test('a narrowed program stays in its channels until it is removed there, and a 
     .toMatch(/couldn't be found/);
 
   const crew = `Late crew ${stamp}`;
-  const { items } = await manager.api.people.getUsers({ search: 'viewer@north.demo' });
-  await manager.api.people.createGroup({
+  const { items } = await manager.api.user.getUsers({ search: 'viewer@north.demo' });
+  await manager.api.user.createGroup({
     name: crew,
     source: 'manual',
     customerUserIds: [items[0]?.customerUserId ?? ''],

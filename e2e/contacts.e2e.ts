@@ -134,7 +134,7 @@ async function exportAll(page: Page): Promise<void> {
   expect(text).toContain("'=1+1");
 }
 
-test('a person outside confirms, chooses and ends what they get, on a phone and without an account', async ({
+test('a guest confirms, chooses and ends what they get, on a phone and without an account', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -5,7 +5,7 @@ import { api, makeFilm, pageFor, playedSeconds, productUrl, signIn } from './ses
 
 const open = (page: Page, path: string) => page.goto(`${productUrl()}${path}`);
 
-test('support makes a customer; its first content manager comes by the link, brands it, invites people; suspended, all are out at once [N-09]', async ({
+test('support makes a customer; its first content manager comes by the link, brands it, invites users; suspended, all are out at once [N-09]', async ({
   page,
   browser,
 }) => {
@@ -52,8 +52,8 @@ test('support makes a customer; its first content manager comes by the link, bra
   await expect(clara.getByText('Accent colour updated.')).toBeVisible();
   await expect(clara.getByText('1 of 3')).toBeVisible();
   const manager = await ApiClient.signIn(productUrl(), email, ownPassword);
-  const { invited, refused } = await manager.api.people.inviteUsers({
-    people: ['a', 'b', 'c'].map((each) => ({
+  const { invited, refused } = await manager.api.user.inviteUsers({
+    users: ['a', 'b', 'c'].map((each) => ({
       email: `${each}.${email}`,
       name: each,
       role: 'viewer' as const,

@@ -22,7 +22,7 @@ test.afterAll(async () => {
     if (!isArchived) await calls.directory.archiveField({ fieldId, archived: true });
 });
 
-test('a field is defined, filled in by a person, and others find the person by it – until it is hidden', async ({
+test('a field is defined, filled in by a user, and others find the user by it – until it is hidden', async ({
   page,
   browser,
 }) => {
@@ -56,11 +56,11 @@ test('a field is defined, filled in by a person, and others find the person by i
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText('Cem');
   await cards.getByRole('link').click();
-  const person = viewer.getByRole('dialog', { name: 'User' });
-  await expect(person.getByText(`Underwater ${stamp}`).first()).toBeVisible();
-  await expect(viewer).toHaveURL(/person=/);
+  const user = viewer.getByRole('dialog', { name: 'User' });
+  await expect(user.getByText(`Underwater ${stamp}`).first()).toBeVisible();
+  await expect(viewer).toHaveURL(/user=/);
   await viewer.reload();
-  await expect(person.getByRole('heading', { name: /Cem/ })).toBeVisible();
+  await expect(user.getByRole('heading', { name: /Cem/ })).toBeVisible();
 
   await page.reload();
   await row.getByRole('button', { name: `Edit ${label}` }).click();
@@ -126,10 +126,10 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   const viewer = await pageFor(browser, 'viewer@north.demo');
   await viewer.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
   await viewer.getByRole('link', { name: /^Cem/ }).click();
-  const person = viewer.getByRole('dialog', { name: 'User' });
+  const user = viewer.getByRole('dialog', { name: 'User' });
   // A player that has just come may still take its source, which ends a first attempt.
   await expect(() =>
-    person.locator('video').evaluate((video: HTMLVideoElement) => {
+    user.locator('video').evaluate((video: HTMLVideoElement) => {
       video.muted = true;
       return video.play();
     }),

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { api, pageFor, productUrl, signIn } from './session.ts';
 
-test('two people in one program see each other, and a stale save offers both versions', async ({
+test('two users in one program see each other, and a stale save offers both versions', async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
 import { api } from './session.ts';
 
-/** The password that people choose who come by an invitation. */
+/** The password that users choose who come by an invitation. */
 export const ownPassword = 'A phrase of my own 42';
 
 /** The link of the mail to this address; waits until the mail lies in the outbox. */

@@ -11,7 +11,7 @@ async function isFocused(target: Locator): Promise<boolean> {
   return target.first().evaluate((element) => element === document.activeElement);
 }
 
-/** Goes there as a person without a pointer does: by Tab, until the focus stands on it. */
+/** Goes there as a user without a pointer does: by Tab, until the focus stands on it. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let step = 0; step < mostSteps; step += 1) {
@@ -172,7 +172,7 @@ test('by keyboard alone: make a program, cut it, publish and share it, watch it'
     await expect(page.getByText(/^Saved \d/)).toBeVisible();
   });
 
-  await test.step('published, and a link for people without an account', async () => {
+  await test.step('published, and a link for guests', async () => {
     await press(page, page.getByRole('button', { name: 'Publish', exact: true }));
     await expect(page.getByRole('link', { name: /\/home\/play\// })).toBeVisible({ timeout: 60_000 });
     await press(page, page.getByRole('button', { name: 'New link' }));

@@ -8,7 +8,7 @@ const supportName = 'super@rushes.demo';
 async function subjectOfInvitation(page: Page): Promise<string> {
   const email = `guest-${crypto.randomUUID()}@example.org`;
   const manager = await api('cm@north.demo');
-  await manager.api.people.inviteUsers({ people: [{ email, name: 'Guest', role: 'viewer' }] });
+  await manager.api.user.inviteUsers({ users: [{ email, name: 'Guest', role: 'viewer' }] });
   const support = await api(supportName);
   const subjects = async () =>
     (await support.api.outbox.getOutbox({ limit: 100 })).mails
@@ -21,7 +21,7 @@ async function subjectOfInvitation(page: Page): Promise<string> {
   return subject;
 }
 
-test('the words of a mail are changed, looked at, sent to the next person, and taken back', async ({
+test('the words of a mail are changed, looked at, sent to the next user, and taken back', async ({
   page,
 }) => {
   await signIn(page, supportName);

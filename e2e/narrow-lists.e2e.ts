@@ -26,8 +26,8 @@ test('at 1280 pixels every list shows whole columns, and a long title keeps its 
   const deleted = await manager.api.program.createProgram({ title: long });
   await manager.api.program.deletePrograms({ programIds: [deleted.programId] });
   const email = `${long.replaceAll(' ', '-').toLowerCase().slice(-40)}@north.demo`;
-  const { invited } = await manager.api.people.inviteUsers({
-    people: [{ email, name: long.slice(-40), role: 'viewer' }],
+  const { invited } = await manager.api.user.inviteUsers({
+    users: [{ email, name: long.slice(-40), role: 'viewer' }],
   });
   const { segmentId } = await manager.api.contact.createSegment({
     name: long.slice(-80),
@@ -60,7 +60,7 @@ test('at 1280 pixels every list shows whole columns, and a long title keeps its 
   expect(thumbnail?.width).toBe(96);
   await manager.api.program.deletePrograms({ programIds: [programId] });
   await manager.api.contact.deleteSegment({ segmentId });
-  for (const { invitationId } of invited) await manager.api.people.revokeInvitation({ invitationId });
+  for (const { invitationId } of invited) await manager.api.user.revokeInvitation({ invitationId });
 });
 
 test('at 1280 pixels what does not fit ends with an ellipsis and is whole in its title', async ({ page }) => {

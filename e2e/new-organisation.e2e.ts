@@ -74,7 +74,7 @@ async function brand(cm: Page): Promise<void> {
 async function inviteHundred(cm: Page): Promise<void> {
   const named = Object.keys(matrix).map((role) => `${address(role)};The ${role};${role}`);
   const many = Array.from({ length: 96 }, (_, at) => `${address(`v${at}`)};Viewer ${at};viewer`);
-  const file = join(await mkdtemp(join(tmpdir(), 'rushes-new-')), 'people.csv');
+  const file = join(await mkdtemp(join(tmpdir(), 'rushes-new-')), 'users.csv');
   await writeFile(file, `Email;Name;Role\r\n${[...named, ...many].join('\r\n')}\r\n`);
   await open(cm, '/users/list');
   await cm.getByRole('button', { name: 'Import CSV' }).click();
@@ -118,7 +118,7 @@ async function makeChannel(cm: Page): Promise<void> {
   await expect(members.getByRole('row', { name: 'Spectators' })).toBeVisible();
 }
 
-/** The addresses of the menu that lead somewhere in the product, without the person's own profile. */
+/** The addresses of the menu that lead somewhere in the product, without the user's own profile. */
 async function menuOf(page: Page): Promise<string[]> {
   await open(page, '/home/library');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -137,7 +137,7 @@ async function menuOf(page: Page): Promise<string[]> {
   return [...found].toSorted();
 }
 
-test('a new organisation is made, branded, filled with a hundred people, given a group and a channel, and each sees what the matrix says', async ({
+test('a new organisation is made, branded, filled with a hundred users, given a group and a channel, and each sees what the matrix says', async ({
   page,
   browser,
 }) => {
@@ -150,25 +150,25 @@ test('a new organisation is made, branded, filled with a hundred people, given a
 
   const manager = await ApiClient.signIn(productUrl(), address('first'), ownPassword);
   for (const [role, expected] of Object.entries(matrix)) {
-    const { items } = await manager.api.people.getInvitations({ search: address(role) });
-    const { link } = await manager.api.people.resendInvitation({
+    const { items } = await manager.api.user.getInvitations({ search: address(role) });
+    const { link } = await manager.api.user.resendInvitation({
       invitationId: items[0]?.invitationId ?? '',
     });
-    const person = await comeBy(browser, link ?? '');
-    expect([role, await menuOf(person)]).toEqual([role, expected.toSorted()]);
+    const user = await comeBy(browser, link ?? '');
+    expect([role, await menuOf(user)]).toEqual([role, expected.toSorted()]);
     for (const path of matrix['cm'] ?? []) {
       if (expected.includes(path)) continue;
-      await open(person, path);
-      await expect(person).toHaveURL(/\/home\/library$/);
+      await open(user, path);
+      await expect(user).toHaveURL(/\/home\/library$/);
     }
-    await open(person, '/home/channel/all');
-    await expect(person.getByRole('heading', { name: 'Channels inbox' })).toBeVisible();
-    await expect(person.getByText('For spectators')).toHaveCount(role === 'viewer' ? 1 : 0);
-    const accent = await person.evaluate(() =>
+    await open(user, '/home/channel/all');
+    await expect(user.getByRole('heading', { name: 'Channels inbox' })).toBeVisible();
+    await expect(user.getByText('For spectators')).toHaveCount(role === 'viewer' ? 1 : 0);
+    const accent = await user.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled').trim(),
     );
     expect(accent).toMatch(/^#|rgb|var/);
-    await person.close();
+    await user.close();
   }
   await cm.close();
 });

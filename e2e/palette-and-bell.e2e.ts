@@ -57,7 +57,7 @@ test('the palette is there at once, finds actions, users, programs and footage, 
   await page.keyboard.type('Cem');
   // Before the hits are there: the first one that comes is opened.
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/peoplesearch\/list\?.*person=/);
+  await expect(page).toHaveURL(/\/peoplesearch\/list\?.*user=/);
   await expect(page.getByRole('heading', { name: /Cem/ })).toBeVisible();
   await page.keyboard.press('Escape');
 

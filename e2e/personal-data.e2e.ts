@@ -12,7 +12,7 @@ const name = `Lea Ving-${stamp}`;
 
 /** Invites someone, who comes in by the mail and makes a program. */
 async function arrive(browser: Browser, manager: ApiClient): Promise<Page> {
-  await manager.api.people.inviteUsers({ people: [{ email: userName, name, role: 'cc' }] });
+  await manager.api.user.inviteUsers({ users: [{ email: userName, name, role: 'cc' }] });
   const page = await comeBy(browser, await linkInMail(userName));
   const own = await ApiClient.signIn(productUrl(), userName, ownPassword);
   await own.api.program.createProgram({ title: `Kept ${stamp}` });
@@ -31,13 +31,13 @@ async function entriesOf(page: Page): Promise<string[]> {
 test('someone takes their own data along; a manager takes it too, then erases them', async ({ browser }) => {
   test.setTimeout(240_000);
   const managing = await api('cm@north.demo');
-  const person = await arrive(browser, managing);
-  const { items } = await managing.api.people.getUsers({ search: userName });
+  const user = await arrive(browser, managing);
+  const { items } = await managing.api.user.getUsers({ search: userName });
   const customerUserId = items[0]?.customerUserId ?? '';
 
-  await person.goto(`${productUrl()}/account/edit/${customerUserId}/profile`);
-  await person.getByRole('button', { name: 'Export my data' }).click();
-  expect(await entriesOf(person)).toEqual(
+  await user.goto(`${productUrl()}/account/edit/${customerUserId}/profile`);
+  await user.getByRole('button', { name: 'Export my data' }).click();
+  expect(await entriesOf(user)).toEqual(
     expect.arrayContaining(['README.txt', 'data/programs.json', 'data/account.json']),
   );
 
@@ -46,7 +46,7 @@ test('someone takes their own data along; a manager takes it too, then erases th
   await manager.goto(`${productUrl()}/organization/user/manage-admin/Admin/${customerUserId}`);
   // The archive goes when the connection that brought it is used again or closed.
   await expect(async () => {
-    await person.reload();
+    await user.reload();
     await manager.reload();
     await manager.getByRole('tab', { name: 'Personal data' }).click();
     await expect(manager.getByText('Expired', { exact: true })).toBeVisible({ timeout: 3000 });
@@ -69,7 +69,7 @@ test('someone takes their own data along; a manager takes it too, then erases th
   await expect(manager.getByText(/Transferred to Cem Çelik: 1 program\./)).toBeVisible();
   await expect(manager.getByText(name)).toHaveCount(0);
 
-  await expect(person.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible({
+  await expect(user.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible({
     timeout: 15_000,
   });
   await manager.reload();

@@ -9,9 +9,9 @@ test('a creator publishes to a group and a channel from the editor; the group wa
 }) => {
   const manager = await api('cm@north.demo');
   const userId = async (search: string) =>
-    (await manager.api.people.getUsers({ search })).items[0]?.customerUserId ?? '';
+    (await manager.api.user.getUsers({ search })).items[0]?.customerUserId ?? '';
   const name = `Harbour crew ${stamp}`;
-  await manager.api.people.createGroup({
+  await manager.api.user.createGroup({
     name,
     source: 'manual',
     customerUserIds: [await userId('viewer@north.demo'), await userId('cc@north.demo')],
@@ -25,7 +25,7 @@ test('a creator publishes to a group and a channel from the editor; the group wa
   });
   await manager.api.channel.setMembers({
     channelId,
-    people: [
+    users: [
       { customerUserId: await userId('cc@north.demo'), level: 'contributor' },
       { customerUserId: await userId('admin@north.demo'), level: 'member' },
     ],

@@ -233,7 +233,7 @@ test('who may only see is offered nothing to change', async ({ page }) => {
     base: 'viewer',
     permissions: assets.map((asset) => `${asset}:see` as const),
   });
-  await manager.people.createGroup({ name: `Seen ${Date.now()}`, source: 'manual' });
+  await manager.user.createGroup({ name: `Seen ${Date.now()}`, source: 'manual' });
   const contact = await manager.contact.createContact({
     email: `seen-${Date.now()}@out.example`,
     name: 'Seen',
@@ -247,7 +247,7 @@ test('who may only see is offered nothing to change', async ({ page }) => {
   const offered = main.getByRole('button', {
     name: /^(Apply|Save|New|Import|Upload|Remove|Choose|Invite|Add|Block|Change|Archive|Rename|Delete|Create|Make|Actions for)\b/,
   });
-  const { items } = await manager.people.getUsers({ search: 'cm' });
+  const { items } = await manager.user.getUsers({ search: 'cm' });
   const places = [
     ['/organization/customer/edit/Admin', 'Basic setup'],
     ['/peoplesearch/advanced-profile', 'You have view-only access.'],

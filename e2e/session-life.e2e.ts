@@ -236,7 +236,7 @@ test('a tab that sends bytes reloads only when they are safe, and says that it w
   await expect(sending.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
 });
 
-test('an object of another profile takes the person there, once in ten seconds [X-03]', async ({ page }) => {
+test('an object of another profile takes the user there, once in ten seconds [X-03]', async ({ page }) => {
   await signIn(page, 'both@north.demo');
   const profiles = await (await api('both@north.demo')).api.customeruser.getCustomerProfiles({});
   const south = Object.values(profiles).find(({ customerName }) => customerName === 'South');

@@ -13,7 +13,7 @@ import { pageFor, productUrl, signIn } from './session.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-const people: readonly [Role, string][] = [
+const users: readonly [Role, string][] = [
   ['super-admin', 'super@rushes.demo'],
   ['viewer', 'viewer@north.demo'],
   ['cc', 'cc@north.demo'],
@@ -56,7 +56,7 @@ for (const [flagsName, flags] of [
   ['all flags on', allOn],
   ['all flags off', {}],
 ] as const)
-  for (const [role, userName] of isFull || flagsName === 'all flags on' ? people : people.slice(-1))
+  for (const [role, userName] of isFull || flagsName === 'all flags on' ? users : users.slice(-1))
     test(`every route opens or leads home for ${role} with ${flagsName} [R-05] [R-06] [R-07] [R-09] [N-13] [P-02] [P-03] [P-04] [P-05] [P-06]`, async ({
       page,
     }) => {
@@ -152,7 +152,7 @@ test('a user or customer that is not there is named, with a way back to its list
     await expectMissing(page, 'User not found', page.getByRole('link', { name: 'Go to users' }));
     await expect(page).toHaveURL(/\/users\/list$/);
   }
-  await page.goto(`${productUrl()}/peoplesearch/list?person=${absent}`);
+  await page.goto(`${productUrl()}/peoplesearch/list?user=${absent}`);
   await expectMissing(page, 'User not found', page.getByRole('button', { name: 'Go to directory' }));
   const support = await pageFor(browser, 'super@rushes.demo');
   await support.goto(`${productUrl()}/organization/customer/manage/${absent}`);

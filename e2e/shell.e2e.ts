@@ -47,7 +47,7 @@ test('the logo opens the profiles of who has more than one, and leads others and
   }
 });
 
-test('the menu is collapsed at a body width of 1536 and open beyond, and the person may turn it [U-04] [K-01]', async ({
+test('the menu is collapsed at a body width of 1536 and open beyond, and the user may turn it [U-04] [K-01]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1536, height: 900 });

@@ -132,8 +132,8 @@ test('a forgotten password: ask, take the link from the outbox, choose another, 
   await signInByPassword(page, userName, chosen);
   await signedIn(page);
   // Everybody in the demo has one password, which others rely on.
-  const person = await ApiClient.signIn(productUrl(), userName, chosen);
-  await person.api.account.changePassword({ currentPassword: chosen, password });
+  const user = await ApiClient.signIn(productUrl(), userName, chosen);
+  await user.api.account.changePassword({ currentPassword: chosen, password });
 });
 
 async function newLink(support: ApiClient, userName: string, before: ReadonlySet<string>): Promise<string> {

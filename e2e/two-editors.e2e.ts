@@ -4,12 +4,12 @@ import { api, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 
-test('when two people edit one user, the second to save learns who changed it, and can reload or keep their own changes', async ({
+test('when two users edit one user, the second to save learns who changed it, and can reload or keep their own changes', async ({
   page,
 }) => {
   const { api: admin } = await api('admin@north.demo');
-  const { invited } = await admin.people.inviteUsers({
-    people: [{ email: `una-${stamp}@north.example`, name: 'Una Two', role: 'viewer' }],
+  const { invited } = await admin.user.inviteUsers({
+    users: [{ email: `una-${stamp}@north.example`, name: 'Una Two', role: 'viewer' }],
   });
   const customerUserId = invited[0]?.customerUserId ?? '';
   await signIn(page, 'cm@north.demo');
@@ -18,7 +18,7 @@ test('when two people edit one user, the second to save learns who changed it, a
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const location = page.getByRole('combobox', { name: 'Location' });
   await name.fill('Una Mine');
-  await admin.people.updateUser({ customerUserId, name: 'Una Theirs' });
+  await admin.user.updateUser({ customerUserId, name: 'Una Theirs' });
   await save.click();
   const notice = page.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
   await expect(name).toHaveValue('Una Mine');
@@ -27,43 +27,43 @@ test('when two people edit one user, the second to save learns who changed it, a
   await location.fill('Quay');
   await save.click();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
-  expect(await admin.people.getUser({ customerUserId })).toMatchObject({
+  expect(await admin.user.getUser({ customerUserId })).toMatchObject({
     name: 'Una Theirs',
     location: 'Quay',
   });
 
   await name.fill('Una Kept');
-  await admin.people.updateUser({ customerUserId, name: 'Una Again' });
+  await admin.user.updateUser({ customerUserId, name: 'Una Again' });
   await save.click();
   await notice.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(notice).toBeHidden();
   await save.click();
-  await expect.poll(async () => (await admin.people.getUser({ customerUserId })).name).toBe('Una Kept');
-  await admin.people.deactivateUsers({ customerUserIds: [customerUserId] });
+  await expect.poll(async () => (await admin.user.getUser({ customerUserId })).name).toBe('Una Kept');
+  await admin.user.deactivateUsers({ customerUserIds: [customerUserId] });
 });
 
 test('a group that someone else renamed meanwhile is not renamed back', async ({ page }) => {
   const { api: admin } = await api('admin@north.demo');
-  const group = await admin.people.createGroup({ name: `Crew ${stamp}`, source: 'manual' });
+  const group = await admin.user.createGroup({ name: `Crew ${stamp}`, source: 'manual' });
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/users/list?tab=groups`);
   await page.getByRole('button', { name: `Actions for Crew ${stamp}` }).click();
   await page.getByRole('menuitem', { name: 'Edit group' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit group' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`Mine ${stamp}`);
-  await admin.people.updateGroup({ groupId: group.groupId, name: `Theirs ${stamp}` });
+  await admin.user.updateGroup({ groupId: group.groupId, name: `Theirs ${stamp}` });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(`Theirs ${stamp}`);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Those on board');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  const { items } = await admin.people.getGroups({ search: stamp });
+  const { items } = await admin.user.getGroups({ search: stamp });
   expect(items.find(({ groupId }) => groupId === group.groupId)).toMatchObject({
     name: `Theirs ${stamp}`,
     description: 'Those on board',
   });
-  await admin.people.deleteGroup({ groupId: group.groupId });
+  await admin.user.deleteGroup({ groupId: group.groupId });
 });
 
 test('a colour that someone else chose meanwhile is not replaced without asking', async ({ page }) => {
@@ -94,7 +94,7 @@ async function roleOf(userName: string, permissions: Permission[]) {
   return { colleague, name, customRoleId, granted };
 }
 
-test('when two people edit one role, the second to save is told, and sees what their save would add and remove', async ({
+test('when two users edit one role, the second to save is told, and sees what their save would add and remove', async ({
   page,
 }) => {
   const { colleague, name, customRoleId, granted } = await roleOf('cm@north.demo', ['create.footage:see']);
@@ -127,14 +127,14 @@ test('what is typed about a channel stays when someone else changes it, and goes
   await page.goto(`${productUrl()}/channel/edit/details/${channelId}`);
   const settings = page.getByRole('region', { name: 'Settings' });
   const description = settings.getByRole('textbox', { name: 'Description' });
-  await description.fill('Boats and people');
+  await description.fill('Boats and crews');
   await colleague.channel.updateChannel({
     channelId,
     name: `Quay ${stamp}`,
     before: { name: `Pier ${stamp}` },
   });
   await expect(page.getByRole('heading', { name: `Quay ${stamp}` })).toBeVisible();
-  await expect(description).toHaveValue('Boats and people');
+  await expect(description).toHaveValue('Boats and crews');
 
   await colleague.channel.updateChannel({
     channelId,
@@ -143,12 +143,12 @@ test('what is typed about a channel stays when someone else changes it, and goes
   });
   await settings.getByRole('button', { name: 'Save' }).click();
   const notice = settings.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
-  await expect(description).toHaveValue('Boats and people');
+  await expect(description).toHaveValue('Boats and crews');
   await notice.getByRole('button', { name: 'Keep my changes' }).click();
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => (await colleague.channel.getChannel({ channelId })).description)
-    .toBe('Boats and people');
+    .toBe('Boats and crews');
   expect((await colleague.channel.getChannel({ channelId })).name).toBe(`Quay ${stamp}`);
   await colleague.channel.archiveChannels({ channelIds: [channelId] });
 });

@@ -143,12 +143,12 @@ test('the words of a mail, and of a share page, are not lost by choosing another
     if (!known.has(templateId)) await support.api.sharepage.deleteSharePage({ templateId });
 });
 
-test('what is typed of a person outlives a look at another tab, and is asked about from there', async ({
+test('what is typed of a user outlives a look at another tab, and is asked about from there', async ({
   page,
 }) => {
   await signIn(page, 'cm@north.demo');
   const { api: manager } = await api('cm@north.demo');
-  const { items } = await manager.people.getUsers({ limit: 1 });
+  const { items } = await manager.user.getUsers({ limit: 1 });
   await page.goto(here(`/organization/user/manage-admin/Admin/${items[0]?.customerUserId}`));
   const place = page.getByRole('combobox', { name: 'Location' });
   await place.fill(`Quay ${stamp}`);
@@ -178,8 +178,8 @@ test('a group that was made, or given up, leaves nothing to ask about', async ({
   await openEntry(page, 'Create', 'Programs');
   await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
   const { api: manager } = await api('cm@north.demo');
-  const { items } = await manager.people.getGroups({ search: name });
-  for (const { groupId } of items) await manager.people.deleteGroup({ groupId });
+  const { items } = await manager.user.getGroups({ search: name });
+  for (const { groupId } of items) await manager.user.deleteGroup({ groupId });
 });
 
 test('what is typed of a contact stays through its other tab, its state and a slip', async ({ page }) => {

@@ -24,7 +24,7 @@ export type ObjectKind =
   | 'upload';
 
 /**
- * Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is people of an organisation who
+ * Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is users of an organisation who
  * hold the permission, `may-any` those who hold at least one of them.
  */
 export type Access =
@@ -46,7 +46,7 @@ export interface Call<
   readonly access: Rule;
   /** The request field that names an object; another customer's object answers as an absent one does. */
   readonly object?: { readonly kind: ObjectKind; readonly field: string };
-  /** The page makes this call by itself: it does not count as activity of the person. */
+  /** The page makes this call by itself: it does not count as activity of the user. */
   readonly passive?: true;
   /** Calls per minute and client beyond which the answer is 429; absent for the general limit. */
   readonly ratePerMinute?: number;
@@ -96,7 +96,7 @@ export const pageRequest = {
 };
 
 /**
- * A text that people typed: trimmed, without NUL (PostgreSQL refuses it) and lone surrogates, and composed, because the names of
+ * A text that users typed: trimmed, without NUL (PostgreSQL refuses it) and lone surrogates, and composed, because the names of
  * some systems' files are not and searches are.
  */
 export function text(maxLength: number, minLength = 0) {

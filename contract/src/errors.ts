@@ -1,5 +1,5 @@
 /**
- * Every error code with the HTTP status it travels on and the English sentence people read.
+ * Every error code with the HTTP status it travels on and the English sentence users read.
  * Inside `/rest` a refused request is HTTP 200 with `status: 'Error'`: the client drops its session on 400, 401 and 500,
  * so those are kept for what they mean. A message never holds a text that a user typed.
  */
@@ -77,7 +77,7 @@ export const errors = {
   },
   'mail-needed': {
     http: 200,
-    message: 'Connect a mail server to invite people who already use Rushes in another organisation.',
+    message: 'Connect a mail server to invite users who already use Rushes in another organisation.',
   },
   'invited-other-user': {
     http: 200,

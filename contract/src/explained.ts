@@ -33,7 +33,7 @@ export const explainedPermissions = {
     'organization.directory:edit',
     'organization.roles:see',
   ],
-  /** A person, to be erased. */
+  /** A user, to be erased. */
   erasure: ['audience.users:personal-data'],
   import: ['audience.users:invite', 'audience.contacts:edit'],
   'org-unit': ['organization.setup:edit'],

@@ -8,7 +8,7 @@ export const formUploadPath = '/uploads/form';
 export const formUploadAlgorithm = 'AWS4-HMAC-SHA256';
 export const formUploadBucket = 'rushes';
 
-/** The mails that a person chooses about, each with what holds until they do. */
+/** The mails that a user chooses about, each with what holds until they do. */
 export const mailKinds = {
   'program-published': true,
   'report-ready': false,

@@ -18,7 +18,7 @@ import { eventService } from './events.ts';
 import { importService } from './core/imports.ts';
 import { mailLayoutService } from './core/mail-layouts.ts';
 import { notificationService } from './core/notifications.ts';
-import { peopleService } from './organization/users.ts';
+import { userService } from './organization/users.ts';
 import { gridService } from './core/grids.ts';
 import { personalDataService } from './organization/personal-data.ts';
 import { profileService } from './identity/profiles.ts';
@@ -55,7 +55,6 @@ export const services = {
   notification: notificationService,
   organization: organizationService,
   outbox: outboxService,
-  people: peopleService,
   personaldata: personalDataService,
   preference: preferenceService,
   profile: profileService,
@@ -70,6 +69,7 @@ export const services = {
   signin: signInService,
   support: supportService,
   upload: uploadService,
+  user: userService,
 } as const;
 
 export type Services = typeof services;

@@ -51,7 +51,7 @@ export interface Declaration<Name extends string, Service, U extends Uses, Given
     service: NoInfer<Service>,
     parts: { readonly context: Context; readonly uses: ServicesOf<NoInfer<U>> },
   ): readonly ObjectKind[];
-  /** What it holds about people. Erased from the end of the feature list: what refers to something goes before it. */
+  /** What it holds about users. Erased from the end of the feature list: what refers to something goes before it. */
   personalData?(service: NoInfer<Service>): readonly PersonalData<PersonalThing>[];
 }
 

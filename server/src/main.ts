@@ -68,7 +68,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app
 
 async function prepareDemo({ features }: App): Promise<void> {
   const { demo } = features;
-  if (await demo.seedPeople()) await demo.seedFootage(features, (line) => process.stdout.write(`${line}\n`));
+  if (await demo.seedUsers()) await demo.seedFootage(features, (line) => process.stdout.write(`${line}\n`));
   const signIns = await demo.signIns();
   if (signIns !== null) process.stdout.write(`${signInTable(signIns)}\n`);
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { expect, test } from 'vitest';
 import { createHarness } from '../test/harness.ts';
-import { mediaCookie, signUp } from '../test/people.ts';
+import { mediaCookie, signUp } from '../test/users.ts';
 import { createRowClips } from '../test/row-clips.ts';
 import { restoredMarkOf } from './platform/backup/restore.ts';
 
@@ -22,13 +22,10 @@ test('the first start after a restore ends sessions, one-time codes, invitations
   const played = await fetch(before.url + playback.hls, { headers: { cookie: cm.cookie } });
   expect(played.status).toBe(200);
   const session = await before.signIn(cm.userName);
-  const people = [{ email: 'new@example.com', name: 'New', role: 'viewer' }];
-  const { invited } = await cm.ok<{ invited: { invitationId: string; link: string }[] }>(
-    'people/inviteUsers',
-    {
-      people,
-    },
-  );
+  const users = [{ email: 'new@example.com', name: 'New', role: 'viewer' }];
+  const { invited } = await cm.ok<{ invited: { invitationId: string; link: string }[] }>('user/inviteUsers', {
+    users,
+  });
   const code = invited[0]?.link.split('/').at(-2) ?? '';
   const { code: reset } = await before.app.context.db.system((trx) =>
     before.app.features.sessions.codes.issue(trx, { purpose: 'reset', userId: cm.userId, livesMs: 60_000 }),
@@ -50,7 +47,7 @@ test('the first start after a restore ends sessions, one-time codes, invitations
   expect(await grant({ grant_type: 'refresh_token', refresh_token: session.refresh_token })).toBe(400);
   const activation = { grant_type: 'activation', client_id: 'rushes-web', username: 'new@example.com', code };
   expect(await grant(activation)).toBe(400);
-  expect(await outcomeOf('people/openInvitation', { token: code })).toBe('code-gone');
+  expect(await outcomeOf('user/openInvitation', { token: code })).toBe('code-gone');
   const chosen = { code: reset, password: 'a phrase of my own 42' };
   expect(await outcomeOf('account/resetPassword', chosen)).toBe('code-gone');
   const slug = url.slice(url.lastIndexOf('/') + 1);
@@ -67,7 +64,7 @@ test('the first start after a restore ends sessions, one-time codes, invitations
   // Everyone signs in again, and an invitation is sent again; a further start ends nothing.
   const { access_token: again } = await after.signIn(cm.userName);
   const { invitationId } = invited[0] ?? {};
-  const { link } = await after.ok<{ link: string }>('people/resendInvitation', { invitationId }, again);
+  const { link } = await after.ok<{ link: string }>('user/resendInvitation', { invitationId }, again);
   expect(await grant({ ...activation, code: link.split('/').at(-2) ?? '' })).toBe(200);
   await using later = await createHarness({ beside: before });
   expect((await later.call('session/getSession', {}, again)).body.status).toBe('Ok');

@@ -36,7 +36,7 @@ export interface ChannelMembersTable {
   added_at: Date;
 }
 
-/** What a person keeps of a channel: whether they follow it, and what they have seen. */
+/** What a user keeps of a channel: whether they follow it, and what they have seen. */
 export interface ChannelReadersTable {
   customer_id: string;
   channel_id: string;
@@ -75,7 +75,7 @@ export interface ChannelItemsTable {
 type View<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };
 
 /** Everybody who is in an active channel, once for each way; level 0 is the organisation in an open one, and `newcomerId`, who has no row. */
-export type ChannelPeopleView = View<{
+export type ChannelUsersView = View<{
   customer_id: string;
   channel_id: string;
   customer_user_id: string;

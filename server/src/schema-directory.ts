@@ -1,4 +1,4 @@
-/** The tables of the directory: units, fields with their values, videos of people. */
+/** The tables of the directory: units, fields with their values, videos of users. */
 import type {
   BioState,
   FieldAudience,
@@ -39,7 +39,7 @@ export interface ProfileValuesTable {
   customer_id: string;
   customer_user_id: string;
   field_id: string;
-  /** Empty where a person is named. */
+  /** Empty where a user is named. */
   value: string;
   value_key: ColumnType<string, never, never>;
   person_id: Absent<string>;

@@ -3,13 +3,13 @@ import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { MemberRole } from '@rushes/contract/identity/roles';
 import type { Generated } from 'kysely';
 
-/** One event for one person, for the readers of a channel, or for the organisation. */
+/** One event for one user, for the readers of a channel, or for the organisation. */
 interface NotificationsTable {
   id: string;
   customer_id: string;
   kind: NotificationKind;
   audience: 'person' | 'channel' | 'organisation';
-  /** The recipient, where it is for one person. */
+  /** The recipient, where it is for one user. */
   customer_user_id: string | null;
   actor_id: string | null;
   program_id: string | null;

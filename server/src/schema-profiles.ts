@@ -1,4 +1,4 @@
-/** The tables of what people keep for themselves: pictures, signatures, lists, reports. */
+/** The tables of what users keep for themselves: pictures, signatures, lists, reports. */
 import type { GridSettings } from '@rushes/contract/core/grids';
 import type { ListExtra } from '@rushes/contract/identity/reports';
 import type { ListName, ListQuery } from '@rushes/contract/lists/list';
@@ -18,7 +18,7 @@ export interface FormUploadsTable {
   created_at: Date;
 }
 
-/** A picture of a person, or one in their signature, encoded by us. */
+/** A picture of a user, or one in their signature, encoded by us. */
 export interface PicturesTable {
   id: string;
   customer_id: string;
@@ -31,7 +31,7 @@ export interface PicturesTable {
   created_at: Date;
 }
 
-/** What a person chose in their profile; no row for the defaults. */
+/** What a user chose in their profile; no row for the defaults. */
 export interface ProfileSettingsTable {
   customer_user_id: string;
   customer_id: string;

@@ -27,9 +27,9 @@ import type { ColumnType, Generated } from 'kysely';
 import type {
   InvitationsTable,
   UserGroupMembersTable,
-  UserGroupPeopleView,
+  UserGroupUsersView,
   UserGroupsTable,
-} from './schema-people.ts';
+} from './schema-users.ts';
 import type {
   AccessTokensTable,
   AuditChainsTable,
@@ -45,7 +45,7 @@ import type {
 import type {
   ChannelItemsTable,
   ChannelMembersTable,
-  ChannelPeopleView,
+  ChannelUsersView,
   ChannelReachView,
   ChannelReadersTable,
   ChannelsTable,
@@ -302,12 +302,12 @@ export interface Schema extends NotificationTables {
   invitations: InvitationsTable;
   user_groups: UserGroupsTable;
   user_group_members: UserGroupMembersTable;
-  user_group_people: UserGroupPeopleView;
+  user_group_people: UserGroupUsersView;
   channels: ChannelsTable;
   channel_members: ChannelMembersTable;
   channel_readers: ChannelReadersTable;
   channel_items: ChannelItemsTable;
-  channel_people: ChannelPeopleView;
+  channel_people: ChannelUsersView;
   channel_reach: ChannelReachView;
   personal_data_exports: PersonalDataExportsTable;
   personal_data_erasures: PersonalDataErasuresTable;

@@ -1,17 +1,17 @@
-// What the access of a person lists is what the calls themselves give that person, and why.
+// What the access of a user lists is what the calls themselves give that user, and why.
 import { reachKinds, reachMay, reachReasons } from '@rushes/contract/organization/lists/users';
 import type { Reached } from '@rushes/contract/organization/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
-import { type TestUser, signIn, signUp } from './people.ts';
+import { type TestUser, signIn, signUp } from './users.ts';
 
 let app: Harness;
 let customerId: string;
 let cm: TestUser;
 let viewer: TestUser;
-let people: Readonly<Record<string, TestUser>>;
+let users: Readonly<Record<string, TestUser>>;
 const programs = new Map<string, string>();
-/** What each of the people may bring into a channel. */
+/** What each of the users may bring into a channel. */
 const ownPrograms = new Map<string, string>();
 const clips = new Map<string, string>();
 const channels = new Map<string, string>();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ]);
   const custom = async (name: string, customRoleId: string) =>
     signIn(app, await app.make.user(customerId, 'cm', { name, customRoleId }));
-  people = {
+  users = {
     viewer,
     cc: await signUp(app, customerId, 'cc', 'Cem'),
     admin: await signUp(app, customerId, 'admin', 'Adam'),
@@ -45,7 +45,7 @@ beforeAll(async () => {
     'a narrower role': await custom('Nora', narrow),
     'a role that sees no channels': await custom('Bea', blind),
   };
-  await cm.ok('people/updateUser', { customerUserId: viewer.customerUserId, location: 'Hull' });
+  await cm.ok('user/updateUser', { customerUserId: viewer.customerUserId, location: 'Hull' });
   await makeGroups();
   await makeWorld();
 });
@@ -81,7 +81,7 @@ async function makeGroups(): Promise<void> {
     Nobody: { source: 'manual' },
   };
   for (const [name, values] of Object.entries(wanted)) {
-    const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', { name, ...values });
+    const { groupId } = await cm.ok<{ groupId: string }>('user/createGroup', { name, ...values });
     groups.set(name, groupId);
   }
 }
@@ -109,13 +109,13 @@ async function makeWorld(): Promise<void> {
   await makeProgram('For nobody', nobody);
   const shared = await makeProgram('Shared with creators', nobody);
   await cm.ok('program/updateProgram', { programId: shared, sharedWithCreators: true });
-  const own = people['cc'] ?? cm;
+  const own = users['cc'] ?? cm;
   await makeProgram('Of the creator', nobody, own);
   programs.set('A draft', await app.make.program(own, { title: 'A draft' }));
   for (const [name, groupId] of groups)
     await makeChannel(`Of ${name}`, 'private', { groups: [{ groupId, level: 'member' }] });
   const named = (who: TestUser | undefined, level: string) => ({
-    people: [{ customerUserId: who?.customerUserId, level }],
+    users: [{ customerUserId: who?.customerUserId, level }],
   });
   await makeChannel('Open', 'open');
   await makeChannel('Restricted', 'restricted');
@@ -123,8 +123,8 @@ async function makeWorld(): Promise<void> {
   await makeChannel('Contributed by a creator', 'private', named(own, 'contributor'));
   await makeChannel('Moderated', 'private', named(viewer, 'moderator'));
   await makeChannel('Managed', 'restricted', named(viewer, 'manager'));
-  await makeChannel('Managed blindly', 'private', named(people['a narrower role'], 'manager'));
-  for (const [name, who] of Object.entries(people)) {
+  await makeChannel('Managed blindly', 'private', named(users['a narrower role'], 'manager'));
+  for (const [name, who] of Object.entries(users)) {
     const programId = await app.make.program(who, { title: `Own of ${name}`, published: true });
     programs.set(`Own of ${name}`, programId);
     ownPrograms.set(who.customerUserId, programId);
@@ -147,7 +147,7 @@ async function makeWorld(): Promise<void> {
   for (const [name, scope, sharedWith] of [
     ['Press', 'organisation', undefined],
     ['Mine', 'personal', undefined],
-    ['Ours', 'personal', [people['another cm']?.customerUserId]],
+    ['Ours', 'personal', [users['another cm']?.customerUserId]],
   ] as const) {
     const { listId, revision } = await cm.ok<{ listId: string; revision: number }>('contact/createList', {
       name,
@@ -162,7 +162,7 @@ async function accessOf(who: TestUser, query: object = {}): Promise<Reached[]> {
   const found: Reached[] = [];
   let cursor: string | null = null;
   do {
-    const page: { items: Reached[]; nextCursor: string | null } = await cm.ok('people/getAccess', {
+    const page: { items: Reached[]; nextCursor: string | null } = await cm.ok('user/getAccess', {
       ...query,
       customerUserId: who.customerUserId,
       limit: 7,
@@ -241,9 +241,9 @@ const titled = (rows: readonly Reached[]) =>
 /** Every search, filter and order: part of `npm run test:full`. */
 const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
 
-describe('the access of a person', () => {
+describe('the access of a user', () => {
   test('lists exactly what the calls give them, and as much as they may do with it', async () => {
-    for (const [name, who] of Object.entries(people))
+    for (const [name, who] of Object.entries(users))
       expect([name, titled(await accessOf(who))]).toEqual([name, await truthOf(who)]);
   });
 
@@ -263,11 +263,11 @@ describe('the access of a person', () => {
       expect(why.get(`channels Of ${group}`)).toEqual(['group', `group ${group}`]);
       expect(why.get(`programs In Of ${group}`)).toEqual(['channel', `channel Of ${group}`]);
     }
-    const creator = await accessOf(people['cc'] ?? cm);
+    const creator = await accessOf(users['cc'] ?? cm);
     const reasonsOf = (title: string) => creator.find((row) => row.title === title)?.reasons;
     expect(reasonsOf('Shared with creators')).toEqual(['shared-with-creators']);
     expect(reasonsOf('A draft')).toEqual(['owner']);
-    const named = await accessOf(people['another cm'] ?? cm);
+    const named = await accessOf(users['another cm'] ?? cm);
     expect(named.find(({ title }) => title === 'Ours')?.reasons).toEqual(['named']);
     expect(named.find(({ title }) => title === 'For nobody')?.reasons).toEqual(['role']);
   });
@@ -278,14 +278,14 @@ describe('the access of a person', () => {
     async () => {
       const byTitle = ({ title: one }: Reached, { title: other }: Reached) =>
         one.toLowerCase() < other.toLowerCase() ? -1 : 1;
-      for (const who of Object.values(people)) {
+      for (const who of Object.values(users)) {
         const whole = await accessOf(who);
         expect(whole.map(({ title }) => title)).toEqual(whole.toSorted(byTitle).map(({ title }) => title));
         const expectRows = async (query: object, rows: readonly Reached[]) => {
           expect(await accessOf(who, query)).toEqual(rows);
           const { customerUserId } = who;
           const count = { count: rows.length };
-          expect(await cm.ok('people/countAccess', { customerUserId, ...query })).toEqual(count);
+          expect(await cm.ok('user/countAccess', { customerUserId, ...query })).toEqual(count);
         };
         const by = (column: string, ...values: string[]) => ({ filters: [{ column, op: 'in', values }] });
         for (const kind of reachKinds)
@@ -323,8 +323,8 @@ describe('the access of a person', () => {
 
   test('goes as soon as what it stood on goes: a group, a location, a field, a role, an audience', async () => {
     const { customerUserId } = viewer;
-    await cm.ok('people/updateGroup', { groupId: groups.get('By hand'), remove: [customerUserId] });
-    await cm.ok('people/updateUser', { customerUserId, location: 'York' });
+    await cm.ok('user/updateGroup', { groupId: groups.get('By hand'), remove: [customerUserId] });
+    await cm.ok('user/updateUser', { customerUserId, location: 'York' });
     const { fields } = await cm.ok<{ fields: { fieldId: string }[] }>('directory/getDesign', {});
     const value = { fieldId: fields[0]?.fieldId, value: 'Office', before: 'Stage' };
     await cm.ok('directory/saveProfile', { customerUserId, values: [value] });

@@ -11,7 +11,7 @@ import { recipes } from './audit-recipes.ts';
 import type { Prepared, Stage } from './audit-stage.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { objectMaker } from './objects.ts';
-import { signUp } from './people.ts';
+import { signUp } from './users.ts';
 import { sampleOf } from './samples.ts';
 import { signUpSupport } from './support.ts';
 
@@ -32,7 +32,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'maillayout/sendTestMail': 'a mail to oneself',
   'notification/markAllRead': 'how far someone has read',
   'notification/markRead': 'how far someone has read',
-  'people/openInvitation':
+  'user/openInvitation':
     'someone without an account looks at what they are invited to; the invitation keeps when',
   'preference/openConfirmation': 'only looks',
   'preference/openPreferences': 'only looks',
@@ -77,7 +77,7 @@ const actions: Readonly<Record<string, string>> = {
   'channel/restoreChannels': 'channel/archiveChannels',
   'clip/restoreClips': 'clip/deleteClips',
   'contact/restoreContacts': 'contact/deleteContacts',
-  'people/reactivateUsers': 'people/suspendUsers',
+  'user/reactivateUsers': 'user/suspendUsers',
   'program/restorePrograms': 'program/deletePrograms',
 };
 
@@ -158,17 +158,17 @@ const featureOf: Readonly<Record<string, string>> = {
   sharepage: 'share-pages',
 };
 
-/** Calls that another feature writes down: support invites by the means of the customer's own people. */
+/** Calls that another feature writes down: support invites by the means of the customer's own users. */
 const writtenBy: Readonly<Record<string, string>> = {
-  'customer/inviteAdministrator': 'people',
-  'customer/resendAdministrator': 'people',
-  'customer/stepAdministrator': 'people',
+  'customer/inviteAdministrator': 'users',
+  'customer/resendAdministrator': 'users',
+  'customer/stepAdministrator': 'users',
 };
 
 /** Calls whose row stands with another customer than the one in which the caller is, each with why. */
 const standsElsewhere: Readonly<Record<string, string>> = {
   'customeruser/switchCustomer': 'they are in the other one from then on',
-  'people/acceptInvitation': 'the organisation that invited them reads it',
+  'user/acceptInvitation': 'the organisation that invited them reads it',
 };
 
 interface Page {

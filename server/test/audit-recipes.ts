@@ -5,7 +5,7 @@ import type { Bio, DirectoryDesign } from '@rushes/contract/organization/directo
 import type { ObjectKind } from '@rushes/contract/call';
 import { testPassword } from './factories.ts';
 import { drawImage, sendImage } from './images.ts';
-import { signIn, signUp } from './people.ts';
+import { signIn, signUp } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { supportRecipes } from './audit-support-recipes.ts';
@@ -27,8 +27,8 @@ async function submitted({ app, cm }: Stage): Promise<{ channelId: string; itemI
     subscribing: true,
   });
   const creator = await signUp(app, cm.customerId, 'cc', 'Casper');
-  const people = [{ customerUserId: creator.customerUserId, level: 'contributor' }];
-  await cm.ok('channel/setMembers', { channelId, people });
+  const users = [{ customerUserId: creator.customerUserId, level: 'contributor' }];
+  await cm.ok('channel/setMembers', { channelId, users });
   const programId = await app.make.program(creator, { published: true });
   const { itemId } = await creator.ok<ChannelItem>('channel/submitProgram', { channelId, programId });
   return { channelId, itemId };
@@ -47,8 +47,8 @@ const image = async ({ app, cm }: Stage) => sendImage(app, cm.token, await drawI
 const secretIn = (link: string) => /[/#]([A-Za-z0-9_-]{43})(?:\/|$)/.exec(link)?.[1] ?? '';
 
 async function invitationTo({ cm }: Stage, email: string): Promise<string> {
-  const people = [{ email, name: 'Nina', role: 'viewer' }];
-  const { invited } = await cm.ok<{ invited: { link: string }[] }>('people/inviteUsers', { people });
+  const users = [{ email, name: 'Nina', role: 'viewer' }];
+  const { invited } = await cm.ok<{ invited: { link: string }[] }>('user/inviteUsers', { users });
   return secretIn(invited[0]?.link ?? '');
 }
 
@@ -72,7 +72,7 @@ async function report(stage: Stage): Promise<string> {
   return reportId;
 }
 
-const people: Readonly<Record<string, Recipe>> = {
+const users: Readonly<Record<string, Recipe>> = {
   'account/choosePassword': async ({ app, cm }) => {
     const made = await app.make.user(cm.customerId, 'viewer', { mustChangePassword: true });
     const { token } = await signIn(app, made);
@@ -101,19 +101,19 @@ const people: Readonly<Record<string, Recipe>> = {
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     return { request: { sessionId: other?.sessionId ?? first.access_token }, token };
   },
-  'people/inviteUsers': async () => ({
-    request: { people: [{ email: address(), name: 'Nina', role: 'viewer' }] },
+  'user/inviteUsers': async () => ({
+    request: { users: [{ email: address(), name: 'Nina', role: 'viewer' }] },
   }),
-  'people/acceptInvitation': async (stage) => {
+  'user/acceptInvitation': async (stage) => {
     const there = await stage.app.make.user((await stage.app.make.customer()).customerId, 'viewer');
     const { access_token: token } = await stage.app.signIn(there.userName);
     return { request: { token: await invitationTo(stage, there.userName) }, token };
   },
-  'people/declineInvitation': async (stage) => ({
+  'user/declineInvitation': async (stage) => ({
     request: { token: await invitationTo(stage, address()) },
     token: null,
   }),
-  'people/transferOwnership': async ({ app, cm, makeObject }) => ({
+  'user/transferOwnership': async ({ app, cm, makeObject }) => ({
     request: {
       customerUserId: await makeObject('person'),
       toCustomerUserId: (await app.make.user(cm.customerId, 'cm')).customerUserId,
@@ -124,14 +124,14 @@ const people: Readonly<Record<string, Recipe>> = {
     return { request: { customerUserId, userName } };
   },
   'personaldata/cancelOwnExport': async ({ app, cm }) => {
-    const person = await signUp(app, cm.customerId, 'viewer', 'Vera');
-    return { request: { exportId: await app.make.personalExport(person) }, token: person.token };
+    const user = await signUp(app, cm.customerId, 'viewer', 'Vera');
+    return { request: { exportId: await app.make.personalExport(user) }, token: user.token };
   },
   'personaldata/retryOwnExport': async ({ app, cm }) => {
-    const person = await signUp(app, cm.customerId, 'viewer', 'Vera');
-    const exportId = await app.make.personalExport(person);
+    const user = await signUp(app, cm.customerId, 'viewer', 'Vera');
+    const exportId = await app.make.personalExport(user);
     await app.app.features.personalData.giveUp({ exportId }, 'disk-full');
-    return { request: { exportId }, token: person.token };
+    return { request: { exportId }, token: user.token };
   },
   'personaldata/retryExport': async ({ app, makeObject }) => {
     const exportId = await makeObject('personal-export');
@@ -182,7 +182,7 @@ const channels: Readonly<Record<string, Recipe>> = {
   'channel/setMembers': async ({ makeObject }) => ({
     request: {
       channelId: await makeObject('channel'),
-      people: [{ customerUserId: await makeObject('person'), level: 'member' }],
+      users: [{ customerUserId: await makeObject('person'), level: 'member' }],
     },
   }),
   'channel/removeMembers': async ({ cm, makeObject }) => {
@@ -190,7 +190,7 @@ const channels: Readonly<Record<string, Recipe>> = {
     const someone = { customerUserId: await makeObject('person'), level: 'member' };
     const { members } = await cm.ok<{ members: { memberId: string; level: string }[] }>(
       'channel/setMembers',
-      { channelId, people: [someone] },
+      { channelId, users: [someone] },
     );
     const member = members.find(({ level }) => level === 'member');
     return { request: { channelId, memberIds: [member?.memberId] } };
@@ -275,7 +275,7 @@ const directory: Readonly<Record<string, Recipe>> = {
   'directory/updateOrgUnit': of('org-unit', 'orgUnitId', { revision: 1, name: 'Another', parentId: null }),
   'directory/renameLocation': async ({ cm, makeObject }) => {
     const location = `Place ${randomUUID().slice(0, 8)}`;
-    await cm.ok('people/updateUser', { customerUserId: await makeObject('person'), location });
+    await cm.ok('user/updateUser', { customerUserId: await makeObject('person'), location });
     return { request: { location, to: 'Elsewhere' } };
   },
   'directory/saveProfile': async ({ makeObject }) => ({
@@ -310,7 +310,7 @@ const setup: Readonly<Record<string, Recipe>> = {
 };
 
 export const recipes: Readonly<Record<string, Recipe>> = {
-  ...people,
+  ...users,
   ...outside,
   ...channels,
   ...directory,

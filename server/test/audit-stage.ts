@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectKind } from '@rushes/contract/call';
 import type { Harness } from './harness.ts';
-import type { TestUser } from './people.ts';
-import type { SupportPerson } from './support.ts';
+import type { TestUser } from './users.ts';
+import type { SupportUser } from './support.ts';
 
 export interface Stage {
   readonly app: Harness;
   readonly cm: TestUser;
-  readonly support: SupportPerson;
+  readonly support: SupportUser;
   readonly makeObject: (kind: ObjectKind) => Promise<string>;
 }
 

@@ -129,8 +129,8 @@ export const supportRecipes: Readonly<Record<string, Recipe>> = {
   'support/startView': async ({ app, makeObject, cm }) => {
     const { userName } = await app.make.superAdmin();
     const token = (await app.signIn(userName)).access_token;
-    const person = { customerId: cm.customerId, customerUserId: await makeObject('person') };
-    return { request: { ...person, reason: 'They asked for help with a list.' }, token };
+    const user = { customerId: cm.customerId, customerUserId: await makeObject('person') };
+    return { request: { ...user, reason: 'They asked for help with a list.' }, token };
   },
 };
 

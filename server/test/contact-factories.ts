@@ -1,4 +1,4 @@
-// Rows of people outside, for the factories.
+// Rows of guests, for the factories.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../src/context.ts';

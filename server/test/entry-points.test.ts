@@ -5,7 +5,7 @@ import type { Permission } from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
-import { type TestUser, signIn, signUp } from './people.ts';
+import { type TestUser, signIn, signUp } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 
 interface Made {
@@ -164,7 +164,7 @@ async function makeChannels(): Promise<Made[]> {
       subscribing: true,
     });
     const members = [viewer, cc].map(({ customerUserId }) => ({ customerUserId, level }));
-    if (level !== undefined) await cm.ok('channel/setMembers', { channelId, people: members });
+    if (level !== undefined) await cm.ok('channel/setMembers', { channelId, users: members });
     made.push({ id: channelId, name });
   }
   return made;
@@ -253,7 +253,7 @@ const ways: readonly Ways[] = [
     kind: 'group',
     permission: 'audience.users:see',
     make: () => named((name) => app.make.group(cm, { name })),
-    ...searched('people/getGroups', 'groupId'),
+    ...searched('user/getGroups', 'groupId'),
   },
   {
     kind: 'upload',
@@ -285,7 +285,7 @@ const ways: readonly Ways[] = [
     kind: 'invitation',
     permission: 'audience.users:see',
     make: () => named(async () => (await app.make.invitation(cm)).invitationId),
-    list: (who) => idsOf(who, 'people/getInvitations', 'invitationId'),
+    list: (who) => idsOf(who, 'user/getInvitations', 'invitationId'),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { ExplainedKind } from '@rushes/contract/explained';
 
-/** Kinds whose explanations are tried in an organisation of their own, as what is tried changes people and roles. */
+/** Kinds whose explanations are tried in an organisation of their own, as what is tried changes users and roles. */
 export const explainedBeside = [
   'person',
   'erasure',

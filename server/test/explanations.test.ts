@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainedBeside } from './explained-beside.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { type TestUser, signIn, signUp } from './people.ts';
+import { type TestUser, signIn, signUp } from './users.ts';
 
 /** What someone tries, and whether it went through. */
 type Try = (who: TestUser, id: string) => Promise<boolean>;
@@ -20,7 +20,7 @@ interface Case {
 }
 
 let app: Harness;
-let people: Readonly<Record<string, TestUser>>;
+let users: Readonly<Record<string, TestUser>>;
 let cm: TestUser;
 let cc: TestUser;
 let other: TestUser;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     'audience.users:edit',
     'organization.directory:see',
   ]);
-  people = {
+  users = {
     viewer: await signUp(app, customerId, 'viewer', 'Vera'),
     cc,
     'another cc': await signUp(app, customerId, 'cc', 'Anna'),
@@ -157,10 +157,10 @@ async function channel(visibility: string, levels: Readonly<Record<string, strin
     subscribing: true,
   });
   const named = Object.entries(levels).map(([who, level]) => ({
-    customerUserId: people[who]?.customerUserId,
+    customerUserId: users[who]?.customerUserId,
     level,
   }));
-  if (named.length > 0) await cm.ok('channel/setMembers', { channelId, people: named });
+  if (named.length > 0) await cm.ok('channel/setMembers', { channelId, users: named });
   return channelId;
 }
 async function program(change: { narrow?: boolean; shared?: boolean; draft?: boolean; binned?: boolean }) {
@@ -168,7 +168,7 @@ async function program(change: { narrow?: boolean; shared?: boolean; draft?: boo
   if (change.narrow === true)
     await cc.ok('program/setAudience', {
       programId,
-      audience: { customerUserIds: [people['viewer']?.customerUserId] },
+      audience: { customerUserIds: [users['viewer']?.customerUserId] },
     });
   if (change.shared === true) await cc.ok('program/updateProgram', { programId, sharedWithCreators: true });
   if (change.binned === true) await cc.ok('program/deletePrograms', { programIds: [programId] });
@@ -222,7 +222,7 @@ const cases: readonly Case[] = [
     tries: programTries,
   },
   {
-    title: 'a program for one person',
+    title: 'a program for one user',
     kind: 'program',
     make: () => program({ narrow: true }),
     tries: programTries,
@@ -305,7 +305,7 @@ const cases: readonly Case[] = [
     kind: 'group',
     make: () => app.make.group(cm),
     tries: {
-      'audience.users:edit': tries('people/updateGroup', (groupId) => ({ groupId, description: '' })),
+      'audience.users:edit': tries('user/updateGroup', (groupId) => ({ groupId, description: '' })),
     },
   },
   {
@@ -313,7 +313,7 @@ const cases: readonly Case[] = [
     kind: 'invitation',
     make: async () => (await app.make.invitation(cm)).invitationId,
     tries: {
-      'audience.users:invite': tries('people/revokeInvitation', (invitationId) => ({ invitationId })),
+      'audience.users:invite': tries('user/revokeInvitation', (invitationId) => ({ invitationId })),
     },
   },
   ...fieldAudiences.map((audience) => ({
@@ -363,7 +363,7 @@ describe('what is said of a right over an object is what the server does', () =>
   test.each(questions)('$permission with $title', async ({ title, kind, make, permission, attempt }) => {
     const said: Record<string, boolean> = {};
     const done: Record<string, boolean> = {};
-    for (const [name, who] of Object.entries(people)) {
+    for (const [name, who] of Object.entries(users)) {
       const id = await make();
       said[name] = (await explained(who, permission, { kind, id })).allowed;
       done[name] = await attempt(who, id);

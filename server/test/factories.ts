@@ -55,7 +55,7 @@ export function createFactories(db: Database<Schema>) {
     /** An open channel with the maker as its manager. */
     channel: (maker: MadeUser, options: { name?: string } = {}) =>
       system((trx) => insertChannel(trx, maker, options)),
-    /** A group by hand without people. */
+    /** A group by hand without users. */
     group: (owner: MadeUser, options: { name?: string } = {}) =>
       system((trx) => insertGroup(trx, owner, options)),
     /** An open invitation of someone new. */
@@ -65,8 +65,8 @@ export function createFactories(db: Database<Schema>) {
     contactList: (by: MadeUser) => system((trx) => insertContactList(trx, by)),
     segment: (by: MadeUser) => system((trx) => insertSegment(trx, by)),
     import: (by: MadeUser) => system((trx) => insertImport(trx, by)),
-    /** An export that waits, asked for by the person. */
-    personalExport: (person: MadeUser) => system((trx) => insertPersonalExport(trx, person)),
+    /** An export that waits, asked for by the user. */
+    personalExport: (user: MadeUser) => system((trx) => insertPersonalExport(trx, user)),
     profileField: (customerId: string, key?: string) =>
       system((trx) => insertProfileField(trx, customerId, key)),
     orgUnit: (customerId: string) => system((trx) => insertOrgUnit(trx, customerId)),
@@ -126,7 +126,7 @@ async function insertUser(
   options: UserOptions & { isSuperAdmin?: boolean },
 ): Promise<{ userId: string; userName: string }> {
   const id = randomUUID();
-  const userName = options.userName ?? `person-${id.slice(0, 8)}@example.test`;
+  const userName = options.userName ?? `user-${id.slice(0, 8)}@example.test`;
   await trx
     .insertInto('users')
     .values({
@@ -419,11 +419,11 @@ async function insertImport(trx: Trx, by: MadeUser): Promise<string> {
   return id;
 }
 
-async function insertPersonalExport(trx: Trx, person: MadeUser): Promise<string> {
+async function insertPersonalExport(trx: Trx, user: MadeUser): Promise<string> {
   const id = randomUUID();
   await sql`
     INSERT INTO personal_data_exports (id, customer_id, customer_user_id, requested_by, created_at, expires_at)
-    VALUES (${id}, ${person.customerId}, ${person.customerUserId}, ${person.customerUserId}, now(), now() + '1 day')`.execute(
+    VALUES (${id}, ${user.customerId}, ${user.customerUserId}, ${user.customerUserId}, now(), now() + '1 day')`.execute(
     trx,
   );
   return id;

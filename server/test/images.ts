@@ -1,4 +1,4 @@
-// Images as people send them: drawn, and let in by a signed form.
+// Images as users send them: drawn, and let in by a signed form.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

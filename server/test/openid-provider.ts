@@ -8,7 +8,7 @@ export interface OidcProvider extends AsyncDisposable {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Who is at the keyboard of the provider. */
-  person: { email: string; isVerified: boolean };
+  user: { email: string; isVerified: boolean };
   /** Requests that reached its authorization endpoint. */
   readonly asked: URL[];
 }
@@ -18,7 +18,7 @@ export async function startOidcProvider(redirectUri: () => string): Promise<Oidc
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const state = { person: { email: 'nobody@example.test', isVerified: true } };
+  const state = { user: { email: 'nobody@example.test', isVerified: true } };
   const clientId = 'rushes-test';
   const clientSecret = 'a-secret-of-the-test-that-is-long-enough';
   const asked: URL[] = [];
@@ -40,8 +40,8 @@ export async function startOidcProvider(redirectUri: () => string): Promise<Oidc
       claims: () => ({
         sub: accountId,
         name: 'Someone',
-        email: state.person.email,
-        email_verified: state.person.isVerified,
+        email: state.user.email,
+        email_verified: state.user.isVerified,
       }),
     }),
     interactions: {
@@ -62,11 +62,11 @@ export async function startOidcProvider(redirectUri: () => string): Promise<Oidc
     clientId,
     clientSecret,
     asked,
-    get person() {
-      return state.person;
+    get user() {
+      return state.user;
     },
-    set person(next) {
-      state.person = next;
+    set user(next) {
+      state.user = next;
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

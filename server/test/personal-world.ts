@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 import { drawImage, sendImage } from './images.ts';
-import { type TestUser, signIn } from './people.ts';
+import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './uploading.ts';
 
@@ -21,7 +21,7 @@ export interface World {
   readonly importKey: string;
 }
 
-/** Makes Zora, with something of hers in every table that names people. */
+/** Makes Zora, with something of hers in every table that names users. */
 export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   const { customerId } = cm;
   const mark = randomUUID().slice(0, 8);

@@ -1,7 +1,7 @@
 // The super-admin, for tests that call the app over HTTP.
 import type { CallAnswer, Harness } from './harness.ts';
 
-export interface SupportPerson {
+export interface SupportUser {
   readonly token: string;
   readonly userId: string;
   readonly userName: string;
@@ -10,7 +10,7 @@ export interface SupportPerson {
 }
 
 /** Makes a super-admin, and signs in. */
-export async function signUpSupport(harness: Harness, userName: string): Promise<SupportPerson> {
+export async function signUpSupport(harness: Harness, userName: string): Promise<SupportUser> {
   const { userId } = await harness.make.superAdmin({ userName, name: 'Support' });
   const token = (await harness.signIn(userName)).access_token;
   return {

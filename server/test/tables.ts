@@ -1,7 +1,7 @@
 import type { ImportJob } from '@rushes/contract/core/imports';
 import { expect, vi } from 'vitest';
 import type { Harness } from './harness.ts';
-import type { TestUser } from './people.ts';
+import type { TestUser } from './users.ts';
 
 interface Sent {
   readonly http: number;
@@ -24,13 +24,13 @@ export async function sendTable(
 
 /** Waits until an import has come to a state; gives it as it is then. */
 export function importIs(
-  person: Pick<TestUser, 'ok'>,
+  user: Pick<TestUser, 'ok'>,
   importId: string,
   state: ImportJob['state'],
 ): Promise<ImportJob> {
   return vi.waitFor(
     async () => {
-      const job = await person.ok<ImportJob>('import/getImport', { importId });
+      const job = await user.ok<ImportJob>('import/getImport', { importId });
       expect(job.state).toBe(state);
       return job;
     },

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clip } from '@rushes/contract/media/clips';
 import { makeSynthetic } from '@rushes/media/synthetic';
 import type { Harness } from './harness.ts';
-import type { TestUser } from './people.ts';
+import type { TestUser } from './users.ts';
 
 export interface NewUpload {
   readonly filename?: string;
@@ -29,12 +29,12 @@ export interface Tus {
   send(bytes: Buffer, filename: string, more?: { replaces?: string }): Promise<string>;
 }
 
-/** Speaks tus as one person. */
-export function tusOf(harness: Harness, person: Pick<TestUser, 'token'>): Tus {
+/** Speaks tus as one user. */
+export function tusOf(harness: Harness, user: Pick<TestUser, 'token'>): Tus {
   const request = (method: string, path: string, headers: Readonly<Record<string, string>>, body?: Buffer) =>
     fetch(`${harness.url}/uploads${path}`, {
       method,
-      headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.token}`, ...headers },
+      headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${user.token}`, ...headers },
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     });
   const tus: Tus = {
@@ -101,14 +101,14 @@ export async function makeFootage(
 
 /** Asks for a clip until it is as wanted. */
 export async function clipWhen(
-  person: TestUser,
+  user: TestUser,
   clipId: string,
   isWanted: (clip: Clip) => boolean,
   withinMs = 50_000,
 ): Promise<Clip> {
   const untilMs = performance.now() + withinMs;
   for (;;) {
-    const clip = await person.ok<Clip>('clip/getClip', { clipId });
+    const clip = await user.ok<Clip>('clip/getClip', { clipId });
     if (isWanted(clip)) return clip;
     if (performance.now() > untilMs) throw new Error(`The clip stayed ${JSON.stringify(clip)}`);
     await delay(100);

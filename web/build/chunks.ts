@@ -1,4 +1,4 @@
-// Which modules travel together, so that a first screen comes in few files and the page for people outside stays small.
+// Which modules travel together, so that a first screen comes in few files and the page for guests stays small.
 import type { Rolldown } from 'vite';
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
@@ -10,8 +10,8 @@ const isLibraryOfAll = (id: string) =>
   /vite\/(?:preload-helper|modulepreload-polyfill)/.test(id);
 
 /**
- * The groups of the build. `outside` is the entry for people outside, `shell` the screens that every signed-in
- * person sees first, all as absolute paths; what they import statically comes with them.
+ * The groups of the build. `outside` is the entry for guests, `shell` the screens that every signed-in
+ * user sees first, all as absolute paths; what they import statically comes with them.
  */
 export function chunkGroups(outside: string, shell: readonly string[]): Groups {
   const isOutside = reachedFrom([outside]);

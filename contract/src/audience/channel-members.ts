@@ -26,9 +26,9 @@ export const channelMember = z
     groupId: id.nullable(),
     kind: z.enum(channelMemberKinds),
     name: z.string(),
-    /** User name of a person; how many people a group has is in `people`. */
+    /** User name of a user; how many users a group has is in `users`. */
     userName: z.string(),
-    people: z.int(),
+    users: z.int(),
     level,
     state: z.enum(channelMemberStates),
     addedAt: instant,
@@ -39,14 +39,14 @@ export type ChannelMember = z.infer<typeof channelMember>;
 /** Calls of the service of channels that are about their members. */
 export const memberCalls = {
   getMembers: call({
-    summary: 'People and groups of a channel, those who ask first.',
+    summary: 'Users and groups of a channel, those who ask first.',
     request: z.object({ ...channelId, ...pageRequestOf(channelMemberList) }),
     response: page(channelMember),
     errors: ['not-found', 'forbidden', 'invalid'],
     ...ofOne,
   }),
   countMembers: call({
-    summary: 'How many people and groups of a channel the same filters find.',
+    summary: 'How many users and groups of a channel the same filters find.',
     request: z.object({ ...channelId, ...filterRequestOf(channelMemberList) }),
     response: counted,
     errors: ['not-found', 'forbidden'],
@@ -54,10 +54,10 @@ export const memberCalls = {
   }),
   findCandidates: call({
     summary:
-      'People and groups of the organisation that are not members yet; without the directory only by the whole user name or name of a group.',
+      'Users and groups of the organisation that are not members yet; without the directory only by the whole user name or name of a group.',
     request: z.object({ ...channelId, search: z.string().max(200).default('') }),
     response: z.object({
-      people: z.array(z.object({ customerUserId: id, name: z.string(), userName: z.string() })),
+      users: z.array(z.object({ customerUserId: id, name: z.string(), userName: z.string() })),
       groups: z.array(z.object({ groupId: id, name: z.string() })),
     }),
     errors: ['not-found', 'forbidden'],
@@ -65,10 +65,10 @@ export const memberCalls = {
   }),
   setMembers: call({
     summary:
-      'Adds people and groups, or gives them another level; who asks comes in by it. A group that brings people to programs of narrower access asks for `confirmed`. Answers those named, as they are now.',
+      'Adds users and groups, or gives them another level; who asks comes in by it. A group that brings users to programs of narrower access asks for `confirmed`. Answers those named, as they are now.',
     request: z.object({
       ...channelId,
-      people: z
+      users: z
         .array(z.object({ customerUserId: id, level }))
         .max(200)
         .default([]),
@@ -83,7 +83,7 @@ export const memberCalls = {
     ...ofOne,
   }),
   removeMembers: call({
-    summary: 'Takes people and groups out, at once, or refuses who asks.',
+    summary: 'Takes users and groups out, at once, or refuses who asks.',
     request: z.object({ ...channelId, memberIds: z.array(id).max(200) }),
     response: changed,
     errors: ['not-found', 'forbidden'],

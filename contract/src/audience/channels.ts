@@ -35,7 +35,7 @@ const values = {
   description: text(1000).default(''),
   visibility: z.enum(channelVisibilities),
   moderated: z.boolean(),
-  /** Whether people of the organisation may follow an open channel, or ask to join a restricted one. */
+  /** Whether users of the organisation may follow an open channel, or ask to join a restricted one. */
   subscribing: z.boolean(),
 };
 
@@ -58,7 +58,7 @@ export const listedChannel = z
     subscribing: z.boolean(),
     items: z.int(),
     waiting: z.int(),
-    /** Rows of members: people and groups. */
+    /** Rows of members: users and groups. */
     members: z.int(),
     createdAt: instant,
     updatedAt: instant,
@@ -70,8 +70,8 @@ export const channelDetail = listedChannel
   .extend({
     revision: z.int(),
     level,
-    /** People who watch, through whatever row: exact to 10 000. */
-    people: z.int(),
+    /** Users who watch, through whatever row: exact to 10 000. */
+    users: z.int(),
     /** Who asked to join. */
     asking: z.int(),
   })

@@ -114,7 +114,7 @@ const contactHistory = z.object({
     }),
   ),
   merges: z.array(z.object({ at: instant, email: z.string(), name: z.string(), byName: z.string() })),
-  /** What other parts of the product know of this person. */
+  /** What other parts of the product know of this user. */
   sections: z.array(
     z.object({
       kind: z.enum(historyKinds),
@@ -126,7 +126,7 @@ export type ContactHistory = z.infer<typeof contactHistory>;
 
 const contactCalls = {
   getContacts: call({
-    summary: 'People outside this organisation.',
+    summary: 'Guests this organisation.',
     request: z.object(pageRequestOf(contactList)),
     response: page(listedContact),
     errors: [],
@@ -280,7 +280,7 @@ const oneSubscription = host.extend({ listName: z.string(), state: z.enum(member
 export type Subscription = z.infer<typeof oneSubscription>;
 
 export const preferenceService = service('preference', {
-  openPreferences: publicCall('What a person outside gets from an organisation.', byToken, preferences),
+  openPreferences: publicCall('What a guest gets from an organisation.', byToken, preferences),
   savePreferences: publicCall(
     'Keeps the lists named and unsubscribes from the others.',
     z.object({ token, listIds: z.array(id).max(500) }),

@@ -21,7 +21,7 @@ export const shareLink = z
   .meta({ id: 'ShareLink' });
 export type ShareLink = z.infer<typeof shareLink>;
 
-/** What a person outside the organisation sees; the media cookies are set by the answer as well. */
+/** What a guest sees; the media cookies are set by the answer as well. */
 export const sharedProgram = z
   .object({
     title: z.string(),
@@ -44,7 +44,7 @@ const slug = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 export const shareLinkService = service('sharelink', {
   createShareLink: call({
-    summary: 'A named link to a published program for people without an account.',
+    summary: 'A named link to a published program for guests.',
     request: z.object({
       programId: id,
       name: text(100).default(''),

@@ -26,7 +26,7 @@ export const useKinds = [
   'channels',
   'share-links',
   'programs',
-  'people',
+  'users',
   'segments',
   'contacts',
 ] as const;

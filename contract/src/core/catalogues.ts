@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, counted, empty, filterRequestOf, id, page, pageRequestOf, service, text } from '../call.ts';
 import { catalogueItemList } from './lists/catalogues.ts';
 
-/** Kinds of shots that clips name, industries of customers, and what a share page asks people to do next. */
+/** Kinds of shots that clips name, industries of customers, and what a share page asks users to do next. */
 export const catalogueNames = ['shot-types', 'industry-types', 'actions'] as const;
 export type CatalogueName = (typeof catalogueNames)[number];
 
@@ -18,7 +18,7 @@ export const catalogueItem = z
     uses: z.int(),
     /** Names of those that were merged into it. */
     mergedNames: z.array(z.string()),
-    /** Its place in the order in which people choose, from 1. */
+    /** Its place in the order in which users choose, from 1. */
     position: z.int(),
     revision: z.int(),
   })
@@ -28,7 +28,7 @@ export type CatalogueItem = z.infer<typeof catalogueItem>;
 export const wholeCatalogue = z.object({ items: z.array(catalogueItem) }).meta({ id: 'Catalogue' });
 export type WholeCatalogue = z.infer<typeof wholeCatalogue>;
 
-/** What people choose from. */
+/** What users choose from. */
 export const chosenItem = z.object({ itemId: id, name: z.string() });
 
 const access = { who: 'support' } as const;
@@ -78,7 +78,7 @@ export const catalogueService = service('catalogue', {
     access,
   }),
   moveItem: call({
-    summary: 'Puts an item before or after another one, in the order in which people choose.',
+    summary: 'Puts an item before or after another one, in the order in which users choose.',
     request: z.object({ itemId: id, nextTo: id, side: z.enum(['before', 'after']) }),
     response: wholeCatalogue,
     errors: ['not-found', 'conflict'],

@@ -15,17 +15,17 @@ export const listQuery = z.object({
   sort: z.object({ column, direction: z.enum(['asc', 'desc']) }).optional(),
 });
 
-/** A question to a list that a person gave a name to. */
+/** A question to a list that a user gave a name to. */
 export const savedView = listQuery.extend({ name: text(80, 1) }).meta({ id: 'SavedView' });
 export type SavedView = z.infer<typeof savedView>;
 
-/** A column as a person wants it, in their order. */
+/** A column as a user wants it, in their order. */
 export const gridColumn = z
   .object({ column, isShown: z.boolean(), widthPx: z.int().min(40).max(1200).optional() })
   .meta({ id: 'GridColumn' });
 export type GridColumn = z.infer<typeof gridColumn>;
 
-/** What a person keeps of one list: saved views (`filter`) and columns. */
+/** What a user keeps of one list: saved views (`filter`) and columns. */
 export const gridSettings = z.object({
   filter: z.array(savedView).max(50),
   gridColumns: z.array(gridColumn).max(100),

@@ -8,7 +8,7 @@ interface MailEventRow {
   readonly action?: string;
   /** Small, at the end; whatever the words are, it stays. */
   readonly footnote?: string;
-  /** Mails that let people in, or warn them, cannot be switched off. */
+  /** Mails that let users in, or warn them, cannot be switched off. */
   readonly mayBeOff: boolean;
 }
 

@@ -109,7 +109,7 @@ export const mailLayoutService = service('maillayout', {
     access,
   }),
   switchMail: call({
-    summary: 'Sends this mail, or no more. Mails that let people in or warn them stay on.',
+    summary: 'Sends this mail, or no more. Mails that let users in or warn them stay on.',
     request: z.object({ ...seen, isOn: z.boolean() }),
     response: mailLayout,
     errors: ['wrong-state', 'conflict'],

@@ -141,7 +141,7 @@ export const feedItem = z
     durationMs: z.int(),
     publishedAt: instant,
     publishedBy: z.string(),
-    audience: z.enum(['organisation', 'people']),
+    audience: z.enum(['organisation', 'users']),
     poster: z.string().nullable(),
     sprite: z.string().nullable(),
     watch: watchState,

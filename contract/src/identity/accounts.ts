@@ -8,7 +8,7 @@ export const newPassword = z.string().min(8).max(128);
 /** What the sign-in page has to know before anybody is signed in. */
 export const signInService = service('signin', {
   getSignInOptions: call({
-    summary: 'Ways to sign in, the demo’s people, and the brand of the organisation that the address names.',
+    summary: 'Ways to sign in, the demo’s users, and the brand of the organisation that the address names.',
     request: z.object({ customerId: id.optional() }),
     response: z.object({
       google: z.boolean(),
@@ -66,14 +66,14 @@ export const accountService = service('account', {
   }),
   choosePassword: call({
     summary:
-      'The new password of a person who must choose one; other sessions end, the client refreshes its token after.',
+      'The new password of a user who must choose one; other sessions end, the client refreshes its token after.',
     request: z.object({ password: newPassword }),
     response: empty,
     errors: ['password-weak', 'wrong-state'],
     access: { who: 'signed-in' },
   }),
   changePassword: call({
-    summary: 'Another password for the signed-in person; all other sessions end.',
+    summary: 'Another password for the signed-in user; all other sessions end.',
     request: z.object({ currentPassword: z.string().min(1).max(1024), password: newPassword }),
     response: empty,
     errors: ['password-wrong', 'password-weak', 'rate-limited'],

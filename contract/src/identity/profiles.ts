@@ -5,7 +5,7 @@ import { roles } from './roles.ts';
 const mailChoices = z.object({
   'program-published': z.boolean(),
   'report-ready': z.boolean(),
-  /** Submissions and requests that wait for a decision of the person. */
+  /** Submissions and requests that wait for a decision of the user. */
   'to-decide': z.boolean().default(true),
 });
 export type MailChoices = z.infer<typeof mailChoices>;

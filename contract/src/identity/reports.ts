@@ -3,10 +3,10 @@ import { call, empty, id, instant, service, text } from '../call.ts';
 import { listQuery } from '../core/grids.ts';
 import { listNames } from '../lists/list.ts';
 
-/** `sign-ins` is the super-admin’s; `list` is what a list showed; the others are for people of an organisation. */
+/** `sign-ins` is the super-admin’s; `list` is what a list showed; the others are for users of an organisation. */
 export const reportKinds = ['recordings', 'programs', 'viewing', 'sign-ins', 'list'] as const;
 export type ReportKind = (typeof reportKinds)[number];
-/** Those that a person asks for by their kind. */
+/** Those that a user asks for by their kind. */
 export type OwnReportKind = Exclude<ReportKind, 'list'>;
 
 /** How long a report can be downloaded. */

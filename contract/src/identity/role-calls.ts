@@ -17,7 +17,7 @@ const builtInRole = z.object({
   assets: z.array(z.string()),
   granted: permissions,
   permissions,
-  people: z.int(),
+  users: z.int(),
 });
 
 /** A role of the organisation’s own, made of a built-in one. */
@@ -28,7 +28,7 @@ export const customRole = z
     base: z.enum(members),
     granted: permissions,
     permissions,
-    people: z.int(),
+    users: z.int(),
     revision: z.int(),
     /** Whether the caller may change it: nobody changes the role they hold, or one that holds more than they do. */
     canEdit: z.boolean(),
@@ -49,7 +49,7 @@ export type RoleHolder = z.infer<typeof roleHolder>;
 
 /**
  * Why someone can or cannot do something, in the order in which the server looks. `must`: all of them have to pass;
- * `one-of`: one of them is enough. The rules `role` to `organisation-view` are about the person, the others about the object.
+ * `one-of`: one of them is enough. The rules `role` to `organisation-view` are about the user, the others about the object.
  */
 export const accessReason = z
   .object({
@@ -114,7 +114,7 @@ export const roleService = service('role', {
     access: seeing,
   }),
   getRolePermissions: call({
-    summary: 'What the signed-in person may see and do, keyed by asset.',
+    summary: 'What the signed-in user may see and do, keyed by asset.',
     request: z.object({
       isLoggedInFromMobile: z.boolean().default(false),
       clientDetails: z
@@ -167,7 +167,7 @@ export const roleService = service('role', {
     object: { kind: 'custom-role', field: 'customRoleId' },
   }),
   assignRole: call({
-    summary: 'Gives a person another role, on their running sessions within 10 s.',
+    summary: 'Gives a user another role, on their running sessions within 10 s.',
     request: z.object({ customerUserId: id, to: roleChoice }),
     response: roleHolder,
     errors: ['not-found', 'own-role', 'last-of-role', 'beyond-own-rights'],
@@ -175,20 +175,20 @@ export const roleService = service('role', {
     object: { kind: 'person', field: 'customerUserId' },
   }),
   findHolders: call({
-    summary: 'People of this organisation by name, with their roles.',
+    summary: 'Users of this organisation by name, with their roles.',
     request: z.object({ search: z.string().max(100).default(''), limit: z.int().min(1).max(50).default(20) }),
-    response: z.object({ people: z.array(roleHolder) }),
+    response: z.object({ users: z.array(roleHolder) }),
     errors: [],
     access: seeing,
   }),
   explainAccess: call({
-    summary: 'Why a person can or cannot do something, by the same rules that the server enforces.',
+    summary: 'Why a user can or cannot do something, by the same rules that the server enforces.',
     request: z.object({
       customerUserId: id,
       permission,
       object: z.object({ kind: z.enum(explainedKinds), id }).optional(),
     }),
-    response: z.object({ allowed: z.boolean(), reasons: z.array(accessReason), person: roleHolder }),
+    response: z.object({ allowed: z.boolean(), reasons: z.array(accessReason), user: roleHolder }),
     errors: ['not-found'],
     access: seeing,
     object: { kind: 'person', field: 'customerUserId' },

@@ -4,7 +4,7 @@ import { onlyLooks } from '../limits.ts';
 /** Header of a request that looks at the product as a role: the id of a built-in or a custom one. */
 export const rolePreviewHeader = 'rushes-preview';
 
-/** Calls about the person alone, which are answered to themself also while they look as a role. */
+/** Calls about the user alone, which are answered to themself also while they look as a role. */
 const aboutThemself: ReadonlySet<string> = new Set([
   'directory/getOwnProfile',
   'personaldata/getOwnExports',
@@ -12,7 +12,7 @@ const aboutThemself: ReadonlySet<string> = new Set([
   'profile/getSignature',
 ]);
 
-/** Whether a call, `service/method`, is answered as to someone new with the role; every other one that looks stays the person’s own. */
+/** Whether a call, `service/method`, is answered as to someone new with the role; every other one that looks stays the user’s own. */
 export function isAnsweredAsRole({ who }: Access, path: string): boolean {
   const isByRights = who === 'may' || who === 'may-any';
   return isByRights && onlyLooks(path) && !aboutThemself.has(path);

@@ -2,7 +2,7 @@
 export const roles = ['super-admin', 'cc', 'viewer', 'admin', 'cm'] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles of people in an organisation. */
+/** Roles of users in an organisation. */
 export type MemberRole = Exclude<Role, 'super-admin'>;
 
 /** Role ids as they travel in `userRoles`; the last four digits name the role, for display only. */

@@ -102,14 +102,14 @@ export const customerProfile = z
   .meta({ id: 'CustomerProfile' });
 export type CustomerProfile = z.infer<typeof customerProfile>;
 
-export const person = z
+export const foundUser = z
   .object({ customerUserId: id, name: z.string(), role: z.enum(roles) })
-  .meta({ id: 'Person' });
-export type Person = z.infer<typeof person>;
+  .meta({ id: 'FoundUser' });
+export type FoundUser = z.infer<typeof foundUser>;
 
 export const customerUserService = service('customeruser', {
   getCustomerProfiles: call({
-    summary: 'The profiles of the signed-in person, by customer id.',
+    summary: 'The profiles of the signed-in user, by customer id.',
     request: empty,
     response: z.record(z.string(), customerProfile),
     errors: [],
@@ -117,17 +117,17 @@ export const customerUserService = service('customeruser', {
   }),
   switchCustomer: call({
     summary:
-      'Moves the caller’s session to another profile of the same person; the client refreshes its token after.',
+      'Moves the caller’s session to another profile of the same user; the client refreshes its token after.',
     request: z.object({ customerId: id }),
     response: z.object({ customerId: id }),
     errors: ['not-found', 'profile-locked'],
     access: { who: 'may', permission: 'personal.profile:see' },
   }),
-  findPeople: call({
+  findUsers: call({
     summary:
-      'People of this organisation by name, for choosing who may watch; without the directory by their whole user name.',
+      'Users of this organisation by name, for choosing who may watch; without the directory by their whole user name.',
     request: z.object({ search: z.string().max(100).default(''), limit: z.int().min(1).max(50).default(20) }),
-    response: z.object({ people: z.array(person) }),
+    response: z.object({ users: z.array(foundUser) }),
     errors: [],
     access: { who: 'may', permission: 'create.programs:publish' },
   }),
@@ -143,7 +143,7 @@ export const sessionService = service('session', {
       name: z.string(),
       userName: z.string(),
       role: z.enum(roles),
-      /** Name of the custom role that the person holds; null for the built-in one. */
+      /** Name of the custom role that the user holds; null for the built-in one. */
       roleName: nullableText,
       userPictureURL3: nullableText,
       youTubeIntegrated: z.boolean(),
@@ -172,7 +172,7 @@ export const sessionService = service('session', {
         })
         .nullable(),
       idleMinutes: z.int(),
-      /** Support looking into this customer: why, and until when; null for its own people. */
+      /** Support looking into this customer: why, and until when; null for its own users. */
       view: z.object({ reason: z.string(), startedAt: instant, endsAt: instant }).nullable(),
     }),
     errors: [],

@@ -21,7 +21,7 @@ export const lookingActions: readonly string[] = ['see', 'see-all'];
 /** Minutes that support may look into an organisation at a time. */
 export const supportViewMinutes = { most: 60, usual: 30 } as const;
 
-/** Support looking into an organisation as one of its people: all that they see, nothing that they can change. */
+/** Support looking into an organisation as one of its users: all that they see, nothing that they can change. */
 export const supportView = z
   .object({
     viewId: id,
@@ -39,7 +39,7 @@ export type SupportView = z.infer<typeof supportView>;
 export const supportService = service('support', {
   startView: call({
     summary:
-      'Looks into an organisation as one of its people, for a reason that its audit names. Nothing can be changed there; the client refreshes its token after.',
+      'Looks into an organisation as one of its users, for a reason that its audit names. Nothing can be changed there; the client refreshes its token after.',
     request: z.object({
       customerId: id,
       customerUserId: id,

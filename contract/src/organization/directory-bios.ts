@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant } from '../call.ts';
 import { bioStates } from './lists/directory.ts';
 
-/** A video of a person, asked for or offered. */
+/** A video of a user, asked for or offered. */
 export const bioShape = z
   .object({
     bioId: id,

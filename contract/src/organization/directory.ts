@@ -29,7 +29,7 @@ export type { Bio } from './directory-bios.ts';
 
 export const bioLifeDays = 365;
 
-/** Everybody whom the organisation lets look people up. */
+/** Everybody whom the organisation lets look users up. */
 const seeing = { who: 'may', permission: 'organization.directory:see' } as const;
 /** Who fills in for others and asks for videos. */
 const managing = { who: 'may', permission: 'organization.directory:edit' } as const;
@@ -37,12 +37,12 @@ const designing = { who: 'may', permission: 'organization.setup:edit' } as const
 const viewingDesign = { who: 'may', permission: 'organization.setup:see' } as const;
 const own = { who: 'may', permission: 'personal.profile:see' } as const;
 
-const person = { kind: 'person', field: 'customerUserId' } as const;
+const user = { kind: 'person', field: 'customerUserId' } as const;
 const field = { kind: 'profile-field', field: 'fieldId' } as const;
 const orgUnit = { kind: 'org-unit', field: 'orgUnitId' } as const;
 const bio = { kind: 'bio', field: 'bioId' } as const;
 
-/** Which fields someone sees of other people. */
+/** Which fields someone sees of other users. */
 export function visibleAudiences(permissions: Permissions): FieldAudience[] {
   if (permissions.has('organization.directory:edit')) return [...fieldAudiences];
   return permissions.has('audience.users:see') ? ['everybody', 'managers'] : ['everybody'];
@@ -79,53 +79,53 @@ export const profileField = shownField
     edits: z.enum(fieldEditors),
     isArchived: z.boolean(),
     revision: z.int(),
-    /** How many people have a value. */
+    /** How many users have a value. */
     filled: z.int(),
   })
   .meta({ id: 'ProfileField' });
 export type ProfileField = z.infer<typeof profileField>;
 
 export const orgUnitShape = z
-  .object({ orgUnitId: id, name: z.string(), parentId: id.nullable(), people: z.int(), revision: z.int() })
+  .object({ orgUnitId: id, name: z.string(), parentId: id.nullable(), users: z.int(), revision: z.int() })
   .meta({ id: 'OrgUnit' });
 export type OrgUnit = z.infer<typeof orgUnitShape>;
 
-const namedPerson = z.object({ customerUserId: id, name: z.string() });
+const namedUser = z.object({ customerUserId: id, name: z.string() });
 const shownValue = z.object({
   key: z.string(),
-  /** The text, date, choice or address; the name of a person. */
+  /** The text, date, choice or address; the name of a user. */
   value: z.string(),
-  person: namedPerson.nullable(),
+  user: namedUser.nullable(),
 });
 
-export const directoryPerson = z
+export const directoryUser = z
   .object({
     customerUserId: id,
     name: z.string(),
     userName: z.string(),
     location: z.string(),
     orgUnit: z.object({ orgUnitId: id, name: z.string() }).nullable(),
-    manager: namedPerson.nullable(),
+    manager: namedUser.nullable(),
     pictureURL: z.string().nullable(),
     hasBio: z.boolean(),
     values: z.array(shownValue),
   })
-  .meta({ id: 'DirectoryPerson' });
-export type DirectoryPerson = z.infer<typeof directoryPerson>;
+  .meta({ id: 'DirectoryUser' });
+export type DirectoryUser = z.infer<typeof directoryUser>;
 
-const briefPerson = namedPerson.extend({ pictureURL: z.string().nullable() });
+const briefUser = namedUser.extend({ pictureURL: z.string().nullable() });
 
-export const directoryDetail = directoryPerson
+export const directoryDetail = directoryUser
   .extend({
-    /** From the topmost down to the person’s own. */
-    managers: z.array(briefPerson),
-    /** The first hundred who report to the person. */
-    reports: z.array(briefPerson),
+    /** From the topmost down to the user’s own. */
+    managers: z.array(briefUser),
+    /** The first hundred who report to the user. */
+    reports: z.array(briefUser),
     reportCount: z.int(),
     orgPath: z.array(z.object({ orgUnitId: id, name: z.string() })),
     /** The approved video. */
     bioProgramId: id.nullable(),
-    /** Whether the caller fills in for this person. */
+    /** Whether the caller fills in for this user. */
     canEdit: z.boolean(),
   })
   .meta({ id: 'DirectoryDetail' });
@@ -141,14 +141,14 @@ const editedField = profileField
     isRequired: true,
     audience: true,
   })
-  .extend({ value: z.string(), person: namedPerson.nullable(), canEdit: z.boolean() });
+  .extend({ value: z.string(), user: namedUser.nullable(), canEdit: z.boolean() });
 export type EditedField = z.infer<typeof editedField>;
 
 const editedProfile = z
   .object({
     customerUserId: id,
     fields: z.array(editedField),
-    manager: namedPerson.nullable(),
+    manager: namedUser.nullable(),
     orgUnitId: id.nullable(),
     /** The one that is open or stands in the directory; the open one first. */
     bios: z.array(bioShape),
@@ -188,27 +188,27 @@ const listCalls = {
     errors: [],
     access: seeing,
   }),
-  getPeople: call({
-    summary: 'The active people of this organisation with what the caller may see of them.',
+  getUsers: call({
+    summary: 'The active users of this organisation with what the caller may see of them.',
     request: z.object({ ...filterRequest, sort: sort.optional(), ...pageRequest }),
-    response: page(directoryPerson),
+    response: page(directoryUser),
     errors: ['invalid'],
     access: seeing,
   }),
-  countPeople: call({
-    summary: 'How many people the same search and filters find, exact to 10 000.',
+  countUsers: call({
+    summary: 'How many users the same search and filters find, exact to 10 000.',
     request: z.object(filterRequest),
     response: counted,
     errors: ['invalid'],
     access: seeing,
   }),
-  getPerson: call({
-    summary: 'One person with managers, direct reports and the approved video.',
+  getUser: call({
+    summary: 'One user with managers, direct reports and the approved video.',
     request: z.object({ customerUserId: id }),
     response: directoryDetail,
     errors: ['not-found'],
     access: seeing,
-    object: person,
+    object: user,
   }),
 };
 
@@ -228,16 +228,16 @@ const profileCalls = {
     access: own,
   }),
   getProfile: call({
-    summary: 'The fields of a person for whoever fills them in.',
+    summary: 'The fields of a user for whoever fills them in.',
     request: z.object({ customerUserId: id }),
     response: editedProfile,
     errors: ['not-found'],
     access: managing,
-    object: person,
+    object: user,
   }),
   saveProfile: call({
     summary:
-      'Changes fields, manager or org unit of a person. Nobody reports to themselves, over however many.',
+      'Changes fields, manager or org unit of a user. Nobody reports to themselves, over however many.',
     request: z.object({
       customerUserId: id,
       values: valueChanges.default([]),
@@ -247,7 +247,7 @@ const profileCalls = {
     response: editedProfile,
     errors: ['invalid', 'forbidden', 'conflict', 'not-found'],
     access: managing,
-    object: person,
+    object: user,
   }),
 };
 
@@ -255,19 +255,19 @@ const design = z
   .object({
     fields: z.array(profileField),
     orgUnits: z.array(orgUnitShape),
-    locations: z.array(z.object({ location: z.string(), people: z.int() })),
-    people: z.int(),
+    locations: z.array(z.object({ location: z.string(), users: z.int() })),
+    users: z.int(),
   })
   .meta({ id: 'DirectoryDesign' });
 export type DirectoryDesign = z.infer<typeof design>;
 
-const incompletePerson = namedPerson.extend({
+const incompleteUser = namedUser.extend({
   userName: z.string(),
   missing: z.array(z.string()),
-  /** False where the person may fill in none of it. */
+  /** False where the user may fill in none of it. */
   canFill: z.boolean(),
 });
-export type IncompletePerson = z.infer<typeof incompletePerson>;
+export type IncompleteUser = z.infer<typeof incompleteUser>;
 
 const designCalls = {
   getDesign: call({
@@ -323,7 +323,7 @@ const designCalls = {
     object: orgUnit,
   }),
   deleteOrgUnit: call({
-    summary: 'Deletes an org unit; its people and units come under the one above.',
+    summary: 'Deletes an org unit; its users and units come under the one above.',
     request: z.object({ orgUnitId: id }),
     response: design,
     errors: ['not-found'],
@@ -331,28 +331,28 @@ const designCalls = {
     object: orgUnit,
   }),
   renameLocation: call({
-    summary: 'Renames a location for all people there; one that exists takes them in.',
+    summary: 'Renames a location for all users there; one that exists takes them in.',
     request: z.object({ location: text(100, 1), to: text(100) }),
     response: design,
     errors: ['not-found'],
     access: designing,
   }),
   getIncomplete: call({
-    summary: 'People who lack required fields, with the labels of what is missing.',
+    summary: 'Users who lack required fields, with the labels of what is missing.',
     request: z.object(pageRequestOf(incompleteList)),
-    response: page(incompletePerson),
+    response: page(incompleteUser),
     errors: ['invalid'],
     access: viewingDesign,
   }),
   countIncomplete: call({
-    summary: 'How many people who lack required fields the same filters find.',
+    summary: 'How many users who lack required fields the same filters find.',
     request: z.object(filterRequestOf(incompleteList)),
     response: counted,
     errors: [],
     access: viewingDesign,
   }),
   remind: call({
-    summary: 'Asks people by mail to fill in what they lack and may fill in; the others are left out.',
+    summary: 'Asks users by mail to fill in what they lack and may fill in; the others are left out.',
     request: z.object({ customerUserIds: z.array(id).min(1).max(500) }),
     response: z.object({ reminded: z.array(id) }),
     errors: ['rate-limited'],
@@ -365,7 +365,7 @@ export const bioRefusals = ['not-found', 'wrong-state'] as const;
 
 const bioCalls = {
   requestBios: call({
-    summary: 'Asks people for a video about themselves; who is asked already is left out.',
+    summary: 'Asks users for a video about themselves; who is asked already is left out.',
     request: z.object({ customerUserIds: z.array(id).min(1).max(500) }),
     response: z.object({
       requested: z.array(id),
@@ -376,14 +376,14 @@ const bioCalls = {
     ratePerMinute: 60,
   }),
   getBios: call({
-    summary: 'Videos of people: what waits for a decision first, then what is asked for or stands.',
+    summary: 'Videos of users: what waits for a decision first, then what is asked for or stands.',
     request: z.object(pageRequestOf(bioList)),
     response: page(bioShape),
     errors: ['invalid'],
     access: managing,
   }),
   countBios: call({
-    summary: 'How many videos of people the same filters find.',
+    summary: 'How many videos of users the same filters find.',
     request: z.object(filterRequestOf(bioList)),
     response: counted,
     errors: [],

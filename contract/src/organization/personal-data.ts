@@ -18,7 +18,7 @@ import { erasureList, erasureStates } from './lists/personal-data.ts';
 /** How long an export can be downloaded. */
 export const exportLifeDays = 7;
 
-/** What an organisation holds of a person, as plans and certificates count it. */
+/** What an organisation holds of a user, as plans and certificates count it. */
 export const personalThings = [
   'account',
   'profile',
@@ -107,7 +107,7 @@ export const personalExport = z
   .meta({ id: 'PersonalExport' });
 export type PersonalExport = z.infer<typeof personalExport>;
 
-/** What becomes of what the person owns: someone else has it, or it is deleted. */
+/** What becomes of what the user owns: someone else has it, or it is deleted. */
 export const ownedChoice = z.enum(['transfer', 'delete']);
 export type BelongingsChoice = z.infer<typeof ownedChoice>;
 
@@ -125,9 +125,9 @@ export const erasurePlan = z
         examples: z.array(z.string()),
         /** Who takes it over has one of these roles. */
         roles: z.array(z.enum(memberRoles)),
-        /** How many of them the programs of other people use: those can only be handed over. */
+        /** How many of them the programs of other users use: those can only be handed over. */
         neededByOthers: z.int(),
-        /** How many of them programs use that stay where the person’s own programs are handed over: theirs and other people’s. */
+        /** How many of them programs use that stay where the user’s own programs are handed over: theirs and other users’. */
         neededIfProgramsStay: z.int(),
       }),
     ),
@@ -158,15 +158,15 @@ export type Erasure = z.infer<typeof erasure>;
 const looking = { who: 'may', permission: 'audience.users:personal-data' } as const;
 const own = { who: 'may', permission: 'personal.profile:see' } as const;
 const object = { kind: 'person', field: 'customerUserId' } as const;
-const ofPerson = z.object({ customerUserId: id });
+const ofUser = z.object({ customerUserId: id });
 const oneExport = z.object({ exportId: id });
 const exportObject = { kind: 'personal-export', field: 'exportId' } as const;
 const exports = z.object({ exports: z.array(personalExport) });
 
 export const personalDataService = service('personaldata', {
   getExports: call({
-    summary: 'Exports of a person’s data, the newest first.',
-    request: ofPerson,
+    summary: 'Exports of a user’s data, the newest first.',
+    request: ofUser,
     response: exports,
     errors: ['not-found'],
     access: looking,
@@ -175,8 +175,8 @@ export const personalDataService = service('personaldata', {
   }),
   createExport: call({
     summary:
-      'Starts an archive of everything that the organisation holds of a person, recordings included. One that is under way is answered as it is.',
-    request: ofPerson,
+      'Starts an archive of everything that the organisation holds of a user, recordings included. One that is under way is answered as it is.',
+    request: ofUser,
     response: personalExport,
     errors: ['not-found', 'beyond-own-rights'],
     access: looking,
@@ -231,8 +231,8 @@ export const personalDataService = service('personaldata', {
   }),
   planErasure: call({
     summary:
-      'What erasing a person would delete, what needs a new owner, and what stays without their name. Changes nothing.',
-    request: ofPerson,
+      'What erasing a user would delete, what needs a new owner, and what stays without their name. Changes nothing.',
+    request: ofUser,
     response: erasurePlan,
     errors: ['not-found', 'beyond-own-rights'],
     access: looking,
@@ -240,12 +240,12 @@ export const personalDataService = service('personaldata', {
   }),
   eraseUser: call({
     summary:
-      'Ends the person’s sessions and erases them in the background. It cannot be undone: the user name is typed to confirm it.',
+      'Ends the user’s sessions and erases them in the background. It cannot be undone: the user name is typed to confirm it.',
     request: z.object({
       customerUserId: id,
-      /** The user name of the person, typed. */
+      /** The user name of the user, typed. */
       userName: text(254, 1),
-      /** For each kind that the person owns something of. */
+      /** For each kind that the user owns something of. */
       choices: z.record(z.string().max(40), ownedChoice).default({}),
       toCustomerUserId: id.nullish(),
     }),
@@ -263,7 +263,7 @@ export const personalDataService = service('personaldata', {
     object,
   }),
   getErasures: call({
-    summary: 'Certificates of the people whom the organisation erased, or of one of them.',
+    summary: 'Certificates of the users whom the organisation erased, or of one of them.',
     request: z.object({ ...pageRequestOf(erasureList), customerUserId: id.optional() }),
     response: page(erasure),
     errors: [],

@@ -42,7 +42,7 @@ export type GroupRule = z.infer<typeof groupRule>;
 /** A rule as it is kept from now on; older ones are shown, and named as seen, as they are. */
 const wholeRule = groupRule.refine((rule) => rule.every(saysWhat), 'Enter a value for each condition.');
 
-export const peopleGroup = z
+export const userGroup = z
   .object({
     groupId: id,
     name: z.string(),
@@ -51,12 +51,12 @@ export const peopleGroup = z
     /** What the caller may know of it: conditions on fields that they do not see are left out. */
     rule: groupRule,
     hiddenConditions: z.int(),
-    people: z.int(),
+    users: z.int(),
     createdAt: instant,
     updatedAt: instant,
   })
-  .meta({ id: 'PeopleGroup' });
-export type PeopleGroup = z.infer<typeof peopleGroup>;
+  .meta({ id: 'UserGroup' });
+export type UserGroup = z.infer<typeof userGroup>;
 
 export const groupChoice = z.object({ groupId: id, name: z.string() });
 export type GroupChoice = z.infer<typeof groupChoice>;
@@ -67,12 +67,12 @@ const groupValues = {
   rule: wholeRule.default([]),
 };
 
-/** Calls of the service of people that are about their groups. */
+/** Calls of the service of users that are about their groups. */
 export const groupCalls = {
   getGroups: call({
-    summary: 'The groups of this organisation with how many people each has.',
+    summary: 'The groups of this organisation with how many users each has.',
     request: z.object(pageRequestOf(groupList)),
-    response: page(peopleGroup),
+    response: page(userGroup),
     errors: [],
     access: seeing,
   }),
@@ -84,7 +84,7 @@ export const groupCalls = {
     access: seeing,
   }),
   getGroupChoices: call({
-    summary: 'The groups that people are put into by hand, for choosing one.',
+    summary: 'The groups that users are put into by hand, for choosing one.',
     request: empty,
     response: z.object({ groups: z.array(groupChoice) }),
     errors: [],
@@ -97,13 +97,13 @@ export const groupCalls = {
       source: z.enum(groupSources),
       customerUserIds: z.array(id).max(500).default([]),
     }),
-    response: peopleGroup,
+    response: userGroup,
     errors: ['invalid', 'not-found', 'beyond-own-rights'],
     access: editing,
   }),
   updateGroup: call({
     summary:
-      'Changes a group; people are added to and taken out of one by hand. A rule is changed by whoever sees all of it. With `before`, what the writer saw of it: where it is something else by now, nothing is changed (`conflict`).',
+      'Changes a group; users are added to and taken out of one by hand. A rule is changed by whoever sees all of it. With `before`, what the writer saw of it: where it is something else by now, nothing is changed (`conflict`).',
     request: z.object({
       groupId: id,
       name: groupValues.name.optional(),
@@ -116,13 +116,13 @@ export const groupCalls = {
         .partial()
         .optional(),
     }),
-    response: peopleGroup,
+    response: userGroup,
     errors: ['not-found', 'invalid', 'wrong-state', 'forbidden', 'conflict', 'beyond-own-rights'],
     access: editing,
     object: group,
   }),
   deleteGroup: call({
-    summary: 'Deletes a group; its people stay.',
+    summary: 'Deletes a group; its users stay.',
     request: z.object({ groupId: id }),
     response: empty,
     errors: ['not-found'],
@@ -130,7 +130,7 @@ export const groupCalls = {
     object: group,
   }),
   countRule: call({
-    summary: 'How many people a rule would fit now.',
+    summary: 'How many users a rule would fit now.',
     request: z.object({ rule: wholeRule }),
     response: counted,
     errors: [],

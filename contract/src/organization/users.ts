@@ -27,7 +27,7 @@ import {
 /** A link that leads to a first password holds no longer. */
 export const invitationLifeDays = 3;
 
-/** Who looks after people. */
+/** Who looks after users. */
 const seeing = { who: 'may', permission: 'audience.users:see' } as const;
 const editing = { who: 'may', permission: 'audience.users:edit' } as const;
 const inviting = { who: 'may', permission: 'audience.users:invite' } as const;
@@ -73,10 +73,10 @@ export const invitation = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof invitation>;
 
-/** An address as people write it; accounts keep it in lower case. */
+/** An address as users write it; accounts keep it in lower case. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const location = text(100);
-const personName = text(100, 1);
+const memberName = text(100, 1);
 
 export const invited = z.object({
   email,
@@ -110,13 +110,13 @@ const sentInvitation = z.object({
   link: z.string().nullable(),
 });
 
-const manyPeople = z.object({ customerUserIds: z.array(id).min(1).max(500) });
-const steppedPeople = z.object({
+const manyUsers = z.object({ customerUserIds: z.array(id).min(1).max(500) });
+const steppedUsers = z.object({
   changed: z.array(id),
   refused: z.array(z.object({ customerUserId: id, reason: z.enum(refusalReasons) })),
 });
 
-/** What a person owns of one kind, for the hand-over. */
+/** What a user owns of one kind, for the hand-over. */
 export const owned = z.object({
   kind: z.string(),
   count: z.int(),
@@ -145,7 +145,7 @@ export type Reached = z.infer<typeof reached>;
 const user = { kind: 'person', field: 'customerUserId' } as const;
 const invitationObject = { kind: 'invitation', field: 'invitationId' } as const;
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** Keeps a list to one person where one is named. */
+/** Keeps a list to one user where one is named. */
 const ofOne = { customerUserId: id.optional() };
 const byToken = z.object({ token });
 
@@ -160,26 +160,26 @@ const userDetail = listedUser.extend({
 });
 export type UserDetail = z.infer<typeof userDetail>;
 
-const manyPeopleCall = (summary: string) =>
-  call({ summary, request: manyPeople, response: steppedPeople, errors: [], access: suspending });
+const manyUsersCall = (summary: string) =>
+  call({ summary, request: manyUsers, response: steppedUsers, errors: [], access: suspending });
 
 const userCalls = {
   getUsers: call({
-    summary: 'The people of this organisation.',
+    summary: 'The users of this organisation.',
     request: z.object(pageRequestOf(userList)),
     response: page(listedUser),
     errors: [],
     access: seeing,
   }),
   countUsers: call({
-    summary: 'How many people the same filters find.',
+    summary: 'How many users the same filters find.',
     request: z.object(filterRequestOf(userList)),
     response: counted,
     errors: [],
     access: seeing,
   }),
   getUser: call({
-    summary: 'One person with state, groups, live sessions and the newest invitation.',
+    summary: 'One user with state, groups, live sessions and the newest invitation.',
     request: z.object({ customerUserId: id }),
     response: userDetail,
     errors: ['not-found'],
@@ -188,14 +188,14 @@ const userCalls = {
   }),
   updateUser: call({
     summary:
-      'Changes name, location or the groups by hand of one person. With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`).',
+      'Changes name, location or the groups by hand of one user. With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`).',
     request: z.object({
       customerUserId: id,
-      name: personName.optional(),
+      name: memberName.optional(),
       location: location.optional(),
       groupIds: z.array(id).max(200).optional(),
       before: z
-        .object({ name: personName, location, groupIds: z.array(id) })
+        .object({ name: memberName, location, groupIds: z.array(id) })
         .partial()
         .optional(),
     }),
@@ -204,11 +204,11 @@ const userCalls = {
     access: editing,
     object: user,
   }),
-  suspendUsers: manyPeopleCall(
-    'Locks people out for now: their sessions end at once. One’s own profile and the last of a role stay.',
+  suspendUsers: manyUsersCall(
+    'Locks users out for now: their sessions end at once. One’s own profile and the last of a role stay.',
   ),
-  deactivateUsers: manyPeopleCall('Takes people out of the organisation; what they made stays.'),
-  reactivateUsers: manyPeopleCall('Lets suspended and deactivated people in again.'),
+  deactivateUsers: manyUsersCall('Takes users out of the organisation; what they made stays.'),
+  reactivateUsers: manyUsersCall('Lets suspended and deactivated users in again.'),
 };
 
 const invitationCalls = {
@@ -227,8 +227,8 @@ const invitationCalls = {
   }),
   inviteUsers: call({
     summary:
-      'Invites people by mail; who is there or invited already is left out with the reason. Whose invitation was revoked or declined or expired gets a new one, with what it says now.',
-    request: z.object({ people: z.array(invited).min(1).max(100) }),
+      'Invites users by mail; who is there or invited already is left out with the reason. Whose invitation was revoked or declined or expired gets a new one, with what it says now.',
+    request: z.object({ users: z.array(invited).min(1).max(100) }),
     response: z.object({
       invited: z.array(sentInvitation),
       refused: z.array(z.object({ email: z.string(), reason: z.enum(refusalReasons) })),
@@ -269,7 +269,7 @@ const invitationCalls = {
     object: invitationObject,
   }),
   getInvitations: call({
-    summary: 'Invitations of this organisation, or those of one person.',
+    summary: 'Invitations of this organisation, or those of one user.',
     request: z.object({ ...pageRequestOf(invitationList), ...ofOne }),
     response: page(invitation),
     errors: ['not-found'],
@@ -293,7 +293,7 @@ const invitationCalls = {
       userName: z.string(),
       role: z.enum(memberRoles),
       expiresAt: instant,
-      /** Whether the person signs in with a password they have; others choose one on the way. */
+      /** Whether the user signs in with a password they have; others choose one on the way. */
       hasAccount: z.boolean(),
     }),
     errors: ['code-gone', 'rate-limited'],
@@ -325,7 +325,7 @@ const invitationCalls = {
 
 const leavingCalls = {
   planLeaving: call({
-    summary: 'What a person owns, by kind, before it is handed over.',
+    summary: 'What a user owns, by kind, before it is handed over.',
     request: z.object({ customerUserId: id }),
     response: z.object({ owned: z.array(owned), sessions: z.int() }),
     errors: ['not-found', 'beyond-own-rights'],
@@ -334,7 +334,7 @@ const leavingCalls = {
   }),
   transferOwnership: call({
     summary:
-      'Gives everything that a person owns to someone else and deactivates them, all at once or not at all.',
+      'Gives everything that a user owns to someone else and deactivates them, all at once or not at all.',
     request: z.object({ customerUserId: id, toCustomerUserId: id }),
     response: z.object({ moved: z.array(z.object({ kind: z.string(), count: z.int() })) }),
     errors: ['not-found', 'invalid', 'own-profile', 'last-of-role', 'wrong-state', 'beyond-own-rights'],
@@ -342,7 +342,7 @@ const leavingCalls = {
     object: user,
   }),
   getAccess: call({
-    summary: 'Everything that a person can reach, with why.',
+    summary: 'Everything that a user can reach, with why.',
     request: z.object({ ...pageRequestOf(accessList), customerUserId: id }),
     response: page(reached),
     errors: ['not-found', 'beyond-own-rights'],
@@ -350,7 +350,7 @@ const leavingCalls = {
     object: user,
   }),
   countAccess: call({
-    summary: 'How much of what a person can reach the same filters find.',
+    summary: 'How much of what a user can reach the same filters find.',
     request: z.object({ ...filterRequestOf(accessList), customerUserId: id }),
     response: counted,
     errors: ['not-found', 'beyond-own-rights'],
@@ -359,7 +359,7 @@ const leavingCalls = {
   }),
 };
 
-export const peopleService = service('people', {
+export const userService = service('users', {
   ...userCalls,
   ...invitationCalls,
   ...groupCalls,

@@ -13,7 +13,7 @@ const flags = z.record(z.enum(customerFlags), z.boolean());
 const someFlags = z.partialRecord(z.enum(customerFlags), z.boolean());
 const limits = {
   quotaBytes: z.int().min(1_000_000_000),
-  /** People who are in, and invitations that are open; null for as many as come. */
+  /** Users who are in, and invitations that are open; null for as many as come. */
   seatLimit: z.int().min(1).max(1_000_000).nullable(),
 };
 /** House rates of programs, in frames a second. */
@@ -25,7 +25,7 @@ export const listedCustomer = z
     name: z.string(),
     city: z.string(),
     state: z.enum(customerStates),
-    people: z.int(),
+    users: z.int(),
     seatLimit: z.int().nullable(),
     storageBytes: z.int(),
     quotaBytes: z.int(),
@@ -87,7 +87,7 @@ const stateCalls = {
     access: support,
   }),
   activateCustomer: call({
-    summary: 'Ends a trial or a suspension: the people of the organisation can sign in.',
+    summary: 'Ends a trial or a suspension: the users of the organisation can sign in.',
     request: oneCustomer,
     response: customer,
     errors: ['not-found', 'wrong-state'],

@@ -23,7 +23,7 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   readonly host: string;
   readonly port: number;
-  /** What people type: PUBLIC_URL, else the listening address. Without a slash at the end. */
+  /** What users type: PUBLIC_URL, else the listening address. Without a slash at the end. */
   readonly publicUrl: string;
   /** PUBLIC_URL was set: a real installation, never a demo. */
   readonly isPublic: boolean;

@@ -43,7 +43,7 @@ export function enterArea(area: string): (entering: Pick<Entering, 'preload'>) =
   };
 }
 
-/** The person's own page: the profile, for support the password. */
+/** The user's own page: the profile, for support the password. */
 export function enterOwnPage(): void {
   const state = session.get();
   if (state.status !== 'signed-in') return;
@@ -52,7 +52,7 @@ export function enterOwnPage(): void {
   throw redirect({ ...ownPlace(to, me), replace: true });
 }
 
-/** The address of a place that needs no identifier but the person's own. */
+/** The address of a place that needs no identifier but the user's own. */
 export function ownPlace(to: PlacePath, me: Pick<SignedIn, 'customerUserId' | 'userId'>) {
   return { to, params: { userId: me.customerUserId ?? me.userId } } as { to: '/home/library' };
 }

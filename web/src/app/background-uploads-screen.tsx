@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/links.tsx';
 
 const points = ['inside', 'network', 'closed', 'after'] as const;
 
-/** How uploads go on while the person does something else. Old links to the list of uploads lead here. */
+/** How uploads go on while the user does something else. Old links to the list of uploads lead here. */
 export function BackgroundUploadsScreen() {
   const { t } = useTranslation();
   return (

@@ -14,12 +14,12 @@ const pictures: Readonly<Record<Section, IllustrationName>> = {
   home: 'screen',
   tasks: 'list',
   create: 'film',
-  audience: 'people',
+  audience: 'users',
   organization: 'house',
   support: 'house',
   integrations: 'plug',
   analytics: 'chart',
-  personal: 'person',
+  personal: 'user',
 };
 
 /** A place that holds nothing yet: what will stand here, and what one can do today. */

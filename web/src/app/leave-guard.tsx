@@ -17,7 +17,7 @@ function addressOf({ pathname, search }: Place) {
   return { pathname, search: { ...search } };
 }
 
-/** Keeps a page on which something is not saved until the person says to leave it. */
+/** Keeps a page on which something is not saved until the user says to leave it. */
 export function LeaveGuard() {
   const answer = useLeaveQuestion();
   useBlocker({ shouldBlockFn: isKept, enableBeforeUnload: leaving.isHeld });

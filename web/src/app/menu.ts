@@ -152,7 +152,7 @@ export function areaTarget(
   return section === undefined || area !== `/${section.section}` ? undefined : placesOf(section)[0];
 }
 
-/** The places of a section that the person may see, in their order. */
+/** The places of a section that the user may see, in their order. */
 export function placesOf({ groups }: MenuSection): PlacePath[] {
   return groups.flatMap((group) => group.entries.flatMap((entry) => ('to' in entry ? [entry.to] : [])));
 }

@@ -1,7 +1,7 @@
 import { createRoute, createRouter, redirect, type RouteComponent } from '@tanstack/react-router';
 import { parseContactsSearch } from '../features/audience/contacts/contacts-search.ts';
 import { parseDirectorySearch } from '../features/organization/directory/search.ts';
-import { parsePeopleSearch } from '../features/organization/users/list-search.ts';
+import { parseUserSearch } from '../features/organization/users/list-search.ts';
 import { arrival } from '../lib/session/entry.ts';
 import { parseListSearch } from '../lib/lists/list-url.ts';
 import { parsePlaySearch } from '../lib/lists/play-search.ts';
@@ -26,7 +26,7 @@ const SignInScreen = lazyScreen(
 const firstScreens = () => import('./first-screens.ts');
 const AppShell = lazyScreen(firstScreens, 'AppShell');
 
-/** A signed-in person who opens the sign-in page goes on to where the session starts. */
+/** A signed-in user who opens the sign-in page goes on to where the session starts. */
 function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
   const state = session.get();
   if (preload) return;
@@ -184,7 +184,7 @@ const screens = [
   ),
   searched(
     '/users/list',
-    parsePeopleSearch,
+    parseUserSearch,
     lazyScreen(() => import('../features/organization/users/screens/user-list-screen.tsx'), 'UserListScreen'),
   ),
   searched(

@@ -26,7 +26,7 @@ export function takeStartTarget(me: SignedIn, isKnown: (pathname: string) => boo
   return start.path;
 }
 
-/** Whether a chat or a video meeting sent the person somewhere, which the page they opened has not led to yet. */
+/** Whether a chat or a video meeting sent the user somewhere, which the page they opened has not led to yet. */
 export function isSent({ role }: Pick<SignedIn, 'role'>): boolean {
   if (role === 'super-admin' || pendingFault() !== null) return false;
   return readStored('chatChannelId') !== null || readStored('videoMeetingUserId') !== null;

@@ -27,7 +27,7 @@ describe('a session starts', () => {
     expect(pathOf({ role: 'super-admin' })).toBe('/organization/customer/manage');
   });
 
-  test('where the person wanted to go before sign-in, with search and hash [R-10]', () => {
+  test('where the user wanted to go before sign-in, with search and hash [R-10]', () => {
     expect(pathOf({ target: '/clips/list?search=Dawn#top' })).toBe('/clips/list?search=Dawn#top');
   });
 
@@ -53,7 +53,7 @@ describe('a session starts', () => {
     });
   });
 
-  test('at the video meetings when a video meeting sent the person [S-02]', () => {
+  test('at the video meetings when a video meeting sent the user [S-02]', () => {
     const start = startTargetOf(facts({ videoMeetingUserId: 'u-1', target: '/clips/list' }));
     expect(start.path).toBe('/integrations/zoom?userId=u-1');
     expect(start.isByVideoMeeting).toBe(true);

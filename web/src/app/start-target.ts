@@ -3,7 +3,7 @@ import { localPath } from '../lib/session/target.ts';
 
 export interface StartFacts {
   readonly role: Role;
-  /** Where the person wanted to go before sign-in. */
+  /** Where the user wanted to go before sign-in. */
   readonly target: string | null;
   readonly chatChannelId: string | null;
   readonly videoMeetingUserId: string | null;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 export const collapseWidth = 1536;
 export const smallestWidth = 1280;
 
-/** Whether the menu is collapsed: by the width of the window, until the person says otherwise for that width. */
+/** Whether the menu is collapsed: by the width of the window, until the user says otherwise for that width. */
 export function useCollapsed(): { isCollapsed: boolean; toggle: () => void } {
   const isNarrow = useMediaQuery(`(max-width: ${collapseWidth}px)`, undefined, {
     getInitialValueInEffect: false,

@@ -4,7 +4,7 @@ import { commandOfKey, isTakenByTarget } from './keys.ts';
 const press = (key: string, more = {}) =>
   commandOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
-it('knows the keys that people expect', () => {
+it('knows the keys that users expect', () => {
   const expected: [string, unknown][] = [
     [' ', { do: 'toggle-play' }],
     ['K', { do: 'toggle-play' }],

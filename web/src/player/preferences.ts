@@ -1,4 +1,4 @@
-/** What a person likes on this device. */
+/** What a user likes on this device. */
 export interface PlayerPreferences {
   readonly volume: number;
   readonly muted: boolean;

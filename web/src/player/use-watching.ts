@@ -29,7 +29,7 @@ export function useWatchReports(
     let positionMs: number | null = null;
     let reportedMs: number | null = null;
     const hear = (isPlaying = !video.paused && !video.seeking) => {
-      // Without a source the position is no longer the person's, as when the player is taken away.
+      // Without a source the position is no longer the user's, as when the player is taken away.
       if (video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
       positionMs = Math.round(video.currentTime * 1000);
       reportedMs ??= positionMs;

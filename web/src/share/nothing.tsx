@@ -7,7 +7,7 @@ export interface NothingProps<Outcomes extends Outcome> {
   readonly onRetry: () => void;
 }
 
-/** Why a page for people outside shows nothing, and what they can do. */
+/** Why a page for guests shows nothing, and what they can do. */
 export function Nothing<Outcomes extends Outcome>({
   words,
   outcome,

@@ -12,7 +12,7 @@ interface ErrorStateProps {
 }
 
 /**
- * What happened in a sentence, a retry, and the number that support needs. In a preview what the person may not look at is
+ * What happened in a sentence, a retry, and the number that support needs. In a preview what the user may not look at is
  * no fault: it says so. What was asked by an address and refused as invalid is the address's fault: trying again mends nothing.
  */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
@@ -58,7 +58,7 @@ export function RequestId({ error }: { error: unknown }) {
   );
 }
 
-/** The sentence of an error that people may read; null for what only developers understand. */
+/** The sentence of an error that users may read; null for what only developers understand. */
 export function sentenceOf(error: unknown): string | null {
   return isCallError(error) ? error.message : null;
 }

@@ -4,11 +4,11 @@ export type IllustrationName =
   | 'screen'
   | 'list'
   | 'film'
-  | 'people'
+  | 'users'
   | 'house'
   | 'plug'
   | 'chart'
-  | 'person'
+  | 'user'
   | 'nothing';
 
 const soft = 'var(--mantine-primary-color-light)';
@@ -45,7 +45,7 @@ const drawings: Readonly<Record<IllustrationName, ReactNode>> = {
       <path d="M75 55v14l12-7z" fill={line} />
     </>
   ),
-  people: (
+  users: (
     <>
       <circle cx="54" cy="50" r="11" fill={paper} {...stroke} />
       <circle cx="106" cy="50" r="11" fill={paper} {...stroke} />
@@ -84,7 +84,7 @@ const drawings: Readonly<Record<IllustrationName, ReactNode>> = {
       <path d="M48 50l24-18 26 8 24-20" fill="none" {...stroke} />
     </>
   ),
-  person: (
+  user: (
     <>
       <rect x="32" y="28" width="96" height="64" rx="8" fill={paper} {...stroke} />
       <circle cx="58" cy="52" r="10" fill={soft} {...stroke} />

@@ -37,7 +37,7 @@ export function Missing({ kind, action }: MissingProps) {
   );
 }
 
-/** To the list, where the person may see it. */
+/** To the list, where the user may see it. */
 export function BackLink({ kind }: { kind: MissingKind }) {
   const { t } = useTranslation();
   const list = lists[kind];

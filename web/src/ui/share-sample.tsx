@@ -12,7 +12,7 @@ interface ShareSampleProps {
   readonly shades?: readonly string[];
 }
 
-/** A page behind a share link with a sample film, made by what makes the pages that people open. */
+/** A page behind a share link with a sample film, made by what makes the pages that users open. */
 export function ShareSample({ look, organisation, logo, shades }: ShareSampleProps) {
   const { t } = useTranslation();
   const colours = shades === undefined ? {} : { '--accent': shades[7], '--brand-accent': shades[4] };

@@ -22,7 +22,7 @@ interface ThemeProviderProps {
   readonly children: ReactNode;
 }
 
-/** Theme of the whole app: follows the system's light or dark until a person chooses. */
+/** Theme of the whole app: follows the system's light or dark until a user chooses. */
 export function ThemeProvider({ accent = null, children }: ThemeProviderProps) {
   const { t } = useTranslation();
   const close = t('shell.closeDialog');

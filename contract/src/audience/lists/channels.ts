@@ -44,7 +44,7 @@ export function mayInChannel(level: ChannelLevel | null, right: ChannelRight): b
   return level !== null && channelLevels.indexOf(level) >= channelLevels.indexOf(channelRights[right]);
 }
 
-export const channelMemberKinds = ['person', 'group'] as const;
+export const channelMemberKinds = ['user', 'group'] as const;
 export const channelMemberStates = ['pending', 'active'] as const;
 
 /** Who is in a channel, as getMembers lists them: who asks first, then those of the highest level. */
@@ -53,7 +53,7 @@ export const channelMemberList = declareList('channel-members', {
     name: { kind: 'text', sorts: true },
     userName: { kind: 'text' },
     kind: { kind: 'choice', choices: channelMemberKinds },
-    people: { kind: 'number', filters: false },
+    users: { kind: 'number', filters: false },
     level: { kind: 'choice', choices: channelLevels, sorts: true },
     state: { kind: 'choice', choices: channelMemberStates, sorts: true },
     addedAt: { kind: 'instant', sorts: true },

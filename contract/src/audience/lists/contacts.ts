@@ -17,7 +17,7 @@ export const contactListStates = ['active', 'archived'] as const;
 /** Who put an address onto the blocklist. */
 export const blockReasons = ['person', 'contact'] as const;
 
-/** People outside, as getContacts lists them. */
+/** Guests, as getContacts lists them. */
 export const contactList = declareList('contacts', {
   columns: {
     email: { kind: 'text', sorts: true },

@@ -1,6 +1,6 @@
 import { declareList } from '../../lists/list.ts';
 
-/** The items of one catalogue; its own order is the one in which people choose. */
+/** The items of one catalogue; its own order is the one in which users choose. */
 export const catalogueItemList = declareList('catalogue-items', {
   columns: {
     name: { kind: 'text', sorts: true },

@@ -3,7 +3,7 @@ import { declareList } from '../../lists/list.ts';
 /** draft → publishing → published → unpublished → publishing …; editing a published program leaves its live version alone. */
 export const programStates = ['draft', 'publishing', 'published', 'unpublished'] as const;
 
-/** Programs that a person may edit, as getPrograms lists them. */
+/** Programs that a user may edit, as getPrograms lists them. */
 export const programList = declareList('programs', {
   columns: {
     title: { kind: 'text', sorts: true },

@@ -1,6 +1,6 @@
 import { declareList, type List, type ListColumn } from '../../lists/list.ts';
 
-/** The people of the directory, as getPeople lists them; fields of the organisation’s own join as `field.<key>`. */
+/** The users of the directory, as getUsers lists them; fields of the organisation’s own join as `field.<key>`. */
 export const directoryList = declareList('directory', {
   columns: {
     name: { kind: 'text', sorts: true },
@@ -13,7 +13,7 @@ export const directoryList = declareList('directory', {
   sort: { column: 'name', direction: 'asc' },
 });
 
-/** People who lack required fields; what is missing by the labels of the fields. */
+/** Users who lack required fields; what is missing by the labels of the fields. */
 export const incompleteList = declareList('incomplete-profiles', {
   columns: {
     name: { kind: 'text', sorts: true },
@@ -30,7 +30,7 @@ export type FieldType = (typeof fieldTypes)[number];
 export const fieldEditors = ['self', 'cm', 'both'] as const;
 export type FieldEditor = (typeof fieldEditors)[number];
 
-/** Who sees a field besides the person: everybody, content managers and administrators, or content managers alone. */
+/** Who sees a field besides the user: everybody, content managers and administrators, or content managers alone. */
 export const fieldAudiences = ['everybody', 'managers', 'private'] as const;
 export type FieldAudience = (typeof fieldAudiences)[number];
 
@@ -45,10 +45,10 @@ export const bioStates = [
   'withdrawn',
 ] as const;
 export type BioState = (typeof bioStates)[number];
-/** A person has one of these at most. */
+/** A user has one of these at most. */
 export const openBioStates: readonly BioState[] = ['requested', 'submitted', 'sent-back'];
 
-/** Videos of people: what waits for a decision first, then what is asked for, stands, and is over; the newest change first in each. */
+/** Videos of users: what waits for a decision first, then what is asked for, stands, and is over; the newest change first in each. */
 export const bioList = declareList('bios', {
   columns: {
     name: { kind: 'text', sorts: true },

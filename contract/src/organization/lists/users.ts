@@ -28,7 +28,7 @@ export const openInvitationStates: readonly InvitationState[] = ['pending', 'sen
 export const memberRoles = ['viewer', 'cc', 'cm', 'admin'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** People, as getUsers lists them. */
+/** Users, as getUsers lists them. */
 export const userList = declareList('users', {
   columns: {
     name: { kind: 'text', sorts: true },
@@ -63,7 +63,7 @@ export const groupList = declareList('groups', {
   columns: {
     name: { kind: 'text', sorts: true },
     source: { kind: 'choice', choices: groupSources },
-    people: { kind: 'number', filters: false },
+    users: { kind: 'number', filters: false },
     description: { kind: 'text' },
     updatedAt: { kind: 'instant' },
     createdAt: { kind: 'instant', sorts: true },
@@ -71,7 +71,7 @@ export const groupList = declareList('groups', {
   sort: { column: 'name', direction: 'asc' },
 });
 
-/** What can be within the reach of a person. */
+/** What can be within the reach of a user. */
 export const reachKinds = ['programs', 'bios', 'clips', 'channels', 'contact-lists'] as const;
 export type ReachKind = (typeof reachKinds)[number];
 export const reachMay = ['watch', 'use', 'edit'] as const;
@@ -88,7 +88,7 @@ export const reachReasons = [
 ] as const;
 export type ReachReason = (typeof reachReasons)[number];
 
-/** Everything that one person can reach, as getAccess lists it. */
+/** Everything that one user can reach, as getAccess lists it. */
 export const accessList = declareList('access', {
   columns: {
     title: { kind: 'text', sorts: true },

@@ -11,7 +11,7 @@ export const customerList = declareList('customers', {
     name: { kind: 'text', sorts: true },
     state: { kind: 'choice', choices: customerStates, sorts: true },
     city: { kind: 'text' },
-    people: { kind: 'number', filters: false },
+    users: { kind: 'number', filters: false },
     seatLimit: { kind: 'number', filters: false },
     storageBytes: { kind: 'number', filters: false },
     quotaBytes: { kind: 'number', filters: false },

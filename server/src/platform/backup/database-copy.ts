@@ -1,4 +1,4 @@
-// An online base backup of the embedded server, while people work on it.
+// An online base backup of the embedded server, while users work on it.
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

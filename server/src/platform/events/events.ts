@@ -1,4 +1,4 @@
-// Live hints to the people who are connected, over all web processes.
+// Live hints to the users who are connected, over all web processes.
 import type { Permission, Permissions } from '@rushes/contract/identity/roles';
 import type { AnyTrx } from '../db/database.ts';
 

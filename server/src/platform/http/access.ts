@@ -33,7 +33,7 @@ export type SeenAs = (member: Member, roleId: string) => Promise<Member>;
 
 /**
  * The session as the role that the request names in its preview header would have it: it looks, and changes nothing. What is
- * the person’s own stays theirs. Throws `preview-looks-only` where the call does more, `forbidden` where they may not see roles.
+ * the user’s own stays theirs. Throws `preview-looks-only` where the call does more, `forbidden` where they may not see roles.
  */
 export async function asPreviewed(
   session: LiveSession | null,

@@ -92,7 +92,7 @@ function whoMay(access: Access): string {
   if (access.who === 'support') return 'super-admin';
   const wanted = access.who === 'may-any' ? access.permissions : [access.permission];
   const holders = roles.filter((role) => wanted.some((each) => builtInPermissions(role).includes(each)));
-  return `people of an organisation who hold ${wanted.join(' or ')} (of the built-in roles ${holders.join(', ')})`;
+  return `users of an organisation who hold ${wanted.join(' or ')} (of the built-in roles ${holders.join(', ')})`;
 }
 
 function pretty(value: unknown): string {

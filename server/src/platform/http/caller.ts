@@ -7,7 +7,7 @@ export interface RequestMark {
   readonly requestId: string;
 }
 
-/** A signed-in person in one profile. */
+/** A signed-in user in one profile. */
 export interface Member {
   readonly sessionId: string;
   readonly userId: string;
@@ -19,9 +19,9 @@ export interface Member {
   readonly flags: CustomerFlags;
   readonly name: string;
   readonly request?: RequestMark;
-  /** Support looking through this person’s eyes: it sees what they see, and changes nothing. */
+  /** Support looking through this user’s eyes: it sees what they see, and changes nothing. */
   readonly view?: ViewMark;
-  /** A role that the person looks as: they are `newcomerId` then, and hold no more than the role and they themself do. */
+  /** A role that the user looks as: they are `newcomerId` then, and hold no more than the role and they themself do. */
   readonly preview?: RolePreview;
 }
 

@@ -1,4 +1,4 @@
-// What people read about a field that the schema of a call refused: our own sentences, by the kind of fault.
+// What users read about a field that the schema of a call refused: our own sentences, by the kind of fault.
 import type { FieldError } from '@rushes/contract/errors';
 import type { z } from 'zod';
 

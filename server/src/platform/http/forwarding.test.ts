@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await createHarness({
     environment: { DEMO: 'on', DEMO_PASSWORD: demoPassword, METRICS_TOKEN: 'a-token-for-the-metrics' },
   });
-  await app.app.features.demo.seedPeople();
+  await app.app.features.demo.seedUsers();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -92,7 +92,7 @@ describe('a proxy that TRUST_PROXY does not name', () => {
     expect(lines[0]).toContain('"level":"warn"');
   });
 
-  test('lets people with accounts of their own sign in', async () => {
+  test('lets users with accounts of their own sign in', async () => {
     const member = await app.make.user((await app.make.customer()).customerId, 'viewer');
     const { access_token: token } = await app.signIn(member.userName);
     const answer = await app.call('session/getSession', {}, token, { 'x-forwarded-for': '203.0.113.7' });

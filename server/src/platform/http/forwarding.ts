@@ -23,7 +23,7 @@ export function warnOfForwarding(config: Config) {
   return async (request: FastifyRequest): Promise<void> => {
     if (isSaid || !isForwarded(config, request)) return;
     isSaid = true;
-    const rest = config.isPublic ? '' : ' and PUBLIC_URL to the address people use';
+    const rest = config.isPublic ? '' : ' and PUBLIC_URL to the address users use';
     request.log.warn(
       `A proxy passes requests on. Set TRUST_PROXY to the number of proxies in front${rest}; until then demo users and /metrics are refused there.`,
     );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCertificate } from '../../../test/certificate.ts';
 import { testPassword } from '../../../test/factories.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
-import { mediaCookie } from '../../../test/people.ts';
+import { mediaCookie } from '../../../test/users.ts';
 import { type RawRequest, sendRaw } from '../../../test/raw-http.ts';
 
 let folder: string;

@@ -12,7 +12,7 @@ import {
   nastyValues,
   someId,
 } from '../../../test/hostile-texts.ts';
-import { type TestUser, signUp } from '../../../test/people.ts';
+import { type TestUser, signUp } from '../../../test/users.ts';
 import { type RawRequest, sendRaw } from '../../../test/raw-http.ts';
 
 const requestCount = process.env['RUSHES_TEST_FULL'] === undefined ? 1500 : 40_000;

@@ -32,7 +32,7 @@ async function post(path: string, body: Body, headers: Record<string, string> = 
 }
 
 const call = (body: Body, headers?: Record<string, string>) =>
-  post('/rest/secure/service/customeruser/findPeople', body, headers);
+  post('/rest/secure/service/customeruser/findUsers', body, headers);
 
 function withHost(host: string, path = '/rest/secure/service/session/getSession'): Promise<number> {
   const { port } = new URL(app.url);
@@ -151,7 +151,7 @@ describe('calls', () => {
       socket.on('error', () => resolve(answer));
       socket.on('close', () => resolve(answer));
       socket.write(
-        `POST /rest/secure/service/customeruser/findPeople HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${access}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        `POST /rest/secure/service/customeruser/findUsers HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${access}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
       );
       for (let part = 0; part < 17; part += 1) socket.write(`10000\r\n${'y'.repeat(65_536)}\r\n`);
     });

@@ -122,7 +122,7 @@ describe('behind a proxy, under a public address', () => {
     const { access_token: access } = await other.signIn(member.userName);
     const stream = await fetch(`${other.url}/events`, { headers: { authorization: `Bearer ${access}` } });
     const arrived = new Promise((resolve) => other.app.http.server.once('request', resolve));
-    const running = other.call('customeruser/findPeople', {}, access);
+    const running = other.call('customeruser/findUsers', {}, access);
     await arrived;
     const stopped = other.app.stop();
     expect((await running).http).toBe(200);

@@ -27,7 +27,7 @@ export interface ServiceOptions {
   readonly callsPerMinute?: number;
   /** Who someone is who looks as a role. */
   readonly seenAs: SeenAs;
-  /** The customer of another open profile of the same person in which they see the object; null for none. */
+  /** The customer of another open profile of the same user in which they see the object; null for none. */
   readonly elsewhere?: (member: Member, object: NamedObject) => Promise<string | null>;
 }
 
@@ -144,7 +144,7 @@ function marked(caller: Caller, request: FastifyRequest): Caller {
   return { ...caller, request: { clientAddress: request.ip, requestId: request.id } };
 }
 
-/** What is absent here, but there for the same person in another of their profiles, is answered with that profile. */
+/** What is absent here, but there for the same user in another of their profiles, is answered with that profile. */
 async function orElsewhere(
   { call, elsewhere }: Route,
   session: LiveSession | null,

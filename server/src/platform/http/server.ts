@@ -176,7 +176,7 @@ function logAccess(request: FastifyRequest, status: number, durationMs: number):
   request.log[level](
     {
       method: request.method,
-      // Queries carry codes, tokens and what people searched for.
+      // Queries carry codes, tokens and what users searched for.
       url: redactText(request.url.split('?', 1)[0] ?? ''),
       status,
       durationMs: Math.round(durationMs * 10) / 10,

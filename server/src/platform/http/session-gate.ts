@@ -1,10 +1,10 @@
-// What the HTTP layer asks of the session feature: who holds a token, and that the person did something.
+// What the HTTP layer asks of the session feature: who holds a token, and that the user did something.
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 
 export interface LiveSession {
   readonly caller: Caller;
-  /** Only calls for any signed-in person are allowed until the password is changed. */
+  /** Only calls for any signed-in user are allowed until the password is changed. */
   readonly mustChangePassword: boolean;
   /** The absolute end. */
   readonly expiresAt: Date;

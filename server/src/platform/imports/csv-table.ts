@@ -1,4 +1,4 @@
-// Reads the tables that people bring as CSV: three separators, with or without a mark, rows as a spreadsheet counts them.
+// Reads the tables that users bring as CSV: three separators, with or without a mark, rows as a spreadsheet counts them.
 import { pipeline, Readable } from 'node:stream';
 import type { ImportFailure } from '@rushes/contract/core/imports';
 import { type CsvError, parse } from 'csv-parse';
@@ -26,7 +26,7 @@ export class TableFault extends Error {
 /** The parser takes a piece at once: a small one keeps nobody waiting. */
 const pieceBytes = 2048;
 
-/** No cell of a person's table is that long: a quote was left open. */
+/** No cell of a user's table is that long: a quote was left open. */
 const longestRowLetters = 200_000;
 
 /** The separator that stands most often in the first line, outside of quotes. */

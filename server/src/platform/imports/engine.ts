@@ -1,4 +1,4 @@
-// Tables that people bring: taken in, mapped, tried, mended, taken over in the background, and taken back.
+// Tables that users bring: taken in, mapped, tried, mended, taken over in the background, and taken back.
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -49,7 +49,7 @@ export function createImports<Trx extends AnyTrx>(ground: ImportGround<Trx>) {
     offer: <Row>(kind: ImportKind<Trx, Row>) => {
       kinds.set(kind.name, kind as unknown as ImportKind<Trx, never>);
     },
-    /** Throws unless there is such a kind and the person may bring it. */
+    /** Throws unless there is such a kind and the user may bring it. */
     requireKind: (member: Member, kind: string) => kindFor(parts, member, kind),
     upload: (member: Member, file: NewFile, from: ImportRequester) => upload(parts, member, file, from),
     /** What kind of table an import of the customer is; undefined where there is none. */
@@ -187,7 +187,7 @@ function readCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
   };
 }
 
-/** What a person changed before the rows are tried again. */
+/** What a user changed before the rows are tried again. */
 export interface ImportMending {
   readonly mapping?: Readonly<Record<string, number | null>> | undefined;
   readonly fixes: readonly { row: number; values: Readonly<Record<string, string>> | null }[];

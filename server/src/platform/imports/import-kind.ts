@@ -5,7 +5,7 @@ import type { MemberRole, Permission } from '@rushes/contract/identity/roles';
 export interface ImportField {
   readonly field: string;
   readonly isRequired: boolean;
-  /** Headings that people give such a column, in lower case, letters and digits only. */
+  /** Headings that users give such a column, in lower case, letters and digits only. */
   readonly headings: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface ImportKind<Trx, Row = never> {
    * processes they go between so often that others feel it more than the work.
    */
   readonly rowsAtOnce?: number;
-  /** From the texts of the fields to a row; its messages are sentences that people read. */
+  /** From the texts of the fields to a row; its messages are sentences that users read. */
   readonly schema: z.ZodType<Row, Record<string, string>>;
   /** Two rows of a file with the same key are one too many. */
   keyOf(row: Row): { readonly field: string; readonly key: string };

@@ -8,7 +8,7 @@ import type { Mapping } from './mapping.ts';
 /** How many of the rows that could not be taken over are kept with their texts. */
 export const shownBadRows = 200;
 
-/** Rows as people mended them; null leaves one out. */
+/** Rows as users mended them; null leaves one out. */
 export type Fixes = Readonly<Record<string, Readonly<Record<string, string>> | null>>;
 
 export interface ImportRow {
@@ -186,7 +186,7 @@ export async function importTexts(
   return found.rows;
 }
 
-/** What people are called and sign in with. */
+/** What users are called and sign in with. */
 export async function wordsOf(trx: AnyTrx, customerUserId: string): Promise<string[]> {
   const found = await sql<{ words: string[] }>`
     SELECT array_remove(ARRAY[lower(name), lower(user_name)], '') AS words FROM customer_users

@@ -1,4 +1,4 @@
-// Which column of a person's table holds which field, by its heading.
+// Which column of a user's table holds which field, by its heading.
 import { attributePrefix, type ImportField, type ImportKind } from './import-kind.ts';
 
 export type Mapping = Readonly<Record<string, number | null>>;

@@ -1,10 +1,10 @@
-// Tables that people brought, and the rows in them that are about someone.
+// Tables that users brought, and the rows in them that are about someone.
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../personal-data/offer.ts';
 import { ObjectMissing, type Storage } from '../storage/storage.ts';
 import * as store from './imports-store.ts';
 
-/** An import with a row about the person goes as a whole: what it brought is there already. */
+/** An import with a row about the user goes as a whole: what it brought is there already. */
 export function importData(storage: Pick<Storage, 'get'>): PersonalData<PersonalThing> {
   return {
     name: 'imports',
@@ -15,7 +15,7 @@ export function importData(storage: Pick<Storage, 'get'>): PersonalData<Personal
         what: 'imports-made',
         names: 'profile',
         fate: 'unnamed',
-        // The cells are about other people.
+        // The cells are about other users.
         hidden: ['columns', 'fixes', 'bad_rows', 'key'],
       },
     ],

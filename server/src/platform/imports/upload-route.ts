@@ -1,4 +1,4 @@
-// `POST /imports?kind=…&name=…`: the bytes of a table, streamed into storage by a signed-in person.
+// `POST /imports?kind=…&name=…`: the bytes of a table, streamed into storage by a signed-in user.
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';

@@ -29,7 +29,7 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"'{}]/g, (character) => entities[character] ?? character);
 }
 
-/** Keeps a text that people typed on one header line. */
+/** Keeps a text that users typed on one header line. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

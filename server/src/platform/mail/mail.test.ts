@@ -62,7 +62,7 @@ async function startMail(name: string, content: MailContent | null, isDelivered:
 }
 
 const hostile: MailContent = {
-  to: 'person@example.test\r\nBcc: everybody@example.test',
+  to: 'user@example.test\r\nBcc: everybody@example.test',
   subject: 'Hello\r\nBcc: everybody@example.test',
   paragraphs: ['<script>alert(1)</script> {{name}} & "quoted"', '<mj-include path="/etc/passwd" />'],
   action: { label: 'Open <b>it</b>', url: 'https://video.example.test/resetpassword#a&b"c' },

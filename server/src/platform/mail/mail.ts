@@ -16,16 +16,16 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** In whose name: its name and colour (`#rrggbb`) at the head; ours where absent. */
   readonly brand?: { readonly name: string; readonly colour: string };
-  /** The signature of the person who sends it: HTML of our own making, as the profile keeps it. */
+  /** The signature of the user who sends it: HTML of our own making, as the profile keeps it. */
   readonly signatureHtml?: string;
   /** What the signature shows by `cid:`. */
   readonly images?: readonly MailImage[];
   /**
    * One click there ends such mails (RFC 8058): mail programs show it as a button of their own, and POST to it. For mails
-   * to people outside.
+   * to guests.
    */
   readonly unsubscribeUrl?: string;
-  /** Small, at the end: why the person got this. */
+  /** Small, at the end: why the user got this. */
   readonly footnote?: string;
 }
 

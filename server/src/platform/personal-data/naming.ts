@@ -1,4 +1,4 @@
-// Columns that name a person: what they hold of someone, and what becomes of it when that person is erased.
+// Columns that name a user: what they hold of someone, and what becomes of it when that user is erased.
 import { sql } from 'kysely';
 import type { AnyTrx } from '../db/database.ts';
 
@@ -9,20 +9,20 @@ export interface DataSubject {
   readonly userId: string;
 }
 
-/** One column that names people. */
+/** One column that names users. */
 export interface Naming<What extends string = string> {
   readonly table: string;
   readonly column: string;
-  /** Other columns of the same rows that name the same person. */
+  /** Other columns of the same rows that name the same user. */
   readonly also?: readonly string[];
   readonly what: What;
   /** Whether it holds the profile or the account behind it. */
   readonly names: 'profile' | 'account';
   /** deleted: the row goes; unnamed: the column is emptied; kept: the row stays as it is. */
   readonly fate: 'deleted' | 'unnamed' | 'kept';
-  /** A text beside the column with the person’s name, which is replaced. */
+  /** A text beside the column with the user’s name, which is replaced. */
   readonly nameColumn?: string;
-  /** Columns that no export holds: secrets, and what is other people’s. */
+  /** Columns that no export holds: secrets, and what is other users’. */
   readonly hidden?: readonly string[];
   /** The table has no customer: its rows belong to the profile or account alone. */
   readonly hasNoCustomer?: true;
@@ -31,30 +31,30 @@ export interface Naming<What extends string = string> {
 /** What stands where a name was. */
 export const erasedName = 'Erased user';
 
-function rowsOf({ table, column, names, hasNoCustomer }: Naming, person: DataSubject) {
-  const id = names === 'profile' ? person.customerUserId : person.userId;
+function rowsOf({ table, column, names, hasNoCustomer }: Naming, member: DataSubject) {
+  const id = names === 'profile' ? member.customerUserId : member.userId;
   const own = sql`FROM ${sql.table(table)} t WHERE t.${sql.ref(column)} = ${id}::uuid`;
-  return hasNoCustomer ? own : sql`${own} AND t.customer_id = ${person.customerId}::uuid`;
+  return hasNoCustomer ? own : sql`${own} AND t.customer_id = ${member.customerId}::uuid`;
 }
 
-/** The rows that name the person, as JSON. */
-export async function readNamed(trx: AnyTrx, naming: Naming, person: DataSubject): Promise<unknown[]> {
+/** The rows that name the user, as JSON. */
+export async function readNamed(trx: AnyTrx, naming: Naming, member: DataSubject): Promise<unknown[]> {
   const found = await sql<{ row: unknown }>`
-    SELECT to_jsonb(t) - ${[...(naming.hidden ?? [])]}::text[] AS row ${rowsOf(naming, person)}`.execute(trx);
+    SELECT to_jsonb(t) - ${[...(naming.hidden ?? [])]}::text[] AS row ${rowsOf(naming, member)}`.execute(trx);
   return found.rows.map(({ row }) => row);
 }
 
-export async function countNamed(trx: AnyTrx, naming: Naming, person: DataSubject): Promise<number> {
+export async function countNamed(trx: AnyTrx, naming: Naming, member: DataSubject): Promise<number> {
   const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count ${rowsOf(naming, person)}`.execute(trx);
+    SELECT count(*)::int AS count ${rowsOf(naming, member)}`.execute(trx);
   return found.rows[0]?.count ?? 0;
 }
 
 /** Does with the rows what their fate says; gives the count. */
-export async function eraseNamed(trx: AnyTrx, naming: Naming, person: DataSubject): Promise<number> {
+export async function eraseNamed(trx: AnyTrx, naming: Naming, member: DataSubject): Promise<number> {
   const { table, column, fate, nameColumn } = naming;
-  if (fate === 'kept') return countNamed(trx, naming, person);
-  const rows = rowsOf(naming, person);
+  if (fate === 'kept') return countNamed(trx, naming, member);
+  const rows = rowsOf(naming, member);
   if (fate === 'deleted') {
     const gone = await sql`DELETE FROM ${sql.table(table)} WHERE ctid IN (SELECT t.ctid ${rows})`.execute(
       trx,

@@ -1,4 +1,4 @@
-// What a feature says of the personal data that it holds: where people are named, what an export has besides, what erasing does besides.
+// What a feature says of the personal data that it holds: where users are named, what an export has besides, what erasing does besides.
 import type { AnyTrx } from '../db/database.ts';
 import type { Naming, DataSubject } from './naming.ts';
 
@@ -30,23 +30,23 @@ export interface Erased<What extends string = string> {
   readonly prefixes?: readonly string[];
 }
 
-/** Each feature that holds something of people offers one. */
+/** Each feature that holds something of users offers one. */
 export interface PersonalData<What extends string = string> {
   /** Names the file of the export. */
   readonly name: string;
   readonly columns: readonly Naming<What>[];
   /** Rows beside those of the columns, by a name of their own. */
-  more?(trx: AnyTrx, person: DataSubject): Promise<Readonly<Record<string, readonly unknown[]>>>;
-  files?(trx: AnyTrx, person: DataSubject): Promise<ExportFile[]>;
+  more?(trx: AnyTrx, member: DataSubject): Promise<Readonly<Record<string, readonly unknown[]>>>;
+  files?(trx: AnyTrx, member: DataSubject): Promise<ExportFile[]>;
   /** What the columns do not tell a plan. */
-  count?(trx: AnyTrx, person: DataSubject): Promise<Counted<What>[]>;
+  count?(trx: AnyTrx, member: DataSubject): Promise<Counted<What>[]>;
   /** Runs before the columns are erased. Throws where it cannot be done. */
-  erase?(trx: AnyTrx, person: DataSubject, how: Erasing): Promise<Erased<What>>;
-  /** Runs once the erasure is committed, for what others made of the person meanwhile; gives keys of bytes. */
-  eraseLate?(trx: AnyTrx, person: DataSubject): Promise<readonly string[]>;
+  erase?(trx: AnyTrx, member: DataSubject, how: Erasing): Promise<Erased<What>>;
+  /** Runs once the erasure is committed, for what others made of the user meanwhile; gives keys of bytes. */
+  eraseLate?(trx: AnyTrx, member: DataSubject): Promise<readonly string[]>;
   /** How many things of one kind of holding must be handed over even where the rest is deleted. */
   readonly needed?: {
     readonly kind: string;
-    count(trx: AnyTrx, person: DataSubject, deletedKinds: ReadonlySet<string>): Promise<number>;
+    count(trx: AnyTrx, member: DataSubject, deletedKinds: ReadonlySet<string>): Promise<number>;
   };
 }

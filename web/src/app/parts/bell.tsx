@@ -10,7 +10,7 @@ import { useSettled } from '../../lib/session/settled.ts';
 const loadList = () => import('./notification-list.tsx');
 const NotificationList = lazy(async () => ({ default: (await loadList()).NotificationList }));
 
-/** What happened for the person: how much of it is unread, and the list. */
+/** What happened for the user: how much of it is unread, and the list. */
 export function Bell() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

@@ -18,7 +18,7 @@ import { UserEntry } from './user-entry.tsx';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Customer and place at left, search in the middle, what a person does everywhere at right. */
+/** Customer and place at left, search in the middle, what a user does everywhere at right. */
 export function Header({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const isTablet = useMediaQuery('(hover: none) and (pointer: coarse)') === true;

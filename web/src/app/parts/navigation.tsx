@@ -77,7 +77,7 @@ interface RailItemProps {
   readonly section: MenuSection;
   readonly isCurrent: boolean;
   readonly hasFlyout: boolean;
-  /** Where the person was last in this section, since the page was loaded. */
+  /** Where the user was last in this section, since the page was loaded. */
   readonly lastUsed: LastUsed | undefined;
   /** Opens the menu, where it is collapsed. */
   readonly onOpen: (() => void) | undefined;

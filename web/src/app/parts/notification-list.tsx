@@ -39,7 +39,7 @@ function useReading() {
   return { one, all };
 }
 
-/** The notifications of the person, the latest first, page by page. */
+/** The notifications of the user, the latest first, page by page. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const pages = useInfiniteQuery(listQuery);

@@ -22,7 +22,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     clip: clip?.name ?? '',
     channel: channel?.name ?? '',
     group: group?.name ?? '',
-    role: role === null ? '' : (role.name ?? t(`people.roles.${role.role as MemberRole}`)),
+    role: role === null ? '' : (role.name ?? t(`users.roles.${role.role as MemberRole}`)),
   });
   return (
     <li>

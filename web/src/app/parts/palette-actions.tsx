@@ -24,7 +24,7 @@ export type PaletteDialog = 'program' | 'invite' | 'switch';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What the person may do from everywhere. */
+/** What the user may do from everywhere. */
 export function usePaletteActions(
   me: SignedIn,
   onDialog: (dialog: PaletteDialog) => void,
@@ -87,7 +87,7 @@ export function usePalettePlaces(me: SignedIn): readonly PaletteAction[] {
   );
 }
 
-/** Whether the person may delete anything that the bin keeps. */
+/** Whether the user may delete anything that the bin keeps. */
 function mayDelete(me: SignedIn): boolean {
   const permissions = [
     'create.footage:delete',

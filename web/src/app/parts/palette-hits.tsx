@@ -78,7 +78,7 @@ export function useHits() {
           <UserPicture name={name} url={pictureURL} sizePx={27} />
         </span>
       ),
-      onClick: () => void navigate({ to: '/peoplesearch/list', search: { person: customerUserId } as never }),
+      onClick: () => void navigate({ to: '/peoplesearch/list', search: { user: customerUserId } as never }),
     }),
   };
 }
@@ -112,7 +112,7 @@ export function useFound(
   const isOn = search.length > 1 && typed.length > 1;
   const asked = { search, limit: hitsMost };
   const users = useQuery({
-    ...callQuery('directory', 'getPeople', asked),
+    ...callQuery('directory', 'getUsers', asked),
     enabled: isOn && canSee(me, 'organization.directory'),
   });
   const programs = useQuery({

@@ -7,16 +7,16 @@ import { usePalettePlaces } from './palette-actions.tsx';
 import { type PaletteAction, useHits } from './palette-hits.tsx';
 import { readRecent, recentAt, type RecentItem } from './recent-items.ts';
 
-/** What was opened last, besides what is on the screen, and is still there for the person; named as it is now. */
+/** What was opened last, besides what is on the screen, and is still there for the user; named as it is now. */
 export function useRecentHits(me: SignedIn, isOpen: boolean): PaletteAction[] {
   const hits = useHits();
   const places = usePalettePlaces(me);
   const { pathname, search } = useLocation();
-  const { person }: { person?: unknown } = search;
+  const { user }: { user?: unknown } = search;
   const items = useMemo(() => {
-    const here = recentAt(pathname, person, [pathname]);
+    const here = recentAt(pathname, user, [pathname]);
     return isOpen ? readRecent().filter(({ kind, id }) => kind !== here?.kind || id !== here.id) : [];
-  }, [isOpen, pathname, person]);
+  }, [isOpen, pathname, user]);
   const clips = useQueries({
     queries: idsOf(items, 'clip').map((clipId) => callQuery('clip', 'getClip', { clipId })),
   });
@@ -27,7 +27,7 @@ export function useRecentHits(me: SignedIn, isOpen: boolean): PaletteAction[] {
   });
   const users = useQueries({
     queries: idsOf(items, 'user').map((customerUserId) =>
-      callQuery('directory', 'getPerson', { customerUserId }),
+      callQuery('directory', 'getUser', { customerUserId }),
     ),
   });
   return items.flatMap(({ kind, id }): PaletteAction[] => {

@@ -98,7 +98,7 @@ function useGroups(
 }
 
 /**
- * Keeps the first hit selected until the person moves on. Enter while hits are still on their way waits for them, so that it
+ * Keeps the first hit selected until the user moves on. Enter while hits are still on their way waits for them, so that it
  * opens the first of all and not the first that came.
  */
 function useFirstHit(

@@ -28,7 +28,7 @@ function useSwitching(onBegin: () => void) {
   });
 }
 
-/** The profiles of a person, to search and to switch between; arrow keys choose, Enter switches. */
+/** The profiles of a user, to search and to switch between; arrow keys choose, Enter switches. */
 export function ProfileSwitcher({ me, profiles, opened, onClose }: ProfileSwitcherProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -41,23 +41,23 @@ export function rememberRecent(item: RecentItem): void {
 }
 
 /** What an address opens; null for what is not worth coming back to. */
-export function recentAt(pathname: string, person: unknown, places: readonly string[]): RecentItem | null {
+export function recentAt(pathname: string, user: unknown, places: readonly string[]): RecentItem | null {
   for (const [kind, path] of objectPaths) {
     const id = path.exec(pathname)?.[1];
     if (id !== undefined) return { kind, id };
   }
-  if (typeof person === 'string' && person !== '') return { kind: 'user', id: person };
+  if (typeof user === 'string' && user !== '') return { kind: 'user', id: user };
   return places.includes(pathname) ? { kind: 'place', id: pathname } : null;
 }
 
-/** Remembers what the person opens, but not while they look at the product as another role. */
+/** Remembers what the user opens, but not while they look at the product as another role. */
 export function useRememberRecent(places: readonly string[]): void {
   const { pathname, search } = useLocation();
-  const { person }: { person?: unknown } = search;
+  const { user }: { user?: unknown } = search;
   const known = places.join('\n');
   useEffect(() => {
     if (preview.get() !== null) return;
-    const item = recentAt(pathname, person, known.split('\n'));
+    const item = recentAt(pathname, user, known.split('\n'));
     if (item !== null) rememberRecent(item);
-  }, [pathname, person, known]);
+  }, [pathname, user, known]);
 }

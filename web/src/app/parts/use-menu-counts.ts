@@ -14,7 +14,7 @@ export function useMenuCounts(me: SignedIn): (key: MenuCountKey | undefined) => 
   return (key) => (key === undefined ? 0 : (counts.data?.[key] ?? 0));
 }
 
-/** What is new in the channels of the person or waits there for them; asked only where the entry shows. */
+/** What is new in the channels of the user or waits there for them; asked only where the entry shows. */
 export function useChannelCount(enabled: boolean): number {
   const { data } = useQuery({ ...callQuery('channel', 'countInbox', {}), enabled, throwOnError: false });
   return data === undefined ? 0 : data.newItems + data.waiting;

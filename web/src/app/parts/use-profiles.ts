@@ -14,7 +14,7 @@ interface Profiles {
   readonly load: () => Promise<readonly CustomerProfile[]>;
 }
 
-/** The profiles of the signed-in person; support has none. Says in a toast when they cannot be read. */
+/** The profiles of the signed-in user; support has none. Says in a toast when they cannot be read. */
 export function useProfiles(me: SignedIn): Profiles {
   const { t } = useTranslation();
   const isMember = me.role !== 'super-admin';

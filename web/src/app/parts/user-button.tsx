@@ -6,7 +6,7 @@ import { UserPicture } from '../../ui/user-picture.tsx';
 
 type UserButtonProps = Omit<ComponentProps<'button'>, 'style' | 'color'> & { readonly me: SignedIn };
 
-/** Picture and name of the signed-in person. */
+/** Picture and name of the signed-in user. */
 export function UserButton({ me, ...rest }: UserButtonProps) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { UserButton } from './user-button.tsx';
 const loadMenu = () => import('./user-menu.tsx');
 const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
 
-/** Who is signed in; its menu is loaded when a person reaches for it. */
+/** Who is signed in; its menu is loaded when a user reaches for it. */
 export function UserEntry({ me }: { me: SignedIn }) {
   const [isWanted, setIsWanted] = useState(false);
   const button = (

@@ -17,7 +17,7 @@ import { UserButton } from './user-button.tsx';
 const schemes = ['auto', 'light', 'dark'] as const;
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** The person's own pages, light or dark, the keys, and the way out. */
+/** The user's own pages, light or dark, the keys, and the way out. */
 export function UserMenu({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   return (

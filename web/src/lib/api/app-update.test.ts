@@ -137,7 +137,7 @@ describe('the click', () => {
     expect(seen.steps).toContain('reload');
   });
 
-  test('asks where something typed is not saved, and stays on this version where the person stays', async () => {
+  test('asks where something typed is not saved, and stays on this version where the user stays', async () => {
     const { update, seen } = setUp();
     seen.leaves = false;
     await update.apply();

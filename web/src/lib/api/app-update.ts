@@ -13,7 +13,7 @@ const askAgainMs = 500;
 export interface AppUpdateState {
   /** The build that the server has, where it is another than this page's and was not put off. */
   readonly newBuild: string | null;
-  /** The person wants the new version; the page waits until nothing is being sent. */
+  /** The user wants the new version; the page waits until nothing is being sent. */
   readonly isWaiting: boolean;
   /** The browser has no background worker, or refused it. */
   readonly isWorkerRefused: boolean;

@@ -13,7 +13,7 @@ export interface CallFailure {
   readonly retryAfterS?: number | undefined;
 }
 
-/** A call that was refused or did not arrive. The message is a sentence for people. */
+/** A call that was refused or did not arrive. The message is a sentence for users. */
 export class CallError extends Error {
   readonly code: CallErrorCode;
   readonly httpStatus: number;

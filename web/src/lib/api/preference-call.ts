@@ -18,7 +18,7 @@ interface Answer {
   readonly clientResponse?: unknown;
 }
 
-/** What the links in mails to people outside can do; needs no session. */
+/** What the links in mails to guests can do; needs no session. */
 export async function callPreference<M extends Method>(
   method: M,
   request: { readonly token: string; readonly listIds?: readonly string[] },

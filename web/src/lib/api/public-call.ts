@@ -2,7 +2,7 @@ import type { CallResponse } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
 import { headersOf } from './request-headers.ts';
 
-/** What a link shows to a person without an account. */
+/** What a link shows to a user without an account. */
 export type SharedProgram = CallResponse<Services['sharelink']['calls']['openShareLink']>;
 
 /** Whose link it is, known before its password is. */

@@ -13,7 +13,7 @@ interface Refusal {
   readonly requestId?: string;
 }
 
-/** Sends a table that a person brings; gives the import that the server makes of it. */
+/** Sends a table that a user brings; gives the import that the server makes of it. */
 export async function uploadTable(kind: string, file: File): Promise<ImportJob> {
   if (preview.get() !== null) throw preview.refusal();
   const query = new URLSearchParams({ kind, name: file.name });

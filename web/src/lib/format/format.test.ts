@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCount, formatDuration, formatPercent, formatRemaining, formatSize } from './format.ts';
 
-test('figures are written as people read them', () => {
+test('figures are written as users read them', () => {
   expect([0, 999, 12_400_000, 3_000_000_000].map(formatSize)).toEqual([
     '0 bytes',
     '999 bytes',

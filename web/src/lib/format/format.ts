@@ -1,6 +1,6 @@
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size as people read it: `12.4 MB`. */
+/** A size as users read it: `12.4 MB`. */
 export function formatSize(sizeBytes: number): string {
   const step = Math.min(sizes.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, sizeBytes)) / 3)));
   const value = sizeBytes / 1000 ** step;
@@ -12,7 +12,7 @@ export function formatSize(sizeBytes: number): string {
   }).format(value);
 }
 
-/** A day as people read it. */
+/** A day as users read it. */
 export function formatDay(instant: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(instant));
 }
@@ -38,7 +38,7 @@ export function formatPercent(fraction: number): string {
   return `${fraction >= 1 ? 100 : Math.floor(fraction * 100)} %`;
 }
 
-/** A number as people read it: `12 345`. */
+/** A number as users read it: `12 345`. */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat('en').format(value).replaceAll(',', ' ');
 }

@@ -14,7 +14,7 @@ const purify = createDOMPurify({
   DOMParser,
 });
 
-/** Markup that people wrote, without anything that could run or load from elsewhere. */
+/** Markup that users wrote, without anything that could run or load from elsewhere. */
 export function sanitiseHtml(html: string): string {
   return purify.sanitize(html, { USE_PROFILES: { html: true }, RETURN_TRUSTED_TYPE: false });
 }

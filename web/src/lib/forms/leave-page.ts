@@ -5,7 +5,7 @@ export function here(): string {
   return location.pathname + location.search + location.hash;
 }
 
-/** Loads a page without the questions that pages ask of people who leave: what they hold is kept by now. */
+/** Loads a page without the questions that pages ask of users who leave: what they hold is kept by now. */
 export function leavePage(path: string): void {
   // The router listens longer than this: it asks wherever something is held.
   leaving.giveUp();

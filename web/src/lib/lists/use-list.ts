@@ -56,7 +56,7 @@ export function listPages<Row, Column extends string>(
     queryFn: ({ pageParam, signal }) =>
       getPage(pageParam === null ? request : { ...request, cursor: pageParam }, { signal }),
     getNextPageParam: (page) => page.nextCursor,
-    // A list in use does not move under the pointer: a person fetches what is new.
+    // A list in use does not move under the pointer: a user fetches what is new.
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => state.status === 'error',
   });
@@ -84,7 +84,7 @@ export type ListPages<Row> = InfiniteData<Page<Row>, string | null>;
  */
 export type ListPlace = 'address' | 'part';
 
-/** What a person set in a list, and how to set something else. */
+/** What a user set in a list, and how to set something else. */
 function useListSearch(place: ListPlace) {
   const inAddress: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -98,7 +98,7 @@ function useListSearch(place: ListPlace) {
   return { search: useMemo(() => parseListSearch(raw), [raw]), change };
 }
 
-/** What the person keeps of a list, and how to keep something else. */
+/** What the user keeps of a list, and how to keep something else. */
 function useGridSettings(name: List['name'], place: ListPlace) {
   const queryClient = useQueryClient();
   const me = useMe();

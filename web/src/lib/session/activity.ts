@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../device/stored.ts';
 
-/** Calls that the page makes by itself: they are no activity of the person. The contract marks the same ones `passive`. */
+/** Calls that the page makes by itself: they are no activity of the user. The contract marks the same ones `passive`. */
 export const passiveCalls: ReadonlySet<string> = new Set([
   'channel/countInbox',
   'event/getMenuNotificationCount',
@@ -26,15 +26,15 @@ export interface ActivityOptions {
   readonly now: () => number;
 }
 
-/** When the person last did something in any tab of this browser, and what is left of the idle limit. */
+/** When the user last did something in any tab of this browser, and what is left of the idle limit. */
 export interface Activity {
-  /** The person touched this page: what it asks for in the next seconds is asked for them. */
+  /** The user touched this page: what it asks for in the next seconds is asked for them. */
   touched(): void;
   /** Whether a call is activity: a screen that reads itself again while nobody is there is none. */
   counts(path: string): boolean;
-  /** A request of the person was answered: the server has noted it too. */
+  /** A request of the user was answered: the server has noted it too. */
   answered(): void;
-  /** The person did something here that asks nothing of the server: recording, typing. The server hears of it once a minute. */
+  /** The user did something here that asks nothing of the server: recording, typing. The server hears of it once a minute. */
   note(): void;
   /** A session begins. */
   begin(): void;
@@ -98,7 +98,7 @@ export function createActivity({ now }: ActivityOptions): Activity {
 /** The activity in this browser. */
 export const activity = createActivity({ now: Date.now });
 
-/** Says that the person does something: playing, recording, uploading and editing keep the session. */
+/** Says that the user does something: playing, recording, uploading and editing keep the session. */
 export function recordActivity(): void {
   activity.note();
 }

@@ -7,7 +7,7 @@ export interface Entry {
   readonly userName: string | null;
   /** The profile to land in. */
   readonly customerId: string | null;
-  /** The code of a first sign-in: spent when the person goes on, not before. */
+  /** The code of a first sign-in: spent when the user goes on, not before. */
   readonly activationCode: string | null;
   /** The code of a mailed link for a new password. */
   readonly resetCode: string | null;

@@ -26,13 +26,13 @@ export function recordFault(fault: FaultNotice, nowMs = Date.now()): boolean {
   return !isAgain;
 }
 
-/** The fault that the person is still to be told of. */
+/** The fault that the user is still to be told of. */
 export function pendingFault(): FaultNotice | null {
   const notice = parse(noticeKey);
   return isFault(notice) ? notice : null;
 }
 
-/** The person was told. */
+/** The user was told. */
 export function forgetFaultNotice(): void {
   try {
     sessionStorage.removeItem(noticeKey);

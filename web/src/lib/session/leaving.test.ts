@@ -44,7 +44,7 @@ it('knows what is chosen by the address: another choice takes it away, another t
   expect(leaving.isLeftBy(at('/mails'), at('/home'))).toBe(false);
 });
 
-it('goes on holding what the person agreed to leave until the page is left', async () => {
+it('goes on holding what the user agreed to leave until the page is left', async () => {
   const question = renderHook(() => useLeaveQuestion());
   const form = renderHook(() => useUnsaved(true));
   let answer = Promise.resolve(false);

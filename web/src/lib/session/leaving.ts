@@ -35,7 +35,7 @@ export const leaving = {
       return wanted !== choice.value && wanted !== current.search[choice.word];
     });
   },
-  /** Whether to leave, which the person is asked where something would be lost; it stays held. */
+  /** Whether to leave, which the user is asked where something would be lost; it stays held. */
   async confirm(): Promise<boolean> {
     if (held.size === 0) return true;
     question.get()?.(false);
@@ -45,7 +45,7 @@ export const leaving = {
     if (question.get() === resolve) question.set(null);
     return leaves;
   },
-  /** Asks, and gives up what is held where the person leaves: what comes of the answer does not ask again. */
+  /** Asks, and gives up what is held where the user leaves: what comes of the answer does not ask again. */
   async ask(): Promise<boolean> {
     const leaves = await leaving.confirm();
     if (leaves) leaving.giveUp();

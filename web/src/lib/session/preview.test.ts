@@ -11,7 +11,7 @@ test('without a preview everything is as it is', () => {
   expect(preview.refuses('program/deletePrograms')).toBe(false);
 });
 
-test('in a preview the person has the role’s permissions, and changes nothing', () => {
+test('in a preview the user has the role’s permissions, and changes nothing', () => {
   preview.set({ roleId: 'r', name: 'Viewer', role: 'viewer', permissions: viewer });
   const all = permissionsOf({ role: 'cm', custom: null, flags: {} });
   expect(seenAs({ role: 'cm', permissions: all }, preview.get())).toMatchObject({
@@ -24,7 +24,7 @@ test('in a preview the person has the role’s permissions, and changes nothing'
     'audit/verifyChain',
     'event/getMenuNotificationCount',
     'channel/discover',
-    'people/planLeaving',
+    'user/planLeaving',
   ];
   expect(calls.filter((path) => preview.refuses(path))).toEqual([]);
   const changes = [

@@ -5,16 +5,16 @@ import { useSyncExternalStore } from 'react';
 import { CallError } from '../api/call-error.ts';
 import { createStore } from '../device/store.ts';
 
-/** The role that a person looks at the product as. */
+/** The role that a user looks at the product as. */
 export interface Preview {
   readonly roleId: string;
-  /** As people read it. */
+  /** As users read it. */
   readonly name: string;
   readonly role: MemberRole;
   readonly permissions: Permissions;
 }
 
-/** What a person is told who wants more than to look. */
+/** What a user is told who wants more than to look. */
 const previewText = 'You are looking at a preview: nothing can be changed in it. Leave it first.';
 const ownSession = new Set(['session/logout', 'session/renewMediaCookies']);
 
@@ -33,7 +33,7 @@ export const preview = {
   refusal: () => new CallError({ code: 'preview-looks-only', message: previewText, httpStatus: 0 }),
 };
 
-/** The same person, as someone with the previewed role would see the product. */
+/** The same user, as someone with the previewed role would see the product. */
 export function seenAs<Me extends { readonly permissions: Permissions }>(me: Me, as: Preview | null): Me {
   return as === null ? me : { ...me, role: as.role, roleName: as.name, permissions: as.permissions };
 }

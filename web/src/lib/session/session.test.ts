@@ -246,7 +246,7 @@ describe('sign-out', () => {
     expect(order.at(-1)).toBe('leave /login');
   });
 
-  test('asks first where something typed is not saved, and ends nothing where the person stays [S-05]', async () => {
+  test('asks first where something typed is not saved, and ends nothing where the user stays [S-05]', async () => {
     const { session, typed, order } = makeTab();
     Object.assign(typed, { isHeld: true, leaves: false });
     await session.signOut();
@@ -411,7 +411,7 @@ describe('the profile', () => {
     expect(readStored('epoch')).not.toBe('first');
   });
 
-  test('stays where the person does not want to lose what was typed [S-07]', async () => {
+  test('stays where the user does not want to lose what was typed [S-07]', async () => {
     const { session, typed, order } = makeTab();
     await session.start();
     order.length = 0;

@@ -26,7 +26,7 @@ import { type UnsavedWorkList, unsavedWork } from '../forms/unsaved.ts';
 /** Who is signed in, as the server says it. */
 export type SignedIn = CallResponse<Services['session']['calls']['getSession']> & {
   readonly logoUrl: string | null;
-  /** What this person may see and do. */
+  /** What this user may see and do. */
   readonly permissions: Permissions;
 };
 
@@ -47,7 +47,7 @@ export interface SessionTrouble {
   readonly waiting: { readonly reason: WaitReason; readonly inS: number | null } | null;
   /** The same page broke twice in a row. */
   readonly broken: CallError | null;
-  /** Going on would interrupt what is being sent: the person decides. */
+  /** Going on would interrupt what is being sent: the user decides. */
   readonly question: {
     readonly about: 'signOut' | 'switch';
     readonly answer: (goOn: boolean) => void;
@@ -101,14 +101,14 @@ export interface Session {
   signOut(): Promise<void>;
   /** Ends whatever session this browser has, on the server too, and clears what is stored; the page stays. */
   clear(): Promise<void>;
-  /** Moves to another profile of the same person and loads its start page. */
+  /** Moves to another profile of the same user and loads its start page. */
   switchTo(customerId: string, target?: string): Promise<void>;
-  /** Support looks into a customer through someone’s eyes, and loads that person’s start page. */
+  /** Support looks into a customer through someone’s eyes, and loads that user’s start page. */
   lookInto(wanted: WantedView): Promise<void>;
   leaveView(): Promise<void>;
   /** Looks whether another tab signed in, out, or switched meanwhile. */
   follow(): void;
-  /** Asks again who is signed in, after the person changed what others see of them. */
+  /** Asks again who is signed in, after the user changed what others see of them. */
   renewMe(): Promise<void>;
   /** Does not wait any longer with the reload. */
   reloadNow(): void;
@@ -256,7 +256,7 @@ class TabSession implements Session {
     await this.#move(() => api.support.endView({}), '/organization/customer/manage');
   }
 
-  /** Keeps what can be kept, and asks the person about the rest before anything is ended. */
+  /** Keeps what can be kept, and asks the user about the rest before anything is ended. */
   async #mayGo(about: 'signOut' | 'switch'): Promise<boolean> {
     const { unsaved, leaving } = this.#options;
     await unsaved.keepAll();
@@ -336,7 +336,7 @@ class TabSession implements Session {
     else this.#switchByAnswer(effect.customerId);
   }
 
-  /** Follows an object to its profile: at most once in ten seconds, and only from the page that the person looks at. */
+  /** Follows an object to its profile: at most once in ten seconds, and only from the page that the user looks at. */
   #switchByAnswer(customerId: string) {
     const state = this.get();
     if (this.#isLeaving || state.status !== 'signed-in' || state.me.role === 'super-admin') return;
@@ -344,7 +344,7 @@ class TabSession implements Session {
     const sinceMs = Date.now() - Number(readStored('switchedAt') ?? 0);
     if (Math.abs(sinceMs) < switchPauseMs) return;
     writeStored('switchedAt', String(Date.now()));
-    // The call itself says why it was refused, should the profile be closed to this person.
+    // The call itself says why it was refused, should the profile be closed to this user.
     this.switchTo(customerId, here()).catch(() => undefined);
   }
 
@@ -432,7 +432,7 @@ class TabSession implements Session {
     return goesOn;
   }
 
-  /** Shows the waiting bar until nothing is held any more, then counts down; or until the person does not want to wait. */
+  /** Shows the waiting bar until nothing is held any more, then counts down; or until the user does not want to wait. */
   async #waitUntilSafe(reason: WaitReason, isUnsafe: () => boolean) {
     const over = Promise.withResolvers<void>();
     this.#waitOver = over.resolve;
@@ -483,19 +483,19 @@ export function useSessionTrouble(): SessionTrouble {
   return useSyncExternalStore(subscribeToTrouble, () => session.trouble.get());
 }
 
-/** The signed-in person; only for screens behind sign-in. */
+/** The signed-in user; only for screens behind sign-in. */
 export function useMe(): SignedIn {
   const state = useSession();
   if (state.status !== 'signed-in') throw new Error('A screen behind sign-in was shown without a session.');
   return seenAs(state.me, usePreview());
 }
 
-/** Whether this person may enter the screens of the asset, as the server says. */
+/** Whether this user may enter the screens of the asset, as the server says. */
 export function canSee(me: Pick<SignedIn, 'permissions'>, asset: PermissionAsset): boolean {
   return may(me, `${asset}:see`);
 }
 
-/** Whether this person has the permission, as the server says. */
+/** Whether this user has the permission, as the server says. */
 export function may({ permissions }: Pick<SignedIn, 'permissions'>, permission: Permission): boolean {
   return permissions.has(permission);
 }

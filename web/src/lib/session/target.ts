@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../device/stored.ts';
 
 const tabKey = 'rushes.target';
 
-/** Remembers where the person wanted to go: for this tab, and for the next one that opens. */
+/** Remembers where the user wanted to go: for this tab, and for the next one that opens. */
 export function keepTarget(path: string): void {
   if (localPath(path) === null) return;
   writeStored('target', path);
@@ -13,7 +13,7 @@ export function keepTarget(path: string): void {
   }
 }
 
-/** Where the person wanted to go, and forgets it; null where nowhere, or where the target is no path of the app. */
+/** Where the user wanted to go, and forgets it; null where nowhere, or where the target is no path of the app. */
 export function takeTarget(): string | null {
   let own: string | null = null;
   try {

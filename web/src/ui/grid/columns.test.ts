@@ -12,7 +12,7 @@ const column = (name: Name, isHidden?: true): DataColumn<object, Name> => ({
 const columns = [column('name'), column('size'), column('date', true)];
 
 describe('the columns of a list', () => {
-  test('come as the list has them, then as the person keeps them, then as a link asks for them', () => {
+  test('come as the list has them, then as the user keeps them, then as a link asks for them', () => {
     const fresh = layoutOf(columns, [], undefined);
     expect([fresh.order, [...fresh.shown]]).toEqual([
       ['name', 'size', 'date'],

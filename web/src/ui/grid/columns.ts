@@ -67,7 +67,7 @@ export function fittedColumns<Row, Column extends string>(
   return fitted;
 }
 
-/** The layout that a link asks for, else what the person keeps, else what the list comes with. */
+/** The layout that a link asks for, else what the user keeps, else what the list comes with. */
 export function layoutOf<Row, Column extends string>(
   columns: readonly DataColumn<Row, Column>[],
   kept: readonly GridColumn[],

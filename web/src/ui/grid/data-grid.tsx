@@ -31,7 +31,7 @@ export interface DataGridProps<Row, Column extends string> {
   /** In place of the usual words where nothing fits the search or filters. */
   readonly renderNoMatch?: (usual: ReactNode) => ReactNode;
   readonly rowHeightPx?: number;
-  /** What came since: it waits until the person asks for it, so that the list does not jump. */
+  /** What came since: it waits until the user asks for it, so that the list does not jump. */
   readonly news?: { readonly count: number; readonly label: string; readonly show: () => void };
   /** Beside the search: what belongs to this list alone. */
   readonly toolbar?: ReactNode;

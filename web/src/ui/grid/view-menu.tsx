@@ -14,7 +14,7 @@ interface ViewMenuProps<Row, Column extends string> {
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Questions to this list that the person gave a name to; they come back on every machine. */
+/** Questions to this list that the user gave a name to; they come back on every machine. */
 export function ViewMenu<Row, Column extends string>({ list }: ViewMenuProps<Row, Column>) {
   const { t } = useTranslation();
   const [isNaming, naming] = useDisclosure(false);

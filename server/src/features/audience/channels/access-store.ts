@@ -9,7 +9,7 @@ import { canManageAll, toLevel } from './policy.ts';
 const managed = sql`FROM channel_members m JOIN channels c ON c.id = m.channel_id
   WHERE m.level = 4 AND m.state = 'active'`;
 
-/** Channels that a person manages, also archived ones. */
+/** Channels that a user manages, also archived ones. */
 export const channelOwnership: Ownership = {
   kind: 'channels',
   roles: memberRoles,
@@ -33,7 +33,7 @@ export const channelOwnership: Ownership = {
   },
 };
 
-/** Channels that a person finds something in or looks after. Where they see no channels, those they manage. */
+/** Channels that a user finds something in or looks after. Where they see no channels, those they manage. */
 export const channelAccess: ObjectAccess = {
   kind: 'channels',
   rows: ({ customerId, customerUserId, permissions }) => {

@@ -4,7 +4,7 @@ import type { AudienceChange } from '@rushes/contract/core/access-changes';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/users.ts';
 
 let app: Harness;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test.each([
       return signIn(app, await app.make.user(customerId, base, { name, customRoleId }));
     };
     const see = 'create.programs:see' as const;
-    const people = [
+    const users = [
       cm,
       await signUp(app, customerId, 'cc', 'Cem'),
       await signUp(app, customerId, 'viewer', 'Vera'),
@@ -35,7 +35,7 @@ test.each([
       await withRole('cc', 'Widened', [see, 'create.programs:edit-all']),
     ];
     const owner = await withRole('cc', 'Owner', ['create.footage:see']);
-    const everybody = [...people, owner];
+    const everybody = [...users, owner];
     const names = ['Cleo', 'Cem', 'Vera', 'Closed', 'Opened', 'Narrowed', 'Widened', 'Owner'];
     const programId = await app.make.program(owner, { published: true });
     await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });
@@ -44,8 +44,8 @@ test.each([
     const { channelId } = await cm.ok<ChannelDetail>('channel/createChannel', made);
     await cm.ok('channel/setMembers', {
       channelId,
-      people: everybody
-        .filter((person) => person !== cm)
+      users: everybody
+        .filter((user) => user !== cm)
         .map(({ customerUserId }) => ({ customerUserId, level: 'member' })),
     });
     const watching = () =>

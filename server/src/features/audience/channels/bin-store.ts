@@ -28,7 +28,7 @@ export const channelBin: BinKind = {
   },
 };
 
-/** Programs that the channels show, and people who find them there. */
+/** Programs that the channels show, and users who find them there. */
 async function usesOf(trx: Trx, customerId: string, ids: readonly string[]): Promise<Use[]> {
   const those = sql`(SELECT id FROM channels WHERE customer_id = ${customerId} AND state = 'active'
     AND id = ANY (${[...ids]}::uuid[]))`;
@@ -41,9 +41,9 @@ async function usesOf(trx: Trx, customerId: string, ids: readonly string[]): Pro
   );
   const [shown] = programs.rows;
   if (shown === undefined || shown.count === 0) return [];
-  const people = await sql<Use>`
-    SELECT 'people' AS what, count(DISTINCT q.customer_user_id)::int AS count, '{}'::text[] AS names
+  const users = await sql<Use>`
+    SELECT 'users' AS what, count(DISTINCT q.customer_user_id)::int AS count, '{}'::text[] AS names
     FROM channel_people q JOIN members u ON u.id = q.customer_user_id AND u.state <> 'deactivated'
     WHERE q.channel_id IN ${those}`.execute(trx);
-  return [shown, ...people.rows];
+  return [shown, ...users.rows];
 }

@@ -1,7 +1,7 @@
 import type { ChannelDetail } from '@rushes/contract/audience/channels';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { signUp } from '../../../../test/people.ts';
+import { signUp } from '../../../../test/users.ts';
 
 let harness: Harness;
 

@@ -9,7 +9,7 @@ import { audit, type AuditFacts } from '../../../platform/audit.ts';
 import { readLastActor } from '../../core/audit/service.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { countMembers } from './members/list-store.ts';
-import { putPeople } from './members/store.ts';
+import { putMembers } from './members/store.ts';
 import {
   requireChannelPermission,
   fromLevel,
@@ -117,7 +117,7 @@ async function detail(
   const filters = [{ column: 'state', op: 'in', values: ['pending'] }] as const;
   return toDetail(channel, {
     level,
-    people: await store.countPeople(trx, customerId, channelId),
+    users: await store.countUsers(trx, customerId, channelId),
     asking: await countMembers(trx, customerId, { channelId, filters }),
   });
 }
@@ -132,7 +132,7 @@ async function create(
   const at = context.clock.now();
   const channelId = randomUUID();
   await store.insertChannel(trx, { ...values, id: channelId, customerId, createdBy: customerUserId, at });
-  await putPeople(trx, { customerId, channelId, at }, [{ customerUserId, level: fromLevel('manager') }]);
+  await putMembers(trx, { customerId, channelId, at }, [{ customerUserId, level: fromLevel('manager') }]);
   const after = factsOf(values);
   await audit(context, trx, caller, 'channels.created', { kind: 'channel', id: channelId }, { after });
   await publishChannelChange(context, trx, customerId, false);

@@ -8,7 +8,7 @@ import {
 } from '@rushes/contract/audience/lists/channels';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 
 type CallName = keyof typeof channelService.calls;
 type State = (typeof channelVisibilities)[number] | 'archived';
@@ -18,7 +18,7 @@ type Outcome = 'yes' | 'forbidden' | 'not-found' | 'wrong-state';
 interface Standing {
   readonly title: string;
   readonly level: ChannelLevel | null;
-  readonly person?: ChannelLevel;
+  readonly user?: ChannelLevel;
   readonly group?: ChannelLevel;
   readonly isAsking?: true;
   /** Content managers hold every level without being members. */
@@ -28,18 +28,18 @@ interface Standing {
 const standings: readonly Standing[] = [
   { title: 'nobody of it', level: null },
   { title: 'someone who asks', level: null, isAsking: true },
-  ...channelLevels.map((level) => ({ title: `a ${level} by name`, level, person: level })),
+  ...channelLevels.map((level) => ({ title: `a ${level} by name`, level, user: level })),
   ...channelLevels.map((level) => ({ title: `a ${level} by a group`, level, group: level })),
   {
     title: 'a member by name who is a manager by a group',
     level: 'manager',
-    person: 'member',
+    user: 'member',
     group: 'manager',
   },
   {
     title: 'a moderator by name who is a member by a group',
     level: 'moderator',
-    person: 'moderator',
+    user: 'moderator',
     group: 'member',
   },
   { title: 'a content manager', level: 'manager', isContentManager: true },
@@ -81,13 +81,12 @@ async function sceneOf(state: State, standing: Standing): Promise<Scene> {
   if (standing.isAsking === true) await who.ok('channel/askToJoin', { channelId });
   const visibility = state === 'archived' ? 'open' : state;
   await cm.ok('channel/updateChannel', { channelId, revision: 1, visibility });
-  const people = [{ customerUserId: helper.customerUserId, level: 'contributor' }];
-  if (standing.person !== undefined)
-    people.push({ customerUserId: who.customerUserId, level: standing.person });
+  const users = [{ customerUserId: helper.customerUserId, level: 'contributor' }];
+  if (standing.user !== undefined) users.push({ customerUserId: who.customerUserId, level: standing.user });
   const groups = standing.group === undefined ? [] : [{ groupId: await groupOf(who), level: standing.group }];
   const { members } = await cm.ok<{ members: { memberId: string; customerUserId: string }[] }>(
     'channel/setMembers',
-    { channelId, people, groups },
+    { channelId, users, groups },
   );
   const bring = async (by: TestUser) => (await submit(by, channelId)).itemId;
   const scene = {
@@ -102,7 +101,7 @@ async function sceneOf(state: State, standing: Standing): Promise<Scene> {
 }
 
 async function groupOf(who: TestUser): Promise<string> {
-  const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', {
+  const { groupId } = await cm.ok<{ groupId: string }>('user/createGroup', {
     name: `Group of ${who.customerUserId}`,
     source: 'manual',
     customerUserIds: [who.customerUserId],
@@ -171,7 +170,7 @@ function expected(call: CallName, state: State, standing: Standing): Outcome {
 function expectedOfReaders(
   call: (typeof forReaders)[number],
   state: State,
-  { level, person, isAsking, isContentManager }: Standing,
+  { level, user, isAsking, isContentManager }: Standing,
 ): Outcome {
   if (call === 'getChannelItems') return state === 'open' || level !== null ? 'yes' : 'forbidden';
   if (call === 'follow') return state === 'open' ? 'yes' : 'wrong-state';
@@ -179,7 +178,7 @@ function expectedOfReaders(
   const asks = state === 'restricted' && isOutside && isAsking !== true;
   if (call === 'askToJoin') return asks ? 'yes' : 'wrong-state';
   // Through a group one stays; who asked a moment before takes it back.
-  return person !== undefined || isAsking === true || asks ? 'yes' : 'wrong-state';
+  return user !== undefined || isAsking === true || asks ? 'yes' : 'wrong-state';
 }
 
 /** What each call is asked with; those that need something of their own make it. */
@@ -208,7 +207,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   },
   setMembers: ({ channelId }) => ({
     channelId,
-    people: [{ customerUserId: helper.customerUserId, level: 'moderator' }],
+    users: [{ customerUserId: helper.customerUserId, level: 'moderator' }],
   }),
   moderateItem: ({ channelId, waiting }) => ({ channelId, itemId: waiting[0], decision: 'publish' }),
   arrangeItem: ({ channelId, published }) => ({ channelId, itemId: published[0], pinned: true }),
@@ -228,7 +227,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   restoreChannels: ({ channelId }) => ({ channelIds: [channelId] }),
 };
 
-/** Which lists of a person the channel stands in. */
+/** Which lists of a user the channel stands in. */
 async function knownTo({ who, channelId }: Scene): Promise<Record<string, boolean>> {
   const names = async (path: string, request: object) => {
     const answer = await who.ok<Record<string, unknown>>(`channel/${path}`, request);
@@ -242,9 +241,9 @@ async function knownTo({ who, channelId }: Scene): Promise<Record<string, boolea
   };
 }
 
-function expectedKnown(state: State, { person, group }: Standing): Record<string, boolean> {
+function expectedKnown(state: State, { user, group }: Standing): Record<string, boolean> {
   const isUsed = state !== 'archived';
-  const isIn = isUsed && (person !== undefined || group !== undefined);
+  const isIn = isUsed && (user !== undefined || group !== undefined);
   return { discover: isUsed && (state !== 'private' || isIn), inbox: isIn, items: isIn };
 }
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 
@@ -51,10 +51,10 @@ async function organisation(flags = {}) {
     });
     return made.channelId;
   };
-  const put = async (channelId: string, ...people: [TestUser, Level][]) =>
+  const put = async (channelId: string, ...users: [TestUser, Level][]) =>
     cm.ok<{ members: ChannelMember[] }>('channel/setMembers', {
       channelId,
-      people: people.map(([{ customerUserId }, level]) => ({ customerUserId, level })),
+      users: users.map(([{ customerUserId }, level]) => ({ customerUserId, level })),
     });
   /** A program that only its channel reaches. */
   const publishIn = async (channelId: string, title = 'For members', window: object = {}) => {
@@ -79,7 +79,7 @@ const codeOf = async (who: TestUser, path: string, request: object) =>
 async function reaches(who: TestUser, cm: TestUser, programId: string, title: string): Promise<boolean[]> {
   const opened = await harness.call('program/getProgram', { programId }, who.token);
   const counts = await who.ok<MenuCounts>('event/getMenuNotificationCount', {});
-  const access = await cm.ok<{ items: Reached[] }>('people/getAccess', {
+  const access = await cm.ok<{ items: Reached[] }>('user/getAccess', {
     customerUserId: who.customerUserId,
   });
   const why = await cm.ok<{ allowed: boolean }>('role/explainAccess', {
@@ -115,7 +115,7 @@ describe('whom a program in a channel reaches', () => {
     await cm.ok('channel/removeMembers', { channelId, memberIds });
     expect(await by(viewer)).toEqual(none);
 
-    const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', {
+    const { groupId } = await cm.ok<{ groupId: string }>('user/createGroup', {
       name: 'By hand',
       source: 'manual',
       customerUserIds: [other.customerUserId],
@@ -126,11 +126,11 @@ describe('whom a program in a channel reaches', () => {
       confirmed: true,
     });
     expect([await by(viewer), await by(other)]).toEqual([none, all]);
-    await cm.ok('people/updateGroup', { groupId, remove: [other.customerUserId] });
+    await cm.ok('user/updateGroup', { groupId, remove: [other.customerUserId] });
     expect(await by(other)).toEqual(none);
 
     const rule = [{ column: 'role', op: 'in', values: ['cc'] }];
-    const ruled = await cm.ok<{ groupId: string }>('people/createGroup', {
+    const ruled = await cm.ok<{ groupId: string }>('user/createGroup', {
       name: 'By rule',
       source: 'rule',
       rule,
@@ -157,7 +157,7 @@ describe('whom a program in a channel reaches', () => {
     expect(await reaches(viewer, cm, programId, 'For members')).toEqual(none);
     await cm.ok('channel/setMembers', {
       channelId,
-      people: [{ customerUserId: viewer.customerUserId, level: 'member' }],
+      users: [{ customerUserId: viewer.customerUserId, level: 'member' }],
     });
     expect(await reaches(viewer, cm, programId, 'For members')).toEqual(all);
     await cm.ok('channel/archiveChannels', { channelIds: [channelId] });
@@ -279,7 +279,7 @@ describe('what comes into a channel', () => {
     expect(await codeOf(cm, 'channel/submitProgram', draft)).toBe('not-published');
   });
 
-  test('is asked about before it reaches more people than now, with who they are, and not otherwise', async () => {
+  test('is asked about before it reaches more users than now, with who they are, and not otherwise', async () => {
     const { cm, cc, viewer, other, publish, channel, put } = await organisation();
     const channelId = await channel();
     await put(channelId, [cc, 'contributor'], [viewer, 'member'], [other, 'moderator']);
@@ -317,7 +317,7 @@ describe('what comes into a channel', () => {
     const { cm, cc, viewer, other, publish, channel, put, publishIn } = await organisation();
     const channelId = await channel();
     await put(channelId, [viewer, 'member']);
-    const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', {
+    const { groupId } = await cm.ok<{ groupId: string }>('user/createGroup', {
       name: 'Crew',
       source: 'manual',
       customerUserIds: [cm, cc, viewer, other].map(({ customerUserId }) => customerUserId),
@@ -342,7 +342,7 @@ describe('what comes into a channel', () => {
     await cm.ok('channel/setMembers', { channelId, groups: [{ groupId, level: 'contributor' }] });
   });
 
-  test('names nobody to whoever may not look people up', async () => {
+  test('names nobody to whoever may not look users up', async () => {
     const { cm, cc, viewer, channel, put, publish, publishIn } = await organisation({
       hideOrganisationView: true,
     });
@@ -499,7 +499,7 @@ describe('what was taken out of a channel', () => {
 });
 
 describe('the inbox', () => {
-  test('holds what came into the channels of a person since they looked, newest first', async () => {
+  test('holds what came into the channels of a user since they looked, newest first', async () => {
     const { viewer, channel, put, publishIn } = await organisation();
     const [first, second, strange] = [
       await channel({ name: 'A' }),
@@ -532,7 +532,7 @@ describe('the inbox', () => {
     expect((await inbox()).channels.map(({ newItems }) => newItems)).toEqual([1, 0]);
   });
 
-  test('shows a program once with all its channels of the person, as new while it is new in one', async () => {
+  test('shows a program once with all its channels of the user, as new while it is new in one', async () => {
     const { cm, viewer, channel, put, publishIn } = await organisation();
     const [first, second, strange] = [
       await channel({ name: 'A' }),
@@ -599,7 +599,7 @@ describe('the inbox', () => {
     expect(await codeOf(viewer, 'channel/getChannelItems', { channelId: restricted })).toBe('forbidden');
     await cm.ok('channel/setMembers', {
       channelId: restricted,
-      people: [{ customerUserId: viewer.customerUserId, level: 'member' }],
+      users: [{ customerUserId: viewer.customerUserId, level: 'member' }],
     });
     await viewer.ok('channel/getChannelItems', { channelId: restricted });
     await viewer.ok('channel/leave', { channelId: restricted });
@@ -630,13 +630,13 @@ describe('the inbox', () => {
     expect(await feedOf(viewer)).toEqual(['For members']);
     // Who manages a channel all the same adds whom they know, and looks nobody up.
     await put(channelId, [viewer, 'manager']);
-    await cm.ok('people/createGroup', { name: 'Night shift', source: 'manual' });
+    await cm.ok('user/createGroup', { name: 'Night shift', source: 'manual' });
     const found = async (search: string) => {
-      const { people, groups } = await viewer.ok<{ people: { name: string }[]; groups: { name: string }[] }>(
+      const { users, groups } = await viewer.ok<{ users: { name: string }[]; groups: { name: string }[] }>(
         'channel/findCandidates',
         { channelId, search },
       );
-      return [...people, ...groups].map(({ name }) => name);
+      return [...users, ...groups].map(({ name }) => name);
     };
     for (const search of ['', 'ot', 'otto', '@', 'night']) expect(await found(search)).toEqual([]);
     expect(await found(other.userName.toUpperCase())).toEqual(['Otto']);
@@ -658,13 +658,13 @@ describe('who looks after a channel', () => {
     expect(await codeOf(foreign.cm, 'channel/updateChannel', renamed)).toBe('not-found');
     await viewer.ok('channel/updateChannel', renamed);
     expect(await codeOf(viewer, 'channel/updateChannel', renamed)).toBe('conflict');
-    const candidates = await viewer.ok<{ people: { name: string }[] }>('channel/findCandidates', {
+    const candidates = await viewer.ok<{ users: { name: string }[] }>('channel/findCandidates', {
       channelId,
       search: 'ot',
     });
-    expect(candidates.people.map(({ name }) => name)).toEqual(['Otto']);
+    expect(candidates.users.map(({ name }) => name)).toEqual(['Otto']);
     const foreignUser = { customerUserId: foreign.viewer.customerUserId, level: 'member' };
-    expect(await codeOf(viewer, 'channel/setMembers', { channelId, people: [foreignUser] })).toBe('invalid');
+    expect(await codeOf(viewer, 'channel/setMembers', { channelId, users: [foreignUser] })).toBe('invalid');
     expect(await codeOf(viewer, 'channel/getChannels', {})).toBe('forbidden');
   });
 
@@ -674,14 +674,14 @@ describe('who looks after a channel', () => {
     await put(channelId, [viewer, 'manager']);
     const { customerUserId } = viewer;
     const plan = await cm.ok<{ owned: { kind: string; count: number; examples: string[] }[] }>(
-      'people/planLeaving',
+      'user/planLeaving',
       { customerUserId },
     );
     expect(plan.owned.find(({ kind }) => kind === 'channels')).toMatchObject({
       count: 1,
       examples: ['Left behind'],
     });
-    await cm.ok('people/transferOwnership', { customerUserId, toCustomerUserId: cc.customerUserId });
+    await cm.ok('user/transferOwnership', { customerUserId, toCustomerUserId: cc.customerUserId });
     expect((await cc.ok<ChannelDetail>('channel/getChannel', { channelId })).level).toBe('manager');
   });
 

@@ -11,22 +11,22 @@ import { findChannel, levelIn } from './store.ts';
 /** The grounds that a permission stands on for one channel. */
 export async function explain(
   trx: Trx,
-  person: AccessSubject,
+  member: AccessSubject,
   channelId: string,
   permission: Permission,
 ): Promise<readonly AccessReason[]> {
-  const everything = { rule: 'everything', passes: canManageAll(person) } as const;
+  const everything = { rule: 'everything', passes: canManageAll(member) } as const;
   if (permission === 'home.channels:see') {
-    const row = await findKnown(trx, person, channelId);
+    const row = await findKnown(trx, member, channelId);
     const membership = { rule: 'membership', passes: row?.level != null } as const;
     return reasonsFor(row !== undefined, [everything, membership]);
   }
-  const channel = await findChannel(trx, person.customerId, channelId);
+  const channel = await findChannel(trx, member.customerId, channelId);
   const isSubmitting = permission === 'create.programs:publish';
   // What is out of use is kept by those who can take it back, and takes nothing in.
   const isThere =
-    channel?.state === 'active' || (channel !== undefined && canManageAll(person) && !isSubmitting);
-  const level = toLevel(await levelIn(trx, person.customerId, channelId, person.customerUserId));
+    channel?.state === 'active' || (channel !== undefined && canManageAll(member) && !isSubmitting);
+  const level = toLevel(await levelIn(trx, member.customerId, channelId, member.customerUserId));
   const right: ChannelRight = isSubmitting ? 'submit' : 'editChannel';
   const rule = isSubmitting ? 'contributing' : 'managing';
   return reasonsFor(isThere, [everything, { rule, passes: mayInChannel(level, right) }]);

@@ -33,7 +33,7 @@ export function toListed({
 
 export function toDetail(
   channel: ChannelRow,
-  facts: { level: ChannelLevel; people: number; asking: number },
+  facts: { level: ChannelLevel; users: number; asking: number },
 ): ChannelDetail {
   return { ...toListed(channel), revision: channel.revision, ...facts };
 }

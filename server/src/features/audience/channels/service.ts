@@ -15,7 +15,7 @@ export interface ChannelNeeds {
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
 }
 
-/** Channels: who is in them, what comes into them and in which order, and what their people find there. */
+/** Channels: who is in them, what comes into them and in which order, and what their users find there. */
 export function createChannelsService(context: Context, needs: ChannelNeeds) {
   defineChannelMails(context, needs);
   return {

@@ -265,7 +265,7 @@ export function changeByItem(
 /** Who can watch what is in a channel once it is open to the organisation. */
 export function changeByOpening(trx: Trx, customerId: string, channelId: string): Promise<AudienceChange> {
   const everyone = sql`SELECT id AS customer_user_id FROM members WHERE customer_id = ${customerId}`;
-  return changeByPeople(trx, customerId, channelId, everyone);
+  return changeByUsers(trx, customerId, channelId, everyone);
 }
 
 /** Who can watch what is in a channel once these groups are in it. */
@@ -275,20 +275,20 @@ export function changeByGroups(
   channelId: string,
   groupIds: readonly string[],
 ): Promise<AudienceChange> {
-  const people = sql`SELECT customer_user_id FROM user_group_people WHERE customer_id = ${customerId}
+  const users = sql`SELECT customer_user_id FROM user_group_people WHERE customer_id = ${customerId}
     AND group_id = ANY (${[...groupIds]}::uuid[])`;
-  return changeByPeople(trx, customerId, channelId, people);
+  return changeByUsers(trx, customerId, channelId, users);
 }
 
-function changeByPeople(
+function changeByUsers(
   trx: Trx,
   customerId: string,
   channelId: string,
-  people: ReturnType<typeof sql>,
+  users: ReturnType<typeof sql>,
 ): Promise<AudienceChange> {
   const now = sql`SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}
     UNION ${editorsOfAll(customerId)}`;
-  const coming = sql`SELECT customer_user_id FROM (${people}) people WHERE ${showsNarrow(sql`${channelId}::uuid`)}`;
+  const coming = sql`SELECT customer_user_id FROM (${users}) users WHERE ${showsNarrow(sql`${channelId}::uuid`)}`;
   return audienceChange(trx, customerId, now, coming);
 }
 
@@ -309,8 +309,8 @@ function showsNarrow(channelId: ReturnType<typeof sql>) {
     AND i.state IN ('published', 'submitted') AND (i.to_at IS NULL OR i.to_at > now()))`;
 }
 
-/** How many people are in a channel: exact to 10 000. */
-export async function countPeople(trx: Trx, customerId: string, channelId: string): Promise<number> {
+/** How many users are in a channel: exact to 10 000. */
+export async function countUsers(trx: Trx, customerId: string, channelId: string): Promise<number> {
   const found = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
       SELECT DISTINCT c.customer_user_id FROM channel_people c JOIN members u ON u.id = c.customer_user_id

@@ -190,7 +190,7 @@ async function merge(
   if (from.wipeRequestedAt !== null) await store.markWipe(trx, customerId, to.id, from.wipeRequestedAt);
   if (strictness[from.state] > strictness[to.state])
     await store.setState(trx, customerId, [to.id], from.state, at);
-  // Also where both are shut out already: what the person wished outweighs what others decided.
+  // Also where both are shut out already: what the user wished outweighs what others decided.
   if (from.state === 'blocklisted')
     await suppressions.block(
       trx,

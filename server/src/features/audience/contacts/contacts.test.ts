@@ -4,7 +4,7 @@ import type { ImportJob } from '@rushes/contract/core/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { importIs, sendTable } from '../../../../test/tables.ts';
 
 interface Changed {
@@ -212,7 +212,7 @@ describe('lists', () => {
     const leaver = await signUp(app, customerId, 'cm', 'Lea');
     const { listId } = await newList('Handed', { scope: 'personal' }, leaver);
     const admin = await signUp(app, customerId, 'admin', 'Adam');
-    await admin.ok('people/transferOwnership', {
+    await admin.ok('user/transferOwnership', {
       customerUserId: leaver.customerUserId,
       toCustomerUserId: cm.customerUserId,
     });
@@ -249,7 +249,7 @@ describe('lists', () => {
     expect((await get(contactId)).memberships).toEqual([]);
   });
 
-  test('who unsubscribed is not put back by others, and the blocklist keeps people off', async () => {
+  test('who unsubscribed is not put back by others, and the blocklist keeps users off', async () => {
     const { listId } = await newList('News');
     const [one, two] = [await create('un@example.com'), await create('block@example.com')];
     await add(listId, one.contactId);
@@ -347,7 +347,7 @@ describe('merging', () => {
   });
 });
 
-describe('links for people outside', () => {
+describe('links for guests', () => {
   test('a double opt-in list asks by mail, and keeps when and from where the answer came', async () => {
     const { listId } = await newList('Double', { optIn: 'double' });
     const { contactId, email } = await create(`ask-${customerId}@example.com`);
@@ -383,7 +383,7 @@ describe('links for people outside', () => {
     expect(consents.map(({ event, by }) => `${event} ${by}`)).toEqual([
       'confirmed contact',
       'asked system',
-      'added person',
+      'added user',
     ]);
     const sent = sections.find(({ kind }) => kind === 'sent');
     expect(sent?.items).toMatchObject([{ title: mail?.subject, detail: 'Double' }]);
@@ -419,7 +419,7 @@ describe('links for people outside', () => {
     expect(logged.includes(token)).toBe(false);
   });
 
-  test('a person outside chooses lists, ends everything, comes back, and asks to be forgotten', async () => {
+  test('a guest chooses lists, ends everything, comes back, and asks to be forgotten', async () => {
     const [one, two] = [await newList('One'), await newList('Two', { scope: 'personal' })];
     const { contactId } = await create('self@example.com');
     await add(one.listId, contactId);

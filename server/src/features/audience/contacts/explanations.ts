@@ -5,11 +5,11 @@ import { isSegment } from './segments/store.ts';
 import { findContact } from './store.ts';
 
 /** The grounds that a permission stands on for one contact list. */
-export const explainList: ExplainObject = async (trx, person, listId, permission) => {
-  const list = await findList(trx, person, listId, { orHidden: true });
+export const explainList: ExplainObject = async (trx, member, listId, permission) => {
+  const list = await findList(trx, member, listId, { orHidden: true });
   if (list === undefined) return reasonsFor(false);
   const groundsOf = permission === 'audience.contacts:see' ? seeConditions : changeConditions;
-  return reasonsFor(true, groundsOf(list, person.customerUserId));
+  return reasonsFor(true, groundsOf(list, member.customerUserId));
 };
 
 /** Contacts are the organisation’s: who may do something may do it with each. */

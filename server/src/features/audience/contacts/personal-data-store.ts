@@ -15,7 +15,7 @@ export const contactData: PersonalData<PersonalThing> = {
       what: 'contacts-made',
       names: 'profile',
       fate: 'unnamed',
-      // Contacts are other people.
+      // Contacts are other users.
       hidden: ['email', 'name', 'company', 'attributes', 'search_text'],
     },
     { table: 'contact_lists', column: 'owner_id', what: 'contact-lists', names: 'profile', fate: 'unnamed' },

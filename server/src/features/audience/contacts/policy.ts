@@ -14,7 +14,7 @@ export function changeConditions(list: List, customerUserId: string): readonly A
 
 /** Why someone who sees contacts may see a list. */
 export function seeConditions(list: List, customerUserId: string): readonly AccessCondition[] {
-  const isNamed = list.sharedWith.some((person) => person.customerUserId === customerUserId);
+  const isNamed = list.sharedWith.some((member) => member.customerUserId === customerUserId);
   return [...changeConditions(list, customerUserId), { rule: 'named', passes: isNamed }];
 }
 

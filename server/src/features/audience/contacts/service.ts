@@ -25,7 +25,7 @@ export type ContactsService = ReturnType<typeof createContactsService>;
 
 const keptDeletedMs = 30 * 24 * 3_600_000;
 
-/** People outside, the lists and segments they are in, and what they agreed to. */
+/** Guests, the lists and segments they are in, and what they agreed to. */
 export function createContactsService(
   context: Context,
   { imports }: { readonly imports: Pick<Imports<Trx>, 'offer'> },

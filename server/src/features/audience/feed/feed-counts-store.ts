@@ -16,13 +16,13 @@ import {
 } from '../../create/programs/service.ts';
 
 export interface FeedCounts {
-  /** Published programs that the person may watch. */
+  /** Published programs that the user may watch. */
   readonly library: number;
   /** Those of them that they have viewed. */
   readonly viewed: number;
 }
 
-/** What a person may watch besides what is for the whole organisation, and what they have viewed. */
+/** What a user may watch besides what is for the whole organisation, and what they have viewed. */
 interface OwnCounts {
   readonly narrow: number;
   readonly viewed: number;

@@ -4,7 +4,7 @@ import type { FeedItem } from '@rushes/contract/create/programs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import type { Trx } from '../../../context.ts';
 
@@ -28,16 +28,16 @@ async function publish(cm: TestUser, title: string, audience?: object): Promise<
   return programId;
 }
 
-async function kept(person: TestUser) {
-  const counts = await person.ok<MenuCounts>('event/getMenuNotificationCount', {});
+async function kept(user: TestUser) {
+  const counts = await user.ok<MenuCounts>('event/getMenuNotificationCount', {});
   expect(counts.inboxNewCount).toBe(counts.inboxLibraryCount - counts.inboxWatchedCount);
   return { library: counts.inboxLibraryCount, viewed: counts.inboxWatchedCount };
 }
 
 /** The same by going through all of the feed. */
-async function counted(person: TestUser) {
+async function counted(user: TestUser) {
   const lengthOf = async (filter: 'all' | 'viewed') =>
-    (await person.ok<{ items: FeedItem[] }>('program/getFeed', { filter, limit: 100 })).items.length;
+    (await user.ok<{ items: FeedItem[] }>('program/getFeed', { filter, limit: 100 })).items.length;
   return { library: await lengthOf('all'), viewed: await lengthOf('viewed') };
 }
 
@@ -69,7 +69,7 @@ function dice(seed: number) {
 async function world() {
   const { customerId } = await app.make.customer();
   const cm = await signUp(app, customerId, 'cm', 'Cleo');
-  const people = [
+  const users = [
     cm,
     await signUp(app, customerId, 'viewer', 'Vera'),
     await signUp(app, customerId, 'cc', 'Carl'),
@@ -87,7 +87,7 @@ async function world() {
     await run(sql`INSERT INTO user_groups (id, customer_id, name, source, rule, created_at, updated_at)
       VALUES (${groupId}, ${customerId}, ${source}, ${source}, ${JSON.stringify(rule)}::jsonb, now(), now())`);
   }
-  return { customerId, cm, people, programs, channels, groupIds };
+  return { customerId, cm, users, programs, channels, groupIds };
 }
 
 /** Half of the programs are for nobody but the members of the private channel. */
@@ -107,9 +107,9 @@ type Roll = ReturnType<typeof dice>;
 const ask = (who: TestUser, path: string, request: object) => app.call(path, request, who.token);
 
 /** What can change who may watch what, and what was viewed. */
-function changes({ customerId, cm, people, programs, channels, groupIds }: World, roll: Roll) {
+function changes({ customerId, cm, users, programs, channels, groupIds }: World, roll: Roll) {
   const pick = <T>(list: readonly T[]) => list[roll(list.length)] as T;
-  const { customerUserId } = pick(people);
+  const { customerUserId } = pick(users);
   const [programId, channelId, groupId] = [pick(programs), pick(channels), pick(groupIds)];
   const audience =
     roll(2) === 0
@@ -127,7 +127,7 @@ function changes({ customerId, cm, people, programs, channels, groupIds }: World
     () => ask(cm, 'program/publishProgram', { programId, audience }),
     () => ask(cm, 'program/deletePrograms', { programIds: [programId] }),
     () => ask(cm, 'program/restorePrograms', { programIds: [programId] }),
-    ...people.map((person) => () => ask(person, 'program/markViewed', { programId, viewed: roll(3) > 0 })),
+    ...users.map((user) => () => ask(user, 'program/markViewed', { programId, viewed: roll(3) > 0 })),
     ...[0, 1, 2].map(() => () => put(channels[programs.indexOf(programId) < 3 ? 1 : 0] as string, programId)),
     () => ask(cm, 'program/setAudience', { programId, audience: { customerUserIds: [] } }),
     () =>
@@ -169,12 +169,12 @@ describe('kept counts of the feed', () => {
       const possible = changes(scene, roll);
       const at = roll(possible.length);
       await possible[at]?.();
-      const answers = await Promise.all(scene.people.flatMap((person) => [kept(person), counted(person)]));
-      for (const [n, person] of scene.people.entries())
-        expect([step, at, person.userName, answers[2 * n]]).toEqual([
+      const answers = await Promise.all(scene.users.flatMap((user) => [kept(user), counted(user)]));
+      for (const [n, user] of scene.users.entries())
+        expect([step, at, user.userName, answers[2 * n]]).toEqual([
           step,
           at,
-          person.userName,
+          user.userName,
           answers[2 * n + 1],
         ]);
     }
@@ -187,8 +187,8 @@ describe('kept counts of the feed', () => {
   });
 
   test('a change that is committed after a count was made is not missed', async () => {
-    const { cm, people, programs } = await world();
-    const viewer = people[1] as TestUser;
+    const { cm, users, programs } = await world();
+    const viewer = users[1] as TestUser;
     await cm.ok('program/setAudience', { programId: programs[0], audience: { customerUserIds: [] } });
     await cm.ok('program/setAudience', { programId: programs[1], audience: { customerUserIds: [] } });
     expect(await kept(viewer)).toEqual({ library: 4, viewed: 0 });
@@ -207,8 +207,8 @@ describe('kept counts of the feed', () => {
   });
 
   test('what is viewed while it is being taken away does not count afterwards', async () => {
-    const { people, programs } = await world();
-    const viewer = people[1] as TestUser;
+    const { users, programs } = await world();
+    const viewer = users[1] as TestUser;
     const programId = programs[0] as string;
     // The state is there already, so that marking it waits for nobody who holds the program.
     await viewer.ok('program/markViewed', { programId, viewed: false });
@@ -224,8 +224,8 @@ describe('kept counts of the feed', () => {
   });
 
   test('a program that a channel shows from one date to another counts just then', async () => {
-    const { customerId, cm, people, programs } = await world();
-    const viewer = people[1] as TestUser;
+    const { customerId, cm, users, programs } = await world();
+    const viewer = users[1] as TestUser;
     const programId = programs[0] as string;
     await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });
     await put(await channel(customerId, 'open'), programId, '1 second', '2 seconds');

@@ -46,7 +46,7 @@ export async function searchFeed(trx: Trx, who: MemberKey, query: FeedSearch): P
 }
 
 /**
- * A whole page or no row: programs for the organisation that fit among the newest, and what is for the person alone since the
+ * A whole page or no row: programs for the organisation that fit among the newest, and what is for the user alone since the
  * oldest of them.
  */
 export function newestStatement(
@@ -89,7 +89,7 @@ export function newestStatement(
   );
 }
 
-/** What the index of titles and tags finds, as far as the person may watch it. */
+/** What the index of titles and tags finds, as far as the user may watch it. */
 export function indexStatement(
   who: MemberKey,
   { filter, before, limit }: FeedQuery,

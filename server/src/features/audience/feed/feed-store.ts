@@ -92,7 +92,7 @@ function newestPage(who: MemberKey, { filter, before, limit }: FeedQuery): RawBu
     ORDER BY part.at DESC, part.id DESC LIMIT ${most}`;
 }
 
-/** What a person has viewed; `fits` is a further condition on `p`. */
+/** What a user has viewed; `fits` is a further condition on `p`. */
 export function viewedPage(
   { customerId, customerUserId }: MemberKey,
   { before, limit }: FeedQuery,

@@ -23,7 +23,7 @@ export interface FeedRequest {
 
 export type WatchService = ReturnType<typeof createWatchService>;
 
-/** What people may watch, and how far they are. */
+/** What users may watch, and how far they are. */
 export function createWatchService({ db, events, clock }: Context) {
   const publishCounts = (trx: Trx, { customerId, customerUserId }: Actor) =>
     events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
@@ -69,7 +69,7 @@ export function createWatchService({ db, events, clock }: Context) {
         return toWatchState(row, null);
       });
     },
-    /** How far a person is with a program; nothing watched where there is no record. */
+    /** How far a user is with a program; nothing watched where there is no record. */
     async stateOf(actor: Actor, programId: string): Promise<WatchState> {
       const row = await db.tenant(actor.customerId, async (trx) => ({
         state: await findWatchState(trx, actor, programId),
@@ -122,7 +122,7 @@ function toFeedItem(row: FeedRow, actor: Actor): FeedItem {
     durationMs: row.live_duration_ms,
     publishedAt: row.published_at.toISOString(),
     publishedBy: row.published_by_name ?? '',
-    audience: row.audience_organisation ? 'organisation' : 'people',
+    audience: row.audience_organisation ? 'organisation' : 'users',
     poster,
     sprite,
     watch: toWatchState(

@@ -24,7 +24,7 @@ export async function findWatchState(
 }
 
 /**
- * Length of what the person may watch, null where nothing is live; undefined where it is none of theirs. `isHeld` keeps the
+ * Length of what the user may watch, null where nothing is live; undefined where it is none of theirs. `isHeld` keeps the
  * program as it is until the transaction ends: who takes it away counts all who viewed it.
  */
 export async function findWatchable(

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 import type { Trx } from '../../../context.ts';
@@ -79,7 +79,7 @@ describe('the feed', () => {
     } while (cursor !== null);
     expect(pages).toEqual([['Five, for both', 'Three', 'Two, for Vera'], ['One']]);
     const [first] = (await feed(viewer)).items;
-    expect(first).toMatchObject({ audience: 'people', publishedBy: 'Cleo', durationMs: 10_000 });
+    expect(first).toMatchObject({ audience: 'users', publishedBy: 'Cleo', durationMs: 10_000 });
   });
 
   test('shows nothing of drafts, of other organisations, and of what was taken back', async () => {
@@ -135,7 +135,7 @@ describe('the feed', () => {
     expect(titles(await feed(viewer, { search: 'harbour', filter: 'viewed' }))).toEqual([]);
   });
 
-  test('a program set for other people moves with its audience', async () => {
+  test('a program set for other users moves with its audience', async () => {
     const { cm, viewer, publish } = await organisation();
     const programId = await publish('Moving');
     await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });

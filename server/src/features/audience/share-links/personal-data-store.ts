@@ -1,7 +1,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** Links for people outside. */
+/** Links for guests. */
 export const shareLinkData: PersonalData<PersonalThing> = {
   name: 'share-links',
   columns: [

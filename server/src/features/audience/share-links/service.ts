@@ -55,7 +55,7 @@ export interface Guest {
 
 export type ShareLinksService = ReturnType<typeof createShareLinksService>;
 
-/** Named links to published programs for people without an account. */
+/** Named links to published programs for guests. */
 export function createShareLinksService(context: Context, needs: ShareLinkNeeds) {
   needs.playback.registerViewerSource(linkViewers(context, needs));
   return {
@@ -69,9 +69,9 @@ export function createShareLinksService(context: Context, needs: ShareLinkNeeds)
 
 /** A link is in the hands of those who edit its program. */
 function explainLink(): ExplainObject {
-  return async (trx, person, shareLinkId, permission) => {
-    const link = await findShareLink(trx, person.customerId, shareLinkId);
-    return link === undefined ? reasonsFor(false) : explainProgram(trx, person, link.programId, permission);
+  return async (trx, member, shareLinkId, permission) => {
+    const link = await findShareLink(trx, member.customerId, shareLinkId);
+    return link === undefined ? reasonsFor(false) : explainProgram(trx, member, link.programId, permission);
   };
 }
 
@@ -164,7 +164,7 @@ function wantsPassword({ organisation, logoUrl, accent }: OpenedLinkRow): AppErr
   return new AppError('link-password', { details: { organisation, brand: { logoUrl, accent } } });
 }
 
-/** What people of the organisation do with links. */
+/** What users of the organisation do with links. */
 function ownerCalls(context: Context) {
   const { db, clock, passwords } = context;
   return {

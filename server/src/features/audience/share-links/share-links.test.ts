@@ -3,7 +3,7 @@ import { plainSharePage } from '@rushes/contract/audience/share-pages';
 import type { ShareLink, SharedProgram } from '@rushes/contract/audience/share-links';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type TestUser, mediaCookie, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, mediaCookie, signIn, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { signUpSupport } from '../../../../test/support.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';

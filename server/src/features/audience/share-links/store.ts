@@ -121,7 +121,7 @@ export async function countOpening(
 
 const isShut = sql<boolean>`c.status IN ('suspended', 'closed')`;
 
-/** Whether nothing of the customer is shown to people outside. Needs the system's transaction. */
+/** Whether nothing of the customer is shown to guests. Needs the system's transaction. */
 export async function isCustomerShut(trx: Trx, customerId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('customer_settings as c')

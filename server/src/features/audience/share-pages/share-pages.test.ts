@@ -3,15 +3,15 @@ import { plainSharePage, type SharePageTemplate } from '@rushes/contract/audienc
 import type { WholeCatalogue } from '@rushes/contract/core/catalogues';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
-import { auditOf, signUpSupport, type SupportPerson } from '../../../../test/support.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
+import { auditOf, signUpSupport, type SupportUser } from '../../../../test/support.ts';
 
 interface Templates {
   templates: SharePageTemplate[];
 }
 
 let app: Harness;
-let support: SupportPerson;
+let support: SupportUser;
 let cm: TestUser;
 let slug: string;
 let actionId: string;

@@ -1,8 +1,8 @@
-// What the rows of the audit say, as people read them.
+// What the rows of the audit say, as users read them.
 import type { AuditEvent } from '@rushes/contract/core/audit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { signUpSupport } from '../../../../test/support.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
@@ -34,24 +34,24 @@ async function rowsOf(...actions: string[]): Promise<AuditEvent[]> {
 const changesOf = async (...actions: string[]) => (await rowsOf(...actions)).map(({ changes }) => changes);
 
 test('who came into a group and who went is read by name, once each, of many the first fifty and how many they are', async () => {
-  const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', {
+  const { groupId } = await cm.ok<{ groupId: string }>('user/createGroup', {
     name: 'Crew',
     source: 'manual',
     customerUserIds: [cm.customerUserId],
   });
   clock.advance(1000);
-  await cm.ok('people/updateGroup', {
+  await cm.ok('user/updateGroup', {
     groupId,
     add: [viewer.customerUserId, cm.customerUserId],
     remove: [],
   });
   clock.advance(1000);
-  await cm.ok('people/updateGroup', { groupId, add: [], remove: [viewer.customerUserId] });
+  await cm.ok('user/updateGroup', { groupId, add: [], remove: [viewer.customerUserId] });
   clock.advance(1000);
   const many: string[] = [];
   for (let count = 0; count < 51; count += 1)
     many.push((await app.make.user(cm.customerId, 'viewer', { name: `Many ${count}` })).customerUserId);
-  await cm.ok('people/updateGroup', { groupId, add: many, remove: [] });
+  await cm.ok('user/updateGroup', { groupId, add: many, remove: [] });
   expect(await changesOf('people.group-created')).toEqual([
     ['name: Crew', 'source: manual', 'added: 1', 'peopleAdded: Cleo'],
   ]);
@@ -65,7 +65,7 @@ test('who came into a group and who went is read by name, once each, of many the
   expect(crowd?.[1]).toContain('peopleAdded: Many ');
 });
 
-test('a timeline that is saved is on record with what it came to, once in ten minutes of one person', async () => {
+test('a timeline that is saved is on record with what it came to, once in ten minutes of one user', async () => {
   const { clipId } = await createRowClips(app.app.context.db).clip(cm);
   const { programId } = await cm.ok<{ programId: string }>('program/createProgram', { title: 'Pilot' });
   const tenMinutesMs = 600_000;
@@ -112,7 +112,7 @@ test('rows name members and programs by their names, and by their ids once they 
   const { channelId } = await cm.ok<{ channelId: string }>('channel/createChannel', made);
   await cm.ok('channel/setMembers', {
     channelId,
-    people: [{ customerUserId: viewer.customerUserId, level: 'moderator' }],
+    users: [{ customerUserId: viewer.customerUserId, level: 'moderator' }],
   });
   const programId = await app.make.program(cm, { title: 'Pilot', published: true });
   await cm.ok('channel/submitProgram', { channelId, programId, confirmed: true });

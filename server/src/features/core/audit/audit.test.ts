@@ -4,7 +4,7 @@ import type { AuditEvent, ChainState } from '@rushes/contract/core/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { audit } from '../../../platform/audit.ts';
 
 let app: Harness;
@@ -256,7 +256,7 @@ describe('the list', () => {
   });
 });
 
-test('publishing, sharing, deleting and exporting are written down, without what people typed beside names', async () => {
+test('publishing, sharing, deleting and exporting are written down, without what users typed beside names', async () => {
   const programId = await app.make.program(cm, { title: 'Launch', published: true });
   const clipId = await app.make.clip(cm, { name: 'Opening' });
   const audience = { customerUserIds: [viewer.customerUserId] };

@@ -25,7 +25,7 @@ export function nameNow(): RawBuilder<unknown> {
   return sql`CASE e.object_kind ${sql.join(kinds, sql` `)} END`;
 }
 
-/** Names of a customer’s people and objects that are still there, and of the installation’s share pages, by id. */
+/** Names of a customer’s users and objects that are still there, and of the installation’s share pages, by id. */
 export async function namesOf(
   trx: Trx,
   customerId: string,

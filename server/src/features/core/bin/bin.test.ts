@@ -3,7 +3,7 @@ import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 
@@ -44,7 +44,7 @@ const usesOf = async (by: TestUser, kind: DeletedKind, ...ids: string[]) =>
 const newList = (name: string, by = cm, scope = 'organisation') =>
   by.ok<{ listId: string }>('contact/createList', { name, scope }).then(({ listId }) => listId);
 
-/** A program of the person's own with this clip on its timeline. */
+/** A program of the user's own with this clip on its timeline. */
 async function programWith(by: TestUser, clipId: string, title: string): Promise<string> {
   const { programId } = await by.ok<{ programId: string }>('program/createProgram', { title });
   await by.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId }] } });
@@ -94,7 +94,7 @@ describe('the bin', () => {
     ]);
   });
 
-  test('shows each person what they may restore: creators their own, nobody what belongs to other organisations', async () => {
+  test('shows each user what they may restore: creators their own, nobody what belongs to other organisations', async () => {
     await deleteOneOfEach();
     const own = await app.make.clip(cc, { name: 'Mine' });
     await cm.ok('clip/deleteClips', { clipIds: [own] });
@@ -123,8 +123,8 @@ describe('the bin', () => {
       name: 'Welcome',
       deletedBy: { name: 'Clara' },
     });
-    for (const person of [cc, outside])
-      expect((await person.refused('bin/getDeletedObject', request)).code).toBe('not-found');
+    for (const user of [cc, outside])
+      expect((await user.refused('bin/getDeletedObject', request)).code).toBe('not-found');
     expect((await cm.refused('bin/getDeletedObject', { kind: 'clip', id: program })).code).toBe('not-found');
     await cm.ok('program/restorePrograms', { programIds: [program] });
     expect((await cm.refused('bin/getDeletedObject', request)).code).toBe('not-found');
@@ -247,7 +247,7 @@ describe('where something is used', () => {
     expect(await usesOf(cc, 'program', programId)).toEqual([]);
     expect(await usesOf(cm, 'channel', channelId)).toEqual([
       { what: 'programs', count: 1, names: ['Welcome'] },
-      { what: 'people', count: 3, names: [] },
+      { what: 'users', count: 3, names: [] },
     ]);
 
     const listId = await newList('Press');
@@ -273,8 +273,8 @@ describe('permanent deletion', () => {
       { kind: 'channel', id: channel },
       { kind: 'contact-list', id: list },
     ] as const;
-    for (const person of [cc, outside]) {
-      const { deleted, failed } = await erase(person, ...objects);
+    for (const user of [cc, outside]) {
+      const { deleted, failed } = await erase(user, ...objects);
       expect(deleted).toEqual([]);
       expect(failed.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'not-found'));
     }

@@ -2,12 +2,12 @@ import type { CatalogueItem, WholeCatalogue } from '@rushes/contract/core/catalo
 import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { createRowClips, type RowClip } from '../../../../test/row-clips.ts';
-import { auditOf, signUpSupport, type SupportPerson } from '../../../../test/support.ts';
+import { auditOf, signUpSupport, type SupportUser } from '../../../../test/support.ts';
 
 let app: Harness;
-let support: SupportPerson;
+let support: SupportUser;
 let cm: TestUser;
 let clip: RowClip;
 
@@ -31,8 +31,8 @@ const named = async (catalogue: string, name: string): Promise<CatalogueItem> =>
   if (found === undefined) throw new Error(`no ${name}`);
   return found;
 };
-const choosable = async (person: TestUser) =>
-  (await person.ok<{ items: { itemId: string; name: string }[] }>('catalogue/getShotTypes', {})).items;
+const choosable = async (user: TestUser) =>
+  (await user.ok<{ items: { itemId: string; name: string }[] }>('catalogue/getShotTypes', {})).items;
 const add = async (catalogue: string, name: string) => {
   await support.ok('catalogue/addItem', { catalogue, name });
   return named(catalogue, name);

@@ -8,7 +8,7 @@ import { type ListedItemRow, mergedNames, place, usesOf } from './store.ts';
 type ItemColumn = keyof typeof catalogueItemList.columns;
 export type ItemQuery = PageQuery<ItemColumn> & { readonly catalogue: CatalogueName };
 
-// A catalogue is as long as people can choose from: no order of it needs an index.
+// A catalogue is as long as users can choose from: no order of it needs an index.
 const itemSql = (catalogue: CatalogueName): ListSql<ItemColumn> => ({
   list: catalogueItemList,
   from: sql`catalogue_items i`,

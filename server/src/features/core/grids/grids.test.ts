@@ -1,7 +1,7 @@
 import type { MenuCounts } from '@rushes/contract/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 
 let harness: Harness;
 let customerId: string;
@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-const grids = async (person: TestUser) =>
-  (await person.ok<MenuCounts>('event/getMenuNotificationCount', {})).searchFilters;
+const grids = async (user: TestUser) =>
+  (await user.ok<MenuCounts>('event/getMenuNotificationCount', {})).searchFilters;
 
-test('what a person keeps of a list comes back with the counts, on every machine; nothing kept is empty lists [E-04] [K-01]', async () => {
-  const person = await signUp(harness, customerId, 'cc', 'Keeper');
+test('what a user keeps of a list comes back with the counts, on every machine; nothing kept is empty lists [E-04] [K-01]', async () => {
+  const user = await signUp(harness, customerId, 'cc', 'Keeper');
   const colleague = await signUp(harness, customerId, 'cm', 'Colleague');
   const nothing = { filter: [], gridColumns: [] };
-  expect(await grids(person)).toEqual({ files: nothing, footage: nothing });
+  expect(await grids(user)).toEqual({ files: nothing, footage: nothing });
   const view = {
     name: 'Failed ones',
     search: 'pier',
@@ -27,25 +27,25 @@ test('what a person keeps of a list comes back with the counts, on every machine
     sort: { column: 'createdAt', direction: 'asc' },
   };
   const gridColumns = [{ column: 'name', isShown: true, widthPx: 300 }];
-  await person.ok('grid/saveGrid', { grid: 'footage', filter: [view] });
+  await user.ok('grid/saveGrid', { grid: 'footage', filter: [view] });
   // What is left out stays.
-  await person.ok('grid/saveGrid', { grid: 'footage', gridColumns });
-  await person.ok('grid/saveGrid', { grid: 'programs', gridColumns });
+  await user.ok('grid/saveGrid', { grid: 'footage', gridColumns });
+  await user.ok('grid/saveGrid', { grid: 'programs', gridColumns });
   const kept = {
     footage: { filter: [view], gridColumns },
     programs: { filter: [], gridColumns },
     files: nothing,
   };
-  expect(await grids(person)).toEqual(kept);
-  const { access_token: elsewhere } = await harness.signIn(person.userName);
+  expect(await grids(user)).toEqual(kept);
+  const { access_token: elsewhere } = await harness.signIn(user.userName);
   const again = await harness.ok<MenuCounts>('event/getMenuNotificationCount', {}, elsewhere);
   expect(again.searchFilters).toEqual(kept);
   expect(await grids(colleague)).toEqual({ files: nothing, footage: nothing });
 });
 
 test('a list that does not exist, and more than a list may keep, are refused', async () => {
-  const person = await signUp(harness, customerId, 'cc', 'Keeper');
-  expect((await person.refused('grid/saveGrid', { grid: 'gone', filter: [] })).code).toBe('invalid');
+  const user = await signUp(harness, customerId, 'cc', 'Keeper');
+  expect((await user.refused('grid/saveGrid', { grid: 'gone', filter: [] })).code).toBe('invalid');
   const filter = Array.from({ length: 51 }, (_, index) => ({ name: `View ${index}` }));
-  expect((await person.refused('grid/saveGrid', { grid: 'footage', filter })).code).toBe('invalid');
+  expect((await user.refused('grid/saveGrid', { grid: 'footage', filter })).code).toBe('invalid');
 });

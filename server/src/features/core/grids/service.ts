@@ -8,10 +8,10 @@ export type GridsService = ReturnType<typeof createGridsService>;
 
 const nothing: GridSettings = { filter: [], gridColumns: [] };
 
-/** What people keep of their lists: saved views and columns, on whatever machine they work. */
+/** What users keep of their lists: saved views and columns, on whatever machine they work. */
 export function createGridsService({ db, events }: Context) {
   return {
-    /** All that the person keeps, by list; `files` and `footage` are always there. */
+    /** All that the user keeps, by list; `files` and `footage` are always there. */
     gridsOf: async (trx: Trx, caller: store.Owner) => {
       const kept = await store.findGrids(trx, caller);
       return { files: nothing, footage: nothing, ...kept };
@@ -20,7 +20,7 @@ export function createGridsService({ db, events }: Context) {
     saveGrid: (caller: Caller, grid: ListName, change: GridChange): Promise<GridSettings> =>
       db.system(async (trx) => {
         await store.saveGrid(trx, caller, grid, change);
-        // The person's other tabs and machines ask again.
+        // The user's other tabs and machines ask again.
         if (caller.customerId !== null) {
           const { customerId, customerUserId } = caller;
           await events.publish(trx, { customerId, customerUserId }, { type: 'counts' });

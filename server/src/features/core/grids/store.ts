@@ -3,7 +3,7 @@ import type { ListName } from '@rushes/contract/lists/list';
 import type { Trx } from '../../../context.ts';
 import { runPrepared } from '../../../platform/db/prepared.ts';
 
-/** Whose settings: a person in one customer; of the super-admin, who has none, those without. */
+/** Whose settings: a user in one customer; of the super-admin, who has none, those without. */
 export interface Owner {
   readonly userId: string;
   readonly customerId: string | null;

@@ -2,7 +2,7 @@ import type { ImportJob } from '@rushes/contract/core/imports';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { importIs, sendTable } from '../../../../test/tables.ts';
 import { tusOf } from '../../../../test/uploading.ts';
 import { lockQuota } from '../../media/uploads/service.ts';
@@ -35,7 +35,7 @@ async function validated(text: string | Buffer, more: object = {}): Promise<Impo
 }
 
 const emails = async (search: string) =>
-  (await cm.ok<{ items: { userName: string }[] }>('people/getUsers', { search, limit: 100 })).items
+  (await cm.ok<{ items: { userName: string }[] }>('user/getUsers', { search, limit: 100 })).items
     .map(({ userName }) => userName)
     .toSorted();
 
@@ -125,15 +125,15 @@ describe('the storage of an organisation', () => {
   });
 });
 
-describe('a hundred people', () => {
-  const lines = Array.from({ length: 100 }, (_each, at) => `h${at}@example.com,Person ${at},viewer`);
+describe('a hundred users', () => {
+  const lines = Array.from({ length: 100 }, (_each, at) => `h${at}@example.com,User ${at},viewer`);
 
   test('bad rows name row, field and what to do; mended, all are invited; undone, all are gone', async () => {
     const bad = [...lines];
-    bad[3] = 'not an address,Person 3,viewer';
-    bad[7] = 'h7@example.com,Person 7,emperor';
-    bad[9] = 'h8@example.com,Person 9,viewer';
-    bad[11] = `${cm.userName},Person 11,viewer`;
+    bad[3] = 'not an address,User 3,viewer';
+    bad[7] = 'h7@example.com,User 7,emperor';
+    bad[9] = 'h8@example.com,User 9,viewer';
+    bad[11] = `${cm.userName},User 11,viewer`;
     const job = await validated(['Mail,Name,Role', ...bad].join('\n'));
     expect(job).toMatchObject({ rowsTotal: 100, rowsBad: 4 });
     expect(job.badRows.map(({ row, errors }) => [row, errors[0]?.field, errors[0]?.message])).toEqual([
@@ -162,7 +162,7 @@ describe('a hundred people', () => {
     expect(await cm.ok('import/getImports', { kind: 'users', limit: 1 })).toMatchObject({
       imports: [{ importId, state: 'applied', createdByName: 'Clara' }],
     });
-    await cm.ok('people/revokeInvitation', { invitationId: await invitationOf('h0@example.com') });
+    await cm.ok('user/revokeInvitation', { invitationId: await invitationOf('h0@example.com') });
     await cm.ok('import/undoImport', { importId });
     expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: 98 });
     expect(await emails('@example.com')).toEqual(['h0@example.com']);
@@ -177,7 +177,7 @@ describe('a hundred people', () => {
   });
 
   async function invitationOf(email: string): Promise<string> {
-    const { items } = await cm.ok<{ items: { invitationId: string }[] }>('people/getInvitations', {
+    const { items } = await cm.ok<{ items: { invitationId: string }[] }>('user/getInvitations', {
       search: email,
     });
     return items[0]?.invitationId ?? '';
@@ -229,14 +229,14 @@ describe('a hundred people', () => {
 
 describe('where no mail leaves', () => {
   const linksOf = (by: TestUser, importId: string) =>
-    by.ok<{ links: { email: string; link: string }[]; next: string | null }>('people/getImportLinks', {
+    by.ok<{ links: { email: string; link: string }[]; next: string | null }>('user/getImportLinks', {
       importId,
     });
 
   test('who applied a table of invitations gets the links, by the rules of a single invitation', async () => {
     const other = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Otto');
-    await other.ok('people/inviteUsers', {
-      people: [{ email: 'l0@example.com', name: 'Elsewhere', role: 'viewer' }],
+    await other.ok('user/inviteUsers', {
+      users: [{ email: 'l0@example.com', name: 'Elsewhere', role: 'viewer' }],
     });
     const job = await validated('email\nl0@example.com\nl1@example.com\nl2@example.com\nl3@example.com');
     // Who is in another organisation is invited by mail alone.
@@ -264,15 +264,15 @@ describe('where no mail leaves', () => {
       body: new URLSearchParams(form),
     });
     expect(entered.status).toBe(200);
-    const { items } = await cm.ok<{ items: { invitationId: string }[] }>('people/getInvitations', {
+    const { items } = await cm.ok<{ items: { invitationId: string }[] }>('user/getInvitations', {
       search: 'l2@example.com',
     });
-    await cm.ok('people/revokeInvitation', { invitationId: items[0]?.invitationId });
+    await cm.ok('user/revokeInvitation', { invitationId: items[0]?.invitationId });
     // Who is in and whose invitation was revoked have no link any more.
     expect((await linksOf(cm, importId)).links.map(({ email }) => email)).toEqual(['l3@example.com']);
     const colleague = await signUp(app, customerId, 'cm', 'Colleague');
     expect((await linksOf(colleague, importId)).links).toEqual([]);
-    expect((await other.refused('people/getImportLinks', { importId })).code).toBe('not-found');
+    expect((await other.refused('user/getImportLinks', { importId })).code).toBe('not-found');
   });
 });
 

@@ -3,12 +3,12 @@ import type { ListedMailLayout, MailLayout, MailVersion } from '@rushes/contract
 import type { StoredMail } from '../../../platform/mail/mail.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { jobSchema } from '../../../platform/jobs/access.ts';
-import { auditOf, signUpSupport, type SupportPerson } from '../../../../test/support.ts';
+import { auditOf, signUpSupport, type SupportUser } from '../../../../test/support.ts';
 
 let app: Harness;
-let support: SupportPerson;
+let support: SupportUser;
 let cm: TestUser;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function mailTo(address: string): Promise<StoredMail> {
 
 const invitation = 'people.invitation';
 const invite = (email: string) =>
-  cm.ok('people/inviteUsers', { people: [{ email, name: 'Ann {{email}}', role: 'viewer' }] });
+  cm.ok('user/inviteUsers', { users: [{ email, name: 'Ann {{email}}', role: 'viewer' }] });
 
 describe('the words of a mail', () => {
   test('every mail that the product sends is in the table, and every mail of the table is sent', () => {
@@ -200,7 +200,7 @@ describe('a mail', () => {
     expect(refused.code).toBe('wrong-state');
   });
 
-  test('is switched off and on where it may be; what lets people in or warns them stays on', async () => {
+  test('is switched off and on where it may be; what lets users in or warns them stays on', async () => {
     const { layouts } = await support.ok<{ layouts: ListedMailLayout[] }>('maillayout/getMailLayouts', {});
     const secure = layouts.filter(({ mayBeOff }) => !mayBeOff).map(({ event }) => event);
     expect(secure).toEqual(

@@ -9,8 +9,8 @@ const sweepJob = 'notifications.sweep';
 /** Above this many recipients one hint to the whole organisation is cheaper than one each. */
 const namedHintsMost = 50;
 
-/** Who is told: people by their ids, the people of a group, those whom a program names as its audience, or many at once. */
-export type Recipients = store.PeopleSource | { readonly channel: string } | 'organisation';
+/** Who is told: users by their ids, the users of a group, those whom a program names as its audience, or many at once. */
+export type Recipients = store.UsersSource | { readonly channel: string } | 'organisation';
 
 export interface NotificationEvent extends store.EventObjects {
   readonly kind: NotificationKind;
@@ -31,14 +31,14 @@ interface DeliverData extends NotificationEvent {
   readonly eventId: string;
 }
 
-/** Tells people about something, once the transaction has committed: however many they are, the request waits for none. */
+/** Tells users about something, once the transaction has committed: however many they are, the request waits for none. */
 export async function notify(
   { jobs }: Pick<Context, 'jobs'>,
   trx: Trx,
   event: NotificationEvent,
 ): Promise<void> {
   const { recipients } = event;
-  if (recipients !== 'organisation' && 'people' in recipients && recipients.people.length === 0) return;
+  if (recipients !== 'organisation' && 'users' in recipients && recipients.users.length === 0) return;
   await jobs.enqueue(trx, deliverJob, { ...event, eventId: randomUUID() } satisfies DeliverData);
 }
 
@@ -77,7 +77,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
     await publishHint(context, trx, customerId, null);
     return;
   }
-  const { told, added } = await store.insertForPeople(trx, event, recipients);
+  const { told, added } = await store.insertForUsers(trx, event, recipients);
   const { mail, channelId = null } = data;
   if (mail !== undefined)
     for (const customerUserId of added)
@@ -94,12 +94,12 @@ export async function publishHint(
   { events }: Pick<Context, 'events'>,
   trx: Trx,
   customerId: string,
-  people: readonly string[] | null,
+  users: readonly string[] | null,
 ): Promise<void> {
   const hint = { type: 'notifications' } as const;
-  if (people === null || people.length > namedHintsMost) {
+  if (users === null || users.length > namedHintsMost) {
     await events.publish(trx, { customerId }, hint);
     return;
   }
-  for (const customerUserId of people) await events.publish(trx, { customerId, customerUserId }, hint);
+  for (const customerUserId of users) await events.publish(trx, { customerId, customerUserId }, hint);
 }

@@ -14,10 +14,10 @@ export interface Reader {
 
 /** What other features say of access. */
 export interface AccessRules {
-  /** A condition on `p`: it is published and the person may watch it. */
+  /** A condition on `p`: it is published and the user may watch it. */
   isListedFor(customerUserId: string): RawBuilder<unknown>;
   /** The channels that someone belongs to or follows, as rows of `channel_id` and `since`. */
-  joinedChannels(person: { customerId: string; customerUserId: string }): RawBuilder<unknown>;
+  joinedChannels(member: { customerId: string; customerUserId: string }): RawBuilder<unknown>;
 }
 
 export interface NotificationRow {
@@ -50,7 +50,7 @@ interface Page {
   readonly now: Date;
 }
 
-/** A page of what a person may see, the latest first. */
+/** A page of what a user may see, the latest first. */
 export async function listNotifications(trx: Trx, reader: Reader, page: Page): Promise<NotificationRow[]> {
   const found = await sql<NotificationRow>`
     SELECT n.id, n.kind, n.created_at AS "createdAt", ${isRead(reader)} AS "isRead", n.amount, n.reason,
@@ -119,7 +119,7 @@ function isRead(reader: Reader): RawBuilder<unknown> {
   return sql`(n.created_at <= ${readUntil(reader)} OR ${isReadAlone(reader)})`;
 }
 
-/** A condition on `n`: the person may see what it is about now. */
+/** A condition on `n`: the user may see what it is about now. */
 function isVisible(reader: Reader): RawBuilder<unknown> {
   return sql`CASE n.kind
     WHEN 'clip-ready' THEN ${ownClip(reader)}
@@ -175,7 +175,7 @@ const playKinds = [
   'submission-published',
 ] as const satisfies readonly NotificationKind[];
 
-/** Marks what is the person's as read; whether anything of it was unread. */
+/** Marks what is the user's as read; whether anything of it was unread. */
 export async function markRead(
   trx: Trx,
   reader: Reader,

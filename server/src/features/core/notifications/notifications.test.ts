@@ -1,10 +1,10 @@
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
 import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { Notification } from '@rushes/contract/core/notifications';
-import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { UserGroup } from '@rushes/contract/organization/user-groups';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { tusOf } from '../../../../test/uploading.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
@@ -81,7 +81,7 @@ async function organisation() {
   const put = (channelId: string, who: TestUser, level: string) =>
     cm.ok<{ members: ChannelMember[] }>('channel/setMembers', {
       channelId,
-      people: [{ customerUserId: who.customerUserId, level }],
+      users: [{ customerUserId: who.customerUserId, level }],
       confirmed: true,
     });
   return { customerId, cm, cc, viewer, other, publish, channel, put };
@@ -118,7 +118,7 @@ describe('programs', () => {
     expect((await list(late)).items).toEqual([]);
   });
 
-  test('one for named people, or shared with them later, is told to them alone while they may watch it', async () => {
+  test('one for named users, or shared with them later, is told to them alone while they may watch it', async () => {
     const { cm, viewer, other, publish } = await organisation();
     const only = (who: TestUser) => ({ customerUserIds: [who.customerUserId] });
     const programId = await publish(cm, 'For Vera', only(viewer));
@@ -272,7 +272,7 @@ describe('channels', () => {
     const channelId = await channel({ visibility: 'private', name: 'Secret' });
     const { members } = await put(channelId, viewer, 'member');
     expect((await told(viewer, 'channel-joined'))[0]?.channel?.name).toBe('Secret');
-    const group = await cm.ok<PeopleGroup>('people/createGroup', {
+    const group = await cm.ok<UserGroup>('user/createGroup', {
       name: 'Crew',
       description: '',
       source: 'manual',
@@ -301,7 +301,7 @@ describe('access that someone lost', () => {
     await put(channelId, other, 'member');
     const manual = { description: '', source: 'manual', rule: [] };
     const customerUserIds = [viewer.customerUserId, other.customerUserId, cm.customerUserId];
-    const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', {
+    const { groupId } = await cm.ok<UserGroup>('user/createGroup', {
       ...manual,
       name: 'Crew',
       customerUserIds,
@@ -324,12 +324,12 @@ describe('access that someone lost', () => {
       channel: { id: channelId, name: 'Secret' },
     });
     await told(other, 'channel-left');
-    await cm.ok('people/updateGroup', { groupId, add: [], remove: customerUserIds });
+    await cm.ok('user/updateGroup', { groupId, add: [], remove: customerUserIds });
     expect(await toldOf(viewer, 'group-left')).toMatchObject({
       actor: { name: 'Cleo' },
       group: { id: groupId, name: 'Crew' },
     });
-    await cm.ok('people/updateGroup', { groupId, name: 'Renamed', add: [], remove: [] });
+    await cm.ok('user/updateGroup', { groupId, name: 'Renamed', add: [], remove: [] });
     expect((await toldOf(viewer, 'group-left'))?.group?.name).toBe('Crew');
     await settled();
     expect((await list(cm)).items).toEqual([]);
@@ -421,7 +421,7 @@ describe('reading', () => {
   });
 });
 
-/** Opens the stream of a person; the function given waits for a hint of the bell. */
+/** Opens the stream of a user; the function given waits for a hint of the bell. */
 async function openStream({ token }: TestUser): Promise<() => Promise<void>> {
   const abort = new AbortController();
   const headers = { authorization: `Bearer ${token}` };

@@ -16,7 +16,7 @@ export interface Query {
   readonly unread: boolean;
 }
 
-/** What happened for a person: the list in the bell. */
+/** What happened for a user: the list in the bell. */
 export function createNotificationsService(context: Context, rules: list.AccessRules) {
   const { db, clock } = context;
   return {

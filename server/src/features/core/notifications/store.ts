@@ -125,8 +125,8 @@ function columnsOf(event: StoredEvent) {
   };
 }
 
-export type PeopleSource =
-  | { readonly people: readonly string[] }
+export type UsersSource =
+  | { readonly users: readonly string[] }
   | { readonly group: string }
   | {
       readonly programAudience: string;
@@ -138,17 +138,17 @@ export type PeopleSource =
     };
 
 /** A row for each; unread ones of the same kind are counted up. Gives all who were told, and those who got a new row. */
-export async function insertForPeople(
+export async function insertForUsers(
   trx: Trx,
   event: StoredEvent,
-  source: PeopleSource,
+  source: UsersSource,
 ): Promise<{ told: string[]; added: string[] }> {
   const { customerId, kind, at } = event;
   const columns = columnsOf(event);
   const rows = await sql<{ id: string; isNew: boolean }>`
     WITH recipients AS (
       SELECT u.id FROM members u WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'
-        AND u.id IN (${peopleOf(customerId, source)}) AND u.id IS DISTINCT FROM ${event.actorId}::uuid
+        AND u.id IN (${usersOf(customerId, source)}) AND u.id IS DISTINCT FROM ${event.actorId}::uuid
         AND ${isOut(event)}
         AND NOT EXISTS (SELECT FROM notifications d WHERE d.audience = 'person' AND d.customer_user_id = u.id
           AND d.event_id = ${event.id}::uuid)
@@ -175,8 +175,8 @@ export async function insertForPeople(
   };
 }
 
-function peopleOf(customerId: string, source: PeopleSource): RawBuilder<unknown> {
-  if ('people' in source) return sql`SELECT unnest(${[...source.people]}::uuid[])`;
+function usersOf(customerId: string, source: UsersSource): RawBuilder<unknown> {
+  if ('users' in source) return sql`SELECT unnest(${[...source.users]}::uuid[])`;
   if ('group' in source)
     return sql`SELECT customer_user_id FROM user_group_people
       WHERE customer_id = ${customerId} AND group_id = ${source.group}`;

@@ -65,8 +65,8 @@ async function findVisible(trx: Trx, actor: Actor, programId: string): Promise<P
   return row !== undefined && holds(await watchConditions(trx, actor, row)) ? row : undefined;
 }
 
-export function isEditor(person: AccessSubject, row: ProgramRow): boolean {
-  return mayEdit(person, ownedOf(row));
+export function isEditor(member: AccessSubject, row: ProgramRow): boolean {
+  return mayEdit(member, ownedOf(row));
 }
 
 /** What of a program decides who can edit and delete it. */
@@ -77,12 +77,12 @@ export function ownedOf(row: Pick<ProgramRow, 'created_by' | 'shared_with_creato
 /** Why someone can watch: they edit it, or it is published for them, in a channel of theirs or as a bio video. */
 async function watchConditions(
   trx: Trx,
-  person: AccessSubject,
+  member: AccessSubject,
   row: ProgramRow,
 ): Promise<readonly AccessCondition[]> {
-  const editing: AccessCondition = { rule: 'editing', passes: isEditor(person, row) };
+  const editing: AccessCondition = { rule: 'editing', passes: isEditor(member, row) };
   const none = { audience: false, channel: false, bio: false };
-  const { audience, channel, bio } = editing.passes ? none : await findViewerReasons(trx, person, row.id);
+  const { audience, channel, bio } = editing.passes ? none : await findViewerReasons(trx, member, row.id);
   return [
     editing,
     { rule: 'audience', passes: audience },
@@ -94,16 +94,16 @@ async function watchConditions(
 /** Why someone has a permission on one program, or lacks it. */
 export async function explain(
   trx: Trx,
-  person: AccessSubject,
+  member: AccessSubject,
   programId: string,
   permission: Permission,
 ): Promise<readonly AccessReason[]> {
-  const row = await findProgram(trx, person.customerId, programId);
+  const row = await findProgram(trx, member.customerId, programId);
   if (row === undefined) return reasonsFor(false);
   if (permission === 'create.programs:delete')
-    return reasonsFor(true, deleteConditions(person, ownedOf(row)));
-  if (permission !== 'home.feed:see') return reasonsFor(true, editConditions(person, ownedOf(row)));
-  const grounds = await watchConditions(trx, person, row);
+    return reasonsFor(true, deleteConditions(member, ownedOf(row)));
+  if (permission !== 'home.feed:see') return reasonsFor(true, editConditions(member, ownedOf(row)));
+  const grounds = await watchConditions(trx, member, row);
   const isEditing = grounds.some(({ rule, passes }) => rule === 'editing' && passes);
   return reasonsFor(
     true,

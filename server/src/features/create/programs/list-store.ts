@@ -29,26 +29,26 @@ const programs: ListSql<ProgramColumn> = {
 
 export async function listPrograms(
   trx: Trx,
-  person: AccessSubject,
+  member: AccessSubject,
   query: PageQuery<ProgramColumn>,
 ): Promise<{ rows: ProgramRow[]; nextCursor: string | null }> {
   const select = sql<{ id: string }>`p.id`;
-  const { rows, nextCursor } = await pageOf(trx, programs, { select, where: editedBy(person), query });
+  const { rows, nextCursor } = await pageOf(trx, programs, { select, where: editedBy(member), query });
   const ids = rows.map(({ id }) => id);
-  return { rows: await findPrograms(trx, person.customerId, ids), nextCursor };
+  return { rows: await findPrograms(trx, member.customerId, ids), nextCursor };
 }
 
 export async function countPrograms(
   trx: Trx,
-  person: AccessSubject,
+  member: AccessSubject,
   query: ListQuery<ProgramColumn>,
 ): Promise<number> {
-  return countOf(trx, programs, { where: editedBy(person), query, most: countedMost });
+  return countOf(trx, programs, { where: editedBy(member), query, most: countedMost });
 }
 
-/** Those that the person may edit. */
-function editedBy(person: AccessSubject): RawBuilder<unknown>[] {
-  const parts = [sql`p.customer_id = ${person.customerId}`, sql`p.archived_at IS NULL`];
-  if (editsAll(person)) return parts;
-  return [...parts, sql`p.created_by = ${person.customerUserId} OR p.shared_with_creators`];
+/** Those that the user may edit. */
+function editedBy(member: AccessSubject): RawBuilder<unknown>[] {
+  const parts = [sql`p.customer_id = ${member.customerId}`, sql`p.archived_at IS NULL`];
+  if (editsAll(member)) return parts;
+  return [...parts, sql`p.created_by = ${member.customerUserId} OR p.shared_with_creators`];
 }

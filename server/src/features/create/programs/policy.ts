@@ -11,32 +11,32 @@ export interface AccessCondition {
   readonly passes: boolean;
 }
 
-/** Whether the person edits the programs of everybody. */
+/** Whether the user edits the programs of everybody. */
 export function editsAll({ permissions }: Pick<AccessSubject, 'permissions'>): boolean {
   return permissions.has('create.programs:edit-all');
 }
 
 /** Why someone with the area may edit this program. */
-export function editConditions(person: AccessSubject, owned: Owned): readonly AccessCondition[] {
-  return [...deleteConditions(person, owned), { rule: 'sharing', passes: owned.sharedWithCreators }];
+export function editConditions(member: AccessSubject, owned: Owned): readonly AccessCondition[] {
+  return [...deleteConditions(member, owned), { rule: 'sharing', passes: owned.sharedWithCreators }];
 }
 
 /** Why someone who deletes programs may delete this one, however it is shared. */
-export function deleteConditions(person: AccessSubject, owned: Owned): readonly AccessCondition[] {
+export function deleteConditions(member: AccessSubject, owned: Owned): readonly AccessCondition[] {
   return [
-    { rule: 'everything', passes: editsAll(person) },
-    { rule: 'ownership', passes: owned.createdBy === person.customerUserId },
+    { rule: 'everything', passes: editsAll(member) },
+    { rule: 'ownership', passes: owned.createdBy === member.customerUserId },
   ];
 }
 
 /** Some edit every program of the organisation, other creators their own and those shared with creators. */
-export function mayEdit(person: AccessSubject, owned: Owned): boolean {
-  return person.permissions.has('create.programs:see') && holds(editConditions(person, owned));
+export function mayEdit(member: AccessSubject, owned: Owned): boolean {
+  return member.permissions.has('create.programs:see') && holds(editConditions(member, owned));
 }
 
 /** Throwing away is for the owner and those who edit everything. */
-export function mayDelete(person: AccessSubject, owned: Owned): boolean {
-  return person.permissions.has('create.programs:delete') && holds(deleteConditions(person, owned));
+export function mayDelete(member: AccessSubject, owned: Owned): boolean {
+  return member.permissions.has('create.programs:delete') && holds(deleteConditions(member, owned));
 }
 
 /** Whether one of the grounds is there. */

@@ -8,7 +8,7 @@ const namedMost = 100;
 export function programFacts(row: ProgramRow): AuditFacts {
   if (row.audience_organisation) return { name: row.title, audience: 'organisation' };
   const named = row.audienceIds ?? [];
-  const audience = named.length > namedMost ? `${named.length} people` : named;
+  const audience = named.length > namedMost ? `${named.length} users` : named;
   const groups = row.audienceGroupIds.length === 0 ? {} : { audienceGroups: row.audienceGroupIds };
   return { name: row.title, audience, ...groups };
 }

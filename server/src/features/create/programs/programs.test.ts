@@ -5,7 +5,7 @@ import { permissionsOf } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MadeUser } from '../../../../test/factories.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { signUp } from '../../../../test/people.ts';
+import { signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 import { emptyBin } from './bin/empty-bin.ts';
@@ -396,8 +396,8 @@ describe('publishing', () => {
 describe('who may', () => {
   test('drafts are not there for viewers, nor for other creators unless shared', async () => {
     const programId = await create(cm);
-    for (const person of [viewer, cc, foreignUser])
-      expect(await codeOf(person, 'getProgram', { programId })).toBe('not-found');
+    for (const user of [viewer, cc, foreignUser])
+      expect(await codeOf(user, 'getProgram', { programId })).toBe('not-found');
     await ok(cm, 'updateProgram', { programId, sharedWithCreators: true });
     expect((await get(cc, programId)).canEdit).toBe(true);
     expect(await codeOf(viewer, 'getProgram', { programId })).toBe('not-found');
@@ -420,7 +420,7 @@ describe('who may', () => {
     expect((await save(cc, programId, [{ clipId: shared.clipId }])).timeline.items).toHaveLength(1);
   });
 
-  test('a program for named people is there for them and its editors alone', async () => {
+  test('a program for named users is there for them and its editors alone', async () => {
     const programId = await published(cm, 'For Vera', { customerUserIds: [viewer.customerUserId] });
     expect((await get(viewer, programId)).audience).toEqual({
       customerUserIds: [viewer.customerUserId],

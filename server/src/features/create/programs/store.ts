@@ -3,7 +3,7 @@ import type { Trx } from '../../../context.ts';
 import type { EventReaders } from '../../../platform/events/events.ts';
 import type { ProgramsTable } from '../../../schema-programs.ts';
 
-function programsWithPeople(trx: Trx, customerId: string) {
+function programsWithUsers(trx: Trx, customerId: string) {
   return trx
     .selectFrom('programs as p')
     .innerJoin('members as creator', 'creator.id', 'p.created_by')
@@ -47,7 +47,7 @@ export async function findPrograms(
   ids: readonly string[],
 ): Promise<ProgramRow[]> {
   if (ids.length === 0) return [];
-  const rows = await programsWithPeople(trx, customerId)
+  const rows = await programsWithUsers(trx, customerId)
     .where('p.id', 'in', [...ids])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -57,7 +57,7 @@ export async function findPrograms(
 export type ProgramRow = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
 
 export async function findProgram(trx: Trx, customerId: string, programId: string) {
-  return programsWithPeople(trx, customerId).where('p.id', '=', programId).executeTakeFirst();
+  return programsWithUsers(trx, customerId).where('p.id', '=', programId).executeTakeFirst();
 }
 
 /** Holds the row until the transaction ends: saves and publications of one program come one after another. */

@@ -53,8 +53,8 @@ function isBio({ permissions }: Pick<AccessSubject, 'permissions'>): RawBuilder<
   return permissions.has('organization.directory:see') ? playsInDirectory : sql`false`;
 }
 
-const playsInDirectory = sql`EXISTS (SELECT FROM bios b JOIN members bio_person ON bio_person.id = b.customer_user_id
-  WHERE b.program_id = p.id AND b.version_id = p.live_version_id AND b.state = 'approved' AND bio_person.state = 'active')`;
+const playsInDirectory = sql`EXISTS (SELECT FROM bios b JOIN members bio_member ON bio_member.id = b.customer_user_id
+  WHERE b.program_id = p.id AND b.version_id = p.live_version_id AND b.state = 'approved' AND bio_member.state = 'active')`;
 
 /** Everyone who can watch it: an editor, or once it is published any viewer. */
 export function canWatch(subject: AccessSubject): RawBuilder<boolean> {

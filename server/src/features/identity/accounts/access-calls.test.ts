@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerFlags } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 
 let app: Harness;
 let cast: Record<'cm' | 'cc' | 'viewer' | 'admin', TestUser>;
@@ -15,12 +15,12 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 async function createCast(flags: CustomerFlags) {
   const { customerId } = await app.make.customer({ name: 'North', flags });
-  const person = (role: TestUser['role']) => signUp(app, customerId, role, role);
+  const user = (role: TestUser['role']) => signUp(app, customerId, role, role);
   return {
-    cm: await person('cm'),
-    cc: await person('cc'),
-    viewer: await person('viewer'),
-    admin: await person('admin'),
+    cm: await user('cm'),
+    cc: await user('cc'),
+    viewer: await user('viewer'),
+    admin: await user('admin'),
   };
 }
 
@@ -42,7 +42,7 @@ test('the analytics address is the customer’s own, else the installation’s, 
 });
 
 test('organisation access follows role and flags [C-09]', async () => {
-  const ask = (person: TestUser) => person.ok('organization/getOrganizationAccess', {});
+  const ask = (user: TestUser) => user.ok('organization/getOrganizationAccess', {});
   expect(await ask(cast.viewer)).toEqual({
     directory: false,
     channels: false,
@@ -91,7 +91,7 @@ test('roles are listed with what each may, for those who see the roles [C-09] [P
 });
 
 test('campaign-manager access is for a cm whose customer has the feature [C-09]', async () => {
-  const ask = (person: TestUser) => person.ok('campaign/getCampaignManagerAccess', {});
+  const ask = (user: TestUser) => user.ok('campaign/getCampaignManagerAccess', {});
   expect(await ask(cast.cm)).toEqual({ hasAccess: true });
   expect(await ask(cast.cc)).toEqual({ hasAccess: false });
   expect(await ask((await createCast({})).cm)).toEqual({ hasAccess: false });

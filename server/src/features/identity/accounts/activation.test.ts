@@ -68,7 +68,7 @@ test('a code leads once to choosing a password, in the profile that it names [R-
   expect([begun.http, begun.body['redirect']]).toEqual([200, 'Change Password']);
   expect(begun.body.additionalDetails?.CustomerDetails.customerId).toBe(second);
   const access = begun.body['access_token'] ?? '';
-  expect((await app.call('customeruser/findPeople', {}, access)).body.code).toBe('forbidden');
+  expect((await app.call('customeruser/findUsers', {}, access)).body.code).toBe('forbidden');
   await app.ok('account/choosePassword', { password: 'a phrase of my own 42' }, access);
   expect(await app.ok('session/getSession', {}, access)).toMatchObject({
     role: 'cm',
@@ -96,7 +96,7 @@ test('opening the address spends nothing; it is answered with the app, not to be
   expect((await activate({ code })).http).toBe(200);
 });
 
-test('a standing password is no code, nor is a code of another person or one that is 72 hours old [R-02]', async () => {
+test('a standing password is no code, nor is a code of another user or one that is 72 hours old [R-02]', async () => {
   const standing = await activate({ code: testPassword });
   expect([standing.http, standing.body['error']]).toEqual([400, 'invalid_request']);
   const { code } = await issue(secondProfile);

@@ -72,8 +72,8 @@ const codeIn = (page: string) => /#google=([A-Za-z0-9_-]{43})$/.exec(page)?.[1] 
 const users = () =>
   app.app.context.db.system(async (trx) => (await trx.selectFrom('users').select('id').execute()).length);
 
-test('a person whose verified address is the user name signs in by the other provider [C-08]', async () => {
-  provider.person = { email: member.userName.toUpperCase(), isVerified: true };
+test('a user whose verified address is the user name signs in by the other provider [C-08]', async () => {
+  provider.user = { email: member.userName.toUpperCase(), isVerified: true };
   const browser = new Browser();
   const page = await browser.follow('/oauth/oidc/start');
   const sent = provider.asked.at(-1)?.searchParams;
@@ -96,20 +96,20 @@ test('a person whose verified address is the user name signs in by the other pro
 
 test('nobody is made by it: an unknown address and one that is not verified stay outside', async () => {
   const before = await users();
-  provider.person = { email: 'unknown@example.test', isVerified: true };
+  provider.user = { email: 'unknown@example.test', isVerified: true };
   expect(await new Browser().follow('/oauth/oidc/start')).toBe('/login#google-error=unknown');
-  provider.person = { email: member.userName, isVerified: false };
+  provider.user = { email: member.userName, isVerified: false };
   expect(await new Browser().follow('/oauth/oidc/start')).toBe('/login#google-error=unknown');
   expect(await users()).toBe(before);
 });
 
 test('who is not active hears so at the end, and the organisation of the address is kept on the way', async () => {
   const inactive = await app.make.user(customerId, 'cm', { isActive: false });
-  provider.person = { email: inactive.userName, isVerified: true };
+  provider.user = { email: inactive.userName, isVerified: true };
   const browser = new Browser();
   const refused = await browser.exchange(codeIn(await browser.follow('/oauth/oidc/start')));
   expect([refused.http, refused.body['errorMessage']]).toEqual([400, 'User is not active']);
-  provider.person = { email: member.userName, isVerified: true };
+  provider.user = { email: member.userName, isVerified: true };
   const second = await app.make.customer();
   await app.make.profile(member.userId, second.customerId, 'viewer', { sequence: 5 });
   const other = new Browser();
@@ -120,7 +120,7 @@ test('who is not active hears so at the end, and the organisation of the address
 });
 
 test('an answer without the browser’s own journey, or with another state, opens nothing', async () => {
-  provider.person = { email: member.userName, isVerified: true };
+  provider.user = { email: member.userName, isVerified: true };
   const bare = await new Browser().open('/oauth/oidc/callback?code=x&state=y');
   expect(bare.headers.get('location')).toBe('/login#google-error=failed');
   const browser = new Browser();

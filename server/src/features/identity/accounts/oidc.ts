@@ -133,11 +133,11 @@ async function verifiedEmail(
   });
   const claims = tokens.claims();
   if (claims === undefined) return undefined;
-  const person =
+  const user =
     claims['email'] === undefined
       ? await oidc.fetchUserInfo(server, tokens.access_token, claims.sub)
       : claims;
-  const { email, email_verified: isVerified } = person;
+  const { email, email_verified: isVerified } = user;
   return typeof email === 'string' && isVerified === true ? email : undefined;
 }
 

@@ -134,7 +134,7 @@ describe('a password that must be changed', () => {
     });
     expect((await choose(fresh.userName)).body.code).toBe('password-weak');
     expect((await choose(newPassword)).body.status).toBe('Ok');
-    expect((await app.call('customeruser/findPeople', {}, session.access_token)).body.status).toBe('Ok');
+    expect((await app.call('customeruser/findUsers', {}, session.access_token)).body.status).toBe('Ok');
     expect(await isSignedIn(other.access_token)).toBe(false);
     expect((await choose('yet another phrase 99')).body.code).toBe('wrong-state');
     expect((await app.signIn(fresh.userName, { password: newPassword })).redirect).toBe('Default');

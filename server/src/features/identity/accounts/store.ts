@@ -32,7 +32,7 @@ export async function findAccountByName(trx: Trx, userName: string): Promise<Acc
     .executeTakeFirst();
 }
 
-/** Sets a password that the person chose; waits for sign-ins that are being opened with the old one. */
+/** Sets a password that the user chose; waits for sign-ins that are being opened with the old one. */
 export async function setPassword(
   trx: Trx,
   userId: string,

@@ -2,7 +2,7 @@ import type { PersonalThing } from '@rushes/contract/organization/personal-data'
 import { sql } from 'kysely';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** What people keep about themselves. */
+/** What users keep about themselves. */
 export const profileSettingsData: PersonalData<PersonalThing> = {
   name: 'profile-settings',
   columns: [

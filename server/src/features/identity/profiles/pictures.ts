@@ -12,7 +12,7 @@ import { type Owner, type Picture, findPicture, insertPicture } from './store.ts
 const sides = { profile: 256, signature: 1200 } as const;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Pictures of people: encoded again from what was sent, and served to people of the same customer alone. */
+/** Pictures of users: encoded again from what was sent, and served to users of the same customer alone. */
 export function createPictures(context: Context, signatures: Pick<UploadSignaturesService, 'find'>) {
   const { db, storage, media, clock, log } = context;
   return {

@@ -50,10 +50,10 @@ async function cookiesOf({ token }: TestUser): Promise<string> {
     .join('; ');
 }
 
-async function fetchAs(person: TestUser, url: string) {
-  const { sessionId } = await sessionOf(person);
-  const path = url.replace(/^\/m\/[^/]+\/[^/]+\//, `/m/${person.user.customerId}/${sessionId}/`);
-  const response = await fetch(app.url + path, { headers: { cookie: await cookiesOf(person) } });
+async function fetchAs(user: TestUser, url: string) {
+  const { sessionId } = await sessionOf(user);
+  const path = url.replace(/^\/m\/[^/]+\/[^/]+\//, `/m/${user.user.customerId}/${sessionId}/`);
+  const response = await fetch(app.url + path, { headers: { cookie: await cookiesOf(user) } });
   return {
     http: response.status,
     type: response.headers.get('content-type'),
@@ -76,7 +76,7 @@ const pictureOf = async ({ token }: TestUser) =>
   (await app.ok<{ userPictureURL3: string | null }>('session/getSession', {}, token)).userPictureURL3;
 
 describe('picture and name', () => {
-  test('a picture is cut to 256 pixels, seen by people of the same organisation alone, and goes when removed [E-03]', async () => {
+  test('a picture is cut to 256 pixels, seen by users of the same organisation alone, and goes when removed [E-03]', async () => {
     const key = await upload(ann, await draw('wide.png', '640x360'));
     await app.ok('profile/savePicture', { key }, ann.token);
     const url = (await pictureOf(ann)) ?? '';
@@ -128,7 +128,7 @@ describe('picture and name', () => {
     expect(bytes.includes('<script>')).toBe(false);
   });
 
-  test('an image that another person sent is not found', async () => {
+  test('an image that another user sent is not found', async () => {
     const key = await upload(colleague, await draw('theirs.png', '64x64'));
     for (const path of ['profile/savePicture', 'profile/addSignatureImage']) {
       const { body } = await app.call(path, { key }, ann.token);
@@ -166,8 +166,8 @@ describe('picture and name', () => {
 });
 
 test('what someone changes of their own profile is written down, and not in their words', async () => {
-  const person = await app.make.user(ann.user.customerId, 'viewer');
-  const token = (await app.signIn(person.userName)).access_token;
+  const user = await app.make.user(ann.user.customerId, 'viewer');
+  const token = (await app.signIn(user.userName)).access_token;
   await app.ok('profile/saveName', { name: 'Called Otherwise' }, token);
   await app.ok('profile/removePicture', {}, token);
   await app.ok('profile/saveMailChoices', { 'program-published': false, 'report-ready': false }, token);
@@ -176,12 +176,12 @@ test('what someone changes of their own profile is written down, and not in thei
     trx
       .selectFrom('audit_events')
       .select(['action', 'object_id', 'before', 'after', 'client_address'])
-      .where('user_id', '=', person.userId)
+      .where('user_id', '=', user.userId)
       .where('action', 'like', 'profiles.%')
       .orderBy('created_at')
       .execute(),
   );
-  const object = { object_id: person.customerUserId, client_address: '127.0.0.1' };
+  const object = { object_id: user.customerUserId, client_address: '127.0.0.1' };
   expect(rows).toMatchObject([
     { ...object, action: 'profiles.name-changed' },
     { ...object, action: 'profiles.picture-removed' },

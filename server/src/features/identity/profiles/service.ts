@@ -23,7 +23,7 @@ export interface ProfileNeeds {
 
 export type ProfilesService = ReturnType<typeof createProfilesService>;
 
-/** What people keep about themselves in one organisation. */
+/** What users keep about themselves in one organisation. */
 export function createProfilesService(context: Context, needs: ProfileNeeds) {
   const { db } = context;
   const pictures = createPictures(context, needs.signatures);
@@ -44,7 +44,7 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
         mailChoices,
       };
     },
-    /** Whom a mail of that kind goes to; null where the person does not want it. */
+    /** Whom a mail of that kind goes to; null where the user does not want it. */
     recipientOf: async (owner: store.Owner, kind: MailKind) => {
       const { name, userName, mailChoices } = await db.tenant(owner.customerId, (trx) =>
         store.findProfile(trx, owner),
@@ -55,7 +55,7 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
       await db.tenant(member.customerId, async (trx) => {
         await store.updateProfile(trx, member, { name });
         // Never the name itself: the log would outlive it.
-        await audit(context, trx, member, 'profiles.name-changed', personOf(member), {
+        await audit(context, trx, member, 'profiles.name-changed', memberObject(member), {
           details: { name: 'changed' },
         });
         await needs.sessions.announceChange(trx, member);
@@ -75,7 +75,7 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
       await db.tenant(member.customerId, async (trx) => {
         await store.saveSettings(trx, member, { mailChoices });
         const facts = { before: { ...mailKinds, ...own }, after: mailChoices };
-        await audit(context, trx, member, 'profiles.mail-choices-changed', personOf(member), facts);
+        await audit(context, trx, member, 'profiles.mail-choices-changed', memberObject(member), facts);
       });
       return mailChoices;
     },
@@ -105,7 +105,7 @@ async function replacePicture(
       others.map(({ id }) => id),
     );
     const action = pictureId === null ? 'profiles.picture-removed' : 'profiles.picture-changed';
-    await audit(context, trx, member, action, personOf(member));
+    await audit(context, trx, member, action, memberObject(member));
     await sessions.announceChange(trx, member);
     return others;
   });
@@ -115,7 +115,7 @@ async function replacePicture(
   }
 }
 
-function personOf({ customerUserId }: Member) {
+function memberObject({ customerUserId }: Member) {
   return { kind: 'person', id: customerUserId };
 }
 
@@ -155,7 +155,7 @@ function signatureCalls(
         if (walked !== undefined && 'fault' in walked)
           throw new AppError('invalid', { fields: [walked.fault] });
         await store.saveSettings(trx, member, { signature: walked?.document ?? null });
-        await audit(context, trx, member, 'profiles.signature-changed', personOf(member));
+        await audit(context, trx, member, 'profiles.signature-changed', memberObject(member));
         const unused = images.filter(({ id }) => walked?.imageIds.has(id) !== true);
         await store.deletePictures(
           trx,

@@ -81,7 +81,7 @@ test('every cell is quoted, and no cell becomes a formula where a semicolon sepa
   expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining([";'=1", 'fine; text']));
 });
 
-test('a person gets their own recordings and programs as CSV, and nobody else does [N-08]', async () => {
+test('a user gets their own recordings and programs as CSV, and nobody else does [N-08]', async () => {
   const cc = await app.make.user(customerId, 'cc');
   const other = await app.make.user(customerId, 'cm');
   const { access_token: token } = await app.signIn(cc.userName);
@@ -124,10 +124,10 @@ test('the super-admin gets their own sign-ins, and no report of an organisation 
 });
 
 test('a report that is ready is told by mail to who chose so in the profile, and to nobody else', async () => {
-  const person = await app.make.user(customerId, 'cc', { name: 'Rita' });
-  const { access_token: token } = await app.signIn(person.userName);
+  const user = await app.make.user(customerId, 'cc', { name: 'Rita' });
+  const { access_token: token } = await app.signIn(user.userName);
   const mailsTo = async () =>
-    (await app.app.context.mail.outbox(50)).filter(({ to }) => to === person.userName);
+    (await app.app.context.mail.outbox(50)).filter(({ to }) => to === user.userName);
   const choose = (ready: boolean) =>
     app.ok('profile/saveMailChoices', { 'program-published': true, 'report-ready': ready }, token);
   await made('recordings', token);
@@ -205,7 +205,7 @@ test('a list of one thing is written of that thing alone; what is not its caller
   const { customerUserId } = await app.make.invitation(owner);
   await app.make.invitation(owner);
   const { items } = await app.ok<{ items: { email: string }[] }>(
-    'people/getInvitations',
+    'user/getInvitations',
     { customerUserId },
     token,
   );

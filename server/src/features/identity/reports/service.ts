@@ -45,7 +45,7 @@ export interface ReportNeeds {
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
 }
 
-/** CSV files of what is a person's own and of lists, made in the background. */
+/** CSV files of what is a user's own and of lists, made in the background. */
 export function createReportsService(context: Context, needs: ReportNeeds) {
   const { db, clock, storage } = context;
   defineReportMails(context, needs);

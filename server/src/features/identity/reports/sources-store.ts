@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { Cell } from './csv.ts';
 
-/** Whose rows: the profile for what belongs to an organisation, the person for sign-ins. */
+/** Whose rows: the profile for what belongs to an organisation, the user for sign-ins. */
 export interface Subject {
   readonly userId: string;
   readonly customerId: string | null;

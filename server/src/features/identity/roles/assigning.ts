@@ -17,7 +17,7 @@ import type { Caller, Member } from '../../../platform/http/caller.ts';
 import { notify } from '../../core/notifications/service.ts';
 import * as store from './store.ts';
 
-/** What a person’s row gets for a choice. */
+/** What a user’s row gets for a choice. */
 export interface GivenRole {
   readonly role: MemberRole;
   readonly customRoleId: string | null;
@@ -34,29 +34,29 @@ export function createAssigning(context: Context) {
     giveable: (trx: Trx, caller: Caller, customerId: string, choice: RoleChoice) =>
       giveable(trx, caller, customerId, choice),
 
-    /** The built-in roles that a person may give in their customer, as things stand. */
+    /** The built-in roles that a user may give in their customer, as things stand. */
     givableRoles: async (trx: Trx, actor: RoleActor): Promise<MemberRole[]> => {
       const given: MemberRole[] = [];
       for (const role of members) if (await canGive(trx, actor, { role, custom: null })) given.push(role);
       return given;
     },
 
-    /** Whether someone could give a person all that the person holds now: who cannot must not get into their account. */
+    /** Whether someone could give a user all that the user holds now: who cannot must not get into their account. */
     couldGiveAll: async (
       trx: Trx,
       actor: Omit<RoleActor, 'flags'>,
       customerUserId: string,
     ): Promise<boolean> => {
-      const person = await store.findHolder(trx, actor.customerId, customerUserId);
+      const member = await store.findHolder(trx, actor.customerId, customerUserId);
       const flags = await store.flagsOf(trx, actor.customerId);
-      return person !== undefined && canGive(trx, { ...actor, flags }, person);
+      return member !== undefined && canGive(trx, { ...actor, flags }, member);
     },
 
-    /** Those of these people whose rights the actor holds too; admins and content managers outrank everyone. */
+    /** Those of these users whose rights the actor holds too; admins and content managers outrank everyone. */
     outranked: (trx: Trx, actor: RoleActor, customerUserIds: readonly string[]) =>
       outranked(trx, actor, customerUserIds),
 
-    /** Throws unless the actor holds all that this person holds; nobody else locks them out, edits them or takes what is theirs. */
+    /** Throws unless the actor holds all that this user holds; nobody else locks them out, edits them or takes what is theirs. */
     requireOutranks: async (trx: Trx, actor: RoleActor, customerUserId: string): Promise<void> => {
       const isOver = (await outranked(trx, actor, [customerUserId])).has(customerUserId);
       if (!isOver) throw new AppError('beyond-own-rights');
@@ -70,7 +70,7 @@ export function createAssigning(context: Context) {
     },
 
     /**
-     * Gives a person another role, in the caller’s transaction: of their customer, or of the system. Running sessions
+     * Gives a user another role, in the caller’s transaction: of their customer, or of the system. Running sessions
      * have it with the commit.
      */
     async assign(
@@ -84,34 +84,34 @@ export function createAssigning(context: Context) {
       const known = await store.findHolder(trx, customerId, customerUserId);
       if (known === undefined) throw new AppError('not-found');
       if (known.userId === caller.userId) throw new AppError('own-role');
-      // Roles are locked before people, here and where a role is deleted.
+      // Roles are locked before users, here and where a role is deleted.
       const given = await giveable(trx, caller, customerId, choice);
       const protectedRoleHolders = await store.lockForChange(trx, customerId, customerUserId, protectedRoles);
-      const person = (await store.findHolder(trx, customerId, customerUserId)) ?? known;
-      await requireOver(trx, caller, grantedOf(person));
-      if (isSame(person, given)) return person;
+      const member = (await store.findHolder(trx, customerId, customerUserId)) ?? known;
+      await requireOver(trx, caller, grantedOf(member));
+      if (isSame(member, given)) return member;
       requireNotLast(protectedRoleHolders, customerUserId, given);
       await store.setRole(trx, customerId, [customerUserId], given.role, given.customRoleId);
-      await notifyRoleChanged(context, trx, caller, { customerId, people: [customerUserId], given });
+      await notifyRoleChanged(context, trx, caller, { customerId, users: [customerUserId], given });
       await context.events.publish(trx, { customerId, customerUserId }, { type: 'rights-changed' });
-      const facts = { before: factsOf(person), after: factsOf(given) };
+      const facts = { before: factsOf(member), after: factsOf(given) };
       const object = { kind: 'person', id: customerUserId };
       await audit(context, trx, { ...caller, customerId }, 'roles.assigned', object, facts);
-      return { ...person, ...given };
+      return { ...member, ...given };
     },
   };
 }
 
-/** Tells people which role they have now. */
+/** Tells users which role they have now. */
 export async function notifyRoleChanged(
   context: Context,
   trx: Trx,
   { customerUserId: actorId }: Pick<Caller, 'customerUserId'>,
-  { customerId, people, given }: { customerId: string; people: readonly string[]; given: GivenRole },
+  { customerId, users, given }: { customerId: string; users: readonly string[]; given: GivenRole },
 ): Promise<void> {
   const { role, roleName } = given;
   const event = { kind: 'role-changed', customerId, actorId, role, name: roleName ?? '' } as const;
-  await notify(context, trx, { ...event, recipients: { people } });
+  await notify(context, trx, { ...event, recipients: { users } });
 }
 
 /** What rights follow from, as they stand. */
@@ -248,7 +248,7 @@ interface Chief {
   readonly role: MemberRole;
 }
 
-/** The protected role that nobody but this person holds. */
+/** The protected role that nobody but this user holds. */
 export function lastOfRole(
   protectedRoleHolders: readonly Chief[],
   customerUserId: string,
@@ -259,8 +259,8 @@ export function lastOfRole(
   return isLast ? own.role : undefined;
 }
 
-function isSame(person: store.HolderRow, given: GivenRole): boolean {
-  return person.role === given.role && person.customRoleId === given.customRoleId;
+function isSame(member: store.HolderRow, given: GivenRole): boolean {
+  return member.role === given.role && member.customRoleId === given.customRoleId;
 }
 
 function factsOf({ role, customRoleId, roleName }: GivenRole) {

@@ -12,7 +12,7 @@ export function roleCalls(roles: RolesService): Handlers<typeof roleService> {
     deleteRole: ({ customRoleId, instead }, { caller }) => roles.deleteRole(caller, customRoleId, instead),
     assignRole: ({ customerUserId, to }, { caller }) => roles.assignRole(caller, customerUserId, to),
     findHolders: async ({ search, limit }, { caller }) => ({
-      people: await roles.findHolders(caller, search.trim(), limit),
+      users: await roles.findHolders(caller, search.trim(), limit),
     }),
     explainAccess: (request, { caller }) => roles.explainAccess(caller, request),
   };

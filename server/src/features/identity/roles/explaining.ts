@@ -20,12 +20,12 @@ export function createExplaining({ db, registry }: Context) {
   return async (
     { customerId, flags }: Member,
     { customerUserId, permission, object }: AccessQuestion,
-  ): Promise<{ allowed: boolean; reasons: AccessReason[]; person: RoleHolder }> => {
-    const person = await db.tenant(customerId, (trx) => store.findHolder(trx, customerId, customerUserId));
-    if (person === undefined) throw new AppError('not-found');
-    const standing = { role: person.role, custom: person.custom, flags };
+  ): Promise<{ allowed: boolean; reasons: AccessReason[]; user: RoleHolder }> => {
+    const user = await db.tenant(customerId, (trx) => store.findHolder(trx, customerId, customerUserId));
+    if (user === undefined) throw new AppError('not-found');
+    const standing = { role: user.role, custom: user.custom, flags };
     const rights = decide(permission, standing).steps.map((step) => ({ ...step, kind: 'must' as const }));
-    const profile = { rule: 'profile', kind: 'must', passes: !person.isLocked } as const;
+    const profile = { rule: 'profile', kind: 'must', passes: !user.isLocked } as const;
     const reasons: AccessReason[] = [profile, ...rights];
     if (object !== undefined && kindsOf(permission).includes(object.kind)) {
       const explain = explainerOf(registry, object.kind);
@@ -34,7 +34,7 @@ export function createExplaining({ db, registry }: Context) {
       const isSystem = explain.runsAs === 'system';
       reasons.push(...(isSystem ? await db.system(ask) : await db.tenant(customerId, ask)));
     }
-    return { allowed: outcomeOf(reasons), reasons, person: toHolder(person) };
+    return { allowed: outcomeOf(reasons), reasons, user: toHolder(user) };
   };
 }
 

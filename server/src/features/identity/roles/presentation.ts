@@ -20,7 +20,7 @@ export function grantedBy({ base, permissions }: Pick<CustomRoleRow, 'base' | 'p
 
 export function toCustomRole(
   row: CustomRoleRow,
-  { flags, people, canEdit }: { flags: CustomerFlags; people: number; canEdit: boolean },
+  { flags, users, canEdit }: { flags: CustomerFlags; users: number; canEdit: boolean },
 ): CustomRole {
   return {
     customRoleId: row.id,
@@ -28,7 +28,7 @@ export function toCustomRole(
     base: row.base,
     granted: grantedBy(row),
     permissions: [...permissionsOf({ role: row.base, custom: row.permissions, flags })],
-    people,
+    users,
     revision: row.revision,
     canEdit,
   };

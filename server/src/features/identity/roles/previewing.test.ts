@@ -6,7 +6,7 @@ import { services } from '@rushes/contract/services';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { objectMaker } from '../../../../test/objects.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { sampleOf } from '../../../../test/samples.ts';
 
@@ -105,10 +105,10 @@ describe('a preview of a role', () => {
 
   test('lowers rights and never raises them', async () => {
     expect((await asRole(admin, roleIds.cm)('clip/getClips', {})).body.code).toBe('forbidden');
-    expect((await asRole(admin, roleIds.cm)('people/getUsers', {})).body.status).toBe('Ok');
+    expect((await asRole(admin, roleIds.cm)('user/getUsers', {})).body.status).toBe('Ok');
     const widened = await app.make.customRole(cm.customerId, 'viewer', ['create.footage:see']);
     expect((await asRole(cm, widened)('clip/getClips', {})).body.status).toBe('Ok');
-    expect((await asRole(cm, widened)('people/getUsers', {})).body.code).toBe('forbidden');
+    expect((await asRole(cm, widened)('user/getUsers', {})).body.code).toBe('forbidden');
     expect((await asRole(admin, widened)('clip/getClips', {})).body.code).toBe('forbidden');
     expect((await asRole(newcomers.viewer, roleIds.cm)('program/getFeed', {})).body.code).toBe('forbidden');
   });
@@ -120,7 +120,7 @@ describe('a preview of a role', () => {
       expect((await asRole(cm, roleId)('program/getFeed', {})).body.code).toBe('not-found');
   });
 
-  test('leaves what is about the person themself, and their session, as it is', async () => {
+  test('leaves what is about the user themself, and their session, as it is', async () => {
     const look = asRole(cm, roleIds.viewer);
     for (const path of ['session/getSession', 'profile/getProfile', 'directory/getOwnProfile'])
       expect((await look(path, {})).body.clientResponse).toEqual(await cm.ok(path, {}));

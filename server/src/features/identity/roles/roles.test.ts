@@ -3,7 +3,7 @@ import type { CustomRole, RoleHolder } from '@rushes/contract/identity/role-call
 import { allPermissions, builtInPermissions, type Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/users.ts';
 
 let app: Harness;
 let customerId: string;
@@ -63,7 +63,7 @@ describe('giving roles', () => {
     expect(await refusedAssign(cm, cm, { role: 'cm' })).toBe('own-role');
   });
 
-  test('people and roles of another customer are not there', async () => {
+  test('users and roles of another customer are not there', async () => {
     const other = await app.make.customer();
     const foreignUser = await app.make.user(other.customerId, 'viewer');
     const foreign = await app.make.customRole(other.customerId, 'viewer', []);
@@ -99,25 +99,25 @@ describe('giving roles', () => {
       const done = answers.filter(({ body }) => body.status === 'Ok');
       expect(answers.map(({ http }) => http)).toEqual([200, 200]);
       expect(done).toHaveLength(1);
-      await Promise.all([admin, second].map((person) => assignPastRules(person)));
+      await Promise.all([admin, second].map((user) => assignPastRules(user)));
     }
   });
 
   /** Back to the built-in admin, past the product. */
-  async function assignPastRules(person: TestUser): Promise<void> {
+  async function assignPastRules(user: TestUser): Promise<void> {
     await app.app.context.db.system(async (trx) => {
       await trx
         .updateTable('customer_users')
         .set({ role: 'admin' })
-        .where('id', '=', person.customerUserId)
+        .where('id', '=', user.customerUserId)
         .execute();
       await app.app.context.events.publish(trx, { customerId }, { type: 'rights-changed' });
     });
-    await expect.poll(() => mayAssign(person)).toBe(true);
+    await expect.poll(() => mayAssign(user)).toBe(true);
   }
 
-  const mayAssign = async (person: TestUser) => {
-    const { rolePermissionVO } = await person.ok<{
+  const mayAssign = async (user: TestUser) => {
+    const { rolePermissionVO } = await user.ok<{
       rolePermissionVO: Record<string, { actions: string[] } | undefined>;
     }>('role/getRolePermissions', {});
     return rolePermissionVO['audience.users']?.actions.includes('assign-roles') === true;
@@ -158,11 +158,11 @@ describe('giving roles', () => {
     };
     await cc.ok('profile/saveName', { name: 'Cara', ...smuggled });
     await cc.ok('session/getSession', smuggled);
-    const { person } = await cm.ok<{ person: RoleHolder }>('role/explainAccess', {
+    const { user } = await cm.ok<{ user: RoleHolder }>('role/explainAccess', {
       customerUserId: cc.customerUserId,
       permission: 'tasks.mine:see',
     });
-    expect(person).toMatchObject({ role: 'cc', customRoleId: null });
+    expect(user).toMatchObject({ role: 'cc', customRoleId: null });
     await assign(cm, viewer, { role: 'viewer', customRoleId: randomUUID(), permissions: allPermissions });
     expect((await viewer.refused('clip/getClips', {})).code).toBe('forbidden');
   });
@@ -185,7 +185,7 @@ describe('roles of the organisation’s own', () => {
       base: 'viewer',
       permissions: ['create.footage:edit-all'],
     });
-    expect(role).toMatchObject({ name: 'Librarian', base: 'viewer', people: 0, revision: 1, canEdit: true });
+    expect(role).toMatchObject({ name: 'Librarian', base: 'viewer', users: 0, revision: 1, canEdit: true });
     expect(role.granted).toEqual([
       'home.feed:see',
       'create.footage:see',
@@ -238,22 +238,22 @@ describe('roles of the organisation’s own', () => {
   });
 
   test('a change says what it added and took, and reaches who holds the role', async () => {
-    const person = await withRole('viewer', ['create.footage:see', 'tasks.mine:see']);
-    await person.ok('clip/getClips', {});
+    const user = await withRole('viewer', ['create.footage:see', 'tasks.mine:see']);
+    await user.ok('clip/getClips', {});
     const answer = await cm.ok<{ role: CustomRole; added: string[]; removed: string[] }>('role/updateRole', {
-      customRoleId: person.customRoleId,
+      customRoleId: user.customRoleId,
       revision: 1,
       permissions: ['create.programs:see'],
     });
     expect(answer).toMatchObject({
-      role: { revision: 2, people: 1 },
+      role: { revision: 2, users: 1 },
       added: ['create.programs:see'],
       removed: ['tasks.mine:see', 'create.footage:see'],
     });
     await expect
-      .poll(async () => (await app.call('clip/getClips', {}, person.token)).body.code)
+      .poll(async () => (await app.call('clip/getClips', {}, user.token)).body.code)
       .toBe('forbidden');
-    await person.ok('program/getPrograms', {});
+    await user.ok('program/getPrograms', {});
   });
 
   test('a save over someone else’s is a conflict, a name is taken once, and case does not make another', async () => {
@@ -268,15 +268,15 @@ describe('roles of the organisation’s own', () => {
   });
 
   test('nobody changes or deletes the role they hold, and none is built in', async () => {
-    const person = await withRole(
+    const user = await withRole(
       'cm',
       builtInPermissions('cm').filter((each) => each !== 'analytics:see'),
     );
-    const { customRoleId } = person;
+    const { customRoleId } = user;
     const change = { customRoleId, revision: 1, permissions: [] };
-    expect((await person.refused('role/updateRole', change)).code).toBe('own-role');
+    expect((await user.refused('role/updateRole', change)).code).toBe('own-role');
     const gone = { customRoleId, instead: { role: 'cm' } };
-    expect((await person.refused('role/deleteRole', gone)).code).toBe('own-role');
+    expect((await user.refused('role/deleteRole', gone)).code).toBe('own-role');
     const { roles } = await cm.ok<{ roles: { roleId: string }[] }>('role/getRoles', {});
     for (const { roleId } of roles) {
       const builtIn = { customRoleId: roleId, revision: 1, permissions: [] };
@@ -284,24 +284,24 @@ describe('roles of the organisation’s own', () => {
     }
   });
 
-  test('deleting one that people hold asks for the role they get instead', async () => {
-    const person = await withRole('viewer', ['create.footage:see']);
-    const { customRoleId } = person;
+  test('deleting one that users hold asks for the role they get instead', async () => {
+    const user = await withRole('viewer', ['create.footage:see']);
+    const { customRoleId } = user;
     expect(await cm.refused('role/deleteRole', { customRoleId })).toMatchObject({
       code: 'role-held',
-      details: { people: 1 },
+      details: { users: 1 },
     });
     expect((await cm.refused('role/deleteRole', { customRoleId, instead: { customRoleId } })).code).toBe(
       'role-held',
     );
     expect(await cm.ok('role/deleteRole', { customRoleId, instead: { role: 'cc' } })).toEqual({
       reassigned: 1,
-      holders: [person.customerUserId],
+      holders: [user.customerUserId],
     });
-    const holders = await cm.ok<{ people: RoleHolder[] }>('role/findHolders', { search: 'zora' });
-    expect(holders.people).toMatchObject([{ role: 'cc', customRoleId: null, roleName: null }]);
+    const holders = await cm.ok<{ users: RoleHolder[] }>('role/findHolders', { search: 'zora' });
+    expect(holders.users).toMatchObject([{ role: 'cc', customRoleId: null, roleName: null }]);
     await expect
-      .poll(async () => (await app.call('program/createProgram', { title: 'T' }, person.token)).body.status)
+      .poll(async () => (await app.call('program/createProgram', { title: 'T' }, user.token)).body.status)
       .toBe('Ok');
   });
 
@@ -310,8 +310,8 @@ describe('roles of the organisation’s own', () => {
     const permissions: Permission[] = ['organization.directory:see', 'create.storyboards:see'];
     const rightsOf = async (base: TestUser['role']) => {
       const customRoleId = await app.make.customRole(hidden.customerId, base, permissions);
-      const person = await signIn(app, await app.make.user(hidden.customerId, base, { customRoleId }));
-      const { rolePermissionVO } = await person.ok<{ rolePermissionVO: Record<string, unknown> }>(
+      const user = await signIn(app, await app.make.user(hidden.customerId, base, { customRoleId }));
+      const { rolePermissionVO } = await user.ok<{ rolePermissionVO: Record<string, unknown> }>(
         'role/getRolePermissions',
         {},
       );
@@ -418,8 +418,8 @@ describe('why someone can or cannot', () => {
     const { revision } = await cm.ok<{ revision: number }>('channel/getChannel', { channelId });
     await cm.ok('channel/updateChannel', { channelId, revision, visibility: 'private' });
     expect((await both(viewer))[0]).toEqual(['exists yes', 'everything no', 'membership no']);
-    const people = [{ customerUserId: viewer.customerUserId, level: 'manager' }];
-    await cm.ok('channel/setMembers', { channelId, people });
+    const users = [{ customerUserId: viewer.customerUserId, level: 'manager' }];
+    await cm.ok('channel/setMembers', { channelId, users });
     expect(await both(viewer)).toEqual([
       ['exists yes', 'everything no', 'membership yes'],
       ['exists yes', 'everything no', 'managing yes'],
@@ -430,13 +430,13 @@ describe('why someone can or cannot', () => {
   });
 
   test('agrees with the server for every role and permission that a call asks for', async () => {
-    for (const person of [viewer, cc, admin, cm]) {
-      const { rolePermissionVO } = await person.ok<{
+    for (const user of [viewer, cc, admin, cm]) {
+      const { rolePermissionVO } = await user.ok<{
         rolePermissionVO: Record<string, { actions: string[] }>;
       }>('role/getRolePermissions', {});
       for (const permission of allPermissions) {
         const [asset, action] = permission.split(':') as [string, string];
-        const { allowed } = await explain(person.customerUserId, permission);
+        const { allowed } = await explain(user.customerUserId, permission);
         expect([permission, allowed]).toEqual([
           permission,
           rolePermissionVO[asset]?.actions.includes(action) === true,

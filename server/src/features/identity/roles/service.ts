@@ -53,27 +53,27 @@ function readingCalls(context: Context) {
     getRoles: (caller: Member) =>
       db.tenant(caller.customerId, async (trx) => {
         const { customerId, flags } = caller;
-        const people = await store.countHolders(trx, customerId);
+        const users = await store.countHolders(trx, customerId);
         const own = await standingOf(trx, caller);
         const may = grantable({ role: own.role, custom: own.custom, flags });
         const customRoles = (await store.listRoles(trx, customerId)).map((row) =>
           toCustomRole(row, {
             flags,
-            people: people.get(row.id) ?? 0,
+            users: users.get(row.id) ?? 0,
             canEdit:
               row.id !== own.customRoleId &&
               grantedBy(row).every((entry) => may.has(entry) || isAlways(entry)),
           }),
         );
         return {
-          roles: memberRoles.map((role) => presentBuiltIn(role, flags, people.get(role) ?? 0)),
+          roles: memberRoles.map((role) => presentBuiltIn(role, flags, users.get(role) ?? 0)),
           customRoles,
           grantable: [...may],
           own: own.customRoleId ?? roleIds[own.role],
         };
       }),
 
-    /** What a person of the organisation holds, or held before their profile was locked. */
+    /** What a user of the organisation holds, or held before their profile was locked. */
     rightsOf: async (trx: Trx, customerId: string, customerUserId: string): Promise<Permissions> => {
       const holder = await store.findHolder(trx, customerId, customerUserId);
       if (holder === undefined) return new Set();
@@ -91,7 +91,7 @@ function readingCalls(context: Context) {
   };
 }
 
-function presentBuiltIn(role: MemberRole, flags: Member['flags'], people: number) {
+function presentBuiltIn(role: MemberRole, flags: Member['flags'], users: number) {
   const permissions = [...permissionsOf({ role, custom: null, flags })];
   return {
     roleId: roleIds[role],
@@ -99,7 +99,7 @@ function presentBuiltIn(role: MemberRole, flags: Member['flags'], people: number
     assets: [...new Set(permissions.map((permission) => permission.slice(0, permission.lastIndexOf(':'))))],
     granted: builtInPermissions(role),
     permissions,
-    people,
+    users,
   };
 }
 
@@ -128,7 +128,7 @@ function makingCalls(context: Context) {
         const row = { id, customerId, name, base, permissions, revision: 1 };
         await store.insertRole(trx, { ...row, now: clock.now() });
         await audit(context, trx, caller, 'roles.created', objectOf(row), { after: factsOf(row) });
-        return toCustomRole(row, { flags, people: 0, canEdit: true });
+        return toCustomRole(row, { flags, users: 0, canEdit: true });
       }),
 
     updateRole: async (caller: Member, change: RoleChange) => {
@@ -149,9 +149,9 @@ function makingCalls(context: Context) {
 async function changeRole(context: Context, trx: Trx, caller: Member, change: RoleChange) {
   const { customerId, flags } = caller;
   const row = await changeable(trx, caller, change.customRoleId);
-  const people = (await store.countHolders(trx, customerId)).get(row.id) ?? 0;
+  const users = (await store.countHolders(trx, customerId)).get(row.id) ?? 0;
   if (row.revision !== change.revision)
-    return { stale: { row, current: toCustomRole(row, { flags, people, canEdit: true }) } };
+    return { stale: { row, current: toCustomRole(row, { flags, users, canEdit: true }) } };
   const name = change.name ?? row.name;
   if (name !== row.name) await requireFreeName(trx, customerId, name, row.id);
   const permissions = change.permissions === undefined ? row.permissions : storable(change.permissions);
@@ -164,7 +164,7 @@ async function changeRole(context: Context, trx: Trx, caller: Member, change: Ro
   const before = grantedBy(row);
   const after = grantedBy(next);
   return {
-    role: toCustomRole(next, { flags, people, canEdit: true }),
+    role: toCustomRole(next, { flags, users, canEdit: true }),
     added: after.filter((permission) => !before.includes(permission)),
     removed: before.filter((permission) => !after.includes(permission)),
   };
@@ -181,10 +181,10 @@ function deletingCalls(context: Context, assigning: ReturnType<typeof createAssi
           const isItself =
             instead !== undefined && 'customRoleId' in instead && instead.customRoleId === row.id;
           if (instead === undefined || isItself)
-            throw new AppError('role-held', { details: { people: held.length } });
+            throw new AppError('role-held', { details: { users: held.length } });
           const given: GivenRole = await assigning.giveable(trx, caller, customerId, instead);
           await store.setRole(trx, customerId, held, given.role, given.customRoleId);
-          await notifyRoleChanged(context, trx, caller, { customerId, people: held, given });
+          await notifyRoleChanged(context, trx, caller, { customerId, users: held, given });
           for (const id of held) {
             const facts = {
               before: { role: row.base, customRoleId: row.id, roleName: row.name },

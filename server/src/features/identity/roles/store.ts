@@ -13,7 +13,7 @@ export interface CustomRoleRow {
   readonly revision: number;
 }
 
-/** A person of a customer, with what their rights follow from. */
+/** A user of a customer, with what their rights follow from. */
 export interface HolderRow {
   readonly customerUserId: string;
   readonly customerId: string;
@@ -115,18 +115,18 @@ export async function deleteRole(trx: Trx, customerId: string, roleId: string): 
   await trx.deleteFrom('roles').where('customer_id', '=', customerId).where('id', '=', roleId).execute();
 }
 
-/** How many people hold each role: keys are custom role ids and names of built-in roles. */
+/** How many users hold each role: keys are custom role ids and names of built-in roles. */
 export async function countHolders(trx: Trx, customerId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await trx
     .selectFrom('members')
     .select((select) => [
       sql<string>`coalesce(custom_role_id::text, role)`.as('held'),
-      select.fn.countAll<string>().as('people'),
+      select.fn.countAll<string>().as('users'),
     ])
     .where('customer_id', '=', customerId)
     .groupBy('held')
     .execute();
-  return new Map(rows.map(({ held, people }) => [held, Number(people)]));
+  return new Map(rows.map(({ held, users }) => [held, Number(users)]));
 }
 
 function holders(trx: Trx, customerId: string) {
@@ -155,7 +155,7 @@ export async function findHolder(
   return holders(trx, customerId).where('profile.id', '=', customerUserId).executeTakeFirst();
 }
 
-/** These people of the customer, as far as they are there. */
+/** These users of the customer, as far as they are there. */
 export async function findHoldersById(
   trx: Trx,
   customerId: string,
@@ -167,7 +167,7 @@ export async function findHoldersById(
     .execute();
 }
 
-/** People whose name holds the text. */
+/** Users whose name holds the text. */
 export async function findHolders(
   trx: Trx,
   customerId: string,
@@ -194,7 +194,7 @@ export async function customerOf(trx: Trx, customerUserId: string): Promise<stri
 }
 
 /**
- * Holds the rows of a person whose role changes and of everybody who could be the last of a protected role, in one order;
+ * Holds the rows of a user whose role changes and of everybody who could be the last of a protected role, in one order;
  * what others changed meanwhile is seen. Gives those who hold a protected role and may sign in.
  */
 export async function lockForChange(

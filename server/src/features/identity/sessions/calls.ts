@@ -15,8 +15,8 @@ export function customerUserCalls(sessions: SessionsService): Handlers<typeof cu
       await sessions.switchCustomer(context.caller, customerId, requesterOf(context));
       return { customerId };
     },
-    findPeople: async ({ search, limit }, { caller }) => ({
-      people: await sessions.findPeople(caller, search.trim(), limit),
+    findUsers: async ({ search, limit }, { caller }) => ({
+      users: await sessions.findUsers(caller, search.trim(), limit),
     }),
   };
 }

@@ -50,7 +50,7 @@ describe('an object of another profile', () => {
     await app.ok('customeruser/switchCustomer', { customerId: traveller.customerId }, tokens.traveller);
   });
 
-  test('that the person could not see there either is absent: drafts, footage that is not theirs, locked profiles [X-03]', async () => {
+  test('that the user could not see there either is absent: drafts, footage that is not theirs, locked profiles [X-03]', async () => {
     const absent = withoutId(await program(randomUUID(), tokens.traveller));
     const draft = await app.make.program(owners.south);
     const locked = await app.make.program(owners.west, { published: true });

@@ -20,7 +20,7 @@ export interface ProfileRow {
   readonly customPermissions: readonly string[] | null;
   readonly sequence: number;
   readonly isLocked: boolean;
-  /** Where the whole organisation is locked, and the person alone would not be. */
+  /** Where the whole organisation is locked, and the user alone would not be. */
   readonly lockedWith: 'suspended' | 'closed' | null;
   readonly pictureUrl: string | null;
   readonly customer: {

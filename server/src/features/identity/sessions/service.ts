@@ -34,13 +34,13 @@ export interface SessionsService extends SessionGate, OwnSessions {
   logout(caller: Caller, from: ClientInfo): Promise<void>;
   profilesOf(userId: string): Promise<Record<string, CustomerProfile>>;
   switchCustomer(member: Member, customerId: string, from: ClientInfo): Promise<void>;
-  /** The same person in each of their other profiles that is open. */
+  /** The same user in each of their other profiles that is open. */
   othersOf(member: Member): Promise<Member[]>;
-  findPeople(
+  findUsers(
     member: Member,
     search: string,
     limit: number,
-  ): Promise<Awaited<ReturnType<typeof store.findPeople>>>;
+  ): Promise<Awaited<ReturnType<typeof store.findUsers>>>;
   describe(caller: Caller): Promise<SessionDescription>;
   /** Ends all sessions of a user at once, after a password or role change. */
   endSessionsOf(trx: Trx, userId: string, reason: string, except?: string): Promise<number>;
@@ -124,8 +124,8 @@ export function createSessionsService(
       playback.forgetGrant(member.sessionId);
     },
     othersOf: (member) => asSystem(context, (trx) => othersOf(trx, member)),
-    findPeople: (member, search, limit) =>
-      context.db.tenant(member.customerId, (trx) => store.findPeople(trx, member, { search, limit })),
+    findUsers: (member, search, limit) =>
+      context.db.tenant(member.customerId, (trx) => store.findUsers(trx, member, { search, limit })),
     describe: (caller) => asSystem(context, (trx) => describe(trx, caller), { inTurns: true }),
     endSessionsOf,
     endSessionsIn: endings.endSessionsIn,
@@ -198,8 +198,8 @@ function sweep(context: Context): Promise<void> {
 function createEndings(context: Context, cache: SessionCache, playback: PlaybackService) {
   context.events.onAny((target, event) => {
     if (event.type === 'rights-changed') {
-      cache.dropPeople(target.customerId, target.customerUserId);
-      playback.forgetPeople(target.customerId);
+      cache.dropUsers(target.customerId, target.customerUserId);
+      playback.forgetUsers(target.customerId);
       return;
     }
     const isAboutSession = event.type === 'session-ended' || event.type === 'session-changed';

@@ -11,8 +11,8 @@ export interface SessionCache {
     token?: { hash: string; expiresAt: () => Date | undefined },
   ): Promise<SessionRow | undefined>;
   drop(sessionId: string): void;
-  /** Drops the sessions of a customer’s people, or of one of them. */
-  dropPeople(customerId: string, customerUserId: string | undefined): void;
+  /** Drops the sessions of a customer’s users, or of one of them. */
+  dropUsers(customerId: string, customerUserId: string | undefined): void;
   clear(): void;
 }
 
@@ -54,7 +54,7 @@ export function createSessionCache(clock: Clock): SessionCache {
       drops += 1;
       sessions.delete(sessionId);
     },
-    dropPeople: (customerId, customerUserId) => {
+    dropUsers: (customerId, customerUserId) => {
       drops += 1;
       for (const [sessionId, { row }] of sessions) {
         const isMeant = customerUserId === undefined || row.customerUserId === customerUserId;

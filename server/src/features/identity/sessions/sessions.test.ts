@@ -111,7 +111,7 @@ describe('sign-in', () => {
     expect(await auditOf(member.userId)).toEqual(['sessions.sign-in-failed']);
   });
 
-  test('a person who is not active hears so after the right password only [X-05]', async () => {
+  test('a user who is not active hears so after the right password only [X-05]', async () => {
     const gone = await app.make.user(customerId, 'viewer', { isActive: false });
     const form = { grant_type: 'password', username: gone.userName };
     expect((await token({ ...form, password: 'wrong' })).body['errorMessage']).not.toMatch(/active/);
@@ -122,15 +122,15 @@ describe('sign-in', () => {
 
   test('the default profile is the first by sequence that is not locked; all locked is refused', async () => {
     const second = await app.make.customer();
-    const person = await app.make.user(customerId, 'cc', { isLocked: true, sequence: 0 });
-    const locked = await token({ grant_type: 'password', username: person.userName, password: testPassword });
+    const user = await app.make.user(customerId, 'cc', { isLocked: true, sequence: 0 });
+    const locked = await token({ grant_type: 'password', username: user.userName, password: testPassword });
     expect([locked.http, locked.body['errorMessage']]).toEqual([400, 'User is not active']);
-    await app.make.profile(person.userId, second.customerId, 'viewer', { sequence: 1 });
-    const linked = { username: person.userName, password: testPassword, customer_id: customerId };
+    await app.make.profile(user.userId, second.customerId, 'viewer', { sequence: 1 });
+    const linked = { username: user.userName, password: testPassword, customer_id: customerId };
     expect((await token({ grant_type: 'password', ...linked })).body['errorMessage']).toBe(
       'This profile is locked. Sign in without this link to use your other profiles.',
     );
-    const session = await app.signIn(person.userName);
+    const session = await app.signIn(user.userName);
     expect(session.additionalDetails.CustomerDetails.customerId).toBe(second.customerId);
     const profiles = await app.ok<Record<string, { isLocked: boolean; sequence: number }>>(
       'customeruser/getCustomerProfiles',
@@ -146,7 +146,7 @@ describe('sign-in', () => {
     const session = await app.signIn(fresh.userName);
     expect(session.redirect).toBe('Change Password');
     expect(await isSignedIn(session.access_token)).toBe(true);
-    const refused = await app.call('customeruser/findPeople', {}, session.access_token);
+    const refused = await app.call('customeruser/findUsers', {}, session.access_token);
     expect([refused.http, refused.body.code]).toEqual([200, 'forbidden']);
   });
 
@@ -383,19 +383,19 @@ describe('profiles', () => {
       access,
     );
     expect(session).toMatchObject({ role: 'viewer', customer: { name: 'Second' } });
-    expect((await app.call('customeruser/findPeople', {}, access)).body.code).toBe('forbidden');
+    expect((await app.call('customeruser/findUsers', {}, access)).body.code).toBe('forbidden');
   });
 
-  test('people are found by name in one’s own customer only, locked ones left out', async () => {
+  test('users are found by name in one’s own customer only, locked ones left out', async () => {
     const other = await app.make.customer();
     await app.make.user(other.customerId, 'viewer', { name: 'Zoë Example' });
     await app.make.user(customerId, 'viewer', { name: 'Zoë Ours' });
     await app.make.user(customerId, 'viewer', { name: 'Zoë Locked', isLocked: true });
     const { access_token: access } = await app.signIn(member.userName);
     const find = async (search: string) =>
-      (
-        await app.ok<{ people: { name: string }[] }>('customeruser/findPeople', { search }, access)
-      ).people.map((person) => person.name);
+      (await app.ok<{ users: { name: string }[] }>('customeruser/findUsers', { search }, access)).users.map(
+        (user) => user.name,
+      );
     expect(await find('zoë')).toEqual(['Zoë Ours']);
     expect(await find('%')).toEqual([]);
   });

@@ -150,7 +150,7 @@ export interface SessionRow {
 function selectSession(trx: Trx) {
   return trx
     .selectFrom('sessions as session')
-    .innerJoin('accounts as person', 'person.id', 'session.user_id')
+    .innerJoin('accounts as account', 'account.id', 'session.user_id')
     .leftJoin('support_views as view', 'view.session_id', 'session.id')
     .leftJoin('members as profile', (join) =>
       join.on('profile.id', '=', sql`coalesce(session.customer_user_id, view.customer_user_id)`),
@@ -166,23 +166,23 @@ function selectSession(trx: Trx) {
       'session.last_active_at as lastActiveAt',
       'session.expires_at as expiresAt',
       'session.revoked_at as revokedAt',
-      'person.user_name as userName',
-      'person.is_active as isActive',
-      'person.is_super_admin as isSuperAdmin',
-      'person.must_change_password as mustChangePassword',
+      'account.user_name as userName',
+      'account.is_active as isActive',
+      'account.is_super_admin as isSuperAdmin',
+      'account.must_change_password as mustChangePassword',
       'profile.role',
       'custom.permissions as customPermissions',
       sql<boolean | null>`profile.state <> 'active' OR customer.status IN ('suspended', 'closed')`.as(
         'isLocked',
       ),
       'profile.state as profileState',
-      'person.name as ownName',
+      'account.name as ownName',
       'view.reason as viewReason',
       'view.started_at as viewStartedAt',
       'view.ends_at as viewEndsAt',
       'customer.flags',
       'customer.idle_minutes as idleMinutes',
-      sql<string>`coalesce(profile.name, person.name)`.as('name'),
+      sql<string>`coalesce(profile.name, account.name)`.as('name'),
     ]);
 }
 
@@ -374,10 +374,10 @@ export async function sweepSessions(trx: Trx, now: Date, sessionsBefore: Date): 
 }
 
 /**
- * People of the customer whose name holds the text; locked profiles are left out. For who may not look people up: those
+ * Users of the customer whose name holds the text; locked profiles are left out. For who may not look users up: those
  * whose whole user name it is, and those that programs of theirs are for already.
  */
-export async function findPeople(
+export async function findUsers(
   trx: Trx,
   { customerId, customerUserId, permissions }: Pick<Member, 'customerId' | 'customerUserId' | 'permissions'>,
   { search, limit }: { search: string; limit: number },

@@ -20,7 +20,7 @@ export interface WantedView {
 
 export type SupportViewsService = ReturnType<typeof createSupportViewsService>;
 
-/** Support looking into a customer through the eyes of one of its people; the customer reads in its audit who, when and why. */
+/** Support looking into a customer through the eyes of one of its users; the customer reads in its audit who, when and why. */
 export function createSupportViewsService(context: Context, { sessions }: SupportViewsNeeds) {
   const { db, clock } = context;
   return {

@@ -13,11 +13,11 @@ export interface NewView {
 /** Someone of a customer whose profile is in use, and what their organisation is called. */
 export async function findEyes(trx: Trx, customerId: string, customerUserId: string) {
   return trx
-    .selectFrom('members as person')
-    .innerJoin('customer_settings as customer', 'customer.id', 'person.customer_id')
-    .select(['person.name as asName', 'person.state', 'customer.name as customerName'])
-    .where('person.customer_id', '=', customerId)
-    .where('person.id', '=', customerUserId)
+    .selectFrom('members as member')
+    .innerJoin('customer_settings as customer', 'customer.id', 'member.customer_id')
+    .select(['member.name as asName', 'member.state', 'customer.name as customerName'])
+    .where('member.customer_id', '=', customerId)
+    .where('member.id', '=', customerUserId)
     .executeTakeFirst();
 }
 

@@ -3,7 +3,7 @@ import { isOpenToView } from '@rushes/contract/identity/support-views';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testClock } from '../../../platform/clock.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 
 const clock = testClock();
 let app: Harness;
@@ -33,7 +33,7 @@ const look = (more: object = {}) => ({
 const ask = async (path: string, request: object = {}) => (await app.call(path, request, support)).body;
 
 describe('support looking into a customer', () => {
-  test('sees what the person sees, under the person’s name, for a reason and a time', async () => {
+  test('sees what the user sees, under the user’s name, for a reason and a time', async () => {
     expect(await ask('clip/getClip', { clipId })).toMatchObject({ code: 'forbidden' });
     expect(await ask('support/startView', look({ reason: 'no' }))).toMatchObject({ code: 'invalid' });
     expect(await ask('support/startView', look())).toMatchObject({
@@ -74,7 +74,7 @@ describe('support looking into a customer', () => {
     await ask('support/endView');
   });
 
-  test('takes no archive of the person’s data along, and does not use it up', async () => {
+  test('takes no archive of the user’s data along, and does not use it up', async () => {
     const exportId = await app.make.personalExport(cm);
     await app.app.features.personalData.make({ exportId }, new AbortController().signal);
     await ask('support/startView', look());
@@ -129,17 +129,17 @@ describe('support looking into a customer', () => {
     const elsewhere = look({ customerId: other.customerId });
     expect(await ask('support/startView', elsewhere)).toMatchObject({ code: 'not-found' });
     const second = await signUp(app, cm.customerId, 'viewer', 'Vera');
-    await cm.ok('people/suspendUsers', { customerUserIds: [second.customerUserId] });
+    await cm.ok('user/suspendUsers', { customerUserIds: [second.customerUserId] });
     const locked = look({ customerUserId: second.customerUserId });
     expect(await ask('support/startView', locked)).toMatchObject({ code: 'wrong-state' });
     expect(await cm.refused('support/startView', look())).toMatchObject({ code: 'forbidden' });
   });
 
-  test('is over once the person whose eyes it is are locked out', async () => {
+  test('is over once the user whose eyes it is are locked out', async () => {
     const second = await signUp(app, cm.customerId, 'viewer', 'Vito');
     await ask('support/startView', look({ customerUserId: second.customerUserId }));
     expect(await ask('session/getSession')).toMatchObject({ clientResponse: { role: 'viewer' } });
-    await cm.ok('people/suspendUsers', { customerUserIds: [second.customerUserId] });
+    await cm.ok('user/suspendUsers', { customerUserIds: [second.customerUserId] });
     clock.advance(11_000);
     expect(await ask('session/getSession')).toMatchObject({ clientResponse: { role: 'super-admin' } });
     // Support itself stays signed in.

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { clipWhen, makeFootage, tusOf } from '../../../../test/uploading.ts';
 
 const shared = join(import.meta.dirname, '../../../../../../shared');
@@ -70,7 +70,7 @@ function expectEnded({ clip }: Outcome): void {
   expect(clip.reason === null).toBe(clip.state === 'ready');
 }
 
-describe.skipIf(!hasShared)('files as people have them', () => {
+describe.skipIf(!hasShared)('files as users have them', () => {
   test('each ends ready, or refused with a sentence', { timeout: 600_000 }, async () => {
     const files = (await filesOf('media')).filter((file) => isFull || !longWork.includes(basename(file)));
     const outcomes = await ingestAll(files, 20, 500_000);

@@ -18,7 +18,7 @@ export interface ProgressReport {
 
 const everyMs = 700;
 
-/** Shows how far the work on an asset is, to the people of its customer, at most about twice in a second. */
+/** Shows how far the work on an asset is, to the users of its customer, at most about twice in a second. */
 export async function reportProgress(
   context: Context,
   subject: { customerId: string; assetId: string },

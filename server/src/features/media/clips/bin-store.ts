@@ -9,10 +9,10 @@ import { editsAll } from './policy.ts';
 const isUsed = sql`EXISTS (SELECT FROM program_clips p JOIN programs g ON g.id = p.program_id
   WHERE p.clip_id = c.id AND g.archived_at IS NULL)`;
 
-/** Clips of `c` that the person may delete and restore. */
-function deletableBy(person: AccessSubject) {
-  const { customerId, customerUserId } = person;
-  return sql`c.customer_id = ${customerId} AND (${editsAll(person)}::boolean OR c.created_by = ${customerUserId})`;
+/** Clips of `c` that the user may delete and restore. */
+function deletableBy(member: AccessSubject) {
+  const { customerId, customerUserId } = member;
+  return sql`c.customer_id = ${customerId} AND (${editsAll(member)}::boolean OR c.created_by = ${customerUserId})`;
 }
 
 /** Clips in the bin. */
@@ -48,20 +48,20 @@ export function clipBin(assets: Pick<AssetsService, 'removeUnneeded'>): BinKind 
   };
 }
 
-/** Programs with these clips; titles only of those that the person may open. */
-async function usesOf(trx: Trx, person: AccessSubject, ids: readonly string[]): Promise<Use[]> {
-  if (!person.permissions.has('create.footage:delete')) return [];
-  const mayOpen = person.permissions.has('create.programs:edit-all')
+/** Programs with these clips; titles only of those that the user may open. */
+async function usesOf(trx: Trx, member: AccessSubject, ids: readonly string[]): Promise<Use[]> {
+  if (!member.permissions.has('create.footage:delete')) return [];
+  const mayOpen = member.permissions.has('create.programs:edit-all')
     ? sql`true`
-    : sql`(g.created_by = ${person.customerUserId} OR g.shared_with_creators
+    : sql`(g.created_by = ${member.customerUserId} OR g.shared_with_creators
         OR (g.live_version_id IS NOT NULL AND g.audience_organisation))`;
   const found = await sql<Use>`
     SELECT CASE WHEN g.live_version_id IS NULL THEN 'draft-programs' ELSE 'published-programs' END AS what,
       count(*)::int AS count,
       coalesce((array_agg(g.title ORDER BY g.updated_at DESC) FILTER (WHERE ${mayOpen}))[1:3], '{}') AS names
-    FROM programs g WHERE g.customer_id = ${person.customerId} AND g.archived_at IS NULL AND g.id IN (
+    FROM programs g WHERE g.customer_id = ${member.customerId} AND g.archived_at IS NULL AND g.id IN (
       SELECT p.program_id FROM program_clips p JOIN clips c ON c.id = p.clip_id
-      WHERE c.id = ANY (${[...ids]}::uuid[]) AND ${deletableBy(person)})
+      WHERE c.id = ANY (${[...ids]}::uuid[]) AND ${deletableBy(member)})
     GROUP BY 1 ORDER BY 1 DESC`.execute(trx);
   return found.rows;
 }

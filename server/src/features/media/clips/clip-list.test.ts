@@ -2,7 +2,7 @@ import { clipList } from '@rushes/contract/media/lists/clips';
 import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { type RowClip, createRowClips } from '../../../../test/row-clips.ts';
 
 interface Page {
@@ -32,13 +32,13 @@ beforeAll(async () => {
 afterAll(() => harness[Symbol.asyncDispose]());
 
 const names = ({ items }: Page) => items.map(({ name }) => name).toSorted();
-const list = (person: TestUser, request: object = {}) => person.ok<Page>('clip/getClips', request);
+const list = (user: TestUser, request: object = {}) => user.ok<Page>('clip/getClips', request);
 
-async function allPages(person: TestUser, request: object): Promise<Clip[]> {
+async function allPages(user: TestUser, request: object): Promise<Clip[]> {
   const seen: Clip[] = [];
   let cursor: string | null = null;
   do {
-    const more: Page = await list(person, { ...request, ...(cursor === null ? {} : { cursor }) });
+    const more: Page = await list(user, { ...request, ...(cursor === null ? {} : { cursor }) });
     seen.push(...more.items);
     cursor = more.nextCursor;
   } while (cursor !== null);

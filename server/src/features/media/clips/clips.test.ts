@@ -5,7 +5,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../test/uploading.ts';
 
 let harness: Harness;
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-const fetchMedia = (url: string, person = manager) =>
-  fetch(new URL(url, harness.url), { headers: { cookie: person.cookie } });
+const fetchMedia = (url: string, user = manager) =>
+  fetch(new URL(url, harness.url), { headers: { cookie: user.cookie } });
 
 const assetOf = (clipId: string) =>
   harness.app.context.db.system((trx) =>
@@ -33,11 +33,11 @@ const isWhole = ({ state, rungs, playback }: Clip) =>
 
 const within10S = { timeout: 10_000, interval: 200 };
 
-/** The address of a clip of the person's own: it holds the person's grant. */
-async function ownFootageUrl(person: TestUser): Promise<string> {
-  const clipId = await tusOf(harness, person).send(footage, 'own.mp4');
-  const { playback } = await clipWhen(person, clipId, ({ playback: { hls } }) => hls !== null);
-  expect((await fetchMedia(playback.hls ?? '', person)).status).toBe(200);
+/** The address of a clip of the user's own: it holds the user's grant. */
+async function ownFootageUrl(user: TestUser): Promise<string> {
+  const clipId = await tusOf(harness, user).send(footage, 'own.mp4');
+  const { playback } = await clipWhen(user, clipId, ({ playback: { hls } }) => hls !== null);
+  expect((await fetchMedia(playback.hls ?? '', user)).status).toBe(200);
   return playback.hls ?? '';
 }
 
@@ -231,7 +231,7 @@ describe('a program of clips', () => {
 });
 
 describe('upkeep', () => {
-  test('work that was lost is taken up again, and waits neither for people nor for a restart', async () => {
+  test('work that was lost is taken up again, and waits neither for users nor for a restart', async () => {
     const { context, features } = harness.app;
     const clipId = await tusOf(harness, manager).send(footage, 'lost.mp4');
     await clipWhen(manager, clipId, isWhole);

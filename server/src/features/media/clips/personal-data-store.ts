@@ -24,17 +24,17 @@ export const clipData: PersonalData<PersonalThing> = {
     { table: 'clips', column: 'created_by', what: 'clips', names: 'profile', fate: 'deleted' },
     { table: 'clips', column: 'deleted_by', what: 'clips-deleted', names: 'profile', fate: 'unnamed' },
   ],
-  more: async (trx, person) => {
+  more: async (trx, subject) => {
     const found = await sql<{ row: unknown }>`
-      SELECT to_jsonb(a) AS row FROM assets a JOIN clips c ON c.asset_id = a.id WHERE ${own(person)}`.execute(
+      SELECT to_jsonb(a) AS row FROM assets a JOIN clips c ON c.asset_id = a.id WHERE ${own(subject)}`.execute(
       trx,
     );
     return { assets: found.rows.map(({ row }) => row) };
   },
-  files: async (trx, person) => {
+  files: async (trx, subject) => {
     const found = await sql<{ clipId: string; name: string; filename: string; assetId: string }>`
       SELECT c.id AS "clipId", c.name, a.filename, a.id AS "assetId" FROM clips c JOIN assets a ON a.id = c.asset_id
-      WHERE ${own(person)} AND a.sha256 IS NOT NULL ORDER BY c.created_at, c.id`.execute(trx);
+      WHERE ${own(subject)} AND a.sha256 IS NOT NULL ORDER BY c.created_at, c.id`.execute(trx);
     return found.rows.map(({ clipId, name, filename, assetId }) => ({
       key: originalKey(assetId),
       path: `recordings/${fileName(name)}-${clipId.slice(0, 8)}${/\.[A-Za-z0-9]{1,5}$/.exec(filename)?.[0] ?? ''}`,
@@ -42,18 +42,18 @@ export const clipData: PersonalData<PersonalThing> = {
   },
   needed: {
     kind: 'clips',
-    count: async (trx, person, deletedKinds) => {
+    count: async (trx, subject, deletedKinds) => {
       const found = await sql<{ count: number }>`
-        SELECT count(*)::int AS count FROM clips c WHERE ${own(person)} AND ${isNeeded(person, deletedKinds)}`.execute(
+        SELECT count(*)::int AS count FROM clips c WHERE ${own(subject)} AND ${isNeeded(subject, deletedKinds)}`.execute(
         trx,
       );
       return found.rows[0]?.count ?? 0;
     },
   },
-  erase: async (trx, person, { newOwnerId }) => {
-    const passed = await passOn(trx, person, newOwnerId);
+  erase: async (trx, subject, { newOwnerId }) => {
+    const passed = await passOn(trx, subject, newOwnerId);
     const gone = await sql<{ id: string; assetId: string }>`
-      DELETE FROM clips c WHERE ${own(person)} RETURNING c.id, c.asset_id AS "assetId"`.execute(trx);
+      DELETE FROM clips c WHERE ${own(subject)} RETURNING c.id, c.asset_id AS "assetId"`.execute(trx);
     await clearProgressOf(
       trx,
       'clip',
@@ -70,15 +70,15 @@ export const clipData: PersonalData<PersonalThing> = {
 };
 
 /** What programs use goes to the newOwner; gives how many that were. */
-async function passOn(trx: AnyTrx, person: DataSubject, newOwnerId: string | null): Promise<number> {
+async function passOn(trx: AnyTrx, subject: DataSubject, newOwnerId: string | null): Promise<number> {
   if (newOwnerId !== null) {
     const moved = await sql`
-      UPDATE clips c SET created_by = ${newOwnerId}::uuid WHERE ${own(person)} AND ${isNeeded(person, new Set())}`.execute(
+      UPDATE clips c SET created_by = ${newOwnerId}::uuid WHERE ${own(subject)} AND ${isNeeded(subject, new Set())}`.execute(
       trx,
     );
     return Number(moved.numAffectedRows ?? 0);
   }
-  const left = await clipData.needed?.count(trx, person, new Set());
+  const left = await clipData.needed?.count(trx, subject, new Set());
   if (left !== undefined && left > 0)
     throw Object.assign(new Error('Programs use clips that nobody takes over'), {
       code: 'clip-in-use',

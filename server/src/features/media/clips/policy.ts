@@ -13,46 +13,46 @@ export interface AccessCondition {
   readonly passes: boolean;
 }
 
-/** Whether the person sees the footage of everybody. */
+/** Whether the user sees the footage of everybody. */
 export function seesAll({ permissions }: Pick<AccessSubject, 'permissions'>): boolean {
   return permissions.has('create.footage:see-all');
 }
 
-/** Whether the person changes the footage of everybody. */
+/** Whether the user changes the footage of everybody. */
 export function editsAll({ permissions }: Pick<AccessSubject, 'permissions'>): boolean {
   return permissions.has('create.footage:edit-all');
 }
 
 /** Why someone with the area may see this clip. */
-export function seeConditions(person: Rights, clip: Owned): readonly AccessCondition[] {
+export function seeConditions(member: Rights, clip: Owned): readonly AccessCondition[] {
   return [
-    { rule: 'everything', passes: seesAll(person) },
-    { rule: 'ownership', passes: clip.createdBy === person.customerUserId },
+    { rule: 'everything', passes: seesAll(member) },
+    { rule: 'ownership', passes: clip.createdBy === member.customerUserId },
     { rule: 'sharing', passes: clip.sharedWithCreators },
   ];
 }
 
 /** Why someone who edits or deletes footage may do so with this clip. */
-export function changeConditions(person: Rights, clip: Owned): readonly AccessCondition[] {
+export function changeConditions(member: Rights, clip: Owned): readonly AccessCondition[] {
   return [
-    { rule: 'everything', passes: editsAll(person) },
-    { rule: 'ownership', passes: clip.createdBy === person.customerUserId },
+    { rule: 'everything', passes: editsAll(member) },
+    { rule: 'ownership', passes: clip.createdBy === member.customerUserId },
   ];
 }
 
 /** Some see all footage of the organisation, other creators their own and what is shared with them. */
-export function maySee(person: Rights, clip: Owned): boolean {
-  return person.permissions.has('create.footage:see') && holds(seeConditions(person, clip));
+export function maySee(member: Rights, clip: Owned): boolean {
+  return member.permissions.has('create.footage:see') && holds(seeConditions(member, clip));
 }
 
 /** Some change all footage, other creators their own. */
-export function mayEdit(person: Rights, clip: Owned): boolean {
-  return person.permissions.has('create.footage:edit') && holds(changeConditions(person, clip));
+export function mayEdit(member: Rights, clip: Owned): boolean {
+  return member.permissions.has('create.footage:edit') && holds(changeConditions(member, clip));
 }
 
 /** Throwing away goes by the same grounds as changing. */
-export function mayDelete(person: Rights, clip: Owned): boolean {
-  return person.permissions.has('create.footage:delete') && holds(changeConditions(person, clip));
+export function mayDelete(member: Rights, clip: Owned): boolean {
+  return member.permissions.has('create.footage:delete') && holds(changeConditions(member, clip));
 }
 
 function holds(grounds: readonly AccessCondition[]): boolean {

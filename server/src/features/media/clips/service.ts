@@ -53,7 +53,7 @@ interface ClipsDeps {
 
 export type ClipsService = ReturnType<typeof createClipsService>;
 
-/** Footage as people name, find and change it. */
+/** Footage as users name, find and change it. */
 export function createClipsService(
   context: Context,
   { assets, playback, catalogues }: Omit<ClipsDeps, 'context'>,
@@ -75,7 +75,7 @@ export function createClipsService(
     },
   });
   playback.register(source);
-  /** Whether the person may see the clip. */
+  /** Whether the user may see the clip. */
   const isVisibleTo = (viewer: Viewer, clipId: string): Promise<boolean> =>
     context.db.tenant(
       viewer.customerId,
@@ -179,7 +179,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
 
 function binCalls({ context }: ClipsDeps) {
   return {
-    /** Puts clips into the bin; those that the person may not delete are named with the reason. */
+    /** Puts clips into the bin; those that the user may not delete are named with the reason. */
     async deleteClips(viewer: Viewer, clipIds: readonly string[]) {
       return context.db.tenant(viewer.customerId, async (trx) => {
         const found = await store.findOwners(trx, viewer.customerId, clipIds);
@@ -252,17 +252,17 @@ function unknownShotType(): AppError {
 /** The grounds that a permission stands on for one clip. */
 async function explain(
   trx: Trx,
-  person: AccessSubject,
+  member: AccessSubject,
   clipId: string,
   permission: Permission,
 ): Promise<readonly AccessReason[]> {
-  const row = await store.findClip(trx, person.customerId, clipId);
+  const row = await store.findClip(trx, member.customerId, clipId);
   if (row === undefined || row.archivedAt !== null) return reasonsFor(false);
   const groundsOf = permission === 'create.footage:see' ? seeConditions : changeConditions;
-  return reasonsFor(true, groundsOf(person, row));
+  return reasonsFor(true, groundsOf(member, row));
 }
 
-/** A clip outside the bin that the person may see; all others answer alike. */
+/** A clip outside the bin that the user may see; all others answer alike. */
 async function visible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow> {
   const row = await findVisible(trx, viewer, clipId);
   if (row === undefined) throw new AppError('not-found');

@@ -97,13 +97,13 @@ type ClipColumn = keyof typeof clipList.columns;
 
 export async function listClips(
   trx: Trx,
-  person: AccessSubject,
+  member: AccessSubject,
   query: PageQuery<ClipColumn>,
 ): Promise<{ rows: ClipRow[]; nextCursor: string | null }> {
   const select = sql<{ clipId: string }>`c.id AS "clipId"`;
-  const { rows, nextCursor } = await pageOf(trx, clips, { select, where: seenBy(person), query });
+  const { rows, nextCursor } = await pageOf(trx, clips, { select, where: seenBy(member), query });
   const ids = rows.map(({ clipId }) => clipId);
-  const found = await selectClips(sql`c.customer_id = ${person.customerId} AND c.id = ANY (${ids})`).execute(
+  const found = await selectClips(sql`c.customer_id = ${member.customerId} AND c.id = ANY (${ids})`).execute(
     trx,
   );
   const byId = new Map(found.rows.map((row) => [row.clipId, row]));
@@ -113,17 +113,17 @@ export async function listClips(
 /** Exact up to `most`; one more than that means more. */
 export async function countClips(
   trx: Trx,
-  person: AccessSubject,
+  member: AccessSubject,
   query: ListQuery<ClipColumn>,
   most: number,
 ): Promise<number> {
-  return countOf(trx, clips, { where: seenBy(person), query, most });
+  return countOf(trx, clips, { where: seenBy(member), query, most });
 }
 
-function seenBy(person: AccessSubject): RawBuilder<unknown>[] {
-  const parts = [sql`c.customer_id = ${person.customerId}`, sql`c.archived_at IS NULL`];
-  if (seesAll(person)) return parts;
-  return [...parts, sql`c.created_by = ${person.customerUserId} OR c.shared_with_creators`];
+function seenBy(member: AccessSubject): RawBuilder<unknown>[] {
+  const parts = [sql`c.customer_id = ${member.customerId}`, sql`c.archived_at IS NULL`];
+  if (seesAll(member)) return parts;
+  return [...parts, sql`c.created_by = ${member.customerUserId} OR c.shared_with_creators`];
 }
 
 export async function updateClip(
@@ -196,18 +196,18 @@ const cutOf = (timeline: string) => sql`(
   SELECT jsonb_agg(jsonb_build_array(i -> 'clipId', i -> 'inFrame', i -> 'outFrame') ORDER BY n)
   FROM jsonb_array_elements(${sql.ref(timeline)} -> 'items') WITH ORDINALITY AS items (i, n))`;
 
-/** Programs that name the clip, of those that the person may open. */
-export async function usageOf(trx: Trx, person: AccessSubject, clipId: string): Promise<Usage[]> {
-  const canEdit = person.permissions.has('create.programs:edit-all')
+/** Programs that name the clip, of those that the user may open. */
+export async function usageOf(trx: Trx, member: AccessSubject, clipId: string): Promise<Usage[]> {
+  const canEdit = member.permissions.has('create.programs:edit-all')
     ? sql`true`
-    : sql`(g.created_by = ${person.customerUserId} OR g.shared_with_creators)`;
+    : sql`(g.created_by = ${member.customerUserId} OR g.shared_with_creators)`;
   const found = await sql<Usage>`
     SELECT g.id AS "programId", g.title, v.id IS NOT NULL AS published,
       v.id IS NOT NULL AND ${canEdit} AND ${cutOf('g.timeline')} IS DISTINCT FROM ${cutOf('v.timeline')}
         AS "hasUnpublishedChanges"
     FROM program_clips p JOIN programs g ON g.id = p.program_id
     LEFT JOIN program_versions v ON v.id = g.live_version_id
-    WHERE p.customer_id = ${person.customerId} AND p.clip_id = ${clipId} AND g.archived_at IS NULL
+    WHERE p.customer_id = ${member.customerId} AND p.clip_id = ${clipId} AND g.archived_at IS NULL
       AND (${canEdit} OR (v.id IS NOT NULL AND g.audience_organisation))
     ORDER BY g.updated_at DESC LIMIT 100`.execute(trx);
   return found.rows;

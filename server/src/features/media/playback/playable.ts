@@ -2,7 +2,7 @@ import type { Permissions } from '@rushes/contract/identity/roles';
 
 /**
  * What can be played under `/m/{customerId}/{grant}/{version}/{file}`. `version` is a letter and an id:
- * `c-{assetId}` a clip, `d-{programId}-{revision}` a draft, `p-…` its hover pictures, `v-{versionId}` a published version, `u-{pictureId}` a person's picture.
+ * `c-{assetId}` a clip, `d-{programId}-{revision}` a draft, `p-…` its hover pictures, `v-{versionId}` a published version, `u-{pictureId}` a user's picture.
  */
 
 /** One file that a playable lists: bytes in the storage, or a text made on request (playlists, tracks). */

@@ -115,7 +115,7 @@ describe('bytes of media', () => {
     await download.arrayBuffer();
   });
 
-  test('an address alone opens nothing, nor do the cookies of another person or another customer', async () => {
+  test('an address alone opens nothing, nor do the cookies of another user or another customer', async () => {
     expect((await fetch(app.url + path('seg.m4s'))).status).toBe(403);
     const foreignUser = await app.make.user((await app.make.customer()).customerId, 'cm');
     const theirs = await app.signIn(foreignUser.userName);

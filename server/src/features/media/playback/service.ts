@@ -41,8 +41,8 @@ export interface PlaybackService {
   forget(version: string): void;
   /** Drops what is known of a grant in this process: after a session or a link ended. */
   forgetGrant(grant: string): void;
-  /** Drops what is known of a customer’s people in this process: after what they may changed. */
-  forgetPeople(customerId: string): void;
+  /** Drops what is known of a customer’s users in this process: after what they may changed. */
+  forgetUsers(customerId: string): void;
   /** Whether these cookies open this address. */
   opens(cookies: Readonly<Record<string, string | undefined>>, use: CookieUse): boolean;
   /** What a grant may fetch of a version now; null where it may not, or there is none. */
@@ -100,7 +100,7 @@ export function createPlaybackService(context: Context): PlaybackService {
     forgetGrant: (grant) => {
       viewers.forget(`${grant} `);
     },
-    forgetPeople: (customerId) => {
+    forgetUsers: (customerId) => {
       viewers.forgetThose((key) => key.endsWith(` ${customerId}`));
       rights.forgetThose((key) => key.includes(` ${customerId} `));
     },

@@ -79,7 +79,7 @@ export function createUploadSignaturesService(context: Context) {
     },
     /** Checks the whole form and keeps its bytes; gives back why not. */
     take: (form: Form, bytes: Buffer) => take(context, key, form, bytes),
-    /** An image that this person sent. */
+    /** An image that this user sent. */
     find: async (
       owner: Owner,
       key: string,

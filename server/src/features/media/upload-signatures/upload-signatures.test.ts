@@ -272,9 +272,9 @@ describe('a signed form', () => {
 
   test('an image counts against the storage of the organisation, beside its footage', async () => {
     const { customerId } = await app.make.customer();
-    const person = await app.make.user(customerId, 'cc');
-    const own = (await app.signIn(person.userName)).access_token;
-    await app.make.clip(person);
+    const user = await app.make.user(customerId, 'cc');
+    const own = (await app.signIn(user.userName)).access_token;
+    await app.make.clip(user);
     const setQuota = (quotaBytes: number) =>
       app.app.context.db.system((trx) =>
         trx.updateTable('customers').set({ quota_bytes: quotaBytes }).where('id', '=', customerId).execute(),

@@ -204,7 +204,7 @@ async function insert(
 /** What turns the writing direction of the text around it. */
 const unstorable = /\p{Bidi_Control}/gu;
 
-// What people's machines call files: kept as text only, never used as a path.
+// What users' machines call files: kept as text only, never used as a path.
 function storable(text: string, maxLength: number): string {
   // Cutting may split a pair of surrogates, which cannot be stored.
   const clean = text.replaceAll('\u0000', '').replaceAll(unstorable, '').normalize('NFC');

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The bytes that count against a customer's quota: what people brought. What is made of it is not theirs to save. */
+/** The bytes that count against a customer's quota: what users brought. What is made of it is not theirs to save. */
 export function usedBytes(customerId: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`((SELECT coalesce(sum(size_bytes), 0) FROM assets WHERE assets.customer_id = ${customerId})
     + (SELECT coalesce(sum(size_bytes), 0) FROM form_uploads WHERE form_uploads.customer_id = ${customerId})

@@ -6,7 +6,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/users.ts';
 import { sha256Of, tusOf, uploadIdOf } from '../../../../test/uploading.ts';
 import { testClock } from '../../../platform/clock.ts';
 import { originalKey } from '../assets/service.ts';
@@ -36,16 +36,16 @@ beforeEach(() => {
 });
 
 const clipOf = (clipId: string) => manager.ok<Clip>('clip/getClip', { clipId });
-const open = (person: TestUser) =>
-  person
+const open = (user: TestUser) =>
+  user
     .ok<{ uploads: { uploadId: string; offsetBytes: number; clipId: string }[] }>('upload/getUploads', {})
     .then(({ uploads }) => uploads);
 
-async function begin(person: TestUser, bytes: Buffer, more: { replaces?: string } = {}) {
-  const created = await tusOf(harness, person).create({ sizeBytes: bytes.length, ...more });
+async function begin(user: TestUser, bytes: Buffer, more: { replaces?: string } = {}) {
+  const created = await tusOf(harness, user).create({ sizeBytes: bytes.length, ...more });
   expect(created.status).toBe(201);
   const clipId = created.headers.get('rushes-id') ?? '';
-  return { id: uploadIdOf(created), clipId, tus: tusOf(harness, person) };
+  return { id: uploadIdOf(created), clipId, tus: tusOf(harness, user) };
 }
 
 /** What the audit says of a clip, the oldest first. */
@@ -197,8 +197,8 @@ describe('an upload', () => {
   test('is nobody else’s, in the organisation or outside', async () => {
     const bytes = randomBytes(1000);
     const { id, tus } = await begin(manager, bytes);
-    for (const person of [creator, foreignUser]) {
-      const theirs = tusOf(harness, person);
+    for (const user of [creator, foreignUser]) {
+      const theirs = tusOf(harness, user);
       expect((await theirs.head(id)).status).toBe(404);
       expect((await theirs.patch(id, 0, bytes)).status).toBe(404);
       expect((await theirs.remove(id)).status).toBe(404);

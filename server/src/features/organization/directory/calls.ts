@@ -5,9 +5,9 @@ import type { DirectoryService } from './service.ts';
 export function directoryCalls(directory: DirectoryService): Handlers<typeof directoryService> {
   return {
     getDirectory: (_request, { caller }) => directory.getDirectory(caller),
-    getPeople: (query, { caller }) => directory.getPeople(caller, query),
-    countPeople: (query, { caller }) => directory.countPeople(caller, query),
-    getPerson: ({ customerUserId }, { caller }) => directory.getPerson(caller, customerUserId),
+    getUsers: (query, { caller }) => directory.getUsers(caller, query),
+    countUsers: (query, { caller }) => directory.countUsers(caller, query),
+    getUser: ({ customerUserId }, { caller }) => directory.getUser(caller, customerUserId),
     getOwnProfile: (_request, { caller }) => directory.getOwnProfile(caller),
     saveOwnProfile: ({ values }, { caller }) => directory.saveOwnProfile(caller, values),
     getProfile: ({ customerUserId }, { caller }) => directory.getProfile(caller, customerUserId),

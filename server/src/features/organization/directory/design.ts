@@ -19,7 +19,7 @@ export interface NewField extends fields.FieldFacts {
   readonly type: FieldType;
 }
 
-/** What an organisation keeps about its people, and how it is made up. */
+/** What an organisation keeps about its users, and how it is made up. */
 export function createDesign(context: Context) {
   const { db } = context;
   /** Changes one after another, and answers with what there is then. */
@@ -51,7 +51,7 @@ async function present(trx: Trx, customerId: string): Promise<DirectoryDesign> {
     fields: rows.map((row) => fields.toProfileField(row, filled.get(row.fieldId) ?? 0)),
     orgUnits: await units.listUnits(trx, customerId),
     locations: await units.listLocations(trx, customerId),
-    people: await units.countActive(trx, customerId),
+    users: await units.countActive(trx, customerId),
   };
 }
 
@@ -117,7 +117,7 @@ function orderCall(context: Context, changing: Changing) {
   };
 }
 
-/** People choose fields by their names: no two in use share one. */
+/** Users choose fields by their names: no two in use share one. */
 function requireFreeName(known: readonly fields.FieldRow[], label: string, except: string | null): void {
   const isSame = (row: fields.FieldRow) =>
     row.fieldId !== except && row.archivedAt === null && row.label.toLowerCase() === label.toLowerCase();
@@ -169,14 +169,14 @@ function unitCalls(context: Context, changing: Changing) {
       changing(member, async (trx) => {
         const unit = knownUnit(await units.listUnits(trx, member.customerId), orgUnitId);
         await units.dissolveUnit(trx, member.customerId, unit);
-        const before = { name: unit.name, parentId: unit.parentId, people: unit.people };
+        const before = { name: unit.name, parentId: unit.parentId, users: unit.users };
         await audit(context, trx, member, 'directory.unit-deleted', objectOf(orgUnitId), { before });
       }),
     renameLocation: (member: Member, { location, to }: { location: string; to: string }) =>
       changing(member, async (trx) => {
-        const people = await renameLocation(trx, member.customerId, { from: location, to });
-        if (people === 0) throw new AppError('not-found');
-        const facts = { before: { location }, after: { location: to }, details: { people } };
+        const users = await renameLocation(trx, member.customerId, { from: location, to });
+        if (users === 0) throw new AppError('not-found');
+        const facts = { before: { location }, after: { location: to }, details: { users } };
         const object = { kind: 'customer', id: member.customerId };
         await audit(context, trx, member, 'directory.location-renamed', object, facts);
       }),

@@ -1,16 +1,16 @@
 import type {
   DirectoryDesign,
   DirectoryDetail,
-  DirectoryPerson,
+  DirectoryUser,
   EditedProfile,
   ShownField,
 } from '@rushes/contract/organization/directory';
-import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { UserGroup } from '@rushes/contract/organization/user-groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 
 let app: Harness;
 let customerId: string;
@@ -30,10 +30,10 @@ beforeEach(async () => {
 });
 
 interface Found {
-  items: DirectoryPerson[];
+  items: DirectoryUser[];
   nextCursor: string | null;
 }
-const find = (who: TestUser, request: object) => who.ok<Found>('directory/getPeople', request);
+const find = (who: TestUser, request: object) => who.ok<Found>('directory/getUsers', request);
 const names = async (who: TestUser, request: object) =>
   (await find(who, request)).items.map(({ name }) => name);
 
@@ -57,19 +57,15 @@ async function field(more: object = {}): Promise<DirectoryDesign['fields'][numbe
 
 const fill = (who: TestUser, customerUserId: string, fieldId: string, value: string, before = '') =>
   who.ok<EditedProfile>('directory/saveProfile', { customerUserId, values: [{ fieldId, value, before }] });
-const place = (
-  person: { customerUserId: string },
-  managerId: string | null,
-  before: string | null = null,
-) => ({
-  customerUserId: person.customerUserId,
+const place = (user: { customerUserId: string }, managerId: string | null, before: string | null = null) => ({
+  customerUserId: user.customerUserId,
   managerId: { value: managerId, before },
 });
 
 const audited = (objectId: string) => auditedActions(app, objectId);
 
-describe('looking people up', () => {
-  test('finds people by each thing that shows, sorts, filters, counts and pages without a gap', async () => {
+describe('looking users up', () => {
+  test('finds users by each thing that shows, sorts, filters, counts and pages without a gap', async () => {
     const expertise = await field({ key: 'expertise', type: 'longText', label: 'Expertise' });
     const buddy = await field({ key: 'buddy', type: 'person', label: 'Buddy' });
     const floor = await field({ key: 'floor', type: 'choice', label: 'Floor', choices: ['First', 'Second'] });
@@ -78,7 +74,7 @@ describe('looking people up', () => {
     await fill(cm, viewer.customerUserId, buddy.fieldId, admin.customerUserId);
     await fill(cm, viewer.customerUserId, floor.fieldId, 'First');
     await fill(cm, viewer.customerUserId, since.fieldId, '2024-03-01');
-    await cm.ok('people/updateUser', { customerUserId: viewer.customerUserId, location: 'Kiel' });
+    await cm.ok('user/updateUser', { customerUserId: viewer.customerUserId, location: 'Kiel' });
     expect(await names(admin, { search: 'WELD water' })).toEqual(['Vera']);
     expect(await names(admin, { search: '100%' })).toEqual(['Vera']);
     expect(await names(admin, { search: '1%0' })).toEqual([]);
@@ -95,7 +91,7 @@ describe('looking people up', () => {
     expect(await filtered('field.expertise', 'contains', 'WELD')).toEqual(['Vera']);
     expect(await filtered('location', 'is', 'Kiel')).toEqual(['Vera']);
     expect(
-      await viewer.ok('directory/countPeople', {
+      await viewer.ok('directory/countUsers', {
         filters: [{ column: 'location', op: 'is', values: ['Kiel'] }],
       }),
     ).toEqual({ count: 1 });
@@ -119,7 +115,7 @@ describe('looking people up', () => {
     ]);
   });
 
-  test('a word that very many have finds the same people as a rare one, and hides what is hidden', async () => {
+  test('a word that very many have finds the same users as a rare one, and hides what is hidden', async () => {
     const team = await field({ key: 'team' });
     const secret = await field({ key: 'secret', audience: 'private' });
     await app.app.context.db.system(async (trx) => {
@@ -136,7 +132,7 @@ describe('looking people up', () => {
         WHERE c.customer_id = ${customerId} AND c.name LIKE 'Crowd %'`.execute(trx);
     });
     expect([team.filled, secret.filled]).toEqual([0, 0]);
-    const count = (who: TestUser, search: string) => who.ok('directory/countPeople', { search });
+    const count = (who: TestUser, search: string) => who.ok('directory/countUsers', { search });
     expect(await count(admin, 'lighting')).toEqual({ count: 1100 });
     expect(await count(admin, 'crowd lighting')).toEqual({ count: 1100 });
     expect(await names(admin, { search: 'lighting crowd 1099' })).toEqual(['Crowd 1099']);
@@ -144,7 +140,7 @@ describe('looking people up', () => {
     expect(await count(cm, 'tungsten')).toEqual({ count: 1100 });
   });
 
-  test('what a person may not see does not travel, is not found by, and cannot be filtered or grouped by', async () => {
+  test('what a user may not see does not travel, is not found by, and cannot be filtered or grouped by', async () => {
     const secret = await field({ key: 'salary', audience: 'private', label: 'Salary band' });
     const inner = await field({ key: 'badge', audience: 'managers', label: 'Badge' });
     await fill(cm, viewer.customerUserId, secret.fieldId, 'Zebra-9');
@@ -159,7 +155,7 @@ describe('looking people up', () => {
       expect(fields.map(({ key }) => key)).toEqual(seen);
       const page = JSON.stringify(await find(who, {}));
       const detail = JSON.stringify(
-        await who.ok<DirectoryDetail>('directory/getPerson', { customerUserId: viewer.customerUserId }),
+        await who.ok<DirectoryDetail>('directory/getUser', { customerUserId: viewer.customerUserId }),
       );
       for (const [key, value] of [
         ['salary', 'Zebra-9'],
@@ -170,30 +166,30 @@ describe('looking people up', () => {
         expect(await names(who, { search: value.toLowerCase() })).toEqual(isSeen ? ['Vera'] : []);
         const filters = [{ column: `field.${key}`, op: 'filled', values: [] }];
         if (isSeen) expect(await names(who, { filters })).toEqual(['Vera']);
-        else expect((await who.refused('directory/getPeople', { filters })).code).toBe('invalid');
-        if (!isSeen) expect((await who.refused('directory/countPeople', { filters })).code).toBe('invalid');
+        else expect((await who.refused('directory/getUsers', { filters })).code).toBe('invalid');
+        if (!isSeen) expect((await who.refused('directory/countUsers', { filters })).code).toBe('invalid');
       }
     }
     const rule = [{ column: 'field', key: 'salary', op: 'is', values: ['Zebra-9'] }];
-    expect((await admin.refused('people/countRule', { rule })).code).toBe('invalid');
-    expect((await admin.refused('people/createGroup', { name: 'Spy', source: 'rule', rule })).code).toBe(
+    expect((await admin.refused('user/countRule', { rule })).code).toBe('invalid');
+    expect((await admin.refused('user/createGroup', { name: 'Spy', source: 'rule', rule })).code).toBe(
       'invalid',
     );
-    expect(await cm.ok('people/countRule', { rule })).toEqual({ count: 1 });
+    expect(await cm.ok('user/countRule', { rule })).toEqual({ count: 1 });
     const both = [...rule, { column: 'role', op: 'in', values: ['viewer'] }];
-    const made = await cm.ok<PeopleGroup>('people/createGroup', { name: 'Few', source: 'rule', rule: both });
+    const made = await cm.ok<UserGroup>('user/createGroup', { name: 'Few', source: 'rule', rule: both });
     expect(made).toMatchObject({ rule: both, hiddenConditions: 0 });
-    const { items } = await admin.ok<{ items: PeopleGroup[] }>('people/getGroups', {});
-    expect(items).toMatchObject([{ name: 'Few', rule: both.slice(1), hiddenConditions: 1, people: 1 }]);
+    const { items } = await admin.ok<{ items: UserGroup[] }>('user/getGroups', {});
+    expect(items).toMatchObject([{ name: 'Few', rule: both.slice(1), hiddenConditions: 1, users: 1 }]);
     const { groupId } = made;
-    expect(await admin.ok('people/updateGroup', { groupId, name: 'Fewer' })).toMatchObject({
+    expect(await admin.ok('user/updateGroup', { groupId, name: 'Fewer' })).toMatchObject({
       rule: both.slice(1),
     });
-    expect((await admin.refused('people/updateGroup', { groupId, rule: both.slice(1) })).code).toBe(
+    expect((await admin.refused('user/updateGroup', { groupId, rule: both.slice(1) })).code).toBe(
       'forbidden',
     );
-    expect((await cm.ok<{ items: PeopleGroup[] }>('people/getGroups', {})).items[0]?.rule).toEqual(both);
-    // The person themselves knows what stands about them.
+    expect((await cm.ok<{ items: UserGroup[] }>('user/getGroups', {})).items[0]?.rule).toEqual(both);
+    // The user themselves knows what stands about them.
     expect(await names(viewer, { search: 'zebra-9' })).toEqual(['Vera']);
     const own = await viewer.ok<EditedProfile>('directory/getOwnProfile', {});
     expect(own.fields.map(({ value }) => value)).toEqual(['Zebra-9', 'Quagga-7']);
@@ -221,18 +217,18 @@ describe('looking people up', () => {
     ]);
   });
 
-  test('only people at work stand in it: none suspended, deactivated, invited or of another customer', async () => {
+  test('only users at work stand in it: none suspended, deactivated, invited or of another customer', async () => {
     const states = ['suspended', 'deactivated', 'invited'] as const;
     for (const state of states) {
       const { customerUserId } = await app.make.user(customerId, 'viewer', { name: `Gone ${state}`, state });
-      expect((await viewer.refused('directory/getPerson', { customerUserId })).code).toBe('not-found');
+      expect((await viewer.refused('directory/getUser', { customerUserId })).code).toBe('not-found');
     }
     expect(await names(viewer, {})).toEqual(['Adam', 'Clara', 'Vera']);
     expect(await names(viewer, { search: 'gone' })).toEqual([]);
     const foreignUser = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Someone Else');
     expect(await names(foreignUser, {})).toEqual(['Someone Else']);
     const { customerUserId } = viewer;
-    for (const call of ['directory/getPerson', 'directory/getProfile'])
+    for (const call of ['directory/getUser', 'directory/getProfile'])
       expect((await foreignUser.refused(call, { customerUserId })).code).toBe('not-found');
     const asked = await foreignUser.ok('directory/requestBios', { customerUserIds: [customerUserId] });
     expect(asked).toEqual({ requested: [], refused: [{ customerUserId, reason: 'not-found' }] });
@@ -243,7 +239,7 @@ describe('looking people up', () => {
     const creator = await signUp(app, hidden.customerId, 'cc', 'Cem');
     const colleague = await signUp(app, hidden.customerId, 'viewer', 'Vera');
     const found = async (who: TestUser, search: string) =>
-      (await who.ok<{ people: { name: string }[] }>('customeruser/findPeople', { search })).people.map(
+      (await who.ok<{ users: { name: string }[] }>('customeruser/findUsers', { search })).users.map(
         ({ name }) => name,
       );
     // Whom a program is for they say by address; they look nobody up.
@@ -263,9 +259,9 @@ describe('looking people up', () => {
       const who = await signUp(app, hidden.customerId, role, role);
       for (const [call, request] of [
         ['directory/getDirectory', {}],
-        ['directory/getPeople', {}],
-        ['directory/countPeople', {}],
-        ['directory/getPerson', { customerUserId: who.customerUserId }],
+        ['directory/getUsers', {}],
+        ['directory/countUsers', {}],
+        ['directory/getUser', { customerUserId: who.customerUserId }],
       ] as const)
         expect([role, call, (await app.call(call, request, who.token)).body.code]).toEqual([
           role,
@@ -422,16 +418,16 @@ describe('fields of a profile', () => {
       { column: 'field', key: 'guild', op: 'in', values: ['Sound'] },
       { column: 'role', op: 'in', values: ['viewer'] },
     ];
-    const group = await cm.ok<{ groupId: string; people: number }>('people/createGroup', {
+    const group = await cm.ok<{ groupId: string; users: number }>('user/createGroup', {
       name: 'Sound guild',
       source: 'rule',
       rule,
     });
-    expect(group.people).toBe(0);
+    expect(group.users).toBe(0);
     await fill(cm, viewer.customerUserId, fieldId, 'Sound');
     await fill(cm, admin.customerUserId, fieldId, 'Sound');
     const inGroup = { filters: [{ column: 'groups', op: 'has', values: ['Sound guild'] }] };
-    const listed = await cm.ok<{ items: { name: string; groups: string[] }[] }>('people/getUsers', inGroup);
+    const listed = await cm.ok<{ items: { name: string; groups: string[] }[] }>('user/getUsers', inGroup);
     expect(listed.items.map(({ name, groups }) => [name, groups])).toEqual([['Vera', ['Sound guild']]]);
     const inView = await app.app.context.db.tenant(customerId, (trx) =>
       trx.selectFrom('user_group_people').select('customer_user_id as id').execute(),
@@ -445,20 +441,20 @@ describe('managers, units and places', () => {
     await cm.ok('directory/saveProfile', place(viewer, admin.customerUserId));
     await cm.ok('directory/saveProfile', place(admin, cm.customerUserId));
     expect(await names(viewer, { search: 'adam' })).toEqual(['Adam', 'Vera']);
-    const detail = await viewer.ok<DirectoryDetail>('directory/getPerson', {
+    const detail = await viewer.ok<DirectoryDetail>('directory/getUser', {
       customerUserId: viewer.customerUserId,
     });
     expect(detail.managers.map(({ name }) => name)).toEqual(['Clara', 'Adam']);
-    const boss = await viewer.ok<DirectoryDetail>('directory/getPerson', {
+    const boss = await viewer.ok<DirectoryDetail>('directory/getUser', {
       customerUserId: admin.customerUserId,
     });
     expect([boss.reportCount, boss.reports.map(({ name }) => name)]).toEqual([1, ['Vera']]);
     expect(
       await names(viewer, { filters: [{ column: 'manager', op: 'contains', values: ['Ada'] }] }),
     ).toEqual(['Vera']);
-    for (const person of [cm, admin, viewer]) {
-      const cycle = place(person, viewer.customerUserId, null);
-      const before = person === cm ? null : person === admin ? cm.customerUserId : admin.customerUserId;
+    for (const user of [cm, admin, viewer]) {
+      const cycle = place(user, viewer.customerUserId, null);
+      const before = user === cm ? null : user === admin ? cm.customerUserId : admin.customerUserId;
       const change = { ...cycle, managerId: { value: viewer.customerUserId, before } };
       expect((await cm.refused('directory/saveProfile', change)).code).toBe('invalid');
     }
@@ -501,7 +497,7 @@ describe('managers, units and places', () => {
     expect([await inUnit(film), await inUnit(foley), await inUnit(sound)]).toEqual([['Vera'], ['Vera'], []]);
     expect(await names(viewer, { search: 'foley' })).toEqual(['Vera']);
     await cm.ok('directory/deleteOrgUnit', { orgUnitId: foley });
-    const detail = await viewer.ok<DirectoryDetail>('directory/getPerson', { customerUserId });
+    const detail = await viewer.ok<DirectoryDetail>('directory/getUser', { customerUserId });
     expect(detail.orgPath.map(({ name }) => name)).toEqual(['Film']);
     expect(await audited(foley)).toEqual([
       'directory.unit-created',
@@ -511,16 +507,16 @@ describe('managers, units and places', () => {
   });
 
   test('a location is renamed for everybody there, into one that exists too', async () => {
-    for (const [person, location] of [
+    for (const [user, location] of [
       [viewer, 'Hambrug'],
       [admin, 'Hamburg'],
     ] as const)
-      await cm.ok('people/updateUser', { customerUserId: person.customerUserId, location });
+      await cm.ok('user/updateUser', { customerUserId: user.customerUserId, location });
     const { locations } = await cm.ok<DirectoryDesign>('directory/renameLocation', {
       location: 'Hambrug',
       to: 'Hamburg',
     });
-    expect(locations).toEqual([{ location: 'Hamburg', people: 2 }]);
+    expect(locations).toEqual([{ location: 'Hamburg', users: 2 }]);
     const gone = { location: 'Hambrug', to: 'X' };
     expect((await cm.refused('directory/renameLocation', gone)).code).toBe('not-found');
   });

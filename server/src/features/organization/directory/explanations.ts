@@ -18,15 +18,15 @@ export const explainUnit: ExplainObject = async (trx, { customerId }, orgUnitId)
   reasonsFor((await listUnits(trx, customerId)).some((unit) => unit.orgUnitId === orgUnitId));
 
 /** Why someone may offer a video for a request, or decide about it. */
-export const explainBio: ExplainObject = async (trx, person, bioId, permission) => {
-  const bio = await findBio(trx, person.customerId, bioId);
+export const explainBio: ExplainObject = async (trx, member, bioId, permission) => {
+  const bio = await findBio(trx, member.customerId, bioId);
   if (bio === undefined) return reasonsFor(false);
   const isOpen = openBioStates.includes(bio.state);
   if (permission === 'organization.directory:edit')
     return reasonsFor(true, [], [{ rule: 'state', passes: isOpen || bio.state === 'approved' }]);
   const grounds = [
-    { rule: 'everything', passes: person.permissions.has('organization.directory:edit') },
-    { rule: 'own-video', passes: bio.customerUserId === person.customerUserId },
+    { rule: 'everything', passes: member.permissions.has('organization.directory:edit') },
+    { rule: 'own-video', passes: bio.customerUserId === member.customerUserId },
   ] as const;
   return reasonsFor(true, grounds, [{ rule: 'state', passes: isOpen }]);
 };

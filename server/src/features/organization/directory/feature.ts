@@ -14,7 +14,7 @@ import { directReports } from './ownership-store.ts';
 import { directoryData } from './personal-data-store.ts';
 import { createDirectoryService, explainBio, explainField, explainUnit } from './service.ts';
 
-const { getPeople, getIncomplete, getBios } = directoryService.calls;
+const { getUsers, getIncomplete, getBios } = directoryService.calls;
 const isField = (column: string) => column.startsWith(fieldColumnPrefix);
 import { feature } from '../../../feature.ts';
 
@@ -26,7 +26,7 @@ export const directory = feature({
   calls: (service) => ({ directory: directoryCalls(service) }),
   jobs: defineDirectoryJobs,
   lists: (service) => [
-    { list: directoryList, call: getPeople, page: service.getRows, isMore: isField },
+    { list: directoryList, call: getUsers, page: service.getRows, isMore: isField },
     { list: incompleteList, call: getIncomplete, page: service.getIncomplete },
     { list: bioList, call: getBios, page: service.getBios },
   ],

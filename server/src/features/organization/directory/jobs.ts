@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { DirectoryService } from './service.ts';
 
-/** Once a day, videos of people that are too old are marked so, and asked for again. */
+/** Once a day, videos of users that are too old are marked so, and asked for again. */
 export function defineDirectoryJobs({ jobs }: Context, directory: DirectoryService): void {
   jobs.define<object>({
     name: 'directory.sweep',

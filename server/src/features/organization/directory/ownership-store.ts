@@ -19,7 +19,7 @@ export const directReports: Ownership = {
     return found.rows[0] ?? { count: 0, examples: [] };
   },
   transfer: async (trx, { customerId, from, to }) => {
-    if (await isUnder(trx, customerId, { person: from, manager: to }))
+    if (await isUnder(trx, customerId, { user: from, manager: to }))
       await copyManager(trx, { customerId, from, to });
     return replaceManager(trx, { customerId, from, to });
   },

@@ -22,7 +22,7 @@ export type DirectoryService = ReturnType<typeof createDirectoryService>;
 
 type CallOrigin = Pick<CallContext<Member>, 'caller' | 'origin'>;
 
-/** Who is who: people looked up by what others may see of them, the fields for it, and their videos. */
+/** Who is who: users looked up by what others may see of them, the fields for it, and their videos. */
 export function createDirectoryService(context: Context, { playback, programs }: DirectoryNeeds) {
   defineDirectoryMails(context);
   const { wentLive, ...bios } = createBios(context);
@@ -51,7 +51,7 @@ function remind(
     for (const customerUserId of new Set(customerUserIds)) {
       if ((await findRemindable(trx, customerId, customerUserId)) === undefined) continue;
       const data: ReminderMail = { customerId, customerUserId, by: member.customerUserId, origin };
-      // One reminder at a time waits for a person.
+      // One reminder at a time waits for a user.
       await mail.enqueue(trx, reminderMail, data, { key: customerUserId });
       await audit(context, trx, member, 'directory.reminded', { kind: 'person', id: customerUserId });
       reminded.push(customerUserId);

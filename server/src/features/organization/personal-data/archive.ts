@@ -20,28 +20,28 @@ export interface Contents {
   readonly bytesTotal: number;
 }
 
-/** All rows and files that the offers know of the person. */
+/** All rows and files that the offers know of the user. */
 export async function gather(
   trx: Trx,
   offers: readonly PersonalData[],
-  person: DataSubject,
+  subject: DataSubject,
 ): Promise<{ documents: Document[]; files: ExportFile[] }> {
   const documents: Document[] = [];
   const files: ExportFile[] = [];
   for (const offer of offers) {
     const tables: Record<string, readonly unknown[]> = {};
     for (const naming of offer.columns) {
-      const rows = await readNamed(trx, naming, person);
+      const rows = await readNamed(trx, naming, subject);
       if (rows.length > 0) tables[`${naming.table}.${naming.column}`] = rows;
     }
-    for (const [name, rows] of Object.entries((await offer.more?.(trx, person)) ?? {}))
+    for (const [name, rows] of Object.entries((await offer.more?.(trx, subject)) ?? {}))
       if (rows.length > 0) tables[name] = rows;
     if (Object.keys(tables).length > 0)
       documents.push({
         path: `data/${offer.name}.json`,
         bytes: Buffer.from(`${JSON.stringify(tables, null, 2)}\n`),
       });
-    files.push(...((await offer.files?.(trx, person)) ?? []));
+    files.push(...((await offer.files?.(trx, subject)) ?? []));
   }
   return { documents, files };
 }
@@ -115,7 +115,7 @@ export function readmeOf(
     'recordings/  the originals of clips that you brought',
     'pictures/    your picture, and those in your signature',
     '',
-    'Left out: passwords and other secrets, which are kept as hashes, and what is about other people.',
+    'Left out: passwords and other secrets, which are kept as hashes, and what is about other users.',
     'Times are UTC. Ids are the same in all files.',
     '',
     'In this archive:',

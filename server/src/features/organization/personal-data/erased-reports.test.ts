@@ -1,10 +1,10 @@
-// Tables that others made while someone was still here, once that person is erased.
+// Tables that others made while someone was still here, once that user is erased.
 import type { Erasure, ErasurePlan } from '@rushes/contract/organization/personal-data';
 import type { Report } from '@rushes/contract/identity/reports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 
 const slow = { timeout: 30_000, interval: 100 };
 let app: Harness;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const listOfPeople = {
+const listOfUsers = {
   list: 'users',
   query: {},
   columns: [{ column: 'name', header: 'Name' }],
@@ -40,10 +40,10 @@ test('lists that could name someone who is erased go with them, and plan and cer
   const cm = await signUp(app, customerId, 'cm', 'Cleo');
   const elsewhere = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Olga');
   const zora = await app.make.user(customerId, 'viewer', { name: 'Zora Zimmer' });
-  const people = await made(cm, ['report/createListReport', listOfPeople]);
+  const users = await made(cm, ['report/createListReport', listOfUsers]);
   const own = await made(cm, ['report/createReport', { kind: 'recordings' }]);
-  const theirs = await made(elsewhere, ['report/createListReport', listOfPeople]);
-  expect(await (await fetched(cm, people)).text()).toContain('Zora Zimmer');
+  const theirs = await made(elsewhere, ['report/createListReport', listOfUsers]);
+  expect(await (await fetched(cm, users)).text()).toContain('Zora Zimmer');
   const keys = (await filesOf(customerId)).map(({ key }) => key ?? '');
   const { customerUserId } = zora;
   const counted = { what: 'reports-naming', fate: 'deleted', count: 1 };
@@ -55,7 +55,7 @@ test('lists that could name someone who is erased go with them, and plan and cer
     expect(items).toMatchObject([{ state: 'done' }]);
     expect(items[0]?.outcome).toContainEqual(counted);
   }, slow);
-  expect((await fetched(cm, people)).status).not.toBe(200);
+  expect((await fetched(cm, users)).status).not.toBe(200);
   const { storage } = app.app.context;
   const left = (await filesOf(customerId)).map(({ key }) => key);
   expect(left).toHaveLength(1);
@@ -66,7 +66,7 @@ test('lists that could name someone who is erased go with them, and plan and cer
   expect((await fetched(elsewhere, theirs)).status).toBe(200);
 });
 
-test('lists that were asked for while the person was being erased go with them too', async () => {
+test('lists that were asked for while the user was being erased go with them too', async () => {
   const { db } = app.app.context;
   const { customerId } = await app.make.customer();
   const cm = await signUp(app, customerId, 'cm', 'Cleo');
@@ -89,7 +89,7 @@ test('lists that were asked for while the person was being erased go with them t
   await vi.waitFor(async () => {
     expect((await db.system((trx) => behindUs.execute(trx))).rows).toHaveLength(1);
   }, slow);
-  await cm.ok('report/createListReport', listOfPeople);
+  await cm.ok('report/createListReport', listOfUsers);
   expect(await filesOf(customerId)).toHaveLength(1);
   goOn.resolve();
   await owned;

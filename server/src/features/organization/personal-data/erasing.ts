@@ -34,7 +34,7 @@ const bytesAtOnce = 200;
 export interface EraseParts {
   readonly context: Context;
   readonly offers: readonly PersonalData<PersonalThing>[];
-  readonly people: Pick<
+  readonly users: Pick<
     UsersService,
     'findOwned' | 'transferKinds' | 'requireNewOwner' | 'requireTransfer' | 'deactivate'
   >;
@@ -49,7 +49,7 @@ export interface EraseRequest {
   readonly toCustomerUserId?: string | null | undefined;
 }
 
-/** Takes a person out of an organisation for good: planned, confirmed, done in one transaction, certified. */
+/** Takes a user out of an organisation for good: planned, confirmed, done in one transaction, certified. */
 export function createErasing(parts: EraseParts) {
   const { db, clock, storage } = parts.context;
   return {
@@ -85,24 +85,24 @@ export function createErasing(parts: EraseParts) {
 }
 
 async function plan(
-  { offers, people }: EraseParts,
+  { offers, users }: EraseParts,
   trx: Trx,
   member: Member,
   customerUserId: string,
 ): Promise<ErasurePlan> {
-  const person = await known(trx, member, customerUserId);
+  const subject = await known(trx, member, customerUserId);
   if (customerUserId !== member.customerUserId)
-    await people.requireTransfer(trx, member, { from: customerUserId, to: null });
+    await users.requireTransfer(trx, member, { from: customerUserId, to: null });
   const things: Counted<PersonalThing>[] = [];
   for (const offer of offers) {
     for (const naming of offer.columns)
-      things.push({ what: naming.what, fate: naming.fate, count: await countNamed(trx, naming, person) });
-    things.push(...((await offer.count?.(trx, person)) ?? []));
+      things.push({ what: naming.what, fate: naming.fate, count: await countNamed(trx, naming, subject) });
+    things.push(...((await offer.count?.(trx, subject)) ?? []));
   }
   const owned: ErasurePlan['owned'] = [];
-  for (const held of await people.findOwned(trx, person)) {
+  for (const held of await users.findOwned(trx, subject)) {
     if (held.count === 0) continue;
-    const needed = (deleted: string[]) => neededOf(offers, trx, person, held.kind, new Set(deleted));
+    const needed = (deleted: string[]) => neededOf(offers, trx, subject, held.kind, new Set(deleted));
     owned.push({
       ...held,
       neededByOthers: await needed(['programs']),
@@ -111,8 +111,8 @@ async function plan(
   }
   return {
     customerUserId,
-    name: person.name,
-    userName: person.userName,
+    name: subject.name,
+    userName: subject.userName,
     keepsAccount: things.some(({ what, fate }) => what === 'account' && fate === 'kept'),
     owned,
     things: things.filter(({ count }) => count > 0),
@@ -122,37 +122,37 @@ async function plan(
 async function neededOf(
   offers: EraseParts['offers'],
   trx: Trx,
-  person: DataSubject,
+  subject: DataSubject,
   kind: string,
   deletedKinds: ReadonlySet<string>,
 ): Promise<number> {
   const offer = offers.find(({ needed }) => needed?.kind === kind);
-  return (await offer?.needed?.count(trx, person, deletedKinds)) ?? 0;
+  return (await offer?.needed?.count(trx, subject, deletedKinds)) ?? 0;
 }
 
 async function known(trx: Trx, { customerId }: Member, customerUserId: string) {
-  const person = await store.findPerson(trx, customerId, customerUserId);
-  if (person === undefined) throw new AppError('not-found');
-  return person;
+  const subject = await store.findSubject(trx, customerId, customerUserId);
+  if (subject === undefined) throw new AppError('not-found');
+  return subject;
 }
 
 async function ask(parts: EraseParts, trx: Trx, from: CallOrigin, request: EraseRequest): Promise<Erasure> {
-  const { context, people } = parts;
+  const { context, users } = parts;
   const { caller } = from;
   const { customerUserId, choices } = request;
-  const person = await known(trx, caller, customerUserId);
+  const subject = await known(trx, caller, customerUserId);
   if (customerUserId === caller.customerUserId) throw new AppError('own-profile');
-  if (request.userName.toLowerCase() !== person.userName)
+  if (request.userName.toLowerCase() !== subject.userName)
     throw new AppError('invalid', { fields: [{ path: 'userName', message: 'differs' }] });
   const to = request.toCustomerUserId ?? null;
-  await people.requireTransfer(trx, caller, { from: customerUserId, to });
-  const newOwnerId = await judge(parts, trx, person, request);
+  await users.requireTransfer(trx, caller, { from: customerUserId, to });
+  const newOwnerId = await judge(parts, trx, subject, request);
   // Nobody changes anything as them from here on.
-  await people.deactivate(trx, from, customerUserId);
+  await users.deactivate(trx, from, customerUserId);
   const createdAt = context.clock.now();
   const id = await store.insertErasure(trx, {
     id: randomUUID(),
-    person,
+    subject,
     requestedBy: caller.customerUserId,
     newOwnerId,
     choices,
@@ -168,14 +168,14 @@ async function ask(parts: EraseParts, trx: Trx, from: CallOrigin, request: Erase
   return present(row);
 }
 
-/** Whether what the person owns has somewhere to go; gives who takes it over. */
+/** Whether what the user owns has somewhere to go; gives who takes it over. */
 async function judge(
-  { offers, people }: EraseParts,
+  { offers, users }: EraseParts,
   trx: Trx,
-  person: store.KnownPerson,
+  subject: store.SubjectRow,
   { choices, toCustomerUserId }: EraseRequest,
 ): Promise<string | null> {
-  const owned = (await people.findOwned(trx, person)).filter(({ count }) => count > 0);
+  const owned = (await users.findOwned(trx, subject)).filter(({ count }) => count > 0);
   const open = owned.filter(({ kind }) => choices[kind] === undefined);
   if (open.length > 0) {
     const fields = open.map(({ kind }) => ({ path: `choices.${kind}`, message: 'required' }));
@@ -184,14 +184,14 @@ async function judge(
   const passed = new Set(owned.filter(({ kind }) => choices[kind] === 'transfer').map(({ kind }) => kind));
   const deleted = new Set(owned.filter(({ kind }) => choices[kind] === 'delete').map(({ kind }) => kind));
   for (const kind of deleted) {
-    if ((await neededOf(offers, trx, person, kind, deleted)) === 0) continue;
+    if ((await neededOf(offers, trx, subject, kind, deleted)) === 0) continue;
     if (toCustomerUserId == null) throw new AppError('clip-in-use');
     passed.add(kind);
   }
   if (passed.size === 0) return null;
-  const { customerId, customerUserId } = person;
+  const { customerId, customerUserId } = subject;
   const to = toCustomerUserId ?? customerUserId;
-  await people.requireNewOwner(trx, { customerId, from: customerUserId, to }, passed);
+  await users.requireNewOwner(trx, { customerId, from: customerUserId, to }, passed);
   return to;
 }
 
@@ -203,23 +203,23 @@ async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
   await asSystem(parts.context, (trx) => eraseLate(parts, trx, erasureId));
 }
 
-// One transaction: a process that is killed leaves the person whole or gone. Bytes follow by jobs of the same commit.
+// One transaction: a process that is killed leaves the user whole or gone. Bytes follow by jobs of the same commit.
 async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
   const { context, offers } = parts;
   await asSystem(parts.context, async (trx) => {
     const row = await store.findErasure(trx, erasureId, { lock: true });
     if (row === undefined || row.state !== 'running') return;
     const at = context.clock.now();
-    const person = await store.findPerson(trx, row.customerId, row.subjectId, { lock: true });
-    const transferred = person === undefined ? [] : await pass(parts, trx, row, at);
+    const subject = await store.findSubject(trx, row.customerId, row.subjectId, { lock: true });
+    const transferred = subject === undefined ? [] : await pass(parts, trx, row, at);
     const done =
-      person === undefined
+      subject === undefined
         ? { outcome: [], passed: [], keys: [], prefixes: [] }
-        : await eraseAll(offers, trx, person, row, at);
+        : await eraseAll(offers, trx, subject, row, at);
     await deleteSoon(parts, trx, done);
     const keptAccount = done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept');
     // Here, as no job may hold the address of someone who is gone.
-    if (person !== undefined && !keptAccount) await context.mail.forget(person.userName);
+    if (subject !== undefined && !keptAccount) await context.mail.forget(subject.userName);
     // Before the end of the erasure: what comes after it is of someone else.
     await certify(context, trx, row, done.outcome);
     await store.updateErasure(trx, erasureId, ['running'], {
@@ -234,13 +234,13 @@ async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
   });
 }
 
-async function pass({ people }: EraseParts, trx: Trx, row: store.ErasureRow, at: Date) {
+async function pass({ users }: EraseParts, trx: Trx, row: store.ErasureRow, at: Date) {
   const kinds = new Set(Object.keys(row.choices).filter((kind) => row.choices[kind] === 'transfer'));
   if (kinds.size === 0) return [];
   const { customerId, subjectId, newOwnerId } = row;
   const move = { customerId, from: subjectId, to: newOwnerId ?? subjectId, at };
   try {
-    return (await people.transferKinds(trx, move, kinds)).moved;
+    return (await users.transferKinds(trx, move, kinds)).moved;
   } catch (error) {
     // Nobody fits by trying again.
     throw error instanceof AppError ? Object.assign(error, { permanent: true }) : error;
@@ -250,7 +250,7 @@ async function pass({ people }: EraseParts, trx: Trx, row: store.ErasureRow, at:
 async function eraseAll(
   offers: EraseParts['offers'],
   trx: Trx,
-  person: DataSubject,
+  subject: DataSubject,
   { newOwnerId }: store.ErasureRow,
   at: Date,
 ): Promise<BytesData & { outcome: Counted<PersonalThing>[]; passed: Erasure['transferred'] }> {
@@ -259,13 +259,13 @@ async function eraseAll(
   const prefixes: string[] = [];
   const passed: Erasure['transferred'] = [];
   for (const offer of offers) {
-    const erased = await offer.erase?.(trx, person, { at, newOwnerId });
+    const erased = await offer.erase?.(trx, subject, { at, newOwnerId });
     counts.push(...(erased?.counts ?? []));
     passed.push(...(erased?.passed ?? []));
     keys.push(...(erased?.keys ?? []));
     prefixes.push(...(erased?.prefixes ?? []));
     for (const naming of offer.columns)
-      counts.push({ what: naming.what, fate: naming.fate, count: await eraseNamed(trx, naming, person) });
+      counts.push({ what: naming.what, fate: naming.fate, count: await eraseNamed(trx, naming, subject) });
   }
   return {
     outcome: counts.filter(({ count }) => count > 0),
@@ -283,14 +283,14 @@ async function deleteSoon({ context }: EraseParts, trx: Trx, { keys, prefixes }:
     await send({ keys: [], prefixes: prefixes.slice(first, first + bytesAtOnce) });
 }
 
-/** What was made of the person while they were being erased; a process that is killed before it does so again. */
+/** What was made of the user while they were being erased; a process that is killed before it does so again. */
 async function eraseLate(parts: EraseParts, trx: Trx, erasureId: string): Promise<void> {
   const row = await store.findErasure(trx, erasureId);
   if (row?.state !== 'done') return;
   const { customerId, subjectId, subjectUserId } = row;
-  const person = { customerId, customerUserId: subjectId, userId: subjectUserId };
+  const subject = { customerId, customerUserId: subjectId, userId: subjectUserId };
   for (const offer of parts.offers) {
-    const keys = (await offer.eraseLate?.(trx, person)) ?? [];
+    const keys = (await offer.eraseLate?.(trx, subject)) ?? [];
     await deleteSoon(parts, trx, { keys, prefixes: [] });
   }
 }

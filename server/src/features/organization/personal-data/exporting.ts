@@ -26,10 +26,10 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export interface ExportParts {
   readonly context: Context;
   readonly offers: readonly PersonalData[];
-  readonly people: Pick<UsersService, 'requireTransfer'>;
+  readonly users: Pick<UsersService, 'requireTransfer'>;
 }
 
-/** Archives of what is held of a person: asked for, made in the background, fetched once. */
+/** Archives of what is held of a user: asked for, made in the background, fetched once. */
 export function createExporting(parts: ExportParts) {
   const { db, clock, storage } = parts.context;
   return {
@@ -73,7 +73,7 @@ export function createExporting(parts: ExportParts) {
 
 function askingCalls(parts: ExportParts) {
   const { db, clock, jobs, storage } = parts.context;
-  /** An export of the customer; where a person is named, theirs alone. */
+  /** An export of the customer; where a user is named, theirs alone. */
   const own = async (trx: Trx, member: Member, exportId: string, customerUserId?: string) => {
     const row = await store.findExport(trx, exportId, member.customerId);
     const isTheirs = customerUserId === undefined || row?.customerUserId === customerUserId;
@@ -83,18 +83,18 @@ function askingCalls(parts: ExportParts) {
   return {
     getExports: (member: Member, customerUserId: string) =>
       db.tenant(member.customerId, async (trx) => {
-        await person(trx, member, customerUserId);
+        await requireSubject(trx, member, customerUserId);
         const rows = await store.listExports(trx, member.customerId, customerUserId);
         return { exports: rows.map((row) => present(row, member, clock.now())) };
       }),
     createExport: (member: Member, customerUserId: string) =>
       db.tenant(member.customerId, async (trx) => {
-        const subject = await person(trx, member, customerUserId);
+        const subject = await requireSubject(trx, member, customerUserId);
         await requireRank(parts, trx, member, customerUserId);
         const createdAt = clock.now();
         const { id, isNew } = await store.insertExport(trx, {
           id: randomUUID(),
-          person: subject,
+          subject,
           requestedBy: member.customerUserId,
           createdAt,
           expiresAt: new Date(createdAt.getTime() + lifeMs),
@@ -133,19 +133,19 @@ function askingCalls(parts: ExportParts) {
   };
 }
 
-/** Throws unless it is the caller's own data, or the caller holds all that its person holds. */
+/** Throws unless it is the caller's own data, or the caller holds all that its user holds. */
 async function requireRank(
-  { people }: Pick<ExportParts, 'people'>,
+  { users }: Pick<ExportParts, 'users'>,
   trx: Trx,
   member: Member,
   customerUserId: string,
 ): Promise<void> {
   if (customerUserId !== member.customerUserId)
-    await people.requireTransfer(trx, member, { from: customerUserId, to: null });
+    await users.requireTransfer(trx, member, { from: customerUserId, to: null });
 }
 
-async function person(trx: Trx, member: Member, customerUserId: string): Promise<store.KnownPerson> {
-  const found = await store.findPerson(trx, member.customerId, customerUserId);
+async function requireSubject(trx: Trx, member: Member, customerUserId: string): Promise<store.SubjectRow> {
+  const found = await store.findSubject(trx, member.customerId, customerUserId);
   if (found === undefined) throw new AppError('not-found');
   return found;
 }
@@ -161,20 +161,20 @@ function auditExport(
   return audit(context, trx, member, action, object, { details: { exportId: id } });
 }
 
-/** The person themself, and whoever asked while they may ask; never support through their eyes: what is fetched is gone. */
+/** The user themself, and whoever asked while they may ask; never support through their eyes: what is fetched is gone. */
 function mayFetch(row: store.ExportRow, member: Member): boolean {
   if (member.view !== undefined) return false;
   if (row.customerUserId === member.customerUserId) return true;
   return row.requestedBy === member.customerUserId && member.permissions.has('audience.users:personal-data');
 }
 
-async function fileOf({ context, people }: ExportParts, caller: Caller, exportId: string) {
+async function fileOf({ context, users }: ExportParts, caller: Caller, exportId: string) {
   if (caller.customerId === null || !uuid.test(exportId)) throw new AppError('not-found');
   const { customerId } = caller;
   const row = await context.db.tenant(customerId, (trx) => store.findExport(trx, exportId, customerId));
   const isThere = row !== undefined && mayFetch(row, caller) && row.expiresAt > context.clock.now();
   if (isThere)
-    await context.db.tenant(customerId, (trx) => requireRank({ people }, trx, caller, row.customerUserId));
+    await context.db.tenant(customerId, (trx) => requireRank({ users }, trx, caller, row.customerUserId));
   if (!isThere || row.state !== 'ready' || row.key === null) throw new AppError('not-found');
   return {
     member: caller,
@@ -225,8 +225,8 @@ async function make(parts: ExportParts, { exportId }: ExportData, signal: AbortS
 async function contentsOf({ context, offers }: ExportParts, { customerId, customerUserId }: store.ExportRow) {
   const { db, storage, clock } = context;
   const found = await db.system(async (trx) => {
-    const subject = await store.findPerson(trx, customerId, customerUserId);
-    if (subject === undefined) throw Object.assign(new Error('The person is gone'), { permanent: true });
+    const subject = await store.findSubject(trx, customerId, customerUserId);
+    if (subject === undefined) throw Object.assign(new Error('The user is gone'), { permanent: true });
     const organisation = await store.organisationOf(trx, customerId);
     return { subject, organisation, ...(await gather(trx, offers, subject)) };
   });

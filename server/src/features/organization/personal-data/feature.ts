@@ -11,7 +11,7 @@ import { feature } from '../../../feature.ts';
 
 export const personalData = feature({
   name: 'personalData',
-  uses: { people: users, profiles },
+  uses: { users: users, profiles },
   tables: ['personal_data_erasures', 'personal_data_exports'],
   create: createPersonalDataService,
   calls: (service) => ({ personaldata: personalDataCalls(service) }),

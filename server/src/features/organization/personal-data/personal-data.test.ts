@@ -11,7 +11,7 @@ import type { ErasurePlan, Erasure, PersonalExport } from '@rushes/contract/orga
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { makeZora, type World } from '../../../../test/personal-world.ts';
 import { sendRaw } from '../../../../test/raw-http.ts';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
@@ -111,10 +111,10 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   return owned;
 }
 
-// They name people of support, who have no profile in any organisation.
+// They name users of support, who have no profile in any organisation.
 const supportsOwn = ['mail_versions.changed_by', 'sender_checks.checked_by'];
 
-test('every column that names a person of a customer is offered', async () => {
+test('every column that names a user of a customer is offered', async () => {
   const named = await query(
     sql<{ column: string }>`
       SELECT c.conrelid::regclass || '.' || a.attname AS column
@@ -144,7 +144,7 @@ describe('an export', () => {
     world = await makeZora(app, cm);
   });
 
-  test('holds everything about the person, recordings included, and no secret', async () => {
+  test('holds everything about the user, recordings included, and no secret', async () => {
     const { zora } = world;
     const asked = await cm.ok<PersonalExport>('personaldata/createExport', zora);
     expect(asked).toMatchObject({ downloadPath: null, requestedByName: 'Clara' });
@@ -318,7 +318,7 @@ describe('an export', () => {
     }, slow);
   });
 
-  test('of another customer’s person is not found', async () => {
+  test('of another customer’s user is not found', async () => {
     const { customerUserId } = world.zora;
     const [own] = await ownExports(world.zora);
     for (const path of ['getExports', 'createExport', 'planErasure'])
@@ -422,7 +422,7 @@ describe('an erasure', () => {
       const left = [`assets/${world.assetId}/original`, world.pictureKey, world.importKey];
       expect(await Promise.all(left.map((key) => storage.has(key)))).toEqual([false, false, false]);
     }, slow);
-    expect((await cm.refused('people/getUser', { customerUserId })).code).toBe('not-found');
+    expect((await cm.refused('user/getUser', { customerUserId })).code).toBe('not-found');
     expect((await cm.refused('personaldata/eraseUser', { ...request, choices: {} })).code).toBe('not-found');
 
     const audit = await cm.ok<{ items: { action: string; actor: string; objectName: string }[] }>(
@@ -458,8 +458,8 @@ describe('an erasure', () => {
     await newOwner.ok('clip/getClip', { clipId });
     await newOwner.ok('program/getProgram', { programId });
     expect(await tablesWith([userName])).toEqual([]);
-    const invited = await cm.ok<{ sent: unknown[] }>('people/inviteUsers', {
-      people: [{ email: userName, name: 'Another Zora', role: 'viewer' }],
+    const invited = await cm.ok<{ sent: unknown[] }>('user/inviteUsers', {
+      users: [{ email: userName, name: 'Another Zora', role: 'viewer' }],
     });
     expect(JSON.stringify(invited)).toContain(userName);
   });
@@ -487,14 +487,14 @@ describe('an erasure', () => {
 
   test('leaves the profile in another organisation and the sign-in as they are', async () => {
     const other = await app.make.customer();
-    const person = await signUp(app, customerId, 'viewer', 'Two Homes');
-    await app.make.profile(person.userId, other.customerId, 'cc', { name: 'Two Homes' });
-    const token = (await app.signIn(person.userName, { customer_id: other.customerId })).access_token;
-    const request = { customerUserId: person.customerUserId, userName: person.userName };
+    const user = await signUp(app, customerId, 'viewer', 'Two Homes');
+    await app.make.profile(user.userId, other.customerId, 'cc', { name: 'Two Homes' });
+    const token = (await app.signIn(user.userName, { customer_id: other.customerId })).access_token;
+    const request = { customerUserId: user.customerUserId, userName: user.userName };
     const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', request);
     expect(plan.keepsAccount).toBe(true);
     await cm.ok('personaldata/eraseUser', request);
-    expect(await erasureOf(person.customerUserId, 'done')).toMatchObject({ keptAccount: true });
+    expect(await erasureOf(user.customerUserId, 'done')).toMatchObject({ keptAccount: true });
     const profiles = await app.ok<object>('customeruser/getCustomerProfiles', {}, token);
     expect(Object.keys(profiles)).toEqual([other.customerId]);
     const audit = await cm.ok<{ items: { actor: string }[] }>('audit/getAuditEvents', {
@@ -502,7 +502,7 @@ describe('an erasure', () => {
       limit: 10,
     });
     expect(audit.items).toEqual([]);
-    expect((await app.signIn(person.userName)).access_token).toBeTruthy();
+    expect((await app.signIn(user.userName)).access_token).toBeTruthy();
   });
 
   test('of oneself, or of the last administrator or content manager, is refused', async () => {
@@ -516,15 +516,15 @@ describe('an erasure', () => {
   });
 
   test('is done wholly or not at all, and goes on after its process was killed', async () => {
-    const person = await signUp(app, customerId, 'cc', 'Half Way');
-    const clipId = await app.make.clip(person, { name: 'Half' });
+    const user = await signUp(app, customerId, 'cc', 'Half Way');
+    const clipId = await app.make.clip(user, { name: 'Half' });
     const { db } = app.app.context;
-    const { customerUserId } = person;
+    const { customerUserId } = user;
     const erasureId = crypto.randomUUID();
     await db.system((trx) =>
       sql`INSERT INTO personal_data_erasures (id, customer_id, subject_id, subject_user_id, requested_by, choices, state,
           created_at)
-        VALUES (${erasureId}, ${customerId}, ${customerUserId}, ${person.userId}, ${cm.customerUserId},
+        VALUES (${erasureId}, ${customerId}, ${customerUserId}, ${user.userId}, ${cm.customerUserId},
           '{"clips":"delete"}', 'running', now())`.execute(trx),
     );
     // A table that nobody offers keeps the profile from going.
@@ -533,7 +533,7 @@ describe('an erasure', () => {
       await run(`INSERT INTO clings VALUES ('${customerUserId}')`);
     });
     await expect(app.app.features.personalData.erase({ erasureId })).rejects.toThrow('clings');
-    await person.ok('clip/getClip', { clipId });
+    await user.ok('clip/getClip', { clipId });
     await app.asOwner(async (run) => void (await run('DROP TABLE clings')));
     await app.app.features.personalData.erase({ erasureId });
     await app.app.features.personalData.erase({ erasureId });
@@ -542,11 +542,11 @@ describe('an erasure', () => {
   });
 
   test('that failed says why and can be asked for again', async () => {
-    const person = await signUp(app, customerId, 'cc', 'Once More');
-    const { customerUserId, userName } = person;
+    const user = await signUp(app, customerId, 'cc', 'Once More');
+    const { customerUserId, userName } = user;
     await app.app.context.db.system((trx) =>
       sql`INSERT INTO personal_data_erasures (id, customer_id, subject_id, subject_user_id, requested_by, choices, created_at)
-        VALUES (${crypto.randomUUID()}, ${customerId}, ${customerUserId}, ${person.userId}, ${cm.customerUserId}, '{}', now())`.execute(
+        VALUES (${crypto.randomUUID()}, ${customerId}, ${customerUserId}, ${user.userId}, ${cm.customerUserId}, '{}', now())`.execute(
         trx,
       ),
     );
@@ -560,7 +560,7 @@ describe('an erasure', () => {
     await erasureOf(customerUserId, 'done');
   });
 
-  test('of another customer’s person is not found, and neither are its certificates', async () => {
+  test('of another customer’s user is not found, and neither are its certificates', async () => {
     const { customerUserId, userName } = newOwner;
     expect((await foreignUser.refused('personaldata/eraseUser', { customerUserId, userName })).code).toBe(
       'not-found',

@@ -7,18 +7,18 @@ import { defineExportMails } from './mails.ts';
 export { explainErasure, explainExport } from './explaining.ts';
 
 export interface PersonalDataNeeds {
-  readonly people: EraseParts['people'];
+  readonly users: EraseParts['users'];
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
 }
 
 export type PersonalDataService = ReturnType<typeof createPersonalDataService>;
 
 /** What an organisation holds of someone: given out as an archive, and erased. */
-export function createPersonalDataService(context: Context, { people, profiles }: PersonalDataNeeds) {
+export function createPersonalDataService(context: Context, { users, profiles }: PersonalDataNeeds) {
   defineExportMails(context, profiles);
   const { personalData: offers } = context.registry;
   return {
-    ...createExporting({ context, offers, people }),
-    ...createErasing({ context, offers, people }),
+    ...createExporting({ context, offers, users }),
+    ...createErasing({ context, offers, users }),
   };
 }

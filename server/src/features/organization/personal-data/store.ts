@@ -5,19 +5,19 @@ import type { Trx } from '../../../context.ts';
 import { erasedName, type DataSubject } from '../../../platform/personal-data/naming.ts';
 import type { PersonalDataErasuresTable, PersonalDataExportsTable } from '../../../schema-personal-data.ts';
 
-export interface KnownPerson extends DataSubject {
+export interface SubjectRow extends DataSubject {
   readonly name: string;
   readonly userName: string;
   readonly state: string;
 }
 
-/** A person of the customer; locked until the transaction ends where that is asked. */
-export async function findPerson(
+/** A user of the customer; locked until the transaction ends where that is asked. */
+export async function findSubject(
   trx: Trx,
   customerId: string,
   customerUserId: string,
   { lock = false } = {},
-): Promise<KnownPerson | undefined> {
+): Promise<SubjectRow | undefined> {
   const rows = trx
     .selectFrom('customer_users')
     .select(['customer_id as customerId', 'id as customerUserId', 'user_id as userId', 'name', 'state'])
@@ -71,17 +71,17 @@ export async function findExport(trx: Trx, id: string, customerId?: string): Pro
   return (await exportsWhere(sql`${own} AND e.id = ${id}`).execute(trx)).rows[0];
 }
 
-/** Begins an export, unless one is under way for the same person and requester; gives its id. */
+/** Begins an export, unless one is under way for the same user and requester; gives its id. */
 export async function insertExport(
   trx: Trx,
-  row: { id: string; person: DataSubject; requestedBy: string; createdAt: Date; expiresAt: Date },
+  row: { id: string; subject: DataSubject; requestedBy: string; createdAt: Date; expiresAt: Date },
 ): Promise<{ id: string; isNew: boolean }> {
   const made = await trx
     .insertInto('personal_data_exports')
     .values({
       id: row.id,
-      customer_id: row.person.customerId,
-      customer_user_id: row.person.customerUserId,
+      customer_id: row.subject.customerId,
+      customer_user_id: row.subject.customerUserId,
       requested_by: row.requestedBy,
       created_at: row.createdAt,
       expires_at: row.expiresAt,
@@ -93,7 +93,7 @@ export async function insertExport(
   const open = await trx
     .selectFrom('personal_data_exports')
     .select('id')
-    .where('customer_user_id', '=', row.person.customerUserId)
+    .where('customer_user_id', '=', row.subject.customerUserId)
     .where('requested_by', '=', row.requestedBy)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
@@ -140,7 +140,7 @@ export async function deleteOldExports(trx: Trx, before: Date): Promise<void> {
     .execute();
 }
 
-/** Keys of archives about the person, or that the person asked for. */
+/** Keys of archives about the user, or that the user asked for. */
 export async function archiveKeys(
   trx: Parameters<RawBuilder<unknown>['execute']>[0],
   customerUserId: string,
@@ -199,7 +199,7 @@ export async function insertErasure(
   trx: Trx,
   row: {
     id: string;
-    person: DataSubject;
+    subject: DataSubject;
     requestedBy: string;
     newOwnerId: string | null;
     choices: Readonly<Record<string, BelongingsChoice>>;
@@ -219,9 +219,9 @@ export async function insertErasure(
     .insertInto('personal_data_erasures')
     .values({
       id: row.id,
-      customer_id: row.person.customerId,
-      subject_id: row.person.customerUserId,
-      subject_user_id: row.person.userId,
+      customer_id: row.subject.customerId,
+      subject_id: row.subject.customerUserId,
+      subject_user_id: row.subject.userId,
       ...values,
     })
     .onConflict((conflict) =>
@@ -235,7 +235,7 @@ export async function insertErasure(
   return made?.id;
 }
 
-/** Whether the person is being erased. */
+/** Whether the user is being erased. */
 export async function isErasing(trx: Trx, customerId: string, customerUserId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('personal_data_erasures')

@@ -3,7 +3,7 @@ import type { Setup } from '@rushes/contract/organization/setup';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../../test/images.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 import { tusOf } from '../../../../test/uploading.ts';
 import { contrastOf, shadesOf } from './shades.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const session = (person: TestUser) => person.ok<Session>('session/getSession', {});
+const session = (user: TestUser) => user.ok<Session>('session/getSession', {});
 
 describe('the shades of a brand', () => {
   test('are readable with white on them and as links, whatever the colour', () => {

@@ -1,35 +1,34 @@
-import type { peopleService } from '@rushes/contract/organization/users';
+import type { userService } from '@rushes/contract/organization/users';
 import type { CallContext } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { ClientInfo } from '../../identity/sessions/service.ts';
 import type { UsersService } from './service.ts';
 
-export function peopleCalls(people: UsersService): Handlers<typeof peopleService> {
+export function userCalls(users: UsersService): Handlers<typeof userService> {
   return {
-    getUsers: (query, { caller }) => people.getUsers(caller, query),
-    countUsers: (query, { caller }) => people.countUsers(caller, query),
-    getUser: ({ customerUserId }, { caller }) => people.getUser(caller, customerUserId),
-    updateUser: ({ customerUserId, ...change }, context) =>
-      people.updateUser(context, customerUserId, change),
-    suspendUsers: ({ customerUserIds }, context) => people.step(context, 'suspend', customerUserIds),
-    deactivateUsers: ({ customerUserIds }, context) => people.step(context, 'deactivate', customerUserIds),
-    reactivateUsers: ({ customerUserIds }, context) => people.step(context, 'reactivate', customerUserIds),
-    ...invitationCalls(people),
-    getGroups: (query, { caller }) => people.getGroups(caller, query),
-    countGroups: (query, { caller }) => people.countGroups(caller, query),
-    getGroupChoices: (_request, { caller }) => people.getGroupChoices(caller),
-    createGroup: (group, context) => people.createGroup(context, group),
-    updateGroup: (change, context) => people.updateGroup(context, change),
+    getUsers: (query, { caller }) => users.getUsers(caller, query),
+    countUsers: (query, { caller }) => users.countUsers(caller, query),
+    getUser: ({ customerUserId }, { caller }) => users.getUser(caller, customerUserId),
+    updateUser: ({ customerUserId, ...change }, context) => users.updateUser(context, customerUserId, change),
+    suspendUsers: ({ customerUserIds }, context) => users.step(context, 'suspend', customerUserIds),
+    deactivateUsers: ({ customerUserIds }, context) => users.step(context, 'deactivate', customerUserIds),
+    reactivateUsers: ({ customerUserIds }, context) => users.step(context, 'reactivate', customerUserIds),
+    ...invitationCalls(users),
+    getGroups: (query, { caller }) => users.getGroups(caller, query),
+    countGroups: (query, { caller }) => users.countGroups(caller, query),
+    getGroupChoices: (_request, { caller }) => users.getGroupChoices(caller),
+    createGroup: (group, context) => users.createGroup(context, group),
+    updateGroup: (change, context) => users.updateGroup(context, change),
     deleteGroup: async ({ groupId }, context) => {
-      await people.deleteGroup(context, groupId);
+      await users.deleteGroup(context, groupId);
       return {};
     },
-    countRule: ({ rule }, { caller }) => people.countRule(caller, rule),
-    planLeaving: ({ customerUserId }, { caller }) => people.planLeaving(caller, customerUserId),
+    countRule: ({ rule }, { caller }) => users.countRule(caller, rule),
+    planLeaving: ({ customerUserId }, { caller }) => users.planLeaving(caller, customerUserId),
     transferOwnership: ({ customerUserId, toCustomerUserId }, context) =>
-      people.transferOwnership(context, customerUserId, toCustomerUserId),
-    getAccess: (query, { caller }) => people.getAccess(caller, query),
-    countAccess: (query, { caller }) => people.countAccess(caller, query),
+      users.transferOwnership(context, customerUserId, toCustomerUserId),
+    getAccess: (query, { caller }) => users.getAccess(caller, query),
+    countAccess: (query, { caller }) => users.countAccess(caller, query),
   };
 }
 
@@ -45,20 +44,20 @@ type InvitationCalls =
   | 'acceptInvitation'
   | 'declineInvitation';
 
-function invitationCalls(people: UsersService): Pick<Handlers<typeof peopleService>, InvitationCalls> {
+function invitationCalls(users: UsersService): Pick<Handlers<typeof userService>, InvitationCalls> {
   return {
-    getInviting: (_request, { caller }) => people.inviting(caller),
-    inviteUsers: ({ people: wanted }, context) => people.inviteUsers(context, wanted),
-    resendInvitation: ({ invitationId }, context) => people.resendInvitation(context, invitationId),
-    getImportLinks: (page, context) => people.getImportLinks(context, page),
-    revokeInvitation: ({ invitationId }, context) => people.revokeInvitation(context, invitationId),
-    getInvitations: (query, { caller }) => people.getInvitations(caller, query),
-    countInvitations: (query, { caller }) => people.countInvitations(caller, query),
-    openInvitation: ({ token }) => people.answering.open(token),
+    getInviting: (_request, { caller }) => users.inviting(caller),
+    inviteUsers: ({ users: wanted }, context) => users.inviteUsers(context, wanted),
+    resendInvitation: ({ invitationId }, context) => users.resendInvitation(context, invitationId),
+    getImportLinks: (page, context) => users.getImportLinks(context, page),
+    revokeInvitation: ({ invitationId }, context) => users.revokeInvitation(context, invitationId),
+    getInvitations: (query, { caller }) => users.getInvitations(caller, query),
+    countInvitations: (query, { caller }) => users.countInvitations(caller, query),
+    openInvitation: ({ token }) => users.answering.open(token),
     acceptInvitation: ({ token }, context) =>
-      people.answering.accept(context.caller, token, requesterOf(context)),
+      users.answering.accept(context.caller, token, requesterOf(context)),
     declineInvitation: async ({ token }, context) => {
-      await people.answering.decline(token, requesterOf(context));
+      await users.answering.decline(token, requesterOf(context));
       return {};
     },
   };

@@ -12,31 +12,31 @@ import { findStepped } from './store.ts';
 export const explainGroup: ExplainObject = async (trx, { customerId }, groupId) =>
   reasonsFor(await isGroup(trx, customerId, groupId));
 
-export const explainInvitation: ExplainObject = async (trx, person, invitationId, permission) => {
-  const inviteeId = await findInvitee(trx, person.customerId, invitationId);
+export const explainInvitation: ExplainObject = async (trx, member, invitationId, permission) => {
+  const inviteeId = await findInvitee(trx, member.customerId, invitationId);
   if (inviteeId === undefined || permission === 'audience.users:see')
     return reasonsFor(inviteeId !== undefined);
-  return reasonsFor(true, [], [await rankOver(trx, person, inviteeId)]);
+  return reasonsFor(true, [], [await rankOver(trx, member, inviteeId)]);
 };
 
-/** Whether someone holds all that another person holds. */
-export async function rankOver(trx: Trx, person: Parameters<ExplainObject>[1], subjectId: string) {
-  const subject = await findHolder(trx, person.customerId, subjectId);
-  const passes = subject !== undefined && (await outranks(trx, person, grantedOf(subject)));
+/** Whether someone holds all that another user holds. */
+export async function rankOver(trx: Trx, member: Parameters<ExplainObject>[1], subjectId: string) {
+  const subject = await findHolder(trx, member.customerId, subjectId);
+  const passes = subject !== undefined && (await outranks(trx, member, grantedOf(subject)));
   return { rule: 'beyond-own-rights', passes } as const;
 }
 
 /** Why someone may do something with a colleague. */
-export function createExplainPerson({ clock }: Context): ExplainObject {
-  const explain: ExplainObject = async (trx, person, customerUserId, permission) => {
+export function createExplainUser({ clock }: Context): ExplainObject {
+  const explain: ExplainObject = async (trx, member, customerUserId, permission) => {
     if (permission === 'audience.users:assign-roles')
-      return explainAssigning(trx, person, customerUserId, permission);
-    const { customerId, customerUserId: self } = person;
+      return explainAssigning(trx, member, customerUserId, permission);
+    const { customerId, customerUserId: self } = member;
     const { found, managers } = await findStepped(trx, customerId, [customerUserId]);
     const [subject] = found;
     if (subject === undefined) return reasonsFor(false);
     const freeSeats = await countFree(trx, customerId, clock.now());
-    const rank = await rankOver(trx, person, customerUserId);
+    const rank = await rankOver(trx, member, customerUserId);
     return reasonsFor(true, [], needsOf(permission, { subject, managers, freeSeats, self, rank }));
   };
   // Seats are counted where they are kept: with the customers.
@@ -86,12 +86,12 @@ function lockingNeeds({ subject, managers, freeSeats, self, rank }: Standing) {
   ] as const;
 }
 
-/** What stands against taking this person out for good; undefined where they are not there. */
-export async function explainTakingOut(trx: Trx, person: Parameters<ExplainObject>[1], subjectId: string) {
-  const { customerId, customerUserId } = person;
+/** What stands against taking this user out for good; undefined where they are not there. */
+export async function explainTakingOut(trx: Trx, member: Parameters<ExplainObject>[1], subjectId: string) {
+  const { customerId, customerUserId } = member;
   const { found, managers } = await findStepped(trx, customerId, [subjectId]);
   const [subject] = found;
   if (subject === undefined) return undefined;
-  const rank = await rankOver(trx, person, subjectId);
+  const rank = await rankOver(trx, member, subjectId);
   return lockingNeeds({ subject, managers, freeSeats: 0, self: customerUserId, rank });
 }

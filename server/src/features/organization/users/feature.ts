@@ -1,14 +1,14 @@
 import { accessList, groupList, invitationList, userList } from '@rushes/contract/organization/lists/users';
-import { peopleService } from '@rushes/contract/organization/users';
+import { userService } from '@rushes/contract/organization/users';
 import { imports } from '../../core/imports/feature.ts';
 import { roles } from '../../identity/roles/feature.ts';
 import { sessions } from '../../identity/sessions/feature.ts';
-import { peopleCalls } from './calls.ts';
+import { userCalls } from './calls.ts';
 import { defineUserJobs } from './jobs.ts';
-import { peopleData } from './personal-data-store.ts';
-import { createExplainPerson, createUsersService, explainGroup, explainInvitation } from './service.ts';
+import { userData } from './personal-data-store.ts';
+import { createExplainUser, createUsersService, explainGroup, explainInvitation } from './service.ts';
 
-const { getUsers, getInvitations, getGroups, getAccess } = peopleService.calls;
+const { getUsers, getInvitations, getGroups, getAccess } = userService.calls;
 import { feature } from '../../../feature.ts';
 
 export const users = feature({
@@ -17,7 +17,7 @@ export const users = feature({
   tables: ['invitations', 'user_group_members', 'user_groups'],
   views: ['user_group_people'],
   create: createUsersService,
-  calls: (service) => ({ people: peopleCalls(service) }),
+  calls: (service) => ({ user: userCalls(service) }),
   jobs: defineUserJobs,
   lists: (service) => [
     { list: userList, call: getUsers, page: service.getUsers },
@@ -26,9 +26,9 @@ export const users = feature({
     { list: accessList, call: getAccess, page: service.getAccess },
   ],
   objects: (_service, { context }) => [
-    { kind: 'person', explain: createExplainPerson(context) },
+    { kind: 'person', explain: createExplainUser(context) },
     { kind: 'group', explain: explainGroup },
     { kind: 'invitation', explain: explainInvitation },
   ],
-  personalData: () => [peopleData],
+  personalData: () => [userData],
 });

@@ -2,7 +2,7 @@ import type { PersonalThing } from '@rushes/contract/organization/personal-data'
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
 /** Invitations and groups. */
-export const peopleData: PersonalData<PersonalThing> = {
+export const userData: PersonalData<PersonalThing> = {
   name: 'invitations-and-groups',
   columns: [
     {

@@ -15,7 +15,7 @@ export interface Stepped {
   readonly state: ProfileState;
 }
 
-/** Whether the person is one of those of whom an organisation keeps at least one. */
+/** Whether the user is one of those of whom an organisation keeps at least one. */
 export function isChief({ role, customRoleId, state }: Stepped): boolean {
   return state === 'active' && customRoleId === null && protectedRoles.includes(role);
 }
@@ -41,17 +41,17 @@ export function judgeStep(
     readonly freeSeats: number;
   },
 ): { changed: Stepped[]; refused: { customerUserId: string; reason: RefusalReason }[] } {
-  const byId = new Map(found.map((person) => [person.customerUserId, person]));
+  const byId = new Map(found.map((member) => [member.customerUserId, member]));
   const left = new Map(
-    protectedRoles.map((role) => [role, managers.filter((person) => person.role === role).length]),
+    protectedRoles.map((role) => [role, managers.filter((member) => member.role === role).length]),
   );
   let seats = freeSeats;
   const changed: Stepped[] = [];
   const refused: { customerUserId: string; reason: RefusalReason }[] = [];
   for (const customerUserId of new Set(wanted)) {
-    const person = byId.get(customerUserId);
-    const reason = person === undefined ? 'not-found' : refusalOf(step, person, { self, outranked, left });
-    if (person === undefined || reason !== undefined) {
+    const member = byId.get(customerUserId);
+    const reason = member === undefined ? 'not-found' : refusalOf(step, member, { self, outranked, left });
+    if (member === undefined || reason !== undefined) {
       refused.push({ customerUserId, reason: reason ?? 'not-found' });
       continue;
     }
@@ -60,15 +60,15 @@ export function judgeStep(
       continue;
     }
     if (step === 'reactivate') seats -= 1;
-    if (step !== 'reactivate' && isChief(person)) left.set(person.role, (left.get(person.role) ?? 0) - 1);
-    changed.push(person);
+    if (step !== 'reactivate' && isChief(member)) left.set(member.role, (left.get(member.role) ?? 0) - 1);
+    changed.push(member);
   }
   return { changed, refused };
 }
 
 function refusalOf(
   step: ProfileStep,
-  person: Stepped,
+  member: Stepped,
   {
     self,
     outranked,
@@ -80,10 +80,10 @@ function refusalOf(
   },
 ): RefusalReason | undefined {
   const from: readonly ProfileState[] = profileSteps[step].from;
-  if (step !== 'reactivate' && person.customerUserId === self) return 'own-profile';
-  if (!outranked.has(person.customerUserId)) return 'beyond-own-rights';
-  if (!from.includes(person.state)) return 'wrong-state';
-  const isLast = isChief(person) && (left.get(person.role) ?? 0) <= 1;
+  if (step !== 'reactivate' && member.customerUserId === self) return 'own-profile';
+  if (!outranked.has(member.customerUserId)) return 'beyond-own-rights';
+  if (!from.includes(member.state)) return 'wrong-state';
+  const isLast = isChief(member) && (left.get(member.role) ?? 0) <= 1;
   return step !== 'reactivate' && isLast ? 'last-of-role' : undefined;
 }
 

@@ -9,7 +9,7 @@ export function takenSeats(customerId: RawBuilder<unknown>, now: Date): RawBuild
         AND i.expires_at > ${now}))))`;
 }
 
-/** How many more people the customer has room for. Infinite where nothing limits them. */
+/** How many more users the customer has room for. Infinite where nothing limits them. */
 export async function countFree(trx: Trx, customerId: string, now: Date): Promise<number> {
   const found = await sql<{ free: number | null }>`
     SELECT greatest(0, c.seat_limit - ${takenSeats(sql`c.id`, now)}) AS free

@@ -22,7 +22,7 @@ import { readList } from '../../../platform/lists/read-list.ts';
 import { asSystem } from './as-system.ts';
 
 export {
-  createExplainPerson,
+  createExplainUser,
   explainGroup,
   explainInvitation,
   explainTakingOut,
@@ -89,9 +89,9 @@ export function createUsersService(context: Context, { sessions, imports, roles 
     transferOwnership: (from: CallOrigin, leaver: string, to: string) =>
       deactivation.transferOwnership(actorOf(from), leaver, to),
     /** For support, which runs no organisation but lets others run theirs; in its transaction. */
-    invitePeople: inviting.invite,
+    inviteMembers: inviting.invite,
     resendTo: inviting.resend,
-    stepPeople: (trx: Trx, actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
+    stepUsers: (trx: Trx, actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
       updateStatus(parts, trx, { actor, step, customerUserIds }),
     /** Every open invitation of the installation is over; sending one again makes another link. */
     endInvitations: (trx: Trx) => invitations.endInvitations(trx, context.clock.now()),
@@ -128,13 +128,13 @@ function invitationCalls(
         groups: await listChoices(trx, member.customerId),
         locations: await listLocations(trx, member.customerId),
       })),
-    inviteUsers: (from: CallOrigin, people: readonly NewInvitation[]) =>
+    inviteUsers: (from: CallOrigin, users: readonly NewInvitation[]) =>
       asSystem(context, async (trx) => {
-        const groupIds = [...new Set(people.flatMap((each) => each.groupIds))];
+        const groupIds = [...new Set(users.flatMap((each) => each.groupIds))];
         const known = await findManualGroups(trx, from.caller.customerId, groupIds);
         if (known.length !== groupIds.length)
           throw new AppError('invalid', { fields: [{ path: 'groupIds', message: 'unknown' }] });
-        return inviting.invite(trx, actorOf(from), people, null);
+        return inviting.invite(trx, actorOf(from), users, null);
       }),
     resendInvitation: (from: CallOrigin, invitationId: string) =>
       asSystem(context, (trx) => inviting.resend(trx, actorOf(from), invitationId)),
@@ -158,7 +158,7 @@ function invitationCalls(
   };
 }
 
-/** A list of one person is of one who is there. */
+/** A list of one user is of one who is there. */
 async function requireMember(
   trx: Trx,
   customerId: string,

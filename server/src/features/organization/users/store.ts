@@ -17,7 +17,7 @@ import { setMemberState, updateMembers } from '../../identity/members/service.ts
 export type UserColumn = keyof typeof userList.columns;
 export type UserQuery = PageQuery<UserColumn>;
 
-/** The names of the groups that a person of `c` is in. */
+/** The names of the groups that a user of `c` is in. */
 const groupNames = sql`ARRAY(
   SELECT g.name FROM user_groups g WHERE g.customer_id = c.customer_id AND (
     EXISTS (SELECT FROM user_group_members m WHERE m.group_id = g.id AND m.customer_user_id = c.id)
@@ -94,7 +94,7 @@ export async function countUsers(
   return countOf(trx, userSql, { where, query: { ...query, filters: rest }, most });
 }
 
-// One group is looked up once; its people are found by their rows or by the rule, not person by person.
+// One group is looked up once; its users are found by their rows or by the rule, not user by user.
 async function conditionsOfUsers(trx: Trx, customerId: string, { filters = [] }: Pick<UserQuery, 'filters'>) {
   const where: RawBuilder<unknown>[] = [sql`c.customer_id = ${customerId}`];
   const isGroup = ({ column, op }: { column: string; op: string }) => column === 'groups' && op === 'has';
@@ -115,7 +115,7 @@ type GroupFilters = readonly {
   values: string[];
 }[];
 
-/** The condition that a person of `c` is in the group. */
+/** The condition that a user of `c` is in the group. */
 export function inGroup({
   id,
   source,
@@ -130,7 +130,7 @@ export function inGroup({
   return fitsRule(rule);
 }
 
-/** The condition that a rule fits a person of `c`; an empty rule fits nobody. */
+/** The condition that a rule fits a user of `c`; an empty rule fits nobody. */
 export function fitsRule(rule: GroupFilters): RawBuilder<unknown> {
   // One of earlier days may hold a condition without its value: the functions of the database let nobody in by it.
   if (rule.length === 0 || !rule.every(saysWhat)) return sql`false`;
@@ -160,7 +160,7 @@ export async function findUser(
   return found.rows[0];
 }
 
-/** Changes of one person come one after another. */
+/** Changes of one user come one after another. */
 export async function lockUser(trx: Trx, customerId: string, customerUserId: string): Promise<void> {
   await sql`SELECT FROM customer_users WHERE customer_id = ${customerId} AND id = ${customerUserId}
     FOR NO KEY UPDATE`.execute(trx);
@@ -176,11 +176,11 @@ export async function updateProfile(
 }
 
 /** Those named, and everybody active in a built-in role that the organisation cannot be without; locked until the transaction ends. */
-export async function lockPeople(trx: Trx, customerId: string, customerUserIds: readonly string[]) {
+export async function lockUsers(trx: Trx, customerId: string, customerUserIds: readonly string[]) {
   return findStepped(trx, customerId, customerUserIds, { lock: true });
 }
 
-/** The same people, not locked. */
+/** The same users, not locked. */
 export async function findStepped(
   trx: Trx,
   customerId: string,
@@ -226,7 +226,7 @@ export async function findStates(
   return new Map(found.rows.map(({ id, state }) => [id, state]));
 }
 
-/** The places that people of the customer are at, for choosing one. */
+/** The places that users of the customer are at, for choosing one. */
 export async function listLocations(trx: Trx, customerId: string): Promise<string[]> {
   const found = await sql<{ location: string }>`
     SELECT DISTINCT location FROM members WHERE customer_id = ${customerId} AND location <> ''

@@ -1,8 +1,8 @@
 import type { UserDetail } from '@rushes/contract/organization/users';
-import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { UserGroup } from '@rushes/contract/organization/user-groups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
 
 let app: Harness;
 let customerId: string;
@@ -19,70 +19,70 @@ beforeEach(async () => {
   admin = await signUp(app, customerId, 'admin', 'Adam');
 });
 
-describe('a person whom two edit', () => {
+describe('a user whom two edit', () => {
   test('of two who save at once one wins, and the other is told who did and what stands there', async () => {
     const { customerUserId } = await app.make.user(customerId, 'viewer', { name: 'Una' });
     const save = (by: TestUser, name: string) =>
-      app.call('people/updateUser', { customerUserId, name, before: { name: 'Una' } }, by.token);
+      app.call('user/updateUser', { customerUserId, name, before: { name: 'Una' } }, by.token);
     const answers = await Promise.all([save(cm, 'One'), save(admin, 'Two')]);
     expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'ok']);
-    const current = await cm.ok<UserDetail>('people/getUser', { customerUserId });
+    const current = await cm.ok<UserDetail>('user/getUser', { customerUserId });
     const lost = answers.find(({ body }) => body.code === 'conflict');
     const changedBy = current.name === 'One' ? 'Clara' : 'Adam';
     expect(lost?.body.details).toMatchObject({ current: { name: current.name }, changedBy });
     const over = { customerUserId, name: 'Three', before: { name: current.name } };
-    expect(await admin.ok<UserDetail>('people/updateUser', over)).toMatchObject({ name: 'Three' });
+    expect(await admin.ok<UserDetail>('user/updateUser', over)).toMatchObject({ name: 'Three' });
   });
 
   test('what each of them left alone does not get in the way, whoever changed it', async () => {
-    const person = await signUp(app, customerId, 'viewer', 'Una');
-    const { customerUserId } = person;
-    const { location } = await cm.ok<UserDetail>('people/getUser', { customerUserId });
-    await person.ok('profile/saveName', { name: 'Una Own' });
+    const user = await signUp(app, customerId, 'viewer', 'Una');
+    const { customerUserId } = user;
+    const { location } = await cm.ok<UserDetail>('user/getUser', { customerUserId });
+    await user.ok('profile/saveName', { name: 'Una Own' });
     const moved = { customerUserId, location: 'Kiel', before: { location } };
-    expect(await cm.ok('people/updateUser', moved)).toMatchObject({ name: 'Una Own', location: 'Kiel' });
-    const refused = await cm.refused('people/updateUser', {
+    expect(await cm.ok('user/updateUser', moved)).toMatchObject({ name: 'Una Own', location: 'Kiel' });
+    const refused = await cm.refused('user/updateUser', {
       customerUserId,
       name: 'Mine',
       location: 'Bremen',
       before: { name: 'Una', location: 'Kiel' },
     });
     expect(refused).toMatchObject({ code: 'conflict', details: { changedBy: 'Una Own' } });
-    expect(await cm.ok('people/getUser', { customerUserId })).toMatchObject({ location: 'Kiel' });
+    expect(await cm.ok('user/getUser', { customerUserId })).toMatchObject({ location: 'Kiel' });
   });
 
-  test('groups that changed meanwhile, from the person or from the group, are not set back', async () => {
+  test('groups that changed meanwhile, from the user or from the group, are not set back', async () => {
     const { customerUserId } = await app.make.user(customerId, 'viewer', { name: 'Una' });
     const [one, two] = await Promise.all(
       ['One', 'Two'].map(async (name) => {
-        const made = await cm.ok<PeopleGroup>('people/createGroup', { name, source: 'manual' });
+        const made = await cm.ok<UserGroup>('user/createGroup', { name, source: 'manual' });
         return made.groupId;
       }),
     );
-    await cm.ok('people/updateGroup', { groupId: two, add: [customerUserId] });
+    await cm.ok('user/updateGroup', { groupId: two, add: [customerUserId] });
     const request = { customerUserId, groupIds: [one], before: { groupIds: [] } };
-    const late = await admin.refused('people/updateUser', request);
+    const late = await admin.refused('user/updateUser', request);
     expect(late).toMatchObject({ code: 'conflict', details: { changedBy: '' } });
     const both = { customerUserId, groupIds: [one, two], before: { groupIds: [two] } };
-    expect(await admin.ok<UserDetail>('people/updateUser', both)).toMatchObject({ groups: ['One', 'Two'] });
-    const known = await cm.refused('people/updateUser', { ...both, groupIds: [two] });
+    expect(await admin.ok<UserDetail>('user/updateUser', both)).toMatchObject({ groups: ['One', 'Two'] });
+    const known = await cm.refused('user/updateUser', { ...both, groupIds: [two] });
     expect(known).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
   });
 
   test('nobody is named for what came about elsewhere: in a group, or by the new name of a location', async () => {
     const { customerUserId } = await app.make.user(customerId, 'viewer', { name: 'Una' });
-    const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', { name: 'One', source: 'manual' });
-    const other = await cm.ok<PeopleGroup>('people/createGroup', { name: 'Two', source: 'manual' });
+    const { groupId } = await cm.ok<UserGroup>('user/createGroup', { name: 'One', source: 'manual' });
+    const other = await cm.ok<UserGroup>('user/createGroup', { name: 'Two', source: 'manual' });
     const seen = { groupIds: [groupId], location: 'Kiel' };
-    await admin.ok('people/updateUser', { customerUserId, ...seen });
-    await cm.ok('people/updateGroup', { groupId: other.groupId, add: [customerUserId] });
+    await admin.ok('user/updateUser', { customerUserId, ...seen });
+    await cm.ok('user/updateGroup', { groupId: other.groupId, add: [customerUserId] });
     await cm.ok('directory/renameLocation', { location: 'Kiel', to: 'Bremen' });
     for (const [field, value] of [
       ['groupIds', []],
       ['location', 'Hull'],
     ] as const) {
       const request = { customerUserId, [field]: value, before: { [field]: seen[field] } };
-      const refused = await cm.refused('people/updateUser', request);
+      const refused = await cm.refused('user/updateUser', request);
       expect([field, refused.code, refused.details]).toEqual([
         field,
         'conflict',
@@ -93,14 +93,14 @@ describe('a person whom two edit', () => {
 });
 
 describe('a group that two edit', () => {
-  test('its words and its rule are not saved over someone else’s; people are put in and out regardless', async () => {
+  test('its words and its rule are not saved over someone else’s; users are put in and out regardless', async () => {
     const rule = [{ column: 'role', op: 'in', values: ['cc'] }];
     const made = { name: 'Crew', description: 'All of them', source: 'rule', rule };
-    const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', made);
+    const { groupId } = await cm.ok<UserGroup>('user/createGroup', made);
     const before = { name: 'Crew', description: 'All of them', rule };
     const next = [{ column: 'role', op: 'in', values: ['viewer'] }];
     const save = (by: TestUser, change: object) =>
-      app.call('people/updateGroup', { groupId, ...change, before }, by.token);
+      app.call('user/updateGroup', { groupId, ...change, before }, by.token);
     const answers = await Promise.all([
       save(cm, { rule: next, name: 'Crew', description: 'All of them' }),
       save(admin, { rule, name: 'The crew', description: 'All of them' }),
@@ -110,12 +110,12 @@ describe('a group that two edit', () => {
     const lost = answers.find(({ body }) => body.code === 'conflict');
     expect(lost?.body.details).toMatchObject({ current: { groupId }, changedBy: won });
 
-    const byHand = await cm.ok<PeopleGroup>('people/createGroup', { name: 'Hands', source: 'manual' });
+    const byHand = await cm.ok<UserGroup>('user/createGroup', { name: 'Hands', source: 'manual' });
     const { customerUserId } = await app.make.user(customerId, 'cc');
-    await cm.ok('people/updateGroup', { groupId: byHand.groupId, add: [customerUserId] });
+    await cm.ok('user/updateGroup', { groupId: byHand.groupId, add: [customerUserId] });
     const renamed = { groupId: byHand.groupId, name: 'Many hands', before: { name: 'Hands' } };
-    expect(await admin.ok('people/updateGroup', renamed)).toMatchObject({ name: 'Many hands', people: 1 });
-    const late = await cm.refused('people/updateGroup', { ...renamed, name: 'Mine' });
+    expect(await admin.ok('user/updateGroup', renamed)).toMatchObject({ name: 'Many hands', users: 1 });
+    const late = await cm.refused('user/updateGroup', { ...renamed, name: 'Mine' });
     expect(late).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
   });
 
@@ -124,10 +124,10 @@ describe('a group that two edit', () => {
     await cm.ok('directory/createField', { ...field, key: 'ship', audience: 'everybody' });
     const ruleOf = (ship: string) => [{ column: 'field', key: 'ship', op: 'is', values: [ship] }];
     const made = { name: 'Aboard', source: 'rule', rule: ruleOf('Aurora') };
-    const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', made);
-    await admin.ok('people/updateGroup', { groupId, rule: ruleOf('Borealis') });
+    const { groupId } = await cm.ok<UserGroup>('user/createGroup', made);
+    await admin.ok('user/updateGroup', { groupId, rule: ruleOf('Borealis') });
     const late = { groupId, rule: ruleOf('Corona'), before: { rule: ruleOf('Aurora') } };
-    const refused = await cm.refused('people/updateGroup', late);
+    const refused = await cm.refused('user/updateGroup', late);
     expect(refused).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
     const { items } = await cm.ok<{ items: { changes: string[] }[] }>('audit/getAuditEvents', {
       filters: [{ column: 'action', op: 'in', values: ['people.group-changed'] }],

@@ -44,7 +44,7 @@ interface SeenUser {
   readonly groupIds?: readonly string[] | undefined;
 }
 
-/** People as they are listed, changed, locked out and let in again. */
+/** Users as they are listed, changed, locked out and let in again. */
 export function createUsers(parts: UsersParts) {
   const { db } = parts.context;
   return {
@@ -109,7 +109,7 @@ async function requireUnchanged(
   const { name = current.name, location = current.location, groupIds = current.groupIds } = seen;
   const isOtherGroups = new Set(groupIds).symmetricDifference(new Set(current.groupIds)).size > 0;
   const changed: AuditFacts = {
-    // A person's name is not written down.
+    // A user's name is not written down.
     ...(name === current.name ? {} : { name: null }),
     ...(location === current.location ? {} : { location: current.location }),
     ...(isOtherGroups ? { groups: await groups.namesOf(trx, customerId, customerUserId) } : {}),
@@ -138,15 +138,15 @@ async function update(
   if (groupIds !== undefined) {
     const { joined, left } = await setGroups(trx, { customerId, customerUserId, groupIds, at });
     for (const groupId of joined)
-      await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId, people: [customerUserId] });
+      await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId, users: [customerUserId] });
     for (const groupId of left)
-      await notifyGroupMembers(context, trx, actor, 'group-left', { groupId, people: [customerUserId] });
+      await notifyGroupMembers(context, trx, actor, 'group-left', { groupId, users: [customerUserId] });
   }
   const after = {
     location: location ?? row.location,
     groups: await groups.namesOf(trx, customerId, customerUserId),
   };
-  // A name in the record would outlive the person it belongs to.
+  // A name in the record would outlive the user it belongs to.
   const details = name === undefined || name === row.name ? {} : { name: 'changed' };
   const object = { kind: 'person', id: customerUserId };
   await audit(context, trx, actor, 'people.changed', object, { before, after, details });
@@ -194,7 +194,7 @@ export async function updateStatus(
   const at = context.clock.now();
   if (step === 'reactivate') await lockInviting(trx, actor.customerId);
   const freeSeats = await countFree(trx, actor.customerId, at);
-  const locked = await store.lockPeople(trx, actor.customerId, customerUserIds);
+  const locked = await store.lockUsers(trx, actor.customerId, customerUserIds);
   const judged = judgeStep(step, {
     self: actor.customerUserId,
     wanted: customerUserIds,
@@ -202,7 +202,7 @@ export async function updateStatus(
     outranked: await roles.outranked(trx, actor, customerUserIds),
     ...locked,
   });
-  const changed = judged.changed.map((person) => person.customerUserId);
+  const changed = judged.changed.map((member) => member.customerUserId);
   await store.setState(trx, actor.customerId, changed, profileSteps[step].to);
   if (step !== 'reactivate') await sessions.endSessionsIn(trx, changed, stepActions[step], 'inactive');
   if (step === 'deactivate') await inviting.revokeOf(trx, actor, changed);

@@ -17,7 +17,7 @@ export interface NewAdministrator {
   readonly role: (typeof administratorRoles)[number];
 }
 
-/** Those who run the organisations, invited and locked out as their own people would be. */
+/** Those who run the organisations, invited and locked out as their own users would be. */
 export function createAdministrators(parts: CustomersParts) {
   const { context } = parts;
   const { clock } = context;
@@ -51,14 +51,14 @@ export function createAdministrators(parts: CustomersParts) {
           const row = await store.findAdministrator(trx, customerUserId);
           if (row === undefined) throw new AppError('not-found');
           if (row.invitationId === null) throw new AppError('wrong-state');
-          return parts.people.resendTo(trx, actorIn(parts, from, row.customerId), row.invitationId);
+          return parts.users.resendTo(trx, actorIn(parts, from, row.customerId), row.invitationId);
         }),
       stepAdministrator: (from: CallOrigin, customerUserId: string, step: ProfileStep) =>
         asSystem(context, async (trx) => {
           const row = await store.findAdministrator(trx, customerUserId);
           if (row === undefined) throw new AppError('not-found');
           const actor = actorIn(parts, from, row.customerId);
-          const { refused } = await parts.people.stepPeople(trx, actor, step, [customerUserId]);
+          const { refused } = await parts.users.stepUsers(trx, actor, step, [customerUserId]);
           return { refused: refused[0]?.reason ?? null };
         }),
     },
@@ -75,9 +75,9 @@ function actorIn(
   return { ...whose, request: { clientAddress, requestId }, origin: linkOriginOf(context.config, origin) };
 }
 
-async function inviteOne({ people }: CustomersParts, trx: Trx, actor: Actor, wanted: NewAdministrator) {
-  const person = { ...wanted, location: '', groupIds: [] };
-  const { invited, refused } = await people.invitePeople(trx, actor, [person], null);
+async function inviteOne({ users }: CustomersParts, trx: Trx, actor: Actor, wanted: NewAdministrator) {
+  const member = { ...wanted, location: '', groupIds: [] };
+  const { invited, refused } = await users.inviteMembers(trx, actor, [member], null);
   const [sent] = invited;
   if (sent === undefined)
     throw new AppError('invalid', { fields: [{ path: 'email', message: refused[0]?.reason ?? '' }] });

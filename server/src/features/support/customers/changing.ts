@@ -12,7 +12,7 @@ import * as store from './store.ts';
 import { updateCustomer } from '../../core/customer-records/service.ts';
 
 export interface CustomersNeeds {
-  readonly people: Pick<UsersService, 'invitePeople' | 'resendTo' | 'stepPeople'>;
+  readonly users: Pick<UsersService, 'inviteMembers' | 'resendTo' | 'stepUsers'>;
   readonly sessions: Pick<SessionsService, 'endSessionsIn'>;
 }
 

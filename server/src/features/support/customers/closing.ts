@@ -153,7 +153,7 @@ async function erase(context: Context, customerId: string): Promise<void> {
     const keys = await store.deleteCustomers(trx, [customerId]);
     for (let at = 0; at < keys.length; at += keysAJob)
       await jobs.enqueue(trx, eraseBytesJob, { keys: keys.slice(at, at + keysAJob) } satisfies EraseBytes);
-    const before = { name: row.name, people: row.people };
+    const before = { name: row.name, users: row.users };
     const clockActor = { customerId: null, userId: null };
     await audit(
       context,

@@ -2,7 +2,7 @@ import type { Customer, ListedAdministrator, ListedCustomer } from '@rushes/cont
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testPassword } from '../../../../test/factories.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/users.ts';
 
 let app: Harness;
 let support: string;
@@ -53,7 +53,7 @@ describe('a customer', () => {
     expect(made.customer).toMatchObject({
       name: 'Harbour Trust',
       state: 'active',
-      people: 1,
+      users: 1,
       administrators: 0,
       quotaBytes: 5_000_000_000,
       flags: { storyboard: true, vendor: false },
@@ -212,7 +212,7 @@ describe('seats', () => {
   test('who is in or invited takes one; beyond the last nobody is invited or let in again', async () => {
     const { customer } = await ok<Made>('createCustomer', wanted('Two Seats', { seatLimit: 3 }));
     const cm = await signUp(app, customer.customerId, 'cm', 'Clara');
-    const people = ['a', 'b'].map((each) => ({
+    const users = ['a', 'b'].map((each) => ({
       email: `seat-${each}@example.com`,
       name: each,
       role: 'viewer',
@@ -220,19 +220,19 @@ describe('seats', () => {
     const { invited, refused: out } = await cm.ok<{
       invited: { customerUserId: string; invitationId: string }[];
       refused: object[];
-    }>('people/inviteUsers', { people });
+    }>('user/inviteUsers', { users });
     expect([invited.length, out]).toEqual([1, [{ email: 'seat-b@example.com', reason: 'no-seat' }]]);
     const [first] = invited;
     const customerUserIds = [first?.customerUserId];
-    await cm.ok('people/deactivateUsers', { customerUserIds });
-    const next = await cm.ok<{ invited: object[] }>('people/inviteUsers', { people: [people[1]] });
+    await cm.ok('user/deactivateUsers', { customerUserIds });
+    const next = await cm.ok<{ invited: object[] }>('user/inviteUsers', { users: [users[1]] });
     expect(next.invited).toHaveLength(1);
-    expect(await cm.ok('people/reactivateUsers', { customerUserIds })).toEqual({
+    expect(await cm.ok('user/reactivateUsers', { customerUserIds })).toEqual({
       changed: [],
       refused: [{ customerUserId: first?.customerUserId, reason: 'no-seat' }],
     });
     const again = { invitationId: first?.invitationId };
-    expect((await cm.refused('people/resendInvitation', again)).code).toBe('seats-taken');
+    expect((await cm.refused('user/resendInvitation', again)).code).toBe('seats-taken');
     expect(await cm.ok('setup/getSetup', {})).toMatchObject({ usage: { seats: 3, seatLimit: 3 } });
   });
 });

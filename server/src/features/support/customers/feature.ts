@@ -11,7 +11,7 @@ import { feature } from '../../../feature.ts';
 
 export const customers = feature({
   name: 'customers',
-  uses: { people: users, sessions },
+  uses: { users: users, sessions },
   create: createCustomersService,
   calls: (service) => ({ customer: customerCalls(service) }),
   jobs: defineCustomerJobs,

@@ -10,7 +10,7 @@ export function toListedCustomer(row: CustomerRow): ListedCustomer {
     name: row.name,
     city: row.city ?? '',
     state: row.status,
-    people: row.people,
+    users: row.users,
     seatLimit: row.seatLimit,
     storageBytes: row.storageBytes,
     quotaBytes: Number(row.quotaBytes),

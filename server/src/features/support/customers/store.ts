@@ -22,7 +22,7 @@ const customerSql = (now: Date): ListSql<CustomerColumn> => ({
     name: sql`lower(c.name)`,
     state: sql`c.status`,
     city: sql`lower(coalesce(c.city, ''))`,
-    people: takenSeats(sql`c.id`, now),
+    users: takenSeats(sql`c.id`, now),
     seatLimit: sql`coalesce(c.seat_limit, 0)`,
     storageBytes,
     quotaBytes: sql`c.quota_bytes`,
@@ -41,7 +41,7 @@ export interface CustomerRow {
   readonly status: CustomerState;
   readonly statusReason: string | null;
   /** Those who take a seat. */
-  readonly people: number;
+  readonly users: number;
   readonly administrators: number;
   readonly seatLimit: number | null;
   readonly storageBytes: number;
@@ -59,7 +59,7 @@ export interface CustomerRow {
 const selected = (
   now: Date,
 ) => sql<CustomerRow>`c.id AS "customerId", c.name, c.address_line AS "addressLine", c.city,
-  c.state AS region, c.zip, c.status, c.status_reason AS "statusReason", ${takenSeats(sql`c.id`, now)} AS people,
+  c.state AS region, c.zip, c.status, c.status_reason AS "statusReason", ${takenSeats(sql`c.id`, now)} AS users,
   (SELECT count(*)::int FROM members p
     WHERE p.customer_id = c.id AND p.state = 'active' AND p.role IN ('admin', 'cm')) AS administrators,
   c.seat_limit AS "seatLimit", ${storageBytes} AS "storageBytes", c.quota_bytes AS "quotaBytes",

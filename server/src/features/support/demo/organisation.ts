@@ -1,8 +1,8 @@
-// The demo's people as an organisation that has settled in: units, places, fields, groups, and contacts outside.
+// The demo's users as an organisation that has settled in: units, places, fields, groups, and contacts outside.
 import type { ContactsService } from '../../audience/contacts/service.ts';
 import type { DirectoryService } from '../../organization/directory/service.ts';
 import type { UsersService } from '../../organization/users/service.ts';
-import { type DemoMember, profileIdOf } from './people.ts';
+import { type DemoMember, profileIdOf } from './users.ts';
 
 /** The features that an organisation settles in with. */
 export interface OrganisationNeeds {
@@ -36,7 +36,7 @@ interface Settled {
   readonly speaks: string;
 }
 
-const people: readonly Settled[] = [
+const users: readonly Settled[] = [
   {
     userName: 'admin@north.demo',
     location: 'Hamburg',
@@ -118,7 +118,7 @@ export async function seedOrganisation(needs: OrganisationNeeds, manager: DemoMe
   const from = { caller: manager, origin: 'http://localhost', clientAddress: '127.0.0.1', requestId: 'demo' };
   const fieldIds = await seedFields(needs, manager);
   const unitIds = await seedUnits(needs, manager);
-  for (const person of people) await settle(needs, from, { ...person, fieldIds, unitIds });
+  for (const member of users) await settle(needs, from, { ...member, fieldIds, unitIds });
   for (const { userNames, rule, ...group } of groups)
     if ((await needs.users.countGroups(manager, { search: group.name })).count === 0)
       await needs.users.createGroup(from, {

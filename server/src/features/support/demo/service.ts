@@ -20,11 +20,11 @@ import {
   describeUser,
   memberOf,
   profileIdOf,
-} from './people.ts';
+} from './users.ts';
 import * as store from './store.ts';
 import { deleteDemoUsers } from '../../identity/members/service.ts';
 
-/** What the demo is made with: the features that people use for the same. */
+/** What the demo is made with: the features that users use for the same. */
 export interface DemoNeeds extends OrganisationNeeds {
   readonly uploads: Pick<UploadsService, 'importFile'>;
   readonly programs: ProgramsDeps;
@@ -89,13 +89,13 @@ export function createDemoService(context: Context) {
     },
 
     /** Makes the demo's customers and users where they are missing; false in an installation with users of its own. */
-    async seedPeople(): Promise<boolean> {
+    async seedUsers(): Promise<boolean> {
       if (!config.demo.enabled) return false;
       const isOwn = await asSystem(
         context,
         async (trx) => (await store.hasAnyUser(trx)) && !(await store.hasDemo(trx)),
       );
-      if (!isOwn) await seedPeople(context, password());
+      if (!isOwn) await seedUsers(context, password());
       return !isOwn;
     },
 
@@ -108,7 +108,7 @@ export function createDemoService(context: Context) {
   };
 }
 
-async function seedPeople(context: Context, password: string): Promise<void> {
+async function seedUsers(context: Context, password: string): Promise<void> {
   const { passwords } = context;
   const known = await asSystem(context, (trx) => store.passwordHashOf(trx, demoUsers[0]?.id ?? ''));
   if (known !== undefined && (await passwords.verify(password, known))) return;
@@ -121,7 +121,7 @@ async function seedPeople(context: Context, password: string): Promise<void> {
   });
 }
 
-// Through the same doors as people's: an interrupted first start leaves nothing that the next one cannot go on from.
+// Through the same doors as users': an interrupted first start leaves nothing that the next one cannot go on from.
 async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
   const manager = memberOf('cm@north.demo', 'cm');
   await seedOrganisation(needs, manager);
@@ -158,14 +158,14 @@ const channels = [
     description: 'What goes on at the quay, for everybody.',
     visibility: 'open',
     items: [0, 1],
-    people: [],
+    users: [],
   },
   {
     name: 'Production team',
     description: 'Films in the making, for those who make them.',
     visibility: 'private',
     items: [1],
-    people: [
+    users: [
       ['cc@north.demo', 'contributor'],
       ['viewer@north.demo', 'member'],
     ],
@@ -178,14 +178,14 @@ async function seedChannels(
   manager: DemoMember,
   programIds: readonly string[],
 ): Promise<void> {
-  for (const { items, people, ...values } of channels) {
+  for (const { items, users, ...values } of channels) {
     const { channelId } = await needs.channels.createChannel(manager, {
       ...values,
       moderated: true,
       subscribing: true,
     });
-    const members = people.map(([name, level]) => ({ customerUserId: profileIdOf(name), level }));
-    await needs.channels.setMembers(manager, { channelId, people: members, groups: [], confirmed: true });
+    const members = users.map(([name, level]) => ({ customerUserId: profileIdOf(name), level }));
+    await needs.channels.setMembers(manager, { channelId, users: members, groups: [], confirmed: true });
     for (const item of items)
       await needs.channels.submitProgram(manager, {
         channelId,

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../context.ts';
-import type { DemoCustomer, DemoUser } from './people.ts';
+import type { DemoCustomer, DemoUser } from './users.ts';
 import { putCustomers } from '../../core/customer-records/service.ts';
 import { insertMembers, putUser } from '../../identity/members/service.ts';
 

@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Sender, SenderRecord } from '@rushes/contract/support/sender-domains';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { auditOf, signUpSupport, type SupportPerson } from '../../../../test/support.ts';
+import { auditOf, signUpSupport, type SupportUser } from '../../../../test/support.ts';
 import { judge } from './verdicts.ts';
 
 let app: Harness;
-let support: SupportPerson;
+let support: SupportUser;
 const zone = new Map<string, string[] | null>();
 const asked: string[] = [];
 
@@ -86,9 +86,9 @@ describe('the sender of the installation', () => {
 
   test('an address that the world’s DNS cannot know is not asked about', async () => {
     await using own = await createHarness({ dns: () => Promise.reject(new Error('asked')) });
-    const person = await signUpSupport(own, 'support@example.test');
-    expect(await person.ok('sender/getSender', {})).toMatchObject({ domain: null, publish: [] });
-    expect((await person.refused('sender/checkSender', { selector: 's1' })).code).toBe('wrong-state');
+    const user = await signUpSupport(own, 'support@example.test');
+    expect(await user.ok('sender/getSender', {})).toMatchObject({ domain: null, publish: [] });
+    expect((await user.refused('sender/checkSender', { selector: 's1' })).code).toBe('wrong-state');
   });
 });
 

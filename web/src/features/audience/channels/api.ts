@@ -69,7 +69,7 @@ export function itemsQuery(channelId: string, states: readonly ChannelItemState[
   });
 }
 
-/** What is shown in all channels of the person, or in one. */
+/** What is shown in all channels of the user, or in one. */
 export function shownQuery(channelId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: ['channel', 'shown', channelId ?? ''] as const,

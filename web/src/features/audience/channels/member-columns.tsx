@@ -17,8 +17,8 @@ export function memberColumns(t: TFunction, channelId: string): DataColumn<Chann
     {
       ...header('userName'),
       widthPx: 160,
-      cell: ({ kind, userName, people }) =>
-        kind === 'person' ? <span title={userName}>{userName}</span> : <GroupSize people={people} t={t} />,
+      cell: ({ kind, userName, users }) =>
+        kind === 'user' ? <span title={userName}>{userName}</span> : <GroupSize users={users} t={t} />,
     },
     {
       ...header('level'),
@@ -40,11 +40,11 @@ export function memberColumns(t: TFunction, channelId: string): DataColumn<Chann
       choiceLabel: (value) => t(`channels.members.kinds.${value as ChannelMember['kind']}`),
     },
     {
-      ...header('people'),
+      ...header('users'),
       widthPx: 100,
       align: 'end',
       isHidden: true,
-      cell: ({ people }) => formatCount(people),
+      cell: ({ users }) => formatCount(users),
     },
     {
       ...header('addedAt'),
@@ -56,7 +56,7 @@ export function memberColumns(t: TFunction, channelId: string): DataColumn<Chann
 }
 
 function MemberName({ kind, name }: Pick<ChannelMember, 'kind' | 'name'>) {
-  const Icon = kind === 'person' ? IconUser : IconUsersGroup;
+  const Icon = kind === 'user' ? IconUser : IconUsersGroup;
   return (
     <Group gap={8} wrap="nowrap" miw={0}>
       <Icon size={18} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
@@ -67,10 +67,10 @@ function MemberName({ kind, name }: Pick<ChannelMember, 'kind' | 'name'>) {
   );
 }
 
-function GroupSize({ people, t }: { people: number; t: TFunction }) {
+function GroupSize({ users, t }: { users: number; t: TFunction }) {
   return (
     <Text span size="sm" c="dimmed">
-      {t('people.groups.people', { count: people, shown: formatCount(people) })}
+      {t('users.groups.users', { count: users, shown: formatCount(users) })}
     </Text>
   );
 }

@@ -4,7 +4,7 @@ import { callQuery } from '../../../lib/api/query.ts';
 
 export type FeedFilter = 'all' | 'notViewed' | 'viewed';
 
-/** Pages of what the person may watch, newest first. */
+/** Pages of what the user may watch, newest first. */
 export function feedQuery(filter: FeedFilter, search: string) {
   return infiniteQueryOptions({
     queryKey: ['program', 'getFeed', 'pages', filter, search] as const,

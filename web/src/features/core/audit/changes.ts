@@ -2,7 +2,7 @@ import { type MemberRole, partsOf, type Permission } from '@rushes/contract/iden
 import type { TFunction } from 'i18next';
 import { formatExactTime, formatSize } from '../../../lib/format/format.ts';
 
-/** Fields whose values are words of the product; the values of others are what people typed. */
+/** Fields whose values are words of the product; the values of others are what users typed. */
 const chosenFields = new Set([
   'audience',
   'base',

@@ -23,7 +23,7 @@ export const itemSource = (catalogue: CatalogueName) =>
 export const catalogueQuery = (catalogue: CatalogueName) =>
   callQuery('catalogue', 'getCatalogue', { catalogue });
 export const customersQuery = (search: string) => callQuery('catalogue', 'findCustomers', { search });
-/** What people of an organisation choose from. */
+/** What users of an organisation choose from. */
 export const shotTypesQuery = () => callQuery('catalogue', 'getShotTypes', {});
 
 /** Fetches everything about catalogues again. */

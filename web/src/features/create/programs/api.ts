@@ -56,9 +56,9 @@ export function groupChoicesQuery() {
   return queryOptions({ ...callQuery('program', 'getGroupChoices', {}), staleTime: 60_000 });
 }
 
-export function peopleQuery(search: string) {
+export function usersQuery(search: string) {
   return queryOptions({
-    ...callQuery('customeruser', 'findPeople', { search, limit: 50 }),
+    ...callQuery('customeruser', 'findUsers', { search, limit: 50 }),
     staleTime: 60_000,
   });
 }

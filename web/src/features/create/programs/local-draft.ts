@@ -7,7 +7,7 @@ export interface LocalDraft {
   readonly items: EditList;
 }
 
-/** Whose draft of which program: what one person left is offered to nobody else. */
+/** Whose draft of which program: what one user left is offered to nobody else. */
 export interface DraftKey {
   readonly userId: string;
   readonly programId: string;

@@ -22,7 +22,7 @@ export interface RoleColumn {
   readonly base: MemberRole;
   /** Null for a built-in role. */
   readonly custom: CustomRole | null;
-  readonly people: number;
+  readonly users: number;
   /** What the role says. */
   readonly granted: Permissions;
   /** What is left of it in this organisation. */
@@ -32,12 +32,12 @@ export interface RoleColumn {
 /** The roles of an organisation as columns: the built-in ones, then its own. */
 export function columnsOf(table: RoleTable, nameOf: (role: MemberRole) => string): RoleColumn[] {
   const builtIn = table.roles.map(
-    ({ roleId, role, people, granted, permissions }): RoleColumn => ({
+    ({ roleId, role, users, granted, permissions }): RoleColumn => ({
       key: roleId,
       name: nameOf(role),
       base: role,
       custom: null,
-      people,
+      users,
       granted: new Set(granted),
       effective: new Set(permissions),
     }),
@@ -48,7 +48,7 @@ export function columnsOf(table: RoleTable, nameOf: (role: MemberRole) => string
       name: custom.name,
       base: custom.base,
       custom,
-      people: custom.people,
+      users: custom.users,
       granted: new Set(custom.granted),
       effective: new Set(custom.permissions),
     }),

@@ -28,7 +28,7 @@ function roleOf(revision: number, granted: Permission[]): CustomRole {
 
 function columnOf(role: CustomRole): RoleColumn {
   const granted = new Set(role.granted);
-  return { key, name: role.name, base: role.base, custom: role, people: 0, granted, effective: granted };
+  return { key, name: role.name, base: role.base, custom: role, users: 0, granted, effective: granted };
 }
 
 /** A matrix of one role, whose saves are answered by hand. */

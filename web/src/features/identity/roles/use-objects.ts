@@ -41,7 +41,7 @@ export function useObjects(asked: ObjectSearch) {
   const found: FoundOf<ListedKind> = {
     ...useFootage(asked),
     ...useAudience(asked),
-    ...usePeople(asked),
+    ...useUserObjects(asked),
     ...useOrganisation(asked),
     ...useOwn(asked),
   };
@@ -87,16 +87,16 @@ function useAudience(asked: ObjectSearch): FoundOf<'contact-list' | 'contact' | 
   };
 }
 
-function usePeople(
+function useUserObjects(
   asked: ObjectSearch,
 ): FoundOf<'person' | 'erasure' | 'group' | 'invitation' | 'custom-role' | 'role-deletion'> {
   const { roleName } = useWords();
   const { request, only } = pageOf(asked);
-  const groups = useQuery({ ...callQuery('people', 'getGroups', request), ...only('group') });
-  const invitations = useQuery({ ...callQuery('people', 'getInvitations', request), ...only('invitation') });
+  const groups = useQuery({ ...callQuery('user', 'getGroups', request), ...only('group') });
+  const invitations = useQuery({ ...callQuery('user', 'getInvitations', request), ...only('invitation') });
   const holders = useQuery({ ...holdersQuery(asked.search), ...only('person', 'erasure') });
   const table = useQuery({ ...rolesQuery(), ...only('custom-role', 'role-deletion') });
-  const people = holders.data?.people.map(({ customerUserId: id, name, role, roleName: own }) => ({
+  const users = holders.data?.users.map(({ customerUserId: id, name, role, roleName: own }) => ({
     id,
     label: `${name} · ${own ?? roleName(role)}`,
   }));
@@ -106,8 +106,8 @@ function usePeople(
   const isGiving = asked.permission === 'audience.users:assign-roles';
   const named = (columns: typeof roles) => columns?.map(({ key: id, name }) => ({ id, label: name }));
   return {
-    person: people,
-    erasure: people,
+    person: users,
+    erasure: users,
     group: groups.data?.items.map(({ groupId: id, name }) => ({ id, label: name })),
     invitation: invitations.data?.items.map(({ invitationId: id, email }) => ({ id, label: email })),
     'custom-role': named(isGiving ? roles : own),

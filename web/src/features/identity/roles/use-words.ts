@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 
 type ActionKey = 'see';
 
-/** Roles, assets and permissions as people read them. */
+/** Roles, assets and permissions as users read them. */
 export function useWords() {
   const { t } = useTranslation();
   const assetName = (asset: PermissionAsset) => t(`roles.assets.${asset.replace('.', '-') as 'home-feed'}`);

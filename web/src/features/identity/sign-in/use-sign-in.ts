@@ -12,7 +12,7 @@ interface Fields {
   readonly remember: boolean;
 }
 
-/** The ways in from the sign-in page; each leads on to where the person wanted to go. */
+/** The ways in from the sign-in page; each leads on to where the user wanted to go. */
 export function useSignIn(options: { readonly needsCaptcha: boolean }) {
   const navigate = useNavigate();
   const goOn = async ({ status }: SessionState) => {

@@ -26,7 +26,7 @@ export function useLiveClips(): { newCount: number; showNew: () => void } {
         api.clip.getClip({ clipId }).then(
           (clip) => {
             if (patchClip(queryClient, clipId, clip)) return;
-            // What the person just uploaded here shows at once; what others bring waits.
+            // What the user just uploaded here shows at once; what others bring waits.
             if (uploadQueue.get().some((upload) => upload.clipId === clipId)) void refreshClips(queryClient);
             else setUnseen((known) => new Set([...known, clipId]));
           },

@@ -28,7 +28,7 @@ export function useUploads(): readonly UploadItem[] {
   return useSyncExternalStore(subscribe, () => uploadQueue.get());
 }
 
-/** Uploads files; not while the person looks at the product as another role. */
+/** Uploads files; not while the user looks at the product as another role. */
 export async function addFiles(...added: Parameters<UploadQueue['add']>): Promise<string[]> {
   if (preview.get() === null) return uploadQueue.add(...added);
   showError(preview.refusal(), '');
@@ -40,12 +40,12 @@ export async function uploadDropped(transfer: DataTransfer): Promise<string[]> {
   return addFiles(await droppedFiles(transfer));
 }
 
-/** Lets the person choose files and uploads them. */
+/** Lets the user choose files and uploads them. */
 export async function chooseAndUpload(): Promise<void> {
   await addFiles(await pickFiles(true));
 }
 
-/** Lets the person choose the file that takes the place of a clip's source. */
+/** Lets the user choose the file that takes the place of a clip's source. */
 export async function chooseReplacement(clipId: string): Promise<void> {
   await addFiles(await pickFiles(false), { replaces: clipId });
 }

@@ -13,7 +13,7 @@ interface PermissionHandle {
 }
 
 /**
- * Lets the person choose files. An input, which works in every browser; what is dropped comes with handles, so that
+ * Lets the user choose files. An input, which works in every browser; what is dropped comes with handles, so that
  * going on after a reload takes one click.
  */
 export async function pickFiles(multiple: boolean): Promise<readonly ChosenFile[]> {
@@ -51,7 +51,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<readonly Cho
   });
 }
 
-/** The file that a kept handle stands for; null where the person or the browser does not give it. */
+/** The file that a kept handle stands for; null where the user or the browser does not give it. */
 export async function fileOfHandle(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     const permission = await (handle as PermissionHandle).requestPermission?.({ mode: 'read' });

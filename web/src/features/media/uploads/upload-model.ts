@@ -4,7 +4,7 @@ import type { ActionClip } from '../clips/parts/clip-actions.ts';
 
 /**
  * waiting → sending ⇄ paused | reconnecting → checking → processing → ready | refused | failed.
- * `known`: a clip looks the same, and the person decides. `needsFile`: begun before the page was loaded, the file must be given again. `stopped`: sending ended with a reason.
+ * `known`: a clip looks the same, and the user decides. `needsFile`: begun before the page was loaded, the file must be given again. `stopped`: sending ended with a reason.
  */
 export type UploadPhase =
   | 'waiting'
@@ -180,7 +180,7 @@ export function isOver(item: UploadItem): boolean {
   return over.includes(item.phase);
 }
 
-/** Whether it goes on only when the person does something, or ended in a way that they should know of. */
+/** Whether it goes on only when the user does something, or ended in a way that they should know of. */
 export function needsAttention({ phase }: UploadItem): boolean {
   return ['known', 'needsFile', 'stopped', 'refused', 'failed'].includes(phase);
 }

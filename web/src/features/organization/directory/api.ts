@@ -1,7 +1,7 @@
 import type {
   Bio,
-  DirectoryPerson,
-  IncompletePerson,
+  DirectoryUser,
+  IncompleteUser,
   OrgUnit,
   ShownField,
 } from '@rushes/contract/organization/directory';
@@ -16,24 +16,24 @@ import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 
 export const directoryQuery = () => callQuery('directory', 'getDirectory', {});
-export const personQuery = (customerUserId: string) =>
-  callQuery('directory', 'getPerson', { customerUserId });
+export const directoryUserQuery = (customerUserId: string) =>
+  callQuery('directory', 'getUser', { customerUserId });
 export const ownProfileQuery = () => callQuery('directory', 'getOwnProfile', {});
 export const profileQuery = (customerUserId: string) =>
   callQuery('directory', 'getProfile', { customerUserId });
 export const designQuery = () => callQuery('directory', 'getDesign', {});
 
-/** People as a list, with the fields that the person sees as columns. */
-export function peopleSource(fields: readonly ShownField[], units: readonly OrgUnit[]) {
+/** Users as a list, with the fields that the user sees as columns. */
+export function directorySource(fields: readonly ShownField[], units: readonly OrgUnit[]) {
   return {
     list: listWithFields(
       fields,
       units.map(({ orgUnitId }) => orgUnitId),
     ),
-    key: ['directory', 'getPeople'],
-    getPage: api.directory.getPeople,
-    getCount: api.directory.countPeople,
-  } satisfies ListSource<DirectoryPerson, string>;
+    key: ['directory', 'getUsers'],
+    getPage: api.directory.getUsers,
+    getCount: api.directory.countUsers,
+  } satisfies ListSource<DirectoryUser, string>;
 }
 
 /** Those who lack required fields. */
@@ -42,11 +42,11 @@ export const incompleteSource = {
   key: ['directory', 'getIncomplete'],
   getPage: api.directory.getIncomplete,
   getCount: api.directory.countIncomplete,
-} satisfies ListSource<IncompletePerson, keyof typeof incompleteList.columns>;
+} satisfies ListSource<IncompleteUser, keyof typeof incompleteList.columns>;
 
 export type BioColumn = keyof typeof bioList.columns;
 
-/** Videos of people as a list. */
+/** Videos of users as a list. */
 export const bioSource = {
   list: bioList,
   key: ['directory', 'getBios'],
@@ -85,7 +85,7 @@ export function useChange<Request, Answer>(
   });
 }
 
-/** Asks people for a video about themselves. */
+/** Asks users for a video about themselves. */
 export function useAskForBios(onDone?: () => void) {
   const { t } = useTranslation();
   return useChange(

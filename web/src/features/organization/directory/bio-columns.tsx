@@ -5,15 +5,15 @@ import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { BioColumn } from './api.ts';
-import { PersonLink } from './parts/person-link.tsx';
+import { UserLink } from './parts/user-link.tsx';
 
 const colors: Readonly<Partial<Record<BioState, string>>> = { approved: 'green', submitted: 'yellow' };
 
-/** Videos of people as a table; what waits is looked at where that is read. */
+/** Videos of users as a table; what waits is looked at where that is read. */
 export function bioColumns(t: TFunction, onReview: (bio: Bio) => void): DataColumn<Bio, BioColumn>[] {
   const header = (column: BioColumn) => ({ column, header: t(`directory.bio.columns.${column}`) });
   return [
-    { ...header('name'), widthPx: 200, cell: (bio) => <PersonLink person={bio} /> },
+    { ...header('name'), widthPx: 200, cell: (bio) => <UserLink user={bio} /> },
     {
       ...header('state'),
       widthPx: 270,

@@ -1,24 +1,24 @@
 import { Anchor } from '@mantine/core';
-import type { DirectoryPerson, OrgUnit, ShownField } from '@rushes/contract/organization/directory';
+import type { DirectoryUser, OrgUnit, ShownField } from '@rushes/contract/organization/directory';
 import { fieldColumnPrefix } from '@rushes/contract/organization/lists/directory';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { unitPaths } from './api.ts';
-import { PersonLink } from './parts/person-link.tsx';
+import { UserLink } from './parts/user-link.tsx';
 
-/** People as a table: what everybody has, then the organisation’s own fields. */
+/** Users as a table: what everybody has, then the organisation’s own fields. */
 export function directoryColumns(
   t: TFunction,
   fields: readonly ShownField[],
   units: readonly OrgUnit[],
-): DataColumn<DirectoryPerson, string>[] {
+): DataColumn<DirectoryUser, string>[] {
   const paths = new Map(unitPaths(units).map(({ value, label }) => [value, label]));
   return [
     {
       column: 'name',
       header: t('directory.columns.name'),
       widthPx: 220,
-      cell: (person) => <PersonLink person={person} />,
+      cell: (user) => <UserLink user={user} />,
     },
     {
       column: 'userName',
@@ -30,7 +30,7 @@ export function directoryColumns(
       column: `${fieldColumnPrefix}${key}`,
       header: label,
       widthPx: type === 'longText' ? 240 : 160,
-      cell: ({ values }: DirectoryPerson) => values.find((each) => each.key === key)?.value,
+      cell: ({ values }: DirectoryUser) => values.find((each) => each.key === key)?.value,
     })),
     {
       column: 'orgUnit',
@@ -49,7 +49,7 @@ export function directoryColumns(
       column: 'manager',
       header: t('directory.columns.manager'),
       widthPx: 180,
-      cell: ({ manager }) => manager !== null && <PersonLink person={manager} />,
+      cell: ({ manager }) => manager !== null && <UserLink user={manager} />,
     },
     {
       column: 'hasBio',

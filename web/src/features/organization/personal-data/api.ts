@@ -17,7 +17,7 @@ export type Whose = { readonly customerUserId: string; readonly name: string } |
 
 const exportsKey = ['personaldata'] as const;
 
-/** Exports of a person, read again while one is under way. */
+/** Exports of a user, read again while one is under way. */
 export function useExports(whose: Whose) {
   const managed = useQuery({
     ...callQuery('personaldata', 'getExports', {
@@ -100,7 +100,7 @@ export function useExportWork(whose: Whose) {
 export const erasurePlanQuery = (customerUserId: string) =>
   callQuery('personaldata', 'planErasure', { customerUserId });
 
-/** The erasure of a person, if there is one; read again while it is under way. */
+/** The erasure of a user, if there is one; read again while it is under way. */
 export function useErasure(customerUserId: string) {
   return useQuery({
     ...callQuery('personaldata', 'getErasures', { customerUserId }),
@@ -122,7 +122,7 @@ export const erasureSource = {
   getCount: api.personaldata.countErasures,
 } satisfies ListSource<Erasure, ErasureColumn>;
 
-/** Erases a person. */
+/** Erases a user. */
 export function useErase() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -6,12 +6,12 @@ import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import type { AccessColumn } from './api.ts';
 
-/** What a person can reach as a table; channels are links for those who may change them. */
+/** What a user can reach as a table; channels are links for those who may change them. */
 export function accessColumns(t: TFunction, isManager: boolean): DataColumn<Reached, AccessColumn>[] {
-  const header = (column: AccessColumn) => ({ column, header: t(`people.access.columns.${column}`) });
-  const kindOf = (kind: ReachKind) => t(`people.kinds.${kind}`);
-  const mayOf = (may: ReachMay) => t(`people.access.may.${may}`);
-  const reasonOf = (reason: ReachReason) => t(`people.access.reasons.${reason}`);
+  const header = (column: AccessColumn) => ({ column, header: t(`users.access.columns.${column}`) });
+  const kindOf = (kind: ReachKind) => t(`users.kinds.${kind}`);
+  const mayOf = (may: ReachMay) => t(`users.access.may.${may}`);
+  const reasonOf = (reason: ReachReason) => t(`users.access.reasons.${reason}`);
   return [
     { ...header('title'), widthPx: 210, cell: ({ title }) => <span title={title}>{title}</span> },
     {

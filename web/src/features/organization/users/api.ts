@@ -7,7 +7,7 @@ import {
   userList,
 } from '@rushes/contract/organization/lists/users';
 import type { Invitation, ListedUser, Reached, UserDetail } from '@rushes/contract/organization/users';
-import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { UserGroup } from '@rushes/contract/organization/user-groups';
 import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -22,59 +22,58 @@ export type GroupColumn = keyof typeof groupList.columns;
 export type InvitationColumn = keyof typeof invitationList.columns;
 export type AccessColumn = keyof typeof accessList.columns;
 
-/** People as a list. */
+/** Users as a list. */
 export const userSource = {
   list: userList,
-  key: ['people', 'getUsers'],
-  getPage: api.people.getUsers,
-  getCount: api.people.countUsers,
+  key: ['user', 'getUsers'],
+  getPage: api.user.getUsers,
+  getCount: api.user.countUsers,
 } satisfies ListSource<ListedUser, UserColumn>;
 
 /** Invitations of the organisation as a list. */
 export const invitationSource = {
   list: invitationList,
-  key: ['people', 'getInvitations'],
-  getPage: api.people.getInvitations,
-  getCount: api.people.countInvitations,
+  key: ['user', 'getInvitations'],
+  getPage: api.user.getInvitations,
+  getCount: api.user.countInvitations,
 } satisfies ListSource<Invitation, InvitationColumn>;
 
 /** Groups of the organisation as a list. */
 export const groupSource = {
   list: groupList,
-  key: ['people', 'getGroups'],
-  getPage: api.people.getGroups,
-  getCount: api.people.countGroups,
-} satisfies ListSource<PeopleGroup, GroupColumn>;
+  key: ['user', 'getGroups'],
+  getPage: api.user.getGroups,
+  getCount: api.user.countGroups,
+} satisfies ListSource<UserGroup, GroupColumn>;
 
-/** Everything that one person can reach as a list. */
+/** Everything that one user can reach as a list. */
 export function accessOf(customerUserId: string): ListSource<Reached, AccessColumn> {
   return {
     list: accessList,
-    key: ['people', 'getAccess'],
-    getPage: api.people.getAccess,
-    getCount: api.people.countAccess,
+    key: ['user', 'getAccess'],
+    getPage: api.user.getAccess,
+    getCount: api.user.countAccess,
     extra: { customerUserId },
   };
 }
 
-export const userQuery = (customerUserId: string) => callQuery('people', 'getUser', { customerUserId });
-/** Groups that people are put into by hand. */
-export const groupsQuery = () => callQuery('people', 'getGroupChoices', {});
-export const invitingQuery = () => callQuery('people', 'getInviting', {});
-export const leavingQuery = (customerUserId: string) =>
-  callQuery('people', 'planLeaving', { customerUserId });
+export const userQuery = (customerUserId: string) => callQuery('user', 'getUser', { customerUserId });
+/** Groups that users are put into by hand. */
+export const groupsQuery = () => callQuery('user', 'getGroupChoices', {});
+export const invitingQuery = () => callQuery('user', 'getInviting', {});
+export const leavingQuery = (customerUserId: string) => callQuery('user', 'planLeaving', { customerUserId });
 export const historyQuery = (customerUserId: string) =>
-  callQuery('people', 'getInvitations', { customerUserId, limit: 100 });
+  callQuery('user', 'getInvitations', { customerUserId, limit: 100 });
 
-/** Fetches everything about people again. */
-export function refreshPeople(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['people'] });
+/** Fetches everything about users again. */
+export function refreshUsers(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['user'] });
 }
 
 const stepCalls = {
-  suspend: api.people.suspendUsers,
-  deactivate: api.people.deactivateUsers,
-  reactivate: api.people.reactivateUsers,
+  suspend: api.user.suspendUsers,
+  deactivate: api.user.deactivateUsers,
+  reactivate: api.user.reactivateUsers,
 } as const;
 
 interface Step {
@@ -82,13 +81,13 @@ interface Step {
   readonly customerUserIds: string[];
 }
 
-/** Suspends, deactivates or reactivates people; what locked them out can be taken back. */
+/** Suspends, deactivates or reactivates users; what locked them out can be taken back. */
 export function useStep(onDone?: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const take = ({ step, customerUserIds }: Step) => stepCalls[step]({ customerUserIds });
   const fail = (error: unknown) => showError(error, t('errors.unexpected'));
-  const settled = () => refreshPeople(queryClient);
+  const settled = () => refreshUsers(queryClient);
   const undo = useMutation({ mutationFn: take, onError: fail, onSettled: settled });
   return useMutation({
     mutationFn: take,
@@ -97,15 +96,15 @@ export function useStep(onDone?: () => void) {
       if (first !== undefined)
         showError(
           null,
-          t('people.refused', { count: refused.length, reason: t(`people.reasons.${first.reason}`) }),
+          t('users.refused', { count: refused.length, reason: t(`users.reasons.${first.reason}`) }),
         );
       if (changed.length === 0) return;
-      const message = t(`people.done.${step}`, { count: changed.length });
+      const message = t(`users.done.${step}`, { count: changed.length });
       if (step === 'reactivate') showToast(message);
       else
         showUndo({
           message,
-          undoLabel: t('people.undo'),
+          undoLabel: t('users.undo'),
           onUndo: () => undo.mutate({ step: 'reactivate', customerUserIds: changed }),
         });
       onDone?.();
@@ -115,21 +114,21 @@ export function useStep(onDone?: () => void) {
   });
 }
 
-/** Changes a person at once on screen, and back where the server refuses. */
+/** Changes a user at once on screen, and back where the server refuses. */
 export function useUpdateUser(customerUserId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (change: Omit<CallRequest<Services['people']['calls']['updateUser']>, 'customerUserId'>) =>
-      api.people.updateUser({ customerUserId, ...change }),
+    mutationFn: (change: Omit<CallRequest<Services['user']['calls']['updateUser']>, 'customerUserId'>) =>
+      api.user.updateUser({ customerUserId, ...change }),
     onSuccess: (user) => {
       queryClient.setQueryData<UserDetail>(userQuery(customerUserId).queryKey, user);
-      showToast(t('people.saved'));
+      showToast(t('users.saved'));
     },
     onError: (error) => {
       if (!isCallError(error, 'conflict')) showError(error, t('errors.unexpected'));
     },
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
 }
 
@@ -138,13 +137,13 @@ export function useResend() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (invitationId: string) => api.people.resendInvitation({ invitationId }),
+    mutationFn: (invitationId: string) => api.user.resendInvitation({ invitationId }),
     onSuccess: async ({ email, link }) => {
       if (link !== null) await navigator.clipboard.writeText(link).catch(() => undefined);
-      showToast(t(link === null ? 'people.resent' : 'people.resentLink', { email }));
+      showToast(t(link === null ? 'users.resent' : 'users.resentLink', { email }));
     },
     onError: (error) => showError(error, t('errors.unexpected')),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
 }
 
@@ -155,14 +154,14 @@ export function useRevoke() {
   const resend = useResend();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (invitationId: string) => api.people.revokeInvitation({ invitationId }),
+    mutationFn: (invitationId: string) => api.user.revokeInvitation({ invitationId }),
     onSuccess: ({ email, invitationId }) =>
       showUndo({
-        message: t('people.revoked', { email }),
-        undoLabel: t('people.undo'),
+        message: t('users.revoked', { email }),
+        undoLabel: t('users.undo'),
         onUndo: () => resend.mutate(invitationId),
       }),
     onError: (error) => showError(error, t('errors.unexpected')),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
 }

@@ -38,7 +38,7 @@ export function customerColumns(t: TFunction): DataColumn<ListedCustomer, Custom
       choiceLabel: (value) => t(`customers.states.${value as CustomerState}`),
     },
     { ...header('city'), widthPx: 150, cell: ({ city }) => city },
-    { ...header('people'), widthPx: 110, cell: ({ people }) => formatCount(people) },
+    { ...header('users'), widthPx: 110, cell: ({ users }) => formatCount(users) },
     {
       ...header('seatLimit'),
       widthPx: 110,
@@ -77,14 +77,14 @@ export function administratorColumns(t: TFunction): DataColumn<ListedAdministrat
     {
       ...header('role'),
       widthPx: 150,
-      cell: ({ role }) => t(`people.roles.${role}`),
-      choiceLabel: (value) => t(`people.roles.${value as MemberRole}`),
+      cell: ({ role }) => t(`users.roles.${role}`),
+      choiceLabel: (value) => t(`users.roles.${value as MemberRole}`),
     },
     {
       ...header('state'),
       widthPx: 130,
       cell: ({ state }) => <StateBadge state={state} />,
-      choiceLabel: (value) => t(`people.states.${value as ProfileState}`),
+      choiceLabel: (value) => t(`users.states.${value as ProfileState}`),
     },
     {
       ...header('lastSignInAt'),

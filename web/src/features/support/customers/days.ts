@@ -1,4 +1,4 @@
-/** The last moment of a day as people write it (`2026-11-21`), in their own time. */
+/** The last moment of a day as users write it (`2026-11-21`), in their own time. */
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59`).toISOString();
 }

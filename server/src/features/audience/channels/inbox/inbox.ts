@@ -6,7 +6,7 @@ import type { Actor } from '../../../create/programs/service.ts';
 import * as inbox from './store.ts';
 import { orderOf } from '../items/items.ts';
 import * as items from '../items/store.ts';
-import { findOwn, putPeople, removeMembers, setFollowing } from '../members/store.ts';
+import { findOwn, putMembers, removeMembers, setFollowing } from '../members/store.ts';
 import { notifyRequested } from '../notices/notices.ts';
 import { fromLevel, canManageAll, auditedChannel, publishChannelChange } from '../policy.ts';
 import { readPlace, toInboxItem, toItem, toKnown, toPage } from '../presentation.ts';
@@ -79,7 +79,7 @@ function joiningCalls(context: Context) {
         const isAskable = channel.visibility === 'restricted' && channel.subscribing;
         if (!isAskable || channel.isAsking || channel.level !== null) throw new AppError('wrong-state');
         const place = { customerId, channelId, at: clock.now() };
-        await putPeople(trx, place, [{ customerUserId, level: fromLevel('member') }], 'pending');
+        await putMembers(trx, place, [{ customerUserId, level: fromLevel('member') }], 'pending');
         await notifyRequested(context, trx, caller, channelId);
         await audit(
           context,

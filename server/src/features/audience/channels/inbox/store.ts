@@ -11,7 +11,7 @@ export interface KnownRow {
   readonly visibility: ChannelVisibility;
   readonly moderated: boolean;
   readonly subscribing: boolean;
-  /** 0 where the channel is open to the person, null where they are not in it. */
+  /** 0 where the channel is open to the user, null where they are not in it. */
   readonly level: number | null;
   readonly isDirect: boolean;
   readonly isAsking: boolean;
@@ -47,20 +47,20 @@ function known(
     WHERE c.customer_id = ${customerId} AND c.state = 'active' AND ${condition}`;
 }
 
-/** One channel as a person meets it. */
+/** One channel as a user meets it. */
 export async function findKnown(trx: Trx, who: MemberKey, channelId: string): Promise<KnownRow | undefined> {
   const found = await known(who, sql`c.id = ${channelId}`).execute(trx);
   return found.rows[0];
 }
 
-/** Channels that a person belongs to or follows, by name. */
+/** Channels that a user belongs to or follows, by name. */
 export async function listInboxChannels(trx: Trx, who: MemberKey): Promise<KnownRow[]> {
   const found = await sql<KnownRow>`
     ${known(who, sql`c.id IN (${inboxChannels(who)})`)} ORDER BY lower(c.name), c.id LIMIT 500`.execute(trx);
   return found.rows;
 }
 
-/** Open and restricted channels, and private ones of the person, by name. */
+/** Open and restricted channels, and private ones of the user, by name. */
 export async function listDiscoverable(
   trx: Trx,
   who: MemberKey,
@@ -88,7 +88,7 @@ export async function countInbox(trx: Trx, who: MemberKey): Promise<{ newItems: 
   return found.rows[0] ?? { newItems: 0, waiting: 0 };
 }
 
-/** Notes that everything until now was seen, in one channel or in all of the person's. */
+/** Notes that everything until now was seen, in one channel or in all of the user's. */
 export async function markSeen(trx: Trx, who: MemberKey, channelId: string | null, at: Date): Promise<void> {
   const { customerId, customerUserId } = who;
   const those = channelId === null ? sql`true` : sql`mine.channel_id = ${channelId}::uuid`;

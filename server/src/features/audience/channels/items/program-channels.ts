@@ -17,7 +17,7 @@ function toShowing(actor: Actor, row: ShowingRow) {
   return { channelId, itemId, name, mayTakeOut: mayTakeOut(actor, row) };
 }
 
-/** Whether the person meets the channel anywhere in the product; where the organisation view is hidden only by working in it. */
+/** Whether the user meets the channel anywhere in the product; where the organisation view is hidden only by working in it. */
 function mayKnow(actor: Actor, { isPrivate, level }: ShowingRow): boolean {
   if (canManageAll(actor) || mayInChannel(toLevel(level), 'submit')) return true;
   return actor.permissions.has('home.channels:see') && (!isPrivate || level !== null);

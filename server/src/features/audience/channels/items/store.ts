@@ -38,7 +38,7 @@ const selectItem = sql`i.id AS "itemId", i.channel_id AS "channelId", c.name AS 
   i.shown_at AS "shownAt", i.submitted_by AS "submittedById", coalesce(s.name, '') AS "submittedBy",
   i.submitted_at AS "submittedAt", d.name AS "decidedBy", i.reason, p.live_version_id AS "versionId",
   p.live_has_artwork AS "hasArtwork"`;
-const people = sql`LEFT JOIN members s ON s.id = i.submitted_by LEFT JOIN members d ON d.id = i.decided_by`;
+const users = sql`LEFT JOIN members s ON s.id = i.submitted_by LEFT JOIN members d ON d.id = i.decided_by`;
 const isWatchable = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
 
 function reader({ customerUserId }: MemberKey): RawBuilder<unknown> {
@@ -76,7 +76,7 @@ export async function listItems(
   const table = which.shown === true ? sql`channel_shown_items` : sql`channel_items`;
   const found = await sql<ItemRow>`
     SELECT ${selectItem}, r.seen_at AS "seenAt", i.position::text AS key
-    FROM ${table} i JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${people} ${reader(who)}
+    FROM ${table} i JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${users} ${reader(who)}
     WHERE i.customer_id = ${who.customerId} AND i.channel_id = ${channelId} AND ${those} AND ${behind}
     ORDER BY (NOT i.is_pinned), i.position, i.id LIMIT ${limit}`.execute(trx);
   return found.rows;
@@ -100,7 +100,7 @@ export interface InboxRow extends ItemRow {
   readonly isNewInAny: boolean;
 }
 
-/** A page of what is shown in the channels of a person, newest first and each program once: one walk along an index for each channel. */
+/** A page of what is shown in the channels of a user, newest first and each program once: one walk along an index for each channel. */
 export async function listInboxItems(
   trx: Trx,
   who: MemberKey,
@@ -123,7 +123,7 @@ export async function listInboxItems(
       FROM channel_shown_items y JOIN channels z ON z.id = y.channel_id
       LEFT JOIN channel_readers f ON f.channel_id = y.channel_id AND f.customer_user_id = ${who.customerUserId}
       WHERE y.program_id = i.program_id AND y.channel_id IN (SELECT channel_id FROM mine)) shown
-    JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${people} ${reader(who)}
+    JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${users} ${reader(who)}
     WHERE i.customer_id = ${who.customerId}
     ORDER BY i.shown_at DESC, i.id DESC LIMIT ${limit}`.execute(trx);
   return found.rows;
@@ -136,7 +136,7 @@ export async function listOwnSubmissions(trx: Trx, who: MemberKey): Promise<Item
   const found = await sql<ItemRow>`
     SELECT ${selectItem}, r.seen_at AS "seenAt", '' AS key
     FROM channel_items i JOIN channels c ON c.id = i.channel_id AND c.state = 'active' JOIN programs p ON p.id = i.program_id
-    ${people} ${reader(who)}
+    ${users} ${reader(who)}
     WHERE i.customer_id = ${who.customerId} AND i.submitted_by = ${who.customerUserId}
       AND i.state IN ('submitted', 'rejected') AND p.archived_at IS NULL
       AND EXISTS (SELECT FROM channel_people q WHERE q.channel_id = i.channel_id AND q.customer_user_id = ${who.customerUserId})
@@ -152,7 +152,7 @@ export async function findItem(
 ): Promise<ItemRow | undefined> {
   const found = await sql<ItemRow>`
     SELECT ${selectItem}, r.seen_at AS "seenAt", i.position::text AS key
-    FROM channel_items i JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${people} ${reader(who)}
+    FROM channel_items i JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${users} ${reader(who)}
     WHERE i.customer_id = ${who.customerId} AND i.channel_id = ${channelId} AND i.id = ${itemId}
       AND i.state <> 'removed'`.execute(trx);
   return found.rows[0];

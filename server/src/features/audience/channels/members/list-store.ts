@@ -11,10 +11,10 @@ export interface MemberRow {
   readonly memberId: string;
   readonly customerUserId: string | null;
   readonly groupId: string | null;
-  readonly kind: 'person' | 'group';
+  readonly kind: 'user' | 'group';
   readonly name: string;
   readonly userName: string;
-  readonly people: number;
+  readonly users: number;
   readonly level: number;
   readonly state: 'pending' | 'active';
   readonly addedAt: Date;
@@ -23,7 +23,7 @@ export interface MemberRow {
 const from = sql`channel_members m LEFT JOIN members u ON u.id = m.customer_user_id
   LEFT JOIN user_groups g ON g.id = m.group_id`;
 const name = sql`coalesce(u.name, g.name)`;
-const kind = sql`CASE WHEN m.group_id IS NULL THEN 'person' ELSE 'group' END`;
+const kind = sql`CASE WHEN m.group_id IS NULL THEN 'member' ELSE 'group' END`;
 // The highest level first, and by name within one.
 const byLevel = sql`(9 - m.level)::text || lower(${name})`;
 
@@ -38,7 +38,7 @@ const memberSql: ListSql<MemberColumn> = {
     userName: sql`lower(coalesce(u.user_name, ''))`,
     kind,
     // Counted for the rows of a page alone.
-    people: sql`0`,
+    users: sql`0`,
     level: sql`(${[...channelLevels]}::text[])[m.level]`,
     state: sql`m.state`,
     addedAt: sql`m.added_at`,
@@ -52,7 +52,7 @@ const memberSql: ListSql<MemberColumn> = {
 const select = sql<MemberRow>`m.id AS "memberId", m.customer_user_id AS "customerUserId", m.group_id AS "groupId",
   ${kind} AS kind, ${name} AS name, coalesce(u.user_name, '') AS "userName",
   CASE WHEN m.group_id IS NULL THEN 1
-    ELSE (SELECT count(*)::int FROM user_group_people p WHERE p.group_id = m.group_id) END AS people,
+    ELSE (SELECT count(*)::int FROM user_group_people p WHERE p.group_id = m.group_id) END AS users,
   m.level, m.state, m.added_at AS "addedAt"`;
 
 const inChannel = (customerId: string, channelId: string) => [

@@ -2,7 +2,7 @@ import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { Report } from '@rushes/contract/identity/reports';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/users.ts';
 
 let app: Harness;
 beforeAll(async () => {
@@ -18,10 +18,10 @@ interface Page {
 /** A restricted channel of someone of each level, a group, and one who asks. */
 async function crew() {
   const { customerId } = await app.make.customer();
-  const person = (name: string, role: 'cm' | 'viewer' = 'viewer') => signUp(app, customerId, role, name);
-  const cm = await person('Cleo', 'cm');
+  const user = (name: string, role: 'cm' | 'viewer' = 'viewer') => signUp(app, customerId, role, name);
+  const cm = await user('Cleo', 'cm');
   const [asking, anna, boris, zoe, outside] = await Promise.all(
-    ['Aaron', 'Anna', 'Boris', 'Zoe', 'Ole'].map((name) => person(name)),
+    ['Aaron', 'Anna', 'Boris', 'Zoe', 'Ole'].map((name) => user(name)),
   );
   const { channelId } = await cm.ok<{ channelId: string }>('channel/createChannel', {
     name: 'News',
@@ -29,14 +29,14 @@ async function crew() {
     moderated: false,
     subscribing: true,
   });
-  const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', {
+  const { groupId } = await cm.ok<{ groupId: string }>('user/createGroup', {
     name: 'Night shift',
     source: 'manual',
     customerUserIds: [anna?.customerUserId, boris?.customerUserId],
   });
   const { members } = await cm.ok<{ members: ChannelMember[] }>('channel/setMembers', {
     channelId,
-    people: [
+    users: [
       { customerUserId: boris?.customerUserId, level: 'member' },
       { customerUserId: anna?.customerUserId, level: 'member' },
       { customerUserId: zoe?.customerUserId, level: 'moderator' },
@@ -82,7 +82,7 @@ describe('who is in a channel, as a list', () => {
     expect(await find(by('state', 'pending'))).toEqual(['Aaron']);
     expect(await find(by('kind', 'group'))).toEqual(['Night shift']);
     const { items } = await cm.ok<Page>('channel/getMembers', { channelId, ...by('kind', 'group') });
-    expect(items[0]).toMatchObject({ people: 2, level: 'contributor', customerUserId: null });
+    expect(items[0]).toMatchObject({ users: 2, level: 'contributor', customerUserId: null });
   });
 
   test('answers a change with those it named', async () => {
@@ -90,7 +90,7 @@ describe('who is in a channel, as a list', () => {
     expect(members.map(({ name }) => name)).toEqual(['Zoe', 'Night shift', 'Anna', 'Boris']);
     const changed = await cm.ok<{ members: ChannelMember[] }>('channel/setMembers', {
       channelId,
-      people: [{ customerUserId: zoe.customerUserId, level: 'manager' }],
+      users: [{ customerUserId: zoe.customerUserId, level: 'manager' }],
     });
     expect(changed.members.map(({ name, level }) => [name, level])).toEqual([['Zoe', 'manager']]);
   });

@@ -20,7 +20,7 @@ import { changeByGroups, lockChannel } from '../store.ts';
 
 export interface MembersChange {
   readonly channelId: string;
-  readonly people: readonly { customerUserId: string; level: ChannelLevel }[];
+  readonly users: readonly { customerUserId: string; level: ChannelLevel }[];
   readonly groups: readonly { groupId: string; level: ChannelLevel }[];
   readonly confirmed: boolean;
 }
@@ -43,7 +43,7 @@ export function membershipCalls(context: Context) {
     findCandidates: (caller: Actor, channelId: string, search: string) =>
       db.tenant(caller.customerId, async (trx) => {
         await requireChannelPermission(trx, caller, channelId, 'editMembers');
-        // Who may not look people up adds those whom they know.
+        // Who may not look users up adds those whom they know.
         const isWhole = !caller.permissions.has('organization.directory:see');
         return members.findCandidates(trx, caller.customerId, channelId, { search, isWhole });
       }),
@@ -68,20 +68,20 @@ async function set(
   context: Context,
   trx: Trx,
   caller: Actor,
-  { channelId, people, groups, confirmed }: MembersChange,
+  { channelId, users, groups, confirmed }: MembersChange,
 ): Promise<{ members: ChannelMember[] }> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
   const { channel } = await requireChannelPermission(trx, caller, channelId, 'editMembers');
   const place = { customerId, channelId, at: context.clock.now() };
-  const wanted = new Map(people.map(({ customerUserId, level }) => [customerUserId, level]));
+  const wanted = new Map(users.map(({ customerUserId, level }) => [customerUserId, level]));
   const wantedGroups = new Map(groups.map(({ groupId, level }) => [groupId, level]));
   // Who is added by name is before the eyes; who is in a group is not.
   const change = await changeByGroups(trx, customerId, channelId, [...wantedGroups.keys()]);
   requireConfirmed(caller, change, confirmed);
-  const seen = { channelId, people: [...wanted.keys()], groups: [...wantedGroups.keys()] };
+  const seen = { channelId, users: [...wanted.keys()], groups: [...wantedGroups.keys()] };
   const notifyMembers = await noticeMembers(context, trx, caller, seen);
-  const put = await members.putPeople(
+  const put = await members.putMembers(
     trx,
     place,
     [...wanted].map(([customerUserId, level]) => ({ customerUserId, level: fromLevel(level) })),
@@ -91,9 +91,9 @@ async function set(
     place,
     [...wantedGroups].map(([groupId, level]) => ({ groupId, level: fromLevel(level) })),
   );
-  refuse('people', put.length < wanted.size);
+  refuse('users', put.length < wanted.size);
   refuse('groups', putGroups.length < wantedGroups.size);
-  refuse('people', (await members.countRows(trx, customerId, channelId)) > channelMembersMost);
+  refuse('users', (await members.countRows(trx, customerId, channelId)) > channelMembersMost);
   for (const [member, level] of [...wanted, ...wantedGroups])
     await audit(context, trx, caller, 'channels.member-set', auditedChannel(channel), {
       details: { member, level },

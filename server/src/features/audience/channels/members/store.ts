@@ -11,7 +11,7 @@ export async function countRows(trx: Trx, customerId: string, channelId: string)
   return Number(row.count);
 }
 
-/** The row of one person. */
+/** The row of one user. */
 export async function findOwn(trx: Trx, customerId: string, channelId: string, customerUserId: string) {
   return trx
     .selectFrom('channel_members')
@@ -28,18 +28,18 @@ interface Placed {
   readonly at: Date;
 }
 
-/** Puts people in with a level, or changes it; gives those that are people of the customer. */
-export async function putPeople(
+/** Puts users in with a level, or changes it; gives those that are users of the customer. */
+export async function putMembers(
   trx: Trx,
   { customerId, channelId, at }: Placed,
-  people: readonly { customerUserId: string; level: number }[],
+  users: readonly { customerUserId: string; level: number }[],
   state: 'pending' | 'active' = 'active',
 ): Promise<string[]> {
-  if (people.length === 0) return [];
+  if (users.length === 0) return [];
   const put = await sql<{ id: string }>`
     INSERT INTO channel_members (id, customer_id, channel_id, customer_user_id, level, state, added_at)
     SELECT gen_random_uuid(), ${customerId}, ${channelId}, u.id, w.level, ${state}, ${at}
-    FROM unnest(${people.map((each) => each.customerUserId)}::uuid[], ${people.map((each) => each.level)}::smallint[]) AS w (id, level)
+    FROM unnest(${users.map((each) => each.customerUserId)}::uuid[], ${users.map((each) => each.level)}::smallint[]) AS w (id, level)
     JOIN members u ON u.id = w.id AND u.customer_id = ${customerId} AND u.state <> 'deactivated'
     ON CONFLICT (channel_id, customer_user_id) DO UPDATE SET level = excluded.level, state = excluded.state,
       added_at = CASE WHEN channel_members.state = excluded.state THEN channel_members.added_at ELSE excluded.added_at END
@@ -88,7 +88,7 @@ export async function removeMembers(
 
 const candidatesMost = 20;
 
-/** People and groups that a search finds and that are not members; only by the whole user name or name where asked for. */
+/** Users and groups that a search finds and that are not members; only by the whole user name or name where asked for. */
 export async function findCandidates(
   trx: Trx,
   customerId: string,
@@ -97,11 +97,11 @@ export async function findCandidates(
 ) {
   const wanted = search.trim().toLowerCase();
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
-  const isPerson = isWhole ? sql`u.user_name = ${wanted}` : sql`u.search_text LIKE ${pattern}`;
+  const isMember = isWhole ? sql`u.user_name = ${wanted}` : sql`u.search_text LIKE ${pattern}`;
   const isGroup = isWhole ? sql`lower(g.name) = ${wanted}` : sql`lower(g.name) LIKE ${pattern}`;
-  const people = await sql<{ customerUserId: string; name: string; userName: string }>`
+  const users = await sql<{ customerUserId: string; name: string; userName: string }>`
     SELECT u.id AS "customerUserId", u.name, u.user_name AS "userName" FROM members u
-    WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${isPerson}
+    WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${isMember}
       AND NOT EXISTS (SELECT FROM channel_members m WHERE m.channel_id = ${channelId} AND m.customer_user_id = u.id
         AND m.state = 'active')
     ORDER BY lower(u.name), u.id LIMIT ${candidatesMost}`.execute(trx);
@@ -110,7 +110,7 @@ export async function findCandidates(
     WHERE g.customer_id = ${customerId} AND ${isGroup}
       AND NOT EXISTS (SELECT FROM channel_members m WHERE m.channel_id = ${channelId} AND m.group_id = g.id)
     ORDER BY lower(g.name), g.id LIMIT ${candidatesMost}`.execute(trx);
-  return { people: people.rows, groups: groups.rows };
+  return { users: users.rows, groups: groups.rows };
 }
 
 /** Following an open channel; who begins to follow has seen what is there. */

@@ -74,8 +74,8 @@ async function notifyDeciders(
   },
 ): Promise<void> {
   const level = fromLevel(what === 'submissions' ? 'moderator' : 'manager');
-  const people = await listDeciders(trx, customerId, event.channelId, level);
-  await notify(context, trx, { ...event, customerId, actorId, mail: mails[what], recipients: { people } });
+  const users = await listDeciders(trx, customerId, event.channelId, level);
+  await notify(context, trx, { ...event, customerId, actorId, mail: mails[what], recipients: { users } });
 }
 
 /** Tells the readers of a channel that a program is in it now. */
@@ -98,7 +98,7 @@ export async function notifyDecided(
 ): Promise<void> {
   if (submittedById === null) return;
   const kind = isPublished ? 'submission-published' : 'submission-rejected';
-  await notify(context, trx, { ...item, kind, customerId, actorId, recipients: { people: [submittedById] } });
+  await notify(context, trx, { ...item, kind, customerId, actorId, recipients: { users: [submittedById] } });
 }
 
 /** Tells those who asked to join that the answer is no, and members that they are out. */
@@ -113,16 +113,16 @@ export async function notifyRemoved(
   const idsOf = (members: readonly RemovedMember[]) => members.map(({ subjectId }) => subjectId);
   const declined = idsOf(gone.filter(({ isPending }) => isPending));
   const left = gone.filter(({ isPending }) => !isPending);
-  const people = idsOf(left.filter(({ isGroup }) => !isGroup));
-  await notify(context, trx, { ...event, kind: 'join-declined', recipients: { people: declined } });
-  await notify(context, trx, { ...event, kind: 'channel-left', recipients: { people } });
+  const users = idsOf(left.filter(({ isGroup }) => !isGroup));
+  await notify(context, trx, { ...event, kind: 'join-declined', recipients: { users: declined } });
+  await notify(context, trx, { ...event, kind: 'channel-left', recipients: { users } });
   for (const group of idsOf(left.filter(({ isGroup }) => isGroup)))
     await notify(context, trx, { ...event, kind: 'channel-left', recipients: { group } });
 }
 
 interface Members {
   readonly channelId: string;
-  readonly people: readonly string[];
+  readonly users: readonly string[];
   readonly groups: readonly string[];
 }
 
@@ -131,19 +131,17 @@ export async function noticeMembers(
   context: Context,
   trx: Trx,
   { customerId, customerUserId: actorId }: Actor,
-  { channelId, people, groups }: Members,
+  { channelId, users, groups }: Members,
 ): Promise<() => Promise<void>> {
-  const before = await levelsOf(trx, customerId, channelId, people);
+  const before = await levelsOf(trx, customerId, channelId, users);
   const groupsBefore = await groupsIn(trx, customerId, channelId, groups);
   return async () => {
-    const after = await levelsOf(trx, customerId, channelId, people);
+    const after = await levelsOf(trx, customerId, channelId, users);
     const event = { customerId, actorId, channelId };
-    const accepted = people.filter((id) => before.get(id) === 0);
-    const raised = people.filter(
-      (id) => before.get(id) !== 0 && (after.get(id) ?? 0) > (before.get(id) ?? 0),
-    );
-    await notify(context, trx, { ...event, kind: 'join-accepted', recipients: { people: accepted } });
-    await notify(context, trx, { ...event, kind: 'channel-joined', recipients: { people: raised } });
+    const accepted = users.filter((id) => before.get(id) === 0);
+    const raised = users.filter((id) => before.get(id) !== 0 && (after.get(id) ?? 0) > (before.get(id) ?? 0));
+    await notify(context, trx, { ...event, kind: 'join-accepted', recipients: { users: accepted } });
+    await notify(context, trx, { ...event, kind: 'channel-joined', recipients: { users: raised } });
     for (const group of groups)
       if (!groupsBefore.has(group))
         await notify(context, trx, { ...event, kind: 'channel-joined', recipients: { group } });

@@ -29,20 +29,20 @@ async function idsOf(trx: Trx, statement: RawBuilder<unknown>): Promise<string[]
   return found.rows.map(({ id }) => id);
 }
 
-/** Levels of people in a channel by their own rows, before they change; who asks has level 0. */
+/** Levels of users in a channel by their own rows, before they change; who asks has level 0. */
 export async function levelsOf(
   trx: Trx,
   customerId: string,
   channelId: string,
-  people: readonly string[],
+  users: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (people.length === 0) return new Map();
+  if (users.length === 0) return new Map();
   const rows = await trx
     .selectFrom('channel_members')
     .select(['customer_user_id as id', 'level', 'state'])
     .where('customer_id', '=', customerId)
     .where('channel_id', '=', channelId)
-    .where('customer_user_id', 'in', [...people])
+    .where('customer_user_id', 'in', [...users])
     .execute();
   return new Map(rows.map(({ id, level, state }) => [id ?? '', state === 'pending' ? 0 : level]));
 }

@@ -2,7 +2,7 @@ import type { ContactDetail } from '@rushes/contract/audience/contacts';
 import type { ListedContactList } from '@rushes/contract/audience/contact-lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/users.ts';
 
 let app: Harness;
 let customerId: string;

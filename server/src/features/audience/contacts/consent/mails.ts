@@ -36,7 +36,7 @@ export function createMailing(context: Context, links: ContactLinks) {
     compose: (data) => db.system((trx) => compose(trx, links, data)),
   });
   return {
-    /** Has the questions asked soon; inside the transaction that put people on a list. */
+    /** Has the questions asked soon; inside the transaction that put users on a list. */
     askSoon: (trx: Trx, customerId: string) =>
       jobs.enqueue(trx, askJob, { customerId }, { singletonKey: customerId }),
     ask: async (customerId: string, signal: AbortSignal): Promise<void> => {

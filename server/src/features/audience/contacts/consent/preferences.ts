@@ -24,7 +24,7 @@ interface Opened {
   readonly host: outside.Host;
 }
 
-/** What a person outside sees and decides by the links in their mails; a link tells of its own contact alone. */
+/** What a guest sees and decides by the links in their mails; a link tells of its own contact alone. */
 export function createOutside(context: Context, links: ContactLinks) {
   const { db } = context;
   const within: Within = async (purpose, token, work) => {

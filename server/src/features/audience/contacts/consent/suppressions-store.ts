@@ -55,7 +55,7 @@ export function countBlocked(
   return countOf(trx, blocklistSql, { where: [ofEveryList(customerId)], query, most });
 }
 
-/** Puts addresses on; the contact’s own wish outweighs a person’s. Gives the addresses that were not on it. */
+/** Puts addresses on; the contact’s own wish outweighs a user’s. Gives the addresses that were not on it. */
 export async function block(
   trx: Trx,
   customerId: string,
@@ -145,7 +145,7 @@ export async function suppress(
   await applySuppressions(trx, { customerId, importId: null }, emails);
 }
 
-/** The person’s own yes to a list ends what was kept of their address. */
+/** The user’s own yes to a list ends what was kept of their address. */
 export async function endSuppression(
   trx: Trx,
   { customerId }: Pick<Scope, 'customerId'>,

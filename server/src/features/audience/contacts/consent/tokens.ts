@@ -22,7 +22,7 @@ const markBytes = 32;
 
 const noList = '00000000-0000-0000-0000-000000000000';
 
-/** Links to people outside: nothing of them is kept, so that each mail can hold them and none can be guessed. */
+/** Links to guests: nothing of them is kept, so that each mail can hold them and none can be guessed. */
 export function createContactLinks(serverSecret: Buffer) {
   const key = Buffer.from(hkdfSync('sha256', serverSecret, Buffer.alloc(0), 'rushes contact links', 32));
   const markOf = (purpose: LinkPurpose, payload: Buffer) =>

@@ -6,7 +6,7 @@ import type { ErasurePlan } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/users.ts';
 import { importIs, sendTable } from '../../../../../test/tables.ts';
 import { addMembers } from '../lists/members-store.ts';
 import { insertContacts } from '../store.ts';
@@ -223,7 +223,7 @@ describe('who unsubscribed from a list', () => {
     expect(await states(again.contactId)).toEqual({ Press: 'confirmed' });
   });
 
-  test('is asked by a list that asks, where a person puts them on it again', async () => {
+  test('is asked by a list that asks, where a user puts them on it again', async () => {
     const asks = await newList('Asks', 'double');
     const first = await create(`asks-${customerId}@again.test`);
     await add(first.contactId, asks);
@@ -251,7 +251,7 @@ describe('who unsubscribed from a list', () => {
     expect(there.memberships).toEqual([]);
   });
 
-  test('stays so after they are erased as a person of the organisation, whose plan says that it is kept', async () => {
+  test('stays so after they are erased as a user of the organisation, whose plan says that it is kept', async () => {
     const viewer = await signUp(app, customerId, 'viewer', 'Vera');
     const { customerUserId, userName } = viewer;
     await unsubscribed(userName);

@@ -150,7 +150,7 @@ async function share(
   customerUserIds: readonly string[],
 ): Promise<void> {
   const others = [...new Set(customerUserIds)].filter((each) => each !== member.customerUserId);
-  const isKnown = (await store.countPeople(trx, member.customerId, others)) === others.length;
+  const isKnown = (await store.countUsers(trx, member.customerId, others)) === others.length;
   if (row.scope !== 'personal' || !isKnown)
     throw new AppError('invalid', { fields: [{ path: 'sharedWith', message: 'unknown' }] });
   await store.setShares(trx, member.customerId, row.id, others);

@@ -51,7 +51,7 @@ export async function findMembers(
 
 /**
  * Puts contacts on a list that are not on it, and again those taken off. On one that asks, everybody is asked, also who
- * had said yes before. Who unsubscribed stays so, unless a person puts them on a list that asks. Gives those put on.
+ * had said yes before. Who unsubscribed stays so, unless a user puts them on a list that asks. Gives those put on.
  */
 export async function addMembers(
   trx: Trx,

@@ -16,7 +16,7 @@ export function visibleTo({ customerUserId }: Viewer): RawBuilder<unknown> {
 
 /**
  * The condition that a membership of `m` counts: the number of a list, the filter that a click on it opens, and the names
- * beside a contact mean the same people, those who get what is sent to the list or may yet. Who unsubscribed is found by
+ * beside a contact mean the same users, those who get what is sent to the list or may yet. Who unsubscribed is found by
  * the column of its own.
  */
 export const isOn = sql`(m.removed_at IS NULL AND m.state <> 'unsubscribed')`;
@@ -181,7 +181,7 @@ export async function keepOrigin(
     WHERE customer_id = ${customerId} AND id = ${listId} AND link_origin <> ${origin}`.execute(trx);
 }
 
-/** Shares a list with these people of the customer and nobody else. */
+/** Shares a list with these users of the customer and nobody else. */
 export async function setShares(
   trx: Trx,
   customerId: string,
@@ -196,7 +196,7 @@ export async function setShares(
     WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])`.execute(trx);
 }
 
-export async function countPeople(
+export async function countUsers(
   trx: Trx,
   customerId: string,
   customerUserIds: readonly string[],

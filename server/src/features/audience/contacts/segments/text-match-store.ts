@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** How a lower-case expression compares with a text that a person typed. */
+/** How a lower-case expression compares with a text that a user typed. */
 export function textFits(
   by: RawBuilder<unknown>,
   op: 'is' | 'contains' | 'empty' | 'filled',

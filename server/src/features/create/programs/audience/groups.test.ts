@@ -2,7 +2,7 @@ import type { Notification } from '@rushes/contract/core/notifications';
 import type { FeedItem, ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/users.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 
 let app: Harness;
@@ -21,7 +21,7 @@ async function crew() {
   ];
   const group = async (name: string, members: readonly TestUser[]) =>
     (
-      await cm.ok<{ groupId: string }>('people/createGroup', {
+      await cm.ok<{ groupId: string }>('user/createGroup', {
         name,
         source: 'manual',
         customerUserIds: members.map(({ customerUserId }) => customerUserId),
@@ -56,17 +56,17 @@ describe('a program for a group', () => {
     expect((await get(viewer, programId)).playback.hls).not.toBeNull();
     expect((await other.refused('program/getProgram', { programId })).code).toBe('not-found');
     const { customerUserId } = other;
-    await cm.ok('people/updateGroup', { groupId, add: [customerUserId], remove: [viewer.customerUserId] });
+    await cm.ok('user/updateGroup', { groupId, add: [customerUserId], remove: [viewer.customerUserId] });
     expect([await titles(viewer), await titles(other)]).toEqual([[], ['Harbour at night']]);
     expect([await counted(viewer), await counted(other)]).toEqual([0, 1]);
     expect((await viewer.refused('program/getProgram', { programId })).code).toBe('not-found');
-    await cm.ok('people/deleteGroup', { groupId });
+    await cm.ok('user/deleteGroup', { groupId });
     expect(await titles(other)).toEqual([]);
   });
 
   test('follows a group by rule, and is listed once for someone who is named too', async () => {
     const { cm, viewer, other, group, publish, forGroups } = await crew();
-    const viewers = await cm.ok<{ groupId: string }>('people/createGroup', {
+    const viewers = await cm.ok<{ groupId: string }>('user/createGroup', {
       name: 'All viewers',
       source: 'rule',
       rule: [{ column: 'role', op: 'in', values: ['viewer'] }],
@@ -80,7 +80,7 @@ describe('a program for a group', () => {
     expect((await get(cm, programId)).audience).toEqual(audience);
     expect((await get(viewer, programId)).audience).toEqual({ ...audience, groupIds: [] });
     const access = await cm.ok<{ items: { title: string; reasons: string[]; through: object[] }[] }>(
-      'people/getAccess',
+      'user/getAccess',
       { customerUserId: other.customerUserId, limit: 10 },
     );
     expect(access.items).toMatchObject([{ title: 'For viewers', reasons: ['group'] }]);
@@ -149,7 +149,7 @@ test('editors see which channels show a program, and which they can take it out 
   const board = await channel('Board', 'private', false);
   await cm.ok('channel/setMembers', {
     channelId: news,
-    people: [{ customerUserId: cc.customerUserId, level: 'contributor' }],
+    users: [{ customerUserId: cc.customerUserId, level: 'contributor' }],
   });
   await cc.ok('channel/submitProgram', { channelId: news, programId });
   await cm.ok('channel/submitProgram', { channelId: board, programId });

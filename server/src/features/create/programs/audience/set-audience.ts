@@ -10,7 +10,7 @@ import { programFacts } from '../program-facts.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
 import { groupChoices } from './group-choices.ts';
 import { notifyShared, publishCounts } from './notices.ts';
-import { knownPeople, replaceAudience } from './store.ts';
+import { findMemberIds, replaceAudience } from './store.ts';
 
 /** Changes who can watch, at once. */
 export async function setAudience(
@@ -44,7 +44,7 @@ export async function writeAudience(
   const isWide = 'organisation' in audience;
   const customerUserIds = isWide ? [] : [...new Set(audience.customerUserIds)];
   const groupIds = isWide ? [] : [...new Set(audience.groupIds)];
-  const users = await knownPeople(trx, customerId, customerUserIds);
+  const users = await findMemberIds(trx, customerId, customerUserIds);
   const choices = groupIds.length === 0 ? [] : await groupChoices(trx, actor);
   // What someone else chose before stays.
   const groups = new Set([...choices.map(({ groupId }) => groupId), ...before.audienceGroupIds]);

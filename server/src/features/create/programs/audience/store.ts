@@ -18,8 +18,8 @@ export async function isInAnyChannel(trx: Trx, customerId: string, programId: st
   return row !== undefined;
 }
 
-/** Ids of those that are people of this customer. */
-export async function knownPeople(
+/** Ids of those that are users of this customer. */
+export async function findMemberIds(
   trx: Trx,
   customerId: string,
   ids: readonly string[],

@@ -6,10 +6,10 @@ import type { BinKind } from '../../../../objects/bin.ts';
 import { editsAll } from '../policy.ts';
 import { removePrograms } from '../publication/store.ts';
 
-/** Programs of `p` that the person may delete and restore. */
-function deletableBy(person: AccessSubject) {
-  const { customerId, customerUserId } = person;
-  return sql`p.customer_id = ${customerId} AND (${editsAll(person)}::boolean OR p.created_by = ${customerUserId})`;
+/** Programs of `p` that the user may delete and restore. */
+function deletableBy(member: AccessSubject) {
+  const { customerId, customerUserId } = member;
+  return sql`p.customer_id = ${customerId} AND (${editsAll(member)}::boolean OR p.created_by = ${customerUserId})`;
 }
 
 /** Programs in the bin. */
@@ -37,9 +37,9 @@ export const programBin: BinKind = {
 };
 
 /** Channels that show these programs, and share links that open them. */
-async function usesOf(trx: Trx, person: AccessSubject, ids: readonly string[]): Promise<Use[]> {
-  const { customerId, customerUserId, permissions } = person;
-  const those = sql`(SELECT p.id FROM programs p WHERE p.id = ANY (${[...ids]}::uuid[]) AND ${deletableBy(person)}
+async function usesOf(trx: Trx, member: AccessSubject, ids: readonly string[]): Promise<Use[]> {
+  const { customerId, customerUserId, permissions } = member;
+  const those = sql`(SELECT p.id FROM programs p WHERE p.id = ANY (${[...ids]}::uuid[]) AND ${deletableBy(member)}
     AND p.live_version_id IS NOT NULL)`;
   const mayKnow = sql`(${permissions.has('audience.channels:edit')}::boolean OR c.visibility <> 'private'
     OR EXISTS (SELECT FROM channel_people q WHERE q.channel_id = c.id AND q.customer_user_id = ${customerUserId}))`;

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@rushes/contract/events';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/users.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 import { publishClip } from '../../../media/assets/service.ts';
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** What the streams of these people bring until `work` and a last event are through. */
-async function heardBy(people: readonly TestUser[], work: () => Promise<void>): Promise<LiveEvent[][]> {
+/** What the streams of these users bring until `work` and a last event are through. */
+async function heardBy(users: readonly TestUser[], work: () => Promise<void>): Promise<LiveEvent[][]> {
   const abort = new AbortController();
   const streams = await Promise.all(
-    people.map(async ({ token }) => {
+    users.map(async ({ token }) => {
       const headers = { authorization: `Bearer ${token}` };
       const response = await fetch(`${app.url}/events`, { headers, signal: abort.signal });
       if (response.body === null) throw new Error('no stream');
@@ -58,7 +58,7 @@ const idsIn = (events: readonly LiveEvent[]) =>
     ),
   );
 
-test('a stream names only objects that its person may open, and viewers hear of new programs by counts', async () => {
+test('a stream names only objects that its user may open, and viewers hear of new programs by counts', async () => {
   const { clipId } = await footage.clip(cc);
   let programId = '';
   const everyone = [cm, cc, otherCc, viewer];
@@ -86,7 +86,7 @@ test('a stream names only objects that its person may open, and viewers hear of 
   for (const events of live) expect(events).toContainEqual({ type: 'counts' });
 });
 
-test('what a stream names follows the role of its person at once', async () => {
+test('what a stream names follows the role of its user at once', async () => {
   const { clipId } = await footage.clip(cc);
   const promoted = await signUp(app, cm.customerId, 'cm', 'Pia');
   const { customerUserId, customerId } = promoted;
@@ -110,8 +110,8 @@ test('who else is named in the audience of a program is told to its editors alon
   });
   const named = [viewer.customerUserId, otherCc.customerUserId].toSorted();
   await cc.ok('program/publishProgram', { programId, audience: { customerUserIds: named } });
-  const audienceFor = async (person: TestUser) =>
-    (await person.ok<ProgramDetail>('program/getProgram', { programId })).audience;
+  const audienceFor = async (user: TestUser) =>
+    (await user.ok<ProgramDetail>('program/getProgram', { programId })).audience;
   expect(await audienceFor(viewer)).toEqual({ customerUserIds: [viewer.customerUserId], groupIds: [] });
   expect(await audienceFor(otherCc)).toEqual({ customerUserIds: [otherCc.customerUserId], groupIds: [] });
   const listed = await audienceFor(cc);

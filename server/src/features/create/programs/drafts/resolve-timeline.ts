@@ -36,24 +36,24 @@ const onlyExisting = errors['range-not-allowed'].message;
 /** Turns what a client sent into frames on the clips, or says item by item what is wrong. */
 export async function resolveTimeline(
   trx: Trx,
-  person: AccessSubject,
+  member: AccessSubject,
   input: TimelineInput,
   present: PresentTimeline,
 ): Promise<ResolvedTimeline> {
   const clipIds = input.items.map((item) => item.clipId);
   const placed = new Set(present.items.map((item) => item.clipId));
-  const known = await findClips(trx, person.customerId, [
+  const known = await findClips(trx, member.customerId, [
     ...clipIds,
     ...placed,
     ...Object.keys(present.ranges),
   ]);
   const clips = new Map([...known].filter(([clipId]) => clipIds.includes(clipId)));
-  const hasAccess = (clip: PlaceableClip | undefined) => clip !== undefined && maySeeClip(person, clip);
+  const hasAccess = (clip: PlaceableClip | undefined) => clip !== undefined && maySeeClip(member, clip);
   // What someone without access removed may be put back.
   const mayPlace = (clip: PlaceableClip) =>
     placed.has(clip.clipId) ||
     (!clip.isArchived && (hasAccess(clip) || present.ranges[clip.clipId] !== undefined));
-  requirePlaceable(person, input, clips, mayPlace);
+  requirePlaceable(member, input, clips, mayPlace);
   refuse('clip-not-ready', input, 'clipId', 'This clip cannot be placed yet.', ({ clipId }) => {
     const clip = clips.get(clipId);
     return clip?.frames == null || clip.frames < 1;
@@ -89,9 +89,9 @@ export async function resolveTimeline(
   return { items, aspect: first?.aspect ?? present.aspect, fps, clips, known, ranges };
 }
 
-/** A clip that the person could place until someone threw it away is called by its name; all others answer alike. */
+/** A clip that the user could place until someone threw it away is called by its name; all others answer alike. */
 function requirePlaceable(
-  person: AccessSubject,
+  member: AccessSubject,
   { items }: TimelineInput,
   clips: ReadonlyMap<string, PlaceableClip>,
   maySee: (clip: PlaceableClip) => boolean,
@@ -101,7 +101,7 @@ function requirePlaceable(
   items.forEach(({ clipId }, at) => {
     const clip = clips.get(clipId);
     if (clip !== undefined && maySee(clip)) return;
-    const isDeleted = clip !== undefined && maySeeClip(person, clip);
+    const isDeleted = clip !== undefined && maySeeClip(member, clip);
     if (isDeleted) deleted.set(clipId, clip.name);
     const message = isDeleted ? 'This clip was deleted.' : "This clip couldn't be found.";
     fields.push({ path: `timeline.items.${at}.clipId`, message });

@@ -1,7 +1,7 @@
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/users.ts';
 import { type RowClip, createRowClips } from '../../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../../platform/clock.ts';
 import { takeUpLostWork } from '../jobs.ts';

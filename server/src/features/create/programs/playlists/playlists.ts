@@ -151,7 +151,7 @@ function addPictures(
   text('sprite.vtt', trackType, spriteTrack(entries));
 }
 
-/** Hover pictures of a draft, out of those of its clips: for people who may see the clips whole. */
+/** Hover pictures of a draft, out of those of its clips: for users who may see the clips whole. */
 export function toDraftPictures(
   entries: readonly PlannedEntry[],
   { artwork, fps, nameOf }: Pick<ProgramMedia, 'fps' | 'nameOf'> & { artwork: ReadonlyMap<string, Artwork> },

@@ -29,7 +29,7 @@ export function versionSource(deps: SourceDeps): PlayableSource {
     letter: 'v',
     maySee: (viewer, id) =>
       context.db.tenant(viewer.customerId, async (trx) => {
-        const member = viewer.kind === 'member' ? personOf(viewer) : null;
+        const member = viewer.kind === 'member' ? actorOf(viewer) : null;
         const version = uuid.test(id)
           ? await findPlayableState(trx, viewer.customerId, id, member)
           : undefined;
@@ -70,7 +70,7 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
       context.db.tenant(viewer.customerId, async (trx) => {
         if (viewer.kind !== 'member') return false;
         const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
-        return row !== undefined && isEditor(personOf(viewer), row);
+        return row !== undefined && isEditor(actorOf(viewer), row);
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {
@@ -96,11 +96,11 @@ export function draftPictureSource({ context, assets, nameOf, remember }: Source
       context.db.tenant(viewer.customerId, async (trx) => {
         if (viewer.kind !== 'member') return false;
         const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
-        const person = personOf(viewer);
-        if (row === undefined || !isEditor(person, row)) return false;
+        const actor = actorOf(viewer);
+        if (row === undefined || !isEditor(actor, row)) return false;
         const clipIds = row.timeline.items.map((item) => item.clipId);
         const clips = [...(await findClips(trx, viewer.customerId, clipIds)).values()];
-        return clips.every((clip) => maySeeClip(person, clip));
+        return clips.every((clip) => maySeeClip(actor, clip));
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {
@@ -124,7 +124,7 @@ function splitDraftId(id: string): { programId: string; revision: number } {
   return { programId: uuid.test(programId) ? programId : nowhere, revision: Number(id.slice(37)) };
 }
 
-function personOf(viewer: Extract<Viewer, { kind: 'member' }>) {
+function actorOf(viewer: Extract<Viewer, { kind: 'member' }>) {
   const { customerId, customerUserId, permissions } = viewer;
   return { customerId, customerUserId, permissions };
 }

@@ -5,7 +5,7 @@ import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { type Bench, lavfi, openBench } from '@rushes/media/test-bench';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
-import { type TestUser, mediaCookie, signUp } from '../../../../../test/people.ts';
+import { type TestUser, mediaCookie, signUp } from '../../../../../test/users.ts';
 import { clipWhen, isSettled, tusOf } from '../../../../../test/uploading.ts';
 
 const codeBits = 12;

@@ -17,7 +17,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in the words people use; null where a program signed in. */
+/** Browser and system in the words users use; null where a program signed in. */
 export function describeDevice(userAgent: string | null): { browser: string; system: string } | null {
   const nameIn = (table: readonly [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -81,7 +81,7 @@ describe('one’s own sessions', () => {
     expect(again.sessions[0]?.lastActiveAt).toBe(clock.iso());
   });
 
-  test('one is ended with its whole family; those of other people are not there to be ended', async () => {
+  test('one is ended with its whole family; those of other users are not there to be ended', async () => {
     const first = await app.signIn(member.userName);
     const second = await app.signIn(member.userName);
     const { sessions } = await app.ok<Listed>('session/listSessions', {}, second.access_token);

@@ -9,7 +9,7 @@ import * as store from '../store.ts';
 import { createToken } from '../tokens/tokens.ts';
 import { asSystem } from '../as-system.ts';
 
-/** What people do with their own sessions. */
+/** What users do with their own sessions. */
 export interface OwnSessions {
   listSessions(caller: Caller): Promise<store.ListedSession[]>;
   revokeSession(caller: Caller, sessionId: string, from: ClientInfo): Promise<void>;

@@ -17,7 +17,7 @@ export interface NewCode {
   readonly code?: string;
 }
 
-/** Codes of 256 bit that stand for a person once; the database keeps hashes only. */
+/** Codes of 256 bit that stand for a user once; the database keeps hashes only. */
 export interface Codes {
   issue(trx: Trx, wanted: NewCode): Promise<{ code: string; expiresAt: Date }>;
   /** The code's row where it was good; it is spent with the transaction. */

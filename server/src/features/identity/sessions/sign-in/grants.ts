@@ -100,7 +100,7 @@ async function exchange(
   const user = session && (await store.findUser(trx, session.userId));
   if (session === undefined || user === undefined)
     return new TokenRefused('invalidRefreshToken', { http: 404 });
-  // Support keeps its session whatever became of the person that it looks through.
+  // Support keeps its session whatever became of the user that it looks through.
   const isInactive =
     !session.isSuperAdmin && session.profileState !== null && session.profileState !== 'active';
   if (!user.is_active || isInactive) return new TokenRefused('notActive');

@@ -49,7 +49,7 @@ export interface Opening {
 const accessTokenMs = 10 * 60_000;
 const sessionMs = 24 * 3_600_000;
 
-/** Opens a session for a person who has shown who they are. */
+/** Opens a session for a user who has shown who they are. */
 export async function openSession(parts: IssueParts, trx: Trx, opening: Opening): Promise<SignIn> {
   const { user, clientId, how, from } = opening;
   // A password that changed since it was checked opens nothing, and none changes until this session is there to be ended.

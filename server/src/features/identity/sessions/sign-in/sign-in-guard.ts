@@ -27,7 +27,7 @@ export function createSignInGuard(clock: Clock): SignInGuard {
   const keysOf = (userName: string, address: string) => {
     const network = normalizeIP(address, 64);
     const name = userName.toLowerCase();
-    return { person: `${network} ${name}`, name: `name ${name}`, network };
+    return { user: `${network} ${name}`, name: `name ${name}`, network };
   };
   const countOf = (key: string) => {
     const entry = entries.get(key);
@@ -47,18 +47,18 @@ export function createSignInGuard(clock: Clock): SignInGuard {
   const blockedMs = (key: string) => (entries.get(key)?.blockedUntilMs ?? 0) - clock.nowMs();
   return {
     waitS: (userName, address) => {
-      const { person, network } = keysOf(userName, address);
-      return Math.max(0, Math.ceil(Math.max(blockedMs(person), blockedMs(network)) / 1000));
+      const { user, network } = keysOf(userName, address);
+      return Math.max(0, Math.ceil(Math.max(blockedMs(user), blockedMs(network)) / 1000));
     },
     failed: (userName, address) => {
-      const { person, name, network } = keysOf(userName, address);
-      add(person, 10);
+      const { user, name, network } = keysOf(userName, address);
+      add(user, 10);
       add(name, Number.POSITIVE_INFINITY);
       add(network, 100);
     },
     succeeded: (userName, address) => {
-      const { person, name } = keysOf(userName, address);
-      entries.delete(person);
+      const { user, name } = keysOf(userName, address);
+      entries.delete(user);
       entries.delete(name);
     },
     needsCaptcha: (userName, address) => {

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-async function newPerson(): Promise<MadeUser> {
-  const person = await app.make.user(north, 'cm');
-  await app.make.profile(person.userId, south, 'viewer', { sequence: 1 });
-  return person;
+async function newUser(): Promise<MadeUser> {
+  const user = await app.make.user(north, 'cm');
+  await app.make.profile(user.userId, south, 'viewer', { sequence: 1 });
+  return user;
 }
 
 /** Exchanges a refresh token; null where it was refused. */
@@ -65,9 +65,9 @@ async function expectDead(sessions: readonly (TokenResponse | null)[]): Promise<
 
 describe('a refresh that meets', () => {
   test(`a sign-out leaves no token alive, ${times} times [S-05] [D5]`, { timeout: 240_000 }, async () => {
-    const person = await newPerson();
+    const user = await newUser();
     for (let time = 0; time < times; time += 1) {
-      const session = await app.signIn(person.userName);
+      const session = await app.signIn(user.userName);
       const [renewed] = await Promise.all([
         refresh(session.refresh_token),
         app.ok('session/logout', {}, session.access_token),
@@ -79,8 +79,8 @@ describe('a refresh that meets', () => {
   test(`a switch leaves every token in the new profile, ${times} times [S-07] [D5]`, {
     timeout: 240_000,
   }, async () => {
-    const person = await newPerson();
-    const session = await app.signIn(person.userName);
+    const user = await newUser();
+    const session = await app.signIn(user.userName);
     let tokens = [session.access_token];
     let refreshToken = session.refresh_token;
     for (let time = 0; time < times; time += 1) {
@@ -98,8 +98,8 @@ describe('a refresh that meets', () => {
 
   test(`two first sign-ins at once both succeed, ${times} times`, { timeout: 240_000 }, async () => {
     for (let time = 0; time < times; time += 1) {
-      const person = await newPerson();
-      const sessions = await Promise.all([1, 2, 3].map(() => app.signIn(person.userName)));
+      const user = await newUser();
+      const sessions = await Promise.all([1, 2, 3].map(() => app.signIn(user.userName)));
       expect(new Set(sessions.map((session) => session.access_token)).size).toBe(3);
     }
   });
@@ -107,12 +107,12 @@ describe('a refresh that meets', () => {
   test(`a change of the password leaves no token of another session alive, ${times} times [D5]`, {
     timeout: 240_000,
   }, async () => {
-    const person = await newPerson();
+    const user = await newUser();
     let password = testPassword;
     for (let time = 0; time < times; time += 1) {
       const [own, other] = await Promise.all([
-        app.signIn(person.userName, { password }),
-        app.signIn(person.userName, { password }),
+        app.signIn(user.userName, { password }),
+        app.signIn(user.userName, { password }),
       ]);
       const next = `${testPassword} ${time}`;
       const [renewed] = await Promise.all([
@@ -129,10 +129,10 @@ describe('a refresh that meets', () => {
 test(`a refresh token that comes again after 10 s kills its family, ${times} times [D5] [C-04]`, {
   timeout: 240_000,
 }, async () => {
-  const person = await newPerson();
+  const user = await newUser();
   const families: [stolen: TokenResponse, renewed: TokenResponse][] = [];
   for (let time = 0; time < times; time += 1) {
-    const session = await app.signIn(person.userName);
+    const session = await app.signIn(user.userName);
     const renewed = await refresh(session.refresh_token);
     if (renewed === null) throw new Error('a refresh was refused');
     families.push([session, renewed]);

@@ -2,7 +2,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { MediaError } from '@rushes/media/media-error';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/users.ts';
 import { clipWhen, makeFootage, tusOf } from '../../../../../test/uploading.ts';
 
 let harness: Harness;

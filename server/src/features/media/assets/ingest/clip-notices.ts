@@ -39,6 +39,6 @@ export async function notifyOwner(
     actorId: null,
     clipId,
     ...(reason === null ? {} : { reason }),
-    recipients: { people: [owner] },
+    recipients: { users: [owner] },
   });
 }

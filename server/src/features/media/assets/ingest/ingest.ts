@@ -97,7 +97,7 @@ export async function endAsset(ingest: Ingest, data: AssetJob, code: string | un
   });
 }
 
-/** Says that something of the asset changed: to the people who see its clip, and to other features. */
+/** Says that something of the asset changed: to the users who see its clip, and to other features. */
 export async function tell(
   { context, changed }: Ingest,
   trx: Trx,

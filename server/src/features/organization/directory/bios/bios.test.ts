@@ -1,7 +1,7 @@
 import type {
   Bio,
   DirectoryDetail,
-  DirectoryPerson,
+  DirectoryUser,
   EditedProfile,
 } from '@rushes/contract/organization/directory';
 import type { MenuCounts } from '@rushes/contract/events';
@@ -9,7 +9,7 @@ import type { Reached } from '@rushes/contract/organization/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type TestUser, signIn, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../../test/users.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../../platform/clock.ts';
 
@@ -37,11 +37,11 @@ const inState = (state: string) => ({ filters: [{ column: 'state', op: 'in', val
 
 const waiting = async (who: TestUser) =>
   (await who.ok<MenuCounts>('event/getMenuNotificationCount', {})).newBioProgramsCount;
-const ask = (...people: TestUser[]) =>
+const ask = (...users: TestUser[]) =>
   cm.ok<{ requested: string[]; refused: { customerUserId: string; reason: string }[] }>(
     'directory/requestBios',
     {
-      customerUserIds: people.map(({ customerUserId }) => customerUserId),
+      customerUserIds: users.map(({ customerUserId }) => customerUserId),
     },
   );
 const openOf = async (who: TestUser) => {
@@ -51,7 +51,7 @@ const openOf = async (who: TestUser) => {
   return first;
 };
 const inDirectory = async (who: TestUser, of: TestUser) =>
-  (await who.ok<DirectoryDetail>('directory/getPerson', { customerUserId: of.customerUserId })).bioProgramId;
+  (await who.ok<DirectoryDetail>('directory/getUser', { customerUserId: of.customerUserId })).bioProgramId;
 
 /** A published program that is for nobody by itself. */
 async function privateProgram(owner: TestUser): Promise<string> {
@@ -152,7 +152,7 @@ test('plays for whoever may see the directory, and for nobody else', async () =>
   expect((await open(viewer)).body.status).toBe('Ok');
   await viewer.ok('program/saveProgress', { programId, positionMs: 10, ranges: [[0, 100]] });
   const reach = async () =>
-    (await cm.ok<{ items: Reached[] }>('people/getAccess', { customerUserId: viewer.customerUserId })).items;
+    (await cm.ok<{ items: Reached[] }>('user/getAccess', { customerUserId: viewer.customerUserId })).items;
   expect(await reach()).toMatchObject([
     { kind: 'bios', objectId: bioId, title: 'Cem', reasons: ['directory'] },
   ]);
@@ -171,7 +171,7 @@ test('plays for whoever may see the directory, and for nobody else', async () =>
   expect(await reach()).toEqual([]);
 });
 
-test('is gone from the directory when it is withdrawn, its person leaves or its program does', async () => {
+test('is gone from the directory when it is withdrawn, its user leaves or its program does', async () => {
   const one = await approved(cc);
   await cm.ok('directory/withdrawBio', { bioId: one.bioId });
   expect(await inDirectory(viewer, cc)).toBeNull();
@@ -182,7 +182,7 @@ test('is gone from the directory when it is withdrawn, its person leaves or its 
   expect(await inDirectory(viewer, cc)).toBeNull();
   const three = await approved(viewer);
   expect(await inDirectory(cc, viewer)).toBe(three.programId);
-  await cm.ok('people/suspendUsers', { customerUserIds: [viewer.customerUserId] });
+  await cm.ok('user/suspendUsers', { customerUserIds: [viewer.customerUserId] });
   const { body } = await app.call('program/getProgram', { programId: three.programId }, cc.token);
   expect(body.code).toBe('not-found');
 });
@@ -283,9 +283,9 @@ test('what was approved is what was looked at: published again, it waits for a d
 });
 
 const find = async (who: TestUser, of: TestUser) =>
-  (await who.ok<{ items: DirectoryPerson[] }>('directory/getPeople', { search: of.userName })).items[0];
+  (await who.ok<{ items: DirectoryUser[] }>('directory/getUsers', { search: of.userName })).items[0];
 
-test('stand in one list: what waits for a decision first, found by person and program', async () => {
+test('stand in one list: what waits for a decision first, found by user and program', async () => {
   const made = await approved(cc);
   await ask(viewer);
   await ask(cc);

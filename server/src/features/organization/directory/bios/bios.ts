@@ -11,7 +11,7 @@ import { type BioMail, bioMail } from '../mails.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Videos of people about themselves: asked for, offered, decided, and asked for again when they are old. */
+/** Videos of users about themselves: asked for, offered, decided, and asked for again when they are old. */
 export function createBios(context: Context) {
   const { db, clock } = context;
   return {
@@ -67,7 +67,7 @@ function decisions(context: Context) {
     row: store.BioRow,
     values: Omit<Parameters<typeof store.updateBio>[3], 'changed_at'>,
   ) => store.updateBio(trx, row.customerId, row.bioId, { ...values, changed_at: clock.now() });
-  const notifyPerson = (trx: Trx, { bioId, customerId }: store.BioRow, by: string) =>
+  const notifyUser = (trx: Trx, { bioId, customerId }: store.BioRow, by: string) =>
     mail.enqueue(trx, bioMail, { bioId, customerId, by } satisfies BioMail);
   return {
     submitBio: (member: Member, { bioId, programId }: { bioId: string; programId: string }) =>
@@ -98,7 +98,7 @@ function decisions(context: Context) {
         await store.replaceApproved(trx, row.customerId, row.customerUserId, clock.now());
         const expiresAt = new Date(clock.nowMs() + days * dayMs);
         await write(trx, row, { state: 'approved', version_id: versionId, expires_at: expiresAt });
-        await notifyPerson(trx, row, member.customerUserId);
+        await notifyUser(trx, row, member.customerUserId);
       }),
     sendBioBack: (
       member: Member,
@@ -107,7 +107,7 @@ function decisions(context: Context) {
       change(member, bioId, 'directory.bio-sent-back', async (trx, row) => {
         requireSubmitted(row, programId);
         await write(trx, row, { state: 'sent-back', reason });
-        await notifyPerson(trx, row, member.customerUserId);
+        await notifyUser(trx, row, member.customerUserId);
       }),
     withdrawBio: (member: Member, bioId: string) =>
       change(member, bioId, 'directory.bio-withdrawn', async (trx, row) => {
@@ -127,7 +127,7 @@ function requireSubmitted(row: store.BioRow, programId: string): void {
   if (row.programId !== programId) throw new AppError('conflict');
 }
 
-/** The badges of the person and of those who decide. */
+/** The badges of the user and of those who decide. */
 async function tell(
   { events }: Context,
   trx: Trx,
@@ -149,14 +149,14 @@ async function request(
   const requested: string[] = [];
   const refused: { customerUserId: string; reason: 'not-found' | 'wrong-state' }[] = [];
   for (const customerUserId of new Set(customerUserIds)) {
-    const person = found.find((each) => each.customerUserId === customerUserId);
-    if (person === undefined) {
+    const askable = found.find((each) => each.customerUserId === customerUserId);
+    if (askable === undefined) {
       refused.push({ customerUserId, reason: 'not-found' });
       continue;
     }
     const by = { customerUserId: member.customerUserId, name: member.name };
     const bio = { id: randomUUID(), customerId, customerUserId, by, origin, at };
-    if (person.isOpen || !(await store.insertBio(trx, bio))) {
+    if (askable.isOpen || !(await store.insertBio(trx, bio))) {
       refused.push({ customerUserId, reason: 'wrong-state' });
       continue;
     }

@@ -14,7 +14,7 @@ const byState = sql`CASE b.state WHEN 'submitted' THEN '0' WHEN 'requested' THEN
     WHEN 'approved' THEN '2' ELSE '3' END
   || lpad((9999999999999 - floor(extract(epoch FROM b.changed_at) * 1000))::bigint::text, 13, '0')`;
 
-// People are asked for videos by hand: no order of those of one organisation needs an index.
+// Users are asked for videos by hand: no order of those of one organisation needs an index.
 const bioSql: ListSql<BioColumn> = {
   list: bioList,
   from: joinedBios,

@@ -69,7 +69,7 @@ export async function biosOf(trx: Trx, customerId: string, customerUserId: strin
   return rows.map(toBio);
 }
 
-/** Those of the people who can be asked: at work here, and not asked already. Locked against a second asking. */
+/** Those of the users who can be asked: at work here, and not asked already. Locked against a second asking. */
 export async function findAskable(
   trx: Trx,
   customerId: string,
@@ -152,7 +152,7 @@ export async function makerOf(trx: Trx, customerId: string, programId: string): 
   return row?.created_by;
 }
 
-/** What is open for a person themselves, and what waits for a decision. */
+/** What is open for a user themselves, and what waits for a decision. */
 export async function countWaiting(
   trx: Trx,
   customerId: string,
@@ -215,7 +215,7 @@ export async function findAddressed(trx: Trx, bioId: string) {
   return found.rows[0];
 }
 
-/** The program that plays as a person's video now. */
+/** The program that plays as a user's video now. */
 export async function approvedBioOf(
   trx: Trx,
   customerId: string,
@@ -238,7 +238,7 @@ export async function lockBiosOf(trx: Trx, customerId: string, programId: string
   );
 }
 
-/** Whether something is asked of the person already; nothing is until the transaction ends. */
+/** Whether something is asked of the user already; nothing is until the transaction ends. */
 export async function hasOpen(trx: Trx, customerId: string, customerUserId: string): Promise<boolean> {
   await sql`SELECT FROM customer_users WHERE customer_id = ${customerId} AND id = ${customerUserId} FOR UPDATE`.execute(
     trx,

@@ -111,7 +111,7 @@ export async function setOrder(trx: Trx, customerId: string, fieldIds: readonly 
     WHERE f.customer_id = ${customerId} AND f.id = o.id`.execute(trx);
 }
 
-/** How many people here have a value, by field. */
+/** How many users here have a value, by field. */
 export async function countFilled(trx: Trx, customerId: string): Promise<Map<string, number>> {
   const found = await sql<{ fieldId: string; filled: number }>`
     SELECT v.field_id AS "fieldId", count(*)::int AS filled FROM profile_values v

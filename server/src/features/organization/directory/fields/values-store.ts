@@ -4,8 +4,8 @@ import type { Trx } from '../../../../context.ts';
 export interface StoredValue {
   readonly fieldId: string;
   readonly value: string;
-  readonly personId: string | null;
-  readonly personName: string | null;
+  readonly memberId: string | null;
+  readonly memberName: string | null;
 }
 
 export interface Subject {
@@ -16,7 +16,7 @@ export interface Subject {
   readonly location: string;
 }
 
-/** A person of the customer, locked until the transaction ends where they are to be changed. */
+/** A user of the customer, locked until the transaction ends where they are to be changed. */
 export async function findSubject(
   trx: Trx,
   customerId: string,
@@ -33,7 +33,7 @@ export async function findSubject(
 
 export async function valuesOf(trx: Trx, customerId: string, customerUserId: string): Promise<StoredValue[]> {
   const found = await sql<StoredValue>`
-    SELECT v.field_id AS "fieldId", v.value, v.person_id AS "personId", o.name AS "personName"
+    SELECT v.field_id AS "fieldId", v.value, v.person_id AS "memberId", o.name AS "memberName"
     FROM profile_values v LEFT JOIN members o ON o.id = v.person_id
     WHERE v.customer_id = ${customerId} AND v.customer_user_id = ${customerUserId}`.execute(trx);
   return found.rows;
@@ -47,12 +47,12 @@ export async function setValue(
     customerUserId,
     fieldId,
     value,
-    isPerson,
+    isMember,
   }: {
     readonly customerUserId: string;
     readonly fieldId: string;
     readonly value: string;
-    readonly isPerson: boolean;
+    readonly isMember: boolean;
   },
   at: Date,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function setValue(
   }
   await sql`
     INSERT INTO profile_values (customer_id, customer_user_id, field_id, value, person_id, updated_at)
-    VALUES (${customerId}, ${customerUserId}, ${fieldId}, ${isPerson ? '' : value}, ${isPerson ? value : null}, ${at})
+    VALUES (${customerId}, ${customerUserId}, ${fieldId}, ${isMember ? '' : value}, ${isMember ? value : null}, ${at})
     ON CONFLICT (customer_user_id, field_id) DO UPDATE SET
       value = excluded.value, person_id = excluded.person_id, updated_at = excluded.updated_at`.execute(trx);
 }
@@ -77,17 +77,17 @@ export async function isActive(trx: Trx, customerId: string, customerUserId: str
   return found.rows.length > 0;
 }
 
-/** Whether `above` stands over a person's managers already, or is the person: then it cannot report to them. */
+/** Whether `above` stands over a user's managers already, or is the user: then it cannot report to them. */
 export async function isUnder(
   trx: Trx,
   customerId: string,
-  { person, manager }: { readonly person: string; readonly manager: string },
+  { user, manager }: { readonly user: string; readonly manager: string },
 ): Promise<boolean> {
   const found = await sql`
     WITH RECURSIVE chain AS (
       SELECT id, manager_id FROM members WHERE customer_id = ${customerId} AND id = ${manager}
       UNION SELECT m.id, m.manager_id FROM chain JOIN members m ON m.id = chain.manager_id)
-    SELECT FROM chain WHERE id = ${person}`.execute(trx);
+    SELECT FROM chain WHERE id = ${user}`.execute(trx);
   return found.rows.length > 0;
 }
 
@@ -96,11 +96,11 @@ export interface Remindable {
   readonly name: string;
   readonly organisation: string;
   readonly accent: string[] | null;
-  /** Labels of what the person lacks and fills in themselves. */
+  /** Labels of what the user lacks and fills in themselves. */
   readonly labels: string[];
 }
 
-/** What a person can be reminded of; undefined where there is nothing, or the person is not at work. */
+/** What a user can be reminded of; undefined where there is nothing, or the user is not at work. */
 export async function findRemindable(
   trx: Trx,
   customerId: string,

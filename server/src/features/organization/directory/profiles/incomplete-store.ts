@@ -1,4 +1,4 @@
-import type { IncompletePerson } from '@rushes/contract/organization/directory';
+import type { IncompleteUser } from '@rushes/contract/organization/directory';
 import { incompleteList } from '@rushes/contract/organization/lists/directory';
 import { countedMost } from '@rushes/contract/lists/list';
 import { sql } from 'kysely';
@@ -19,10 +19,10 @@ const incompleteSql: ListSql<IncompleteColumn> = {
   columns: { name: sql`lower(c.name)`, userName: sql`c.user_name`, missing: sql`l.missing` },
 };
 
-const select = sql<IncompletePerson>`c.id AS "customerUserId", c.name, c.user_name AS "userName", l.missing,
+const select = sql<IncompleteUser>`c.id AS "customerUserId", c.name, c.user_name AS "userName", l.missing,
   l.can_fill AS "canFill"`;
 
-/** People at work who lack required fields. */
+/** Users at work who lack required fields. */
 const lacking = (customerId: string) => [
   sql`c.customer_id = ${customerId}`,
   sql`c.state = 'active'`,

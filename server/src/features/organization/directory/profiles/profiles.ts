@@ -23,7 +23,7 @@ export interface ProfileChange {
   readonly orgUnitId?: { readonly value: string | null; readonly before: string | null } | undefined;
 }
 
-/** What stands about a person, for those who fill it in. */
+/** What stands about a user, for those who fill it in. */
 export function createProfiles(context: Context) {
   const { db, clock } = context;
   const read = (member: Member, customerUserId: string) =>
@@ -79,11 +79,11 @@ async function present(trx: Trx, member: Member, customerUserId: string): Promis
     fields: fields.map((field) => {
       const { fieldId, key, label, type, choices, isRequired, audience } = field;
       const found = values.find((each) => each.fieldId === fieldId);
-      const person =
-        found?.personId == null ? null : { customerUserId: found.personId, name: found.personName ?? '' };
+      const user =
+        found?.memberId == null ? null : { customerUserId: found.memberId, name: found.memberName ?? '' };
       const canEdit = fills(member, customerUserId, field);
       const facts = { fieldId, key, label, type, choices, isRequired, audience };
-      return { ...facts, value: person?.customerUserId ?? found?.value ?? '', person, canEdit };
+      return { ...facts, value: user?.customerUserId ?? found?.value ?? '', user, canEdit };
     }),
     manager:
       subject.managerId === null
@@ -111,14 +111,14 @@ async function saveValues(
     if (field === undefined) throw new AppError('not-found');
     if (!fills(member, customerUserId, field)) throw new AppError('forbidden');
     const found = values.find((each) => each.fieldId === fieldId);
-    const now = found?.personId ?? found?.value ?? '';
+    const now = found?.memberId ?? found?.value ?? '';
     if (now === value) continue;
     if (now !== before) throw new AppError('conflict');
     await requireValidValue(trx, member, field, value);
     await store.setValue(
       trx,
       customerId,
-      { customerUserId, fieldId, value, isPerson: field.type === 'person' },
+      { customerUserId, fieldId, value, isMember: field.type === 'person' },
       at,
     );
     changed.push(field.key);
@@ -176,7 +176,7 @@ async function place(
     const manager = managerId.value;
     if (manager !== null) {
       if (!(await store.isActive(trx, customerId, manager))) throw invalid('managerId', 'nobody');
-      if (await store.isUnder(trx, customerId, { person: subject.customerUserId, manager }))
+      if (await store.isUnder(trx, customerId, { user: subject.customerUserId, manager }))
         throw invalid('managerId', 'cycle');
     }
     values.manager_id = manager;

@@ -11,7 +11,7 @@ import { approvedBioOf } from '../bios/store.ts';
 import { listLocations, listUnits } from '../units/store.ts';
 import { readList } from '../../../../platform/lists/read-list.ts';
 
-/** Looking people up, within what the caller sees of them. */
+/** Looking users up, within what the caller sees of them. */
 export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'urlOf'>) {
   // Words are found by their index only where no row policy has to be asked first: every condition names the customer.
   const looking = <T>(member: Member, work: (trx: Trx, actor: store.DirectoryActor) => Promise<T>) =>
@@ -28,41 +28,41 @@ export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'u
         orgUnits: await listUnits(trx, customerId),
         locations: (await listLocations(trx, customerId)).map(({ location }) => location),
       })),
-    getPeople: (member: Member, query: store.PeopleQuery) =>
+    getUsers: (member: Member, query: store.DirectoryQuery) =>
       looking(member, async (trx, actor) => {
         await requireUsableFilters(trx, actor, query.filters);
-        const { rows, nextCursor } = await store.listPeople(trx, actor, query);
-        return { items: rows.map((row) => store.toPerson(row, actor.fields, urlFor(member))), nextCursor };
+        const { rows, nextCursor } = await store.listDirectory(trx, actor, query);
+        return { items: rows.map((row) => store.toUser(row, actor.fields, urlFor(member))), nextCursor };
       }),
     /** The same page with the fields as columns of their own, for a table. */
-    getRows: (member: Member, query: store.PeopleQuery) =>
+    getRows: (member: Member, query: store.DirectoryQuery) =>
       looking(member, async (trx, actor) => {
         await requireUsableFilters(trx, actor, query.filters);
-        const { rows, nextCursor } = await store.listPeople(trx, actor, query);
+        const { rows, nextCursor } = await store.listDirectory(trx, actor, query);
         const items = rows.map((row) => {
-          const person = store.toPerson(row, actor.fields, urlFor(member));
-          const values = person.values.map(({ key, value }) => [`${fieldColumnPrefix}${key}`, value]);
-          return Object.assign(person, Object.fromEntries(values) as Record<string, string>);
+          const user = store.toUser(row, actor.fields, urlFor(member));
+          const values = user.values.map(({ key, value }) => [`${fieldColumnPrefix}${key}`, value]);
+          return Object.assign(user, Object.fromEntries(values) as Record<string, string>);
         });
         return { items, nextCursor };
       }),
-    countPeople: (member: Member, query: Omit<store.PeopleQuery, 'limit' | 'cursor'>) =>
+    countUsers: (member: Member, query: Omit<store.DirectoryQuery, 'limit' | 'cursor'>) =>
       looking(member, async (trx, actor) => {
         await requireUsableFilters(trx, actor, query.filters);
-        return { count: await store.countPeople(trx, actor, { ...query, limit: 1 }, countedMost) };
+        return { count: await store.countUsers(trx, actor, { ...query, limit: 1 }, countedMost) };
       }),
-    getPerson: (member: Member, customerUserId: string) =>
+    getUser: (member: Member, customerUserId: string) =>
       looking(member, async (trx, actor) => {
         const { customerId } = member;
-        const row = await store.findPerson(trx, actor, customerUserId);
+        const row = await store.findDirectoryUser(trx, actor, customerUserId);
         if (row === undefined) throw new AppError('not-found');
-        const brief = ({ picture, ...person }: store.Brief) => ({
-          ...person,
+        const brief = ({ picture, ...user }: store.Brief) => ({
+          ...user,
           pictureURL: picture === null ? null : urlFor(member)(picture),
         });
         const { reports, reportCount } = await store.reportsOf(trx, customerId, customerUserId);
         return {
-          ...store.toPerson(row, actor.fields, urlFor(member)),
+          ...store.toUser(row, actor.fields, urlFor(member)),
           managers: (await store.managersOf(trx, customerId, customerUserId)).map(brief),
           reports: reports.map(brief),
           reportCount,

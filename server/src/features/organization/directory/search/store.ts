@@ -1,4 +1,4 @@
-import type { DirectoryPerson } from '@rushes/contract/organization/directory';
+import type { DirectoryUser } from '@rushes/contract/organization/directory';
 import { directoryList, fieldColumnPrefix } from '@rushes/contract/organization/lists/directory';
 import type { ListFilter } from '@rushes/contract/lists/list';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,7 +13,7 @@ import {
 import type { FieldRow } from '../fields/store.ts';
 
 type Column = keyof typeof directoryList.columns;
-export interface PeopleQuery extends Omit<PageQuery<Column>, 'filters'> {
+export interface DirectoryQuery extends Omit<PageQuery<Column>, 'filters'> {
   readonly filters?: readonly ListFilter[] | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface DirectoryActor {
   readonly fields: readonly FieldRow[];
 }
 
-export interface PersonRow {
+export interface DirectoryRow {
   readonly customerUserId: string;
   readonly name: string;
   readonly userName: string;
@@ -35,7 +35,7 @@ export interface PersonRow {
   readonly managerName: string | null;
   readonly picture: string | null;
   readonly hasBio: boolean;
-  readonly values: { fieldId: string; value: string; personId: string | null; personName: string | null }[];
+  readonly values: { fieldId: string; value: string; memberId: string | null; memberName: string | null }[];
 }
 
 const bioOf = sql`EXISTS (SELECT FROM bios b JOIN programs p ON p.id = b.program_id
@@ -44,7 +44,7 @@ const bioOf = sql`EXISTS (SELECT FROM bios b JOIN programs p ON p.id = b.program
 const managerName = sql`(SELECT m.name FROM members m WHERE m.id = c.manager_id AND m.state = 'active')`;
 const unitName = sql`(SELECT u.name FROM org_units u WHERE u.id = c.org_unit_id)`;
 
-const peopleSql: ListSql<Column> = {
+const directorySql: ListSql<Column> = {
   list: directoryList,
   from: sql`customer_users c`,
   id: sql`c.id`,
@@ -58,13 +58,13 @@ const peopleSql: ListSql<Column> = {
   },
 };
 
-function selectPerson({ fields }: Pick<DirectoryActor, 'fields'>): RawBuilder<PersonRow> {
+function selectDirectory({ fields }: Pick<DirectoryActor, 'fields'>): RawBuilder<DirectoryRow> {
   const seen = fields.map(({ fieldId }) => fieldId);
-  return sql<PersonRow>`c.id AS "customerUserId", c.name, c.user_name AS "userName", c.location,
+  return sql<DirectoryRow>`c.id AS "customerUserId", c.name, c.user_name AS "userName", c.location,
     c.org_unit_id AS "orgUnitId", ${unitName} AS "orgUnitName", ${managerName} AS "managerName",
     CASE WHEN ${managerName} IS NOT NULL THEN c.manager_id END AS "managerId", c.picture_url AS picture, ${bioOf} AS "hasBio",
     coalesce((SELECT jsonb_agg(jsonb_build_object('fieldId', v.field_id, 'value', v.value,
-        'personId', o.id, 'personName', o.name))
+        'memberId', o.id, 'memberName', o.name))
       FROM profile_values v LEFT JOIN members o ON o.id = v.person_id AND o.state = 'active'
       WHERE v.customer_user_id = c.id AND (v.person_id IS NULL OR o.id IS NOT NULL)
         AND v.field_id = ANY (${seen}::uuid[])), '[]') AS "values"`;
@@ -74,33 +74,33 @@ function here({ customerId }: DirectoryActor): RawBuilder<unknown>[] {
   return [sql`c.customer_id = ${customerId}`, sql`c.state = 'active'`];
 }
 
-export async function listPeople(trx: Trx, actor: DirectoryActor, query: PeopleQuery) {
+export async function listDirectory(trx: Trx, actor: DirectoryActor, query: DirectoryQuery) {
   const { where, rest } = await conditions(trx, actor, query);
   const options = {
-    select: selectPerson(actor),
+    select: selectDirectory(actor),
     where,
     query: { ...query, search: undefined, filters: rest },
   };
-  return pageOf<PersonRow, Column>(trx, peopleSql, options);
+  return pageOf<DirectoryRow, Column>(trx, directorySql, options);
 }
 
-export async function countPeople(
+export async function countUsers(
   trx: Trx,
   actor: DirectoryActor,
-  query: PeopleQuery,
+  query: DirectoryQuery,
   most: number,
 ): Promise<number> {
   const { where, rest } = await conditions(trx, actor, query);
-  return countOf(trx, peopleSql, { where, query: { filters: rest }, most });
+  return countOf(trx, directorySql, { where, query: { filters: rest }, most });
 }
 
-export async function findPerson(
+export async function findDirectoryUser(
   trx: Trx,
   actor: DirectoryActor,
   customerUserId: string,
-): Promise<PersonRow | undefined> {
-  const found = await sql<PersonRow>`
-    SELECT ${selectPerson(actor)} FROM members c
+): Promise<DirectoryRow | undefined> {
+  const found = await sql<DirectoryRow>`
+    SELECT ${selectDirectory(actor)} FROM members c
     WHERE c.customer_id = ${actor.customerId} AND c.state = 'active' AND c.id = ${customerUserId}`.execute(
     trx,
   );
@@ -111,7 +111,7 @@ export async function findPerson(
 async function conditions(
   trx: Trx,
   actor: DirectoryActor,
-  { search, filters = [] }: Pick<PeopleQuery, 'search' | 'filters'>,
+  { search, filters = [] }: Pick<DirectoryQuery, 'search' | 'filters'>,
 ) {
   const where = here(actor);
   for (const word of wordsOf(search ?? '')) where.push(await hasWord(trx, actor, like(word)));
@@ -127,12 +127,12 @@ async function conditions(
   return { where, rest };
 }
 
-const manyPeople = 1000;
+const manyUsers = 1000;
 
-/** A rare word names its people; one that many have is looked for person by person, in the order of the list. */
+/** A rare word names its users; one that many have is looked for user by user, in the order of the list. */
 async function hasWord(trx: Trx, actor: DirectoryActor, word: string): Promise<RawBuilder<unknown>> {
-  const found = await sql`SELECT FROM (${peopleWith(actor, word)}) w LIMIT ${manyPeople}`.execute(trx);
-  if (found.rows.length < manyPeople) return sql`c.id = ANY (ARRAY(${peopleWith(actor, word)}))`;
+  const found = await sql`SELECT FROM (${usersWith(actor, word)}) w LIMIT ${manyUsers}`.execute(trx);
+  if (found.rows.length < manyUsers) return sql`c.id = ANY (ARRAY(${usersWith(actor, word)}))`;
   const seen = actor.fields.map(({ fieldId }) => fieldId);
   return sql`(c.search_text LIKE ${word}
     OR EXISTS (SELECT FROM profile_values v JOIN profile_fields f ON f.id = v.field_id
@@ -146,7 +146,7 @@ async function hasWord(trx: Trx, actor: DirectoryActor, word: string): Promise<R
 }
 
 /** Who has the word in something that shows: the index is asked. */
-function peopleWith(
+function usersWith(
   { customerId, customerUserId, fields }: DirectoryActor,
   word: string,
 ): RawBuilder<unknown> {
@@ -189,7 +189,7 @@ function fieldFits(
   const value = (values[0] ?? '').replaceAll('\u0000', '').toLowerCase();
   const ofField = sql`SELECT v.customer_user_id FROM profile_values v
     WHERE v.customer_id = ${customerId} AND v.field_id = ${field.fieldId}`;
-  // A few people are looked up once, in place of asking everybody in the order of the list.
+  // A few users are looked up once, in place of asking everybody in the order of the list.
   if (op === 'empty') return sql`c.id NOT IN (${ofField})`;
   if (op === 'filled') return sql`c.id IN (${ofField})`;
   if (op === 'in') {
@@ -221,7 +221,7 @@ export interface Brief {
   readonly picture: string | null;
 }
 
-/** From the topmost manager down to the person’s own; those who are not there any more are passed over. */
+/** From the topmost manager down to the user’s own; those who are not there any more are passed over. */
 export async function managersOf(trx: Trx, customerId: string, customerUserId: string): Promise<Brief[]> {
   const found = await sql<Brief>`
     WITH RECURSIVE chain AS (
@@ -265,18 +265,18 @@ export async function pathOf(
 }
 
 /** What a row is on the wire. */
-export function toPerson(
-  row: PersonRow,
+export function toUser(
+  row: DirectoryRow,
   fields: readonly FieldRow[],
   urlOf: (picture: string) => string,
-): DirectoryPerson {
+): DirectoryUser {
   const { customerUserId, name, userName, location, hasBio } = row;
   const values = fields.flatMap(({ fieldId, key }) => {
     const found = row.values.find((each) => each.fieldId === fieldId);
     if (found === undefined) return [];
-    const { personId, personName, value } = found;
-    const person = personId === null ? null : { customerUserId: personId, name: personName ?? '' };
-    return [{ key, value: person === null ? value : person.name, person }];
+    const { memberId, memberName, value } = found;
+    const user = memberId === null ? null : { customerUserId: memberId, name: memberName ?? '' };
+    return [{ key, value: user === null ? value : user.name, user }];
   });
   return {
     customerUserId,

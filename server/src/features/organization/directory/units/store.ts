@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import { moveUnitMembers } from '../../../identity/members/service.ts';
 
-/** All units with how many active people stand in each itself. */
+/** All units with how many active users stand in each itself. */
 export async function listUnits(trx: Trx, customerId: string): Promise<OrgUnit[]> {
   const found = await sql<OrgUnit>`
     SELECT u.id AS "orgUnitId", u.name, u.parent_id AS "parentId", u.revision,
-      (SELECT count(*)::int FROM members c WHERE c.org_unit_id = u.id AND c.state = 'active') AS people
+      (SELECT count(*)::int FROM members c WHERE c.org_unit_id = u.id AND c.state = 'active') AS users
     FROM org_units u WHERE u.customer_id = ${customerId} ORDER BY lower(u.name), u.id`.execute(trx);
   return found.rows;
 }
@@ -55,9 +55,9 @@ export async function dissolveUnit(
 export async function listLocations(
   trx: Trx,
   customerId: string,
-): Promise<{ location: string; people: number }[]> {
-  const found = await sql<{ location: string; people: number }>`
-    SELECT location, count(*)::int AS people FROM members
+): Promise<{ location: string; users: number }[]> {
+  const found = await sql<{ location: string; users: number }>`
+    SELECT location, count(*)::int AS users FROM members
     WHERE customer_id = ${customerId} AND location <> '' AND state = 'active'
     GROUP BY location ORDER BY lower(location), location LIMIT 500`.execute(trx);
   return found.rows;

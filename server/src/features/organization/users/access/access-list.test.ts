@@ -1,7 +1,7 @@
 import type { Report } from '@rushes/contract/identity/reports';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type TestUser, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/users.ts';
 
 let app: Harness;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function crew() {
   ];
   const programId = await app.make.program(cm, { title: '=1+1', published: true });
   await cm.ok('program/setAudience', { programId, audience: { organisation: true } });
-  const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', {
+  const { groupId } = await cm.ok<{ groupId: string }>('user/createGroup', {
     name: 'Night shift',
     source: 'manual',
     customerUserIds: [viewer.customerUserId],
@@ -52,7 +52,7 @@ async function csvOf(who: TestUser, whose: TestUser): Promise<string[]> {
   return (await file.text()).trim().split('\r\n');
 }
 
-test('what a person can reach is written as CSV with why and through what, for whoever sees people', async () => {
+test('what a user can reach is written as CSV with why and through what, for whoever sees users', async () => {
   const { cm, viewer } = await crew();
   const [head, ...rows] = await csvOf(cm, viewer);
   expect(head).toContain('"title","kind","may","reasons","through"');
@@ -68,7 +68,7 @@ test('the access of someone of another organisation is not found, neither as pag
   const { cm: foreignUser } = await crew();
   const { customerUserId } = viewer;
   for (const call of ['getAccess', 'countAccess'])
-    expect((await foreignUser.refused(`people/${call}`, { customerUserId })).code).toBe('not-found');
+    expect((await foreignUser.refused(`user/${call}`, { customerUserId })).code).toBe('not-found');
   expect((await foreignUser.refused('report/createListReport', asked(viewer))).code).toBe('not-found');
 });
 
@@ -76,11 +76,11 @@ test('nothing is asked of the access that it does not answer: an order, a filter
   const { cm, viewer } = await crew();
   const { customerUserId } = viewer;
   const refusal = async (query: object) =>
-    (await cm.refused('people/getAccess', { customerUserId, ...query })).code;
+    (await cm.refused('user/getAccess', { customerUserId, ...query })).code;
   expect(await refusal({ sort: { column: 'reasons', direction: 'asc' } })).toBe('invalid');
   expect(await refusal({ filters: [{ column: 'kind', op: 'in', values: ['erasures'] }] })).toBe('invalid');
   expect(await refusal({ filters: [{ column: 'through', op: 'has', values: ['News'] }] })).toBe('invalid');
-  const { nextCursor } = await cm.ok<{ nextCursor: string }>('people/getAccess', {
+  const { nextCursor } = await cm.ok<{ nextCursor: string }>('user/getAccess', {
     customerUserId,
     limit: 1,
   });

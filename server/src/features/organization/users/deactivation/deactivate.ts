@@ -36,7 +36,7 @@ export function createDeactivation(parts: UsersParts) {
     /** Gives all of these kinds to someone who is active and has a fitting role; throws `invalid` where nobody is. */
     transferKinds: (trx: Trx, move: Move, kinds: ReadonlySet<string>) =>
       transferKinds(parts, trx, move, { kinds, ownerships: all() }),
-    /** Throws unless this person may take over all of these kinds. */
+    /** Throws unless this user may take over all of these kinds. */
     requireNewOwner: (trx: Trx, move: Pick<Move, 'customerId' | 'from' | 'to'>, kinds: ReadonlySet<string>) =>
       requireNewOwner(
         parts,
@@ -49,9 +49,9 @@ export function createDeactivation(parts: UsersParts) {
       actor: Member,
       owner: { readonly from: string; readonly to: string | null },
     ) => requireTransfer(parts, trx, actor, owner),
-    /** Locks the person out for good, unless nobody else could do their work. */
+    /** Locks the user out for good, unless nobody else could do their work. */
     deactivate: async (trx: Trx, actor: Actor, customerUserId: string) => {
-      const { found } = await store.lockPeople(trx, actor.customerId, [customerUserId]);
+      const { found } = await store.lockUsers(trx, actor.customerId, [customerUserId]);
       if (customerUserId === actor.customerUserId) throw new AppError('own-profile');
       await parts.roles.requireOutranks(trx, actor, customerUserId);
       await deactivate(parts, trx, actor, customerUserId, found);
@@ -129,7 +129,7 @@ async function transferKinds(
   { kinds, ownerships }: { kinds: ReadonlySet<string>; ownerships: readonly Ownership[] },
 ) {
   const { customerId, from } = move;
-  const { found } = await store.lockPeople(trx, customerId, [from, move.to]);
+  const { found } = await store.lockUsers(trx, customerId, [from, move.to]);
   const wanted = ownerships.filter(({ kind }) => kinds.has(kind));
   const owned = await find(trx, wanted, { customerId, customerUserId: from });
   const counts = new Map(owned.map(({ kind, count }) => [kind, count]));
@@ -149,7 +149,7 @@ async function requireNewOwner(
   { customerId, from, to }: Pick<Move, 'customerId' | 'from' | 'to'>,
   kinds: readonly Ownership[],
 ): Promise<void> {
-  const { found } = await store.lockPeople(trx, customerId, [to]);
+  const { found } = await store.lockUsers(trx, customerId, [to]);
   const newOwner = found.find(({ customerUserId }) => customerUserId === to);
   const rights = await roles.rightsOf(trx, customerId, to);
   const isFor = ({ roles: fitting, needs }: Ownership) =>

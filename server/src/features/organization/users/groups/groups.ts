@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { visibleAudiences } from '@rushes/contract/organization/directory';
 import { countedMost } from '@rushes/contract/lists/list';
-import type { GroupRule, PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { GroupRule, UserGroup } from '@rushes/contract/organization/user-groups';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit, type AuditChange, type AuditFacts } from '../../../../platform/audit.ts';
@@ -62,7 +62,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
           group.source === 'manual' ? await addKnown(trx, customerId, id, customerUserIds, clock.now()) : [];
         const made = await known(trx, customerId, id);
         const details = movedOf({ added, removed: [] });
-        await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId: id, people: added });
+        await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId: id, users: added });
         const facts = { after: factsOf(made), details };
         await audit(context, trx, actor, 'people.group-created', { kind: 'group', id }, facts);
         return present(trx, customerId, made, await hiddenKeys(trx, actor));
@@ -86,8 +86,8 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         const next = await known(trx, customerId, groupId);
         const details = { ...detailsOf(group, next), ...movedOf({ added, removed }) };
         const facts = { before: factsOf(group), after: factsOf(next), details };
-        await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId, people: added });
-        await notifyGroupMembers(context, trx, actor, 'group-left', { groupId, people: removed });
+        await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId, users: added });
+        await notifyGroupMembers(context, trx, actor, 'group-left', { groupId, users: removed });
         await audit(context, trx, actor, 'people.group-changed', { kind: 'group', id: groupId }, facts);
         await notifyAccessChange(context, trx, customerId);
         return present(trx, customerId, next, hidden);
@@ -108,7 +108,7 @@ function readingCalls({ db }: Context) {
   return {
     getGroups: (member: Member, query: lists.GroupQuery) =>
       readList(db, member.customerId, async (trx, customerId) => {
-        const items: PeopleGroup[] = [];
+        const items: UserGroup[] = [];
         const hidden = await hiddenKeys(trx, member);
         const { rows, nextCursor } = await lists.pageGroups(trx, customerId, query);
         for (const row of rows) items.push(await present(trx, customerId, row, hidden));
@@ -123,7 +123,7 @@ function readingCalls({ db }: Context) {
   };
 }
 
-/** So many people are written down by id; of more there is the count. */
+/** So many users are written down by id; of more there is the count. */
 const namedMost = 50;
 
 /** Who came in and who went. */
@@ -137,7 +137,7 @@ function movedOf({
   };
 }
 
-/** What is not written down as it was: it is a text of people, or a value that not everybody sees. */
+/** What is not written down as it was: it is a text of users, or a value that not everybody sees. */
 function detailsOf(before: store.GroupRow, after: store.GroupRow): { description?: string; rule?: string } {
   const isSame = isDeepStrictEqual(before.rule, after.rule);
   const showsSame = isDeepStrictEqual(before.rule.map(conditionText), after.rule.map(conditionText));
@@ -207,10 +207,7 @@ async function hiddenKeys(trx: Trx, { customerId, permissions }: Sees): Promise<
   return fields.flatMap(({ key, audience }) => (seen.includes(audience) ? [] : [key]));
 }
 
-function partsFor(
-  rule: GroupRule,
-  hidden: readonly string[],
-): Pick<PeopleGroup, 'rule' | 'hiddenConditions'> {
+function partsFor(rule: GroupRule, hidden: readonly string[]): Pick<UserGroup, 'rule' | 'hiddenConditions'> {
   const shown = rule.filter((filter) => filter.column !== 'field' || !hidden.includes(filter.key));
   return { rule: shown, hiddenConditions: rule.length - shown.length };
 }
@@ -220,13 +217,13 @@ async function present(
   customerId: string,
   row: store.GroupRow,
   hidden: readonly string[],
-): Promise<PeopleGroup> {
+): Promise<UserGroup> {
   const { id, createdAt, updatedAt, ...group } = row;
   return {
     ...group,
     ...partsFor(row.rule, hidden),
     groupId: id,
-    people: await store.countPeople(trx, customerId, row),
+    users: await store.countUsers(trx, customerId, row),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -246,7 +243,7 @@ async function requireFreeName(
 async function requireUnchanged(
   trx: Trx,
   customerId: string,
-  { row, current }: { row: store.GroupRow; current: PeopleGroup },
+  { row, current }: { row: store.GroupRow; current: UserGroup },
   { name = current.name, description = current.description, rule = current.rule }: SeenGroup = {},
 ): Promise<void> {
   const changed: AuditFacts = {

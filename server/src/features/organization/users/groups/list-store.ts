@@ -17,7 +17,7 @@ const groupSql: ListSql<GroupColumn> = {
     source: sql`g.source`,
     description: sql`lower(g.description)`,
     // Counted for the rows of a page: a rule fits whom it fits when it is read.
-    people: sql`0`,
+    users: sql`0`,
     createdAt: sql`g.created_at`,
     updatedAt: sql`g.updated_at`,
   },

@@ -8,7 +8,7 @@ export async function notifyGroupMembers(
   trx: Trx,
   { customerId, customerUserId: actorId }: Pick<Actor, 'customerId' | 'customerUserId'>,
   kind: 'group-joined' | 'group-left',
-  { groupId, people }: { readonly groupId: string; readonly people: readonly string[] },
+  { groupId, users }: { readonly groupId: string; readonly users: readonly string[] },
 ): Promise<void> {
-  await notify(context, trx, { kind, customerId, actorId, groupId, recipients: { people } });
+  await notify(context, trx, { kind, customerId, actorId, groupId, recipients: { users } });
 }

@@ -25,7 +25,7 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** The groups that people are put into by hand. */
+/** The groups that users are put into by hand. */
 export async function listChoices(trx: Trx, customerId: string): Promise<GroupChoice[]> {
   return trx
     .selectFrom('user_groups')
@@ -194,7 +194,7 @@ export async function manualGroupsByName(trx: Trx, customerId: string): Promise<
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
 }
 
-/** The groups by hand that a person is in. */
+/** The groups by hand that a user is in. */
 export async function groupsOf(trx: Trx, customerId: string, customerUserId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('user_group_members')
@@ -205,7 +205,7 @@ export async function groupsOf(trx: Trx, customerId: string, customerUserId: str
   return rows.map(({ id }) => id);
 }
 
-/** The names of the groups by hand that a person is in. */
+/** The names of the groups by hand that a user is in. */
 export async function namesOf(trx: Trx, customerId: string, customerUserId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('user_group_members as member')
@@ -218,8 +218,8 @@ export async function namesOf(trx: Trx, customerId: string, customerUserId: stri
   return rows.map(({ name }) => name);
 }
 
-/** How many people a group has: exact to 10 000. */
-export async function countPeople(trx: Trx, customerId: string, group: GroupRow): Promise<number> {
+/** How many users a group has: exact to 10 000. */
+export async function countUsers(trx: Trx, customerId: string, group: GroupRow): Promise<number> {
   return countWhere(trx, customerId, inGroup(group));
 }
 

@@ -33,7 +33,7 @@ export function createImportLinks({ context, inviting, imports, roles }: ImportL
       for (const invitationId of ids.slice(0, pageSize)) {
         const row = await findAddressed(trx, { invitationId }, clock.now());
         if (row === undefined || !mayBeShown(context, row)) continue;
-        // A link opens all that the person holds by now.
+        // A link opens all that the user holds by now.
         if (!(await roles.couldGiveAll(trx, actor, row.customerUserId))) continue;
         links.push({ email: row.email, link: inviting.linkOf(row, actor.origin) });
       }

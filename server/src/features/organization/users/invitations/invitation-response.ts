@@ -23,7 +23,7 @@ export interface AnsweringParts {
   readonly roles: Pick<RolesService, 'couldGiveAll'>;
 }
 
-/** What the person who was invited does with the link; the mail that brings it. */
+/** What the user who was invited does with the link; the mail that brings it. */
 export function createAnswering(parts: AnsweringParts) {
   const { context, sessions } = parts;
   const { clock } = context;
@@ -101,7 +101,7 @@ async function accept(
   await auditResponse(context, trx, { row, action: 'people.invitation-accepted', from });
 }
 
-/** Whether who sent the link could give the person all that they hold: support always, who was erased never. */
+/** Whether who sent the link could give the user all that they hold: support always, who was erased never. */
 async function couldBeGiven(
   roles: AnsweringParts['roles'],
   trx: Trx,
@@ -113,7 +113,7 @@ async function couldBeGiven(
 
 /**
  * A first sign-in by the link is the acceptance. Who was shown the link has it: it opens only what they could give, also
- * where the person holds more by now.
+ * where the user holds more by now.
  */
 async function activated(
   { context, roles }: AnsweringParts,
@@ -145,7 +145,7 @@ function defineInvitationMail({ context, inviting }: AnsweringParts): void {
   const { clock, mail } = context;
   mail.define<{ invitationId: string; sends: number; origin: string }>({
     name: invitationMail,
-    // Whoever invites many people at once sends on behalf of the organisation.
+    // Whoever invites many users at once sends on behalf of the organisation.
     customerOf: (trx, { invitationId }) => store.customerOf(trx as Trx, invitationId),
     compose: ({ invitationId, sends, origin }) =>
       asSystem(context, async (trx) => {

@@ -3,7 +3,7 @@ import { builtInPermissions, isAlways } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../../../test/images.ts';
-import { type TestUser, signIn, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../../test/users.ts';
 import { type TestClock, testClock } from '../../../../platform/clock.ts';
 import { erasedName } from '../../../../platform/personal-data/naming.ts';
 
@@ -29,8 +29,8 @@ afterAll(() => app[Symbol.asyncDispose]());
 const address = () => `new-${(next += 1)}@example.com`;
 
 async function invite(email: string, more: object = {}) {
-  const answer = await cm.ok<Invited>('people/inviteUsers', {
-    people: [{ email, name: 'Nina', role: 'cc', ...more }],
+  const answer = await cm.ok<Invited>('user/inviteUsers', {
+    users: [{ email, name: 'Nina', role: 'cc', ...more }],
   });
   const [sent] = answer.invited;
   if (sent === undefined) throw new Error(JSON.stringify(answer));
@@ -48,10 +48,10 @@ async function activate(username: string, code: string) {
   };
 }
 
-const detail = (customerUserId: string) => cm.ok<UserDetail>('people/getUser', { customerUserId });
+const detail = (customerUserId: string) => cm.ok<UserDetail>('user/getUser', { customerUserId });
 const history = async (customerUserId: string) =>
-  (await cm.ok<{ items: Invitation[] }>('people/getInvitations', { customerUserId })).items;
-const code = async (call: string, token: string) => (await app.call(`people/${call}`, { token })).body.code;
+  (await cm.ok<{ items: Invitation[] }>('user/getInvitations', { customerUserId })).items;
+const code = async (call: string, token: string) => (await app.call(`user/${call}`, { token })).body.code;
 
 test('who is invited gets a mail whose link leads to a first password and into the organisation [R-02]', async () => {
   const email = address();
@@ -73,7 +73,7 @@ test('who is invited gets a mail whose link leads to a first password and into t
   expect(mail.subject).toBe('Clara invited you to North');
   expect(mail.text).toContain(link);
   expect((await detail(customerUserId)).invitation).toMatchObject({ state: 'sent', sends: 1 });
-  const opened = await app.call('people/openInvitation', { token: codeIn(mail.text) });
+  const opened = await app.call('user/openInvitation', { token: codeIn(mail.text) });
   expect(opened.body.clientResponse).toMatchObject({
     organisation: 'North',
     userName: email,
@@ -86,7 +86,7 @@ test('who is invited gets a mail whose link leads to a first password and into t
   expect(await app.ok('session/getSession', {}, begun.body.access_token)).toMatchObject({ role: 'cc' });
   expect(await detail(customerUserId)).toMatchObject({ state: 'active', invitation: { state: 'accepted' } });
   expect(await code('openInvitation', codeIn(mail.text))).toBe('code-gone');
-  const again = await cm.ok<Invited>('people/inviteUsers', { people: [{ email, name: '', role: 'cc' }] });
+  const again = await cm.ok<Invited>('user/inviteUsers', { users: [{ email, name: '', role: 'cc' }] });
   expect(again.refused).toEqual([{ email, reason: 'already-here' }]);
 });
 
@@ -109,7 +109,7 @@ test('the signature of who invites stands under the mail in both parts, as text 
   await signer.ok('profile/saveSignature', { document: { type: 'doc', content } });
   const mailOf = async (by: TestUser) => {
     const email = address();
-    await by.ok('people/inviteUsers', { people: [{ email, name: 'Nina', role: 'viewer' }] });
+    await by.ok('user/inviteUsers', { users: [{ email, name: 'Nina', role: 'viewer' }] });
     return vi.waitFor(
       async () => {
         const found = (await app.app.context.mail.outbox(50)).find(({ to }) => to === email);
@@ -130,11 +130,11 @@ test('the signature of who invites stands under the mail in both parts, as text 
 test('a new link makes the old one worthless', async () => {
   const email = address();
   const first = await invite(email);
-  const second = await cm.ok<{ link: string }>('people/resendInvitation', first);
+  const second = await cm.ok<{ link: string }>('user/resendInvitation', first);
   expect((await activate(email, first.code)).http).toBe(400);
   expect(await code('openInvitation', first.code)).toBe('code-gone');
   expect((await activate(email, codeIn(second.link))).http).toBe(200);
-  expect((await cm.refused('people/resendInvitation', first)).code).toBe('wrong-state');
+  expect((await cm.refused('user/resendInvitation', first)).code).toBe('wrong-state');
 });
 
 test('nobody gets a link for someone who holds more by now than they could give, whatever the invitation says', async () => {
@@ -147,9 +147,9 @@ test('nobody gets a link for someone who holds more by now than they could give,
   const outcomeFor = async (to: object) => {
     const { invitationId, customerUserId } = await invite(address(), { role: 'viewer' });
     await cm.ok('role/assignRole', { customerUserId, to });
-    const first = await app.call('people/resendInvitation', { invitationId }, helpdesk.token);
-    await cm.ok('people/revokeInvitation', { invitationId });
-    const again = await app.call('people/resendInvitation', { invitationId }, helpdesk.token);
+    const first = await app.call('user/resendInvitation', { invitationId }, helpdesk.token);
+    await cm.ok('user/revokeInvitation', { invitationId });
+    const again = await app.call('user/resendInvitation', { invitationId }, helpdesk.token);
     return [first, again].map(({ body }) => body.code ?? body.status);
   };
   expect(await outcomeFor({ customRoleId: big })).toEqual(['forbidden', 'forbidden']);
@@ -161,12 +161,12 @@ test('nobody gets a link for someone who holds more by now than they could give,
 test('an invitation that was taken back opens nothing; sent again, it is another one in the history', async () => {
   const email = address();
   const first = await invite(email);
-  expect(await cm.ok('people/revokeInvitation', first)).toMatchObject({ state: 'revoked' });
+  expect(await cm.ok('user/revokeInvitation', first)).toMatchObject({ state: 'revoked' });
   expect((await activate(email, first.code)).http).toBe(400);
-  expect((await cm.refused('people/revokeInvitation', first)).code).toBe('wrong-state');
+  expect((await cm.refused('user/revokeInvitation', first)).code).toBe('wrong-state');
   expect((await detail(first.customerUserId)).state).toBe('deactivated');
   clock.advance(1000);
-  await cm.ok('people/resendInvitation', first);
+  await cm.ok('user/resendInvitation', first);
   expect(
     (await history(first.customerUserId)).map(({ sends, endedAt }) => [sends, endedAt !== null]),
   ).toEqual([
@@ -174,14 +174,14 @@ test('an invitation that was taken back opens nothing; sent again, it is another
     [1, true],
   ]);
   expect((await detail(first.customerUserId)).state).toBe('invited');
-  expect(await cm.ok('people/countInvitations', { customerUserId: first.customerUserId })).toEqual({
+  expect(await cm.ok('user/countInvitations', { customerUserId: first.customerUserId })).toEqual({
     count: 2,
   });
 });
 
 test('who is invited can say no, and after 72 hours the invitation and the code in its link are over [R-02]', async () => {
   const declined = await invite(address());
-  expect((await app.call('people/declineInvitation', { token: declined.code })).body.status).toBe('Ok');
+  expect((await app.call('user/declineInvitation', { token: declined.code })).body.status).toBe('Ok');
   expect((await history(declined.customerUserId))[0]?.state).toBe('declined');
   expect((await activate(declined.email, declined.code)).http).toBe(400);
   const late = await invite(address());
@@ -195,7 +195,7 @@ test('who is invited can say no, and after 72 hours the invitation and the code 
   expect((await history(late.customerUserId))[0]).toMatchObject({ state: 'expired' });
   await app.app.features.users.sweep();
   expect((await history(late.customerUserId))[0]).toMatchObject({ state: 'expired' });
-  const sent = await cm.ok<{ link: string }>('people/resendInvitation', late);
+  const sent = await cm.ok<{ link: string }>('user/resendInvitation', late);
   expect((await activate(late.email, codeIn(sent.link))).http).toBe(200);
 });
 
@@ -203,8 +203,8 @@ test('an invitation that is over frees its seat, and takes one again when it is 
   const own = await app.make.customer({ name: 'Few seats' });
   let manager = await signUp(app, own.customerId, 'cm', 'Mia');
   const invitation = async (email: string) => {
-    const people = [{ email, name: 'Nina', role: 'viewer' }];
-    const { invited, refused } = await manager.ok<Invited>('people/inviteUsers', { people });
+    const users = [{ email, name: 'Nina', role: 'viewer' }];
+    const { invited, refused } = await manager.ok<Invited>('user/inviteUsers', { users });
     return invited[0] ?? refused[0]?.reason;
   };
   const support = (await app.signIn((await app.make.superAdmin()).userName)).access_token;
@@ -216,8 +216,8 @@ test('an invitation that is over frees its seat, and takes one again when it is 
   const seats = async () => {
     const { usage } = await manager.ok<{ usage: { seats: number } }>('setup/getSetup', {});
     const search = { search: 'few seats' };
-    const { items } = await app.ok<{ items: { people: number }[] }>('customer/getCustomers', search, support);
-    return [usage.seats, items[0]?.people];
+    const { items } = await app.ok<{ items: { users: number }[] }>('customer/getCustomers', search, support);
+    return [usage.seats, items[0]?.users];
   };
   await limit(2);
   const first = await invitation(address());
@@ -236,16 +236,16 @@ test('an invitation that is over frees its seat, and takes one again when it is 
   expect(second).toMatchObject({ link: expect.any(String) as string });
   expect(await seats()).toEqual([2, 2]);
   manager = { ...manager, ...(await freshToken(manager)) };
-  expect((await manager.refused('people/resendInvitation', first as object)).code).toBe('seats-taken');
+  expect((await manager.refused('user/resendInvitation', first as object)).code).toBe('seats-taken');
   // One that is open has its seat: it is sent again where none is left.
-  await manager.ok('people/resendInvitation', second as object);
+  await manager.ok('user/resendInvitation', second as object);
   await limit(3);
-  await manager.ok('people/resendInvitation', first as object);
+  await manager.ok('user/resendInvitation', first as object);
   expect(await seats()).toEqual([3, 3]);
 });
 
-async function freshToken(person: TestUser): Promise<Pick<TestUser, 'token' | 'ok' | 'refused'>> {
-  const { access_token: token } = await app.signIn(person.userName);
+async function freshToken(user: TestUser): Promise<Pick<TestUser, 'token' | 'ok' | 'refused'>> {
+  const { access_token: token } = await app.signIn(user.userName);
   return {
     token,
     ok: (path, request) => app.ok(path, request, token),
@@ -267,8 +267,8 @@ test('someone who has a sign-in gets a further profile after saying yes, and swi
   expect((await elsewhere.refused('customeruser/switchCustomer', { customerId })).code).toBe('not-found');
   expect((await activate(elsewhere.userName, token)).http).toBe(400);
   expect(await code('acceptInvitation', token)).toBe('not-signed-in');
-  expect((await cm.refused('people/acceptInvitation', { token })).code).toBe('invited-other-user');
-  expect(await elsewhere.ok('people/acceptInvitation', { token })).toEqual({
+  expect((await cm.refused('user/acceptInvitation', { token })).code).toBe('invited-other-user');
+  expect(await elsewhere.ok('user/acceptInvitation', { token })).toEqual({
     organisation: 'North',
     userName: elsewhere.userName,
     choosesPassword: false,
@@ -280,15 +280,15 @@ test('someone who has a sign-in gets a further profile after saying yes, and swi
     role: 'cc',
     customer: { name: 'North' },
   });
-  expect((await elsewhere.refused('people/acceptInvitation', { token })).code).toBe('code-gone');
+  expect((await elsewhere.refused('user/acceptInvitation', { token })).code).toBe('code-gone');
 });
 
 test('of many at once each is invited once, and who cannot be is named with the reason', async () => {
   const one = address();
   const superAdmin = await app.make.superAdmin();
   const group = await app.make.group(cm);
-  const answer = await cm.ok<Invited>('people/inviteUsers', {
-    people: [
+  const answer = await cm.ok<Invited>('user/inviteUsers', {
+    users: [
       { email: one, name: 'One', role: 'viewer', groupIds: [group] },
       { email: one, name: 'One again', role: 'cc' },
       { email: cm.userName, name: '', role: 'viewer' },
@@ -303,7 +303,7 @@ test('of many at once each is invited once, and who cannot be is named with the 
   const [sent] = answer.invited;
   expect(await detail(sent?.customerUserId ?? '')).toMatchObject({ groupIds: [group], role: 'viewer' });
   const both = [0, 1].map(() =>
-    cm.ok<Invited>('people/inviteUsers', { people: [{ email: `x${one}`, name: '', role: 'cc' }] }),
+    cm.ok<Invited>('user/inviteUsers', { users: [{ email: `x${one}`, name: '', role: 'cc' }] }),
   );
   const answers = await Promise.all(both);
   expect(answers.flatMap(({ invited }) => invited)).toHaveLength(1);
@@ -313,14 +313,14 @@ test('of many at once each is invited once, and who cannot be is named with the 
 test('who is taken out before accepting keeps no working link, and comes back as invited', async () => {
   const email = address();
   const sent = await invite(email);
-  await cm.ok('people/deactivateUsers', { customerUserIds: [sent.customerUserId] });
+  await cm.ok('user/deactivateUsers', { customerUserIds: [sent.customerUserId] });
   expect((await activate(email, sent.code)).http).toBe(400);
-  await cm.ok('people/reactivateUsers', { customerUserIds: [sent.customerUserId] });
+  await cm.ok('user/reactivateUsers', { customerUserIds: [sent.customerUserId] });
   expect((await detail(sent.customerUserId)).state).toBe('invited');
 });
 
 test('what inviting offers: the roles one may give, groups by hand, places', async () => {
-  expect(await cm.ok('people/getInviting', {})).toMatchObject({
+  expect(await cm.ok('user/getInviting', {})).toMatchObject({
     roles: ['viewer', 'cc', 'admin', 'cm'],
     isMailDelivered: false,
     locations: ['Hamburg'],
@@ -330,10 +330,10 @@ test('what inviting offers: the roles one may give, groups by hand, places', asy
 test('who declined, or whose invitation was taken back or ran out, is invited again by hand with what is wished now', async () => {
   const names = async (customerUserId: string) => (await detail(customerUserId)).groups;
   const group = (name: string) =>
-    cm.ok<{ groupId: string }>('people/createGroup', { name, source: 'manual', rule: [] });
+    cm.ok<{ groupId: string }>('user/createGroup', { name, source: 'manual', rule: [] });
   const [old, fresh] = [await group(`Old ${address()}`), await group(`Fresh ${address()}`)];
   const first = await invite(address(), { groupIds: [old.groupId], location: 'Kiel' });
-  await cm.ok('people/revokeInvitation', first);
+  await cm.ok('user/revokeInvitation', first);
   clock.advance(1000);
   const second = await invite(first.email, { role: 'viewer', groupIds: [fresh.groupId], name: '' });
   expect(second.customerUserId).toBe(first.customerUserId);
@@ -351,7 +351,7 @@ test('who declined, or whose invitation was taken back or ran out, is invited ag
     ],
   );
   expect((await activate(first.email, first.code)).http).toBe(400);
-  await app.call('people/declineInvitation', { token: second.code });
+  await app.call('user/declineInvitation', { token: second.code });
   clock.advance(1000);
   const third = await invite(first.email);
   clock.advance(14 * 24 * 3_600_000);
@@ -366,10 +366,10 @@ test('who declined, or whose invitation was taken back or ran out, is invited ag
     'revoked',
   ]);
   const refused = async () =>
-    (await cm.ok<Invited>('people/inviteUsers', { people: [{ email: first.email, name: '', role: 'cc' }] }))
+    (await cm.ok<Invited>('user/inviteUsers', { users: [{ email: first.email, name: '', role: 'cc' }] }))
       .refused;
   expect(await refused()).toEqual([{ email: first.email, reason: 'already-here' }]);
-  await cm.ok('people/deactivateUsers', { customerUserIds: [first.customerUserId] });
+  await cm.ok('user/deactivateUsers', { customerUserIds: [first.customerUserId] });
   expect(await refused()).toEqual([{ email: first.email, reason: 'wrong-state' }]);
 });
 
@@ -383,7 +383,7 @@ async function helpdesk() {
   const customRoleId = await app.make.customRole(small, 'viewer', [...rights, ...viewerRights]);
   const clerk = await signIn(app, await app.make.user(small, 'viewer', { customRoleId }));
   const ask = (who: TestUser, email: string, role = 'viewer') =>
-    who.ok<Invited>('people/inviteUsers', { people: [{ email, name: '', role }] });
+    who.ok<Invited>('user/inviteUsers', { users: [{ email, name: '', role }] });
   return { small, chief, clerk, ask };
 }
 
@@ -391,7 +391,7 @@ test('who is invited again takes a seat, and a role that one may give', async ()
   const { small, chief, clerk, ask } = await helpdesk();
   const email = address();
   const [first] = (await ask(chief, email, 'cm')).invited;
-  await chief.ok('people/revokeInvitation', first ?? {});
+  await chief.ok('user/revokeInvitation', first ?? {});
   expect((await ask(clerk, address())).invited).toHaveLength(1);
   expect((await ask(clerk, email)).refused).toEqual([{ email, reason: 'role-not-yours' }]);
   await app.app.context.db.system((trx) =>
@@ -406,8 +406,8 @@ test('who was given more since is not invited again as less by who could not giv
   const [first] = (await ask(clerk, email)).invited;
   const { customerUserId = '' } = first ?? {};
   await chief.ok('role/assignRole', { customerUserId, to: { role: 'cm' } });
-  expect((await clerk.refused('people/revokeInvitation', first ?? {})).code).toBe('beyond-own-rights');
-  await chief.ok('people/revokeInvitation', first ?? {});
+  expect((await clerk.refused('user/revokeInvitation', first ?? {})).code).toBe('beyond-own-rights');
+  await chief.ok('user/revokeInvitation', first ?? {});
   expect((await ask(clerk, email)).refused).toEqual([{ email, reason: 'role-not-yours' }]);
   clock.advance(1000);
   expect((await ask(chief, email, 'cc')).invited).toMatchObject([{ customerUserId }]);
@@ -425,7 +425,7 @@ test('where no mail leaves, a link opens no more than its sender could give', as
   const { customerUserId = '', link } = first ?? {};
   await chief.ok('role/assignRole', { customerUserId, to: { role: 'cm' } });
   expect((await activate(email, codeIn(link ?? ''))).http).toBe(400);
-  expect(await chief.ok('people/getUser', { customerUserId })).toMatchObject({ state: 'invited' });
+  expect(await chief.ok('user/getUser', { customerUserId })).toMatchObject({ state: 'invited' });
   await app.app.context.db.system((trx) =>
     trx
       .updateTable('invitations')
@@ -434,7 +434,7 @@ test('where no mail leaves, a link opens no more than its sender could give', as
       .execute(),
   );
   expect((await activate(email, codeIn(link ?? ''))).http).toBe(400);
-  const again = await chief.ok<{ link: string }>('people/resendInvitation', first ?? {});
+  const again = await chief.ok<{ link: string }>('user/resendInvitation', first ?? {});
   expect((await activate(email, codeIn(again.link))).http).toBe(200);
 });
 
@@ -443,10 +443,10 @@ test('resending and inviting at once wait for one another', async () => {
   const email = address();
   for (let round = 0; round < 5; round += 1) {
     const [sent] = (await ask(chief, `${round}-${email}`)).invited;
-    await chief.ok('people/revokeInvitation', sent ?? {});
+    await chief.ok('user/revokeInvitation', sent ?? {});
     const [invited, resent] = await Promise.all([
       ask(chief, `${round}-${email}`),
-      app.call('people/resendInvitation', sent ?? {}, chief.token),
+      app.call('user/resendInvitation', sent ?? {}, chief.token),
     ]);
     const outcome = [invited.refused[0]?.reason ?? 'invited', resent.body.code ?? 'resent'];
     expect([

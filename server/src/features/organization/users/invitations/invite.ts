@@ -68,19 +68,19 @@ export function hashOf(token: string): Buffer {
 
 export type Inviting = ReturnType<typeof createInviting>;
 
-/** Inviting, resending, taking back: the same for one person, a hundred, and a table. */
+/** Inviting, resending, taking back: the same for one user, a hundred, and a table. */
 export function createInviting({ context, sessions, roles }: InvitingParts) {
   const tools: Tools = { context, sessions, roles, tokenOf: createTokens(context.secrets.serverSecret) };
   return {
     tokenOf: tools.tokenOf,
     /** Why an address cannot be invited as things stand; undefined where it can. */
-    refusalsOf: (trx: Trx, actor: Actor, people: readonly NewInvitation[]) =>
-      refusalsOf(tools, trx, actor, people),
-    invite: (trx: Trx, actor: Actor, people: readonly NewInvitation[], batchId: string | null) =>
-      invite(tools, trx, actor, people, batchId),
+    refusalsOf: (trx: Trx, actor: Actor, users: readonly NewInvitation[]) =>
+      refusalsOf(tools, trx, actor, users),
+    invite: (trx: Trx, actor: Actor, users: readonly NewInvitation[], batchId: string | null) =>
+      invite(tools, trx, actor, users, batchId),
     resend: (trx: Trx, actor: Actor, invitationId: string) => resend(tools, trx, actor, invitationId),
     revoke: (trx: Trx, actor: Actor, invitationId: string) => revoke(tools, trx, actor, invitationId),
-    /** Ends the open invitations of people who are taken out. */
+    /** Ends the open invitations of users who are taken out. */
     revokeOf: (trx: Trx, actor: Actor, customerUserIds: readonly string[]) =>
       revokeOf(tools, trx, actor, customerUserIds),
     linkOf: (row: store.AddressedInvitation, origin: string) => linkOf(tools.tokenOf, row, origin),
@@ -124,19 +124,19 @@ async function refusalsOf(
   { context, roles }: Tools,
   trx: Trx,
   actor: Actor,
-  people: readonly NewInvitation[],
+  users: readonly NewInvitation[],
   ended: ReadonlyMap<string, Ended> = new Map(),
 ): Promise<Map<string, RefusalReason>> {
   const known = await store.findAddresses(
     trx,
     actor.customerId,
-    people.map(({ email }) => email),
+    users.map(({ email }) => email),
     context.clock.now(),
   );
   const byEmail = new Map(known.map((each) => [each.email, each]));
   const givable = await roles.givableRoles(trx, actor);
   const refusals = new Map<string, RefusalReason>();
-  for (const { email, role } of people) {
+  for (const { email, role } of users) {
     const found = byEmail.get(email);
     const before = ended.get(email);
     // Who holds more than one may give is not made less, as resending refuses it too.
@@ -148,7 +148,7 @@ async function refusalsOf(
     else if (found !== undefined && needsMail(context, found)) refusals.set(email, 'mail-needed');
   }
   const free = await seats.countFree(trx, actor.customerId, context.clock.now());
-  const beyond = [...new Set(people.map(({ email }) => email))].filter((email) => !refusals.has(email));
+  const beyond = [...new Set(users.map(({ email }) => email))].filter((email) => !refusals.has(email));
   for (const email of beyond.slice(free)) refusals.set(email, 'no-seat');
   return refusals;
 }
@@ -157,7 +157,7 @@ async function invite(
   tools: Tools,
   trx: Trx,
   actor: Actor,
-  people: readonly NewInvitation[],
+  users: readonly NewInvitation[],
   batchId: string | null,
 ): Promise<{ invited: Sent[]; refused: { email: string; reason: RefusalReason }[] }> {
   const { context, tokenOf } = tools;
@@ -165,14 +165,14 @@ async function invite(
   const at = context.clock.now();
   await store.lockInviting(trx, customerId);
   // A table is undone by removing whom it invited: it leaves alone whoever has a history here.
-  const addresses = batchId === null ? people.map(({ email }) => email) : [];
+  const addresses = batchId === null ? users.map(({ email }) => email) : [];
   const ended = await findEnded(trx, customerId, addresses, at);
-  const refusals = await refusalsOf(tools, trx, actor, people, ended);
-  const first = [...new Map(people.toReversed().map((each) => [each.email, each])).values()].toReversed();
+  const refusals = await refusalsOf(tools, trx, actor, users, ended);
+  const first = [...new Map(users.toReversed().map((each) => [each.email, each])).values()].toReversed();
   const wanted = first.filter(({ email }) => !refusals.has(email));
-  const users = await usersFor(context, trx, customerId, wanted);
+  const accounts = await usersFor(context, trx, customerId, wanted);
   const made = wanted.map((each) => {
-    const user = users.get(each.email);
+    const user = accounts.get(each.email);
     if (user === undefined) throw new Error('an invited user was not made');
     const before = ended.get(each.email);
     const ids = { invitationId: randomUUID(), customerUserId: before?.customerUserId ?? randomUUID() };
@@ -214,7 +214,7 @@ async function invite(
   return { invited, refused: [...refusals].map(([email, reason]) => ({ email, reason })) };
 }
 
-/** What an invitation made of a person; of who was here before, also what they were. */
+/** What an invitation made of a user; of who was here before, also what they were. */
 async function auditInvited(
   context: Context,
   trx: Trx,
@@ -274,7 +274,7 @@ interface Sendable {
   readonly hasAccount: boolean;
 }
 
-/** The code of a first sign-in where the person has no account, the mail, and the link where no mail leaves. */
+/** The code of a first sign-in where the user has no account, the mail, and the link where no mail leaves. */
 async function send(
   { context, sessions, tokenOf }: Tools,
   trx: Trx,
@@ -307,7 +307,7 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   const known = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   const row = known && (await store.findAddressed(trx, { invitationId }, at));
   if (row === undefined) throw new AppError('not-found');
-  // Where no mail leaves, whoever sends it gets the link: it opens all that the person holds by now.
+  // Where no mail leaves, whoever sends it gets the link: it opens all that the user holds by now.
   if (!(await tools.roles.couldGiveAll(trx, actor, row.customerUserId))) throw new AppError('forbidden');
   const [newest] = await store.newestInvitations(trx, actor.customerId, [row.customerUserId], at);
   const isWaiting = row.profileState === 'invited' || row.profileState === 'deactivated';

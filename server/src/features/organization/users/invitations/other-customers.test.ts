@@ -2,7 +2,7 @@ import type { UserDetail } from '@rushes/contract/organization/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
 import { createMailReceiver, type MailReceiver } from '../../../../../test/mail-receiver.ts';
-import { type TestUser, signIn, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../../test/users.ts';
 
 interface Invited {
   invited: { invitationId: string; customerUserId: string; email: string; link: string | null }[];
@@ -39,8 +39,8 @@ const codeIn = (text: string | null | undefined) =>
   /[/#]([A-Za-z0-9_-]{43})(?:\/|\s|$)/.exec(text ?? '')?.[1] ?? '';
 
 async function invite(by: TestUser, app: Harness = bare, role = 'cm') {
-  const people = [{ email, name: 'Target', role }];
-  const answer = await app.ok<Invited>('people/inviteUsers', { people }, by.token);
+  const users = [{ email, name: 'Target', role }];
+  const answer = await app.ok<Invited>('user/inviteUsers', { users }, by.token);
   const [sent] = answer.invited;
   return { ...sent, refused: answer.refused[0]?.reason, code: codeIn(sent?.link) };
 }
@@ -71,11 +71,11 @@ async function comeIn(code: string, password: string) {
 }
 
 const accept = async (token: string, session?: string, app: Harness = bare) => {
-  const { body } = await app.call('people/acceptInvitation', { token }, session);
+  const { body } = await app.call('user/acceptInvitation', { token }, session);
   return body.code ?? body.clientResponse;
 };
 const stateAt = async (by: TestUser, customerUserId: string) =>
-  (await by.ok<UserDetail>('people/getUser', { customerUserId })).state;
+  (await by.ok<UserDetail>('user/getUser', { customerUserId })).state;
 const password = 'a phrase of the attacker 42';
 
 test('whoever invites an address second gets no link to it while no mail leaves, so nobody enters the first organisation by it', async () => {
@@ -94,24 +94,24 @@ test('an account that its first inviter may have opened is invited nowhere else 
   await comeIn(theirs.token, password);
   expect((await invite(north)).refused).toBe('mail-needed');
   // Nor once the attacker has made it look unused again.
-  await south.ok('people/deactivateUsers', { customerUserIds: [theirs.customerUserId] });
+  await south.ok('user/deactivateUsers', { customerUserIds: [theirs.customerUserId] });
   expect((await invite(north)).refused).toBe('mail-needed');
 });
 
 test('an invitation elsewhere that was taken back before any sign-in keeps nobody away, and comes back only by mail', async () => {
   const theirs = await invited(south);
-  await south.ok('people/revokeInvitation', { invitationId: theirs.invitationId });
+  await south.ok('user/revokeInvitation', { invitationId: theirs.invitationId });
   const ours = await invited(north);
   expect((await activate(theirs.token)).http).toBe(400);
   const again = { invitationId: theirs.invitationId };
-  expect((await south.refused('people/resendInvitation', again)).code).toBe('mail-needed');
+  expect((await south.refused('user/resendInvitation', again)).code).toBe('mail-needed');
   expect((await invite(south)).refused).toBe('mail-needed');
-  await south.ok('people/reactivateUsers', { customerUserIds: [theirs.customerUserId] });
-  expect((await south.refused('people/resendInvitation', again)).code).toBe('mail-needed');
+  await south.ok('user/reactivateUsers', { customerUserIds: [theirs.customerUserId] });
+  expect((await south.refused('user/resendInvitation', again)).code).toBe('mail-needed');
   expect((await activate(ours.token)).http).toBe(200);
 });
 
-test('a link that was shown dies once the person is invited elsewhere by mail; the mailed one opens the account to its owner', async () => {
+test('a link that was shown dies once the user is invited elsewhere by mail; the mailed one opens the account to its owner', async () => {
   const theirs = await invited(south);
   const ours = await invited(north, mailed);
   expect(ours.link).toBeNull();
@@ -138,14 +138,14 @@ test('who joins by mail with an account that someone else may know starts with a
   await bare.ok('account/choosePassword', { password: 'a phrase of my own 42' }, shared);
   expect(await stateAt(north, ours.customerUserId)).toBe('active');
   // The address is proved now: a later invitation needs no mail.
-  await north.ok('people/deactivateUsers', { customerUserIds: [ours.customerUserId] });
+  await north.ok('user/deactivateUsers', { customerUserIds: [ours.customerUserId] });
   const west = await signUp(bare, (await bare.make.customer({ name: 'West' })).customerId, 'cm', 'Wes');
   const third = await invited(west);
   expect(await accept(third.token, shared)).toMatchObject({ choosesPassword: false });
 });
 
-test('a link that was shown joins no second organisation, also where it was made before the person was elsewhere', async () => {
-  const person = await signIn(
+test('a link that was shown joins no second organisation, also where it was made before the user was elsewhere', async () => {
+  const user = await signIn(
     bare,
     await bare.make.user(south.customerId, 'cc', { userName: email, isVerified: false }),
   );
@@ -153,11 +153,11 @@ test('a link that was shown joins no second organisation, also where it was made
   const ours = await invited(north, mailed);
   // Sent again where no mail leaves, it would be shown.
   const again = { invitationId: ours.invitationId };
-  expect((await north.refused('people/resendInvitation', again)).code).toBe('mail-needed');
+  expect((await north.refused('user/resendInvitation', again)).code).toBe('mail-needed');
   await bare.app.context.db.system((trx) =>
     trx.updateTable('invitations').set({ is_mailed: false }).where('id', '=', ours.invitationId).execute(),
   );
-  expect(await accept(ours.token, person.token)).toBe('mail-needed');
+  expect(await accept(ours.token, user.token)).toBe('mail-needed');
   expect(await stateAt(north, ours.customerUserId)).toBe('invited');
 });
 
@@ -190,12 +190,12 @@ test('a new password by a mailed link proves the address, one by the outbox does
 
 test('a password chosen for an unproved address is gone once its only profile is erased', async () => {
   const ours = await invited(north);
-  await north.ok('people/revokeInvitation', { invitationId: ours.invitationId });
+  await north.ok('user/revokeInvitation', { invitationId: ours.invitationId });
   const theirs = await invited(south);
   await comeIn(theirs.token, password);
   const { customerUserId } = theirs;
   await south.ok('personaldata/eraseUser', { customerUserId, userName: email });
-  const isGone = async () => (await bare.call('people/getUser', { customerUserId }, south.token)).body.code;
+  const isGone = async () => (await bare.call('user/getUser', { customerUserId }, south.token)).body.code;
   await expect.poll(isGone, { timeout: 60_000 }).toBe('not-found');
   await expect(bare.signIn(email, { password })).rejects.toThrow('is wrong');
   const again = await invited(north);

@@ -148,7 +148,7 @@ export interface AddressedInvitation extends InvitationRow {
   /** Ten shades of its colour; null for ours. */
   readonly accent: readonly string[] | null;
   readonly userId: string;
-  /** Whether the person has signed in before, anywhere. */
+  /** Whether the user has signed in before, anywhere. */
   readonly hasAccount: boolean;
   readonly isUserActive: boolean;
   /** Whether only a delivered mail holds the link. */
@@ -183,7 +183,7 @@ export async function findInvitee(
   return row?.customer_user_id;
 }
 
-/** An invitation with the person and the organisation, by its id or by its secret; locked. */
+/** An invitation with the user and the organisation, by its id or by its secret; locked. */
 export async function findAddressed(
   trx: Trx,
   by: { invitationId: string } | { tokenHash: Buffer },
@@ -297,10 +297,10 @@ export async function lockInviting(trx: Trx, customerId: string): Promise<void> 
 /** Makes users who cannot sign in by a password yet; one that another customer makes meanwhile is left. */
 export async function insertUsers(
   trx: Trx,
-  people: readonly { email: string; name: string }[],
+  users: readonly { email: string; name: string }[],
   passwordHash: string,
 ): Promise<void> {
-  const rows = people.map(({ email, name }) => ({
+  const rows = users.map(({ email, name }) => ({
     id: randomUUID(),
     user_name: email,
     name,

@@ -26,7 +26,7 @@ const fields: readonly ImportField[] = [
   { field: 'groups', isRequired: false, headings: ['groups', 'group', 'teams', 'team'] },
 ];
 
-/** Roles as people write them. */
+/** Roles as users write them. */
 const roleWords: Readonly<Record<string, MemberRole>> = {
   '': 'viewer',
   viewer: 'viewer',
@@ -93,7 +93,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'no-seat': 'Your organisation has no seats left. Deactivate a user, or contact support for more.',
 };
 
-/** Invitations as a table: each good row invites one person, and undoing takes back what nobody has accepted. */
+/** Invitations as a table: each good row invites one user, and undoing takes back what nobody has accepted. */
 export function userImport(context: Context, inviting: Inviting): ImportKind<Trx, UserRow> {
   return {
     name: 'users',

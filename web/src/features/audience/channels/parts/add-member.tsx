@@ -9,7 +9,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { candidatesQuery, useChannelChange } from '../api.ts';
 import { confirmAudience } from '../../../core/access-changes/api.ts';
 
-/** Adds people and groups with a level, many at once. */
+/** Adds users and groups with a level, many at once. */
 export function AddMember({ channelId }: { channelId: string }) {
   const { t } = useTranslation();
   const mayLookUp = may(useMe(), 'organization.directory:see');
@@ -21,7 +21,7 @@ export function AddMember({ channelId }: { channelId: string }) {
       confirmAudience((confirmed) =>
         api.channel.setMembers({
           channelId,
-          people: idsOf(chosen, 'person').map((customerUserId) => ({ customerUserId, level })),
+          users: idsOf(chosen, 'user').map((customerUserId) => ({ customerUserId, level })),
           groups: idsOf(chosen, 'group').map((groupId) => ({ groupId, level })),
           confirmed,
         }),
@@ -67,26 +67,26 @@ function useCandidates(channelId: string, search: string, chosen: readonly strin
   const [wanted] = useDebouncedValue(search.trim(), 200);
   const found = useQuery({ ...candidatesQuery(channelId, wanted), placeholderData: (before) => before });
   const [labels] = useState(() => new Map<string, string>());
-  const people = (found.data?.people ?? []).map(({ customerUserId, name, userName }) => ({
-    value: `person:${customerUserId}`,
+  const users = (found.data?.users ?? []).map(({ customerUserId, name, userName }) => ({
+    value: `user:${customerUserId}`,
     label: `${name} (${userName})`,
   }));
   const groups = (found.data?.groups ?? []).map(({ groupId, name }) => ({
     value: `group:${groupId}`,
     label: name,
   }));
-  for (const { value, label } of [...people, ...groups]) labels.set(value, label);
-  const shown = new Set([...people, ...groups].map(({ value }) => value));
+  for (const { value, label } of [...users, ...groups]) labels.set(value, label);
+  const shown = new Set([...users, ...groups].map(({ value }) => value));
   // Who is chosen keeps their name while another search lists others.
   const kept = chosen
     .filter((value) => !shown.has(value))
     .map((value) => ({ value, label: labels.get(value) ?? '' }));
   return [
     { group: t('channels.members.groups'), items: groups },
-    { group: t('channels.members.people'), items: [...people, ...kept] },
+    { group: t('channels.members.users'), items: [...users, ...kept] },
   ];
 }
 
-function idsOf(chosen: readonly string[], kind: 'person' | 'group'): string[] {
+function idsOf(chosen: readonly string[], kind: 'user' | 'group'): string[] {
   return chosen.filter((value) => value.startsWith(`${kind}:`)).map((value) => value.slice(kind.length + 1));
 }

@@ -37,7 +37,7 @@ const colors = {
   resting: 'gray',
 } as const;
 
-/** What people of the channel see of a program: what is published is not shown before its time, as a draft, or by an archived channel. */
+/** What users of the channel see of a program: what is published is not shown before its time, as a draft, or by an archived channel. */
 function wordOf({ state, live, from }: ChannelItem, isArchived: boolean): keyof typeof colors {
   if (state !== 'published') return state;
   if (isArchived || !live) return 'resting';

@@ -9,7 +9,7 @@ interface ChannelNavProps {
   readonly chosen: string | undefined;
 }
 
-/** The channels of a person, with what is new in each. */
+/** The channels of a user, with what is new in each. */
 export function ChannelNav({ channels, chosen }: ChannelNavProps) {
   const { t } = useTranslation();
   const newItems = channels.reduce((sum, channel) => sum + channel.newItems, 0);

@@ -21,7 +21,7 @@ const decidedStates = ['published', 'expired', 'rejected'] as const;
 const allStates = ['submitted', ...decidedStates] as const;
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What is in a channel, in the order in which its people see it. */
+/** What is in a channel, in the order in which its users see it. */
 export function ItemList({ channelId, isArchived }: { channelId: string; isArchived: boolean }) {
   const { t } = useTranslation();
   // Nothing is decided in an archived channel: what waits stands among the others.

@@ -24,7 +24,7 @@ function setPart(channelId: string, part: readonly Wanted[], isUndo: boolean) {
   const set = (confirmed: boolean) =>
     api.channel.setMembers({
       channelId,
-      people: part.flatMap(({ member: { customerUserId }, level }) =>
+      users: part.flatMap(({ member: { customerUserId }, level }) =>
         customerUserId === null ? [] : [{ customerUserId, level }],
       ),
       groups: part.flatMap(({ member: { groupId }, level }) =>

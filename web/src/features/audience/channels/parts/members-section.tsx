@@ -34,7 +34,7 @@ export function MembersSection({ channelId }: { channelId: string }) {
           renderRowMenu={(member) => <MemberMenu channelId={channelId} member={member} />}
           empty={
             <EmptyState
-              picture={<Illustration name="people" />}
+              picture={<Illustration name="users" />}
               title={t('channels.members.empty')}
               text={t('channels.members.emptyText')}
             />

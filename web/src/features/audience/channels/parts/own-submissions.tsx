@@ -6,7 +6,7 @@ import { useRemoveItem } from '../api.ts';
 import { ItemBadge } from './badges.tsx';
 import styles from './channels.module.css';
 
-/** What the person submitted and is not simply published: it waits, or was sent back with a reason. */
+/** What the user submitted and is not simply published: it waits, or was sent back with a reason. */
 export function OwnSubmissions({ submissions }: { submissions: readonly ChannelItem[] }) {
   const { t } = useTranslation();
   if (submissions.length === 0) return null;

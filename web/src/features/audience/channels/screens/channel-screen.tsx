@@ -61,7 +61,7 @@ export function ChannelScreen() {
         ) : (
           <>
             <Text c="dimmed" size="sm">
-              {t('channels.facts', { people: formatCount(channel.people), count: channel.people })}
+              {t('channels.facts', { users: formatCount(channel.users), count: channel.users })}
               {channel.asking > 0 && (
                 <>
                   {' · '}

@@ -30,7 +30,7 @@ import { SubmitDialog } from '../parts/submit-dialog.tsx';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What is new in the channels of a person: all together, or one with what can be done in it. */
+/** What is new in the channels of a user: all together, or one with what can be done in it. */
 export function InboxScreen() {
   const { t } = useTranslation();
   const { channel: chosen }: { channel?: string } = useSearch({ strict: false });

@@ -95,7 +95,7 @@ interface Typed {
   readonly isDouble: boolean;
 }
 
-/** For whom the list is, and how people come to be on it. */
+/** For whom the list is, and how users come to be on it. */
 function Kind({ form, isNew }: { form: UseFormReturnType<Typed>; isNew: boolean }) {
   const { t } = useTranslation();
   return (
@@ -167,8 +167,8 @@ interface SharesProps {
 function Shares({ list, value, onChange }: SharesProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const query = useQuery(callQuery('customeruser', 'findPeople', { search: search.trim() }));
-  const found = (query.data?.people ?? []).map(({ customerUserId, name }) => [customerUserId, name] as const);
+  const query = useQuery(callQuery('customeruser', 'findUsers', { search: search.trim() }));
+  const found = (query.data?.users ?? []).map(({ customerUserId, name }) => [customerUserId, name] as const);
   const names = new Map([
     ...list.sharedWith.map(({ customerUserId, name }) => [customerUserId, name] as const),
     ...found,

@@ -48,7 +48,7 @@ export function SegmentList() {
         }
         empty={
           <EmptyState
-            picture={<Illustration name="people" />}
+            picture={<Illustration name="users" />}
             title={t('contacts.segments.empty')}
             text={t('contacts.segments.emptyText')}
             action={make}

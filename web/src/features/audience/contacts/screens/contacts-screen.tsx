@@ -29,7 +29,7 @@ import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** People outside, segments of them, and who gets nothing. */
+/** Guests, segments of them, and who gets nothing. */
 export function ContactsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ function ContactTable() {
         renderNoMatch={(usual) => <DeletedListNotice filters={list.query.filters ?? []} otherwise={usual} />}
         empty={
           <EmptyState
-            picture={<Illustration name="people" />}
+            picture={<Illustration name="users" />}
             title={t('contacts.empty')}
             text={t('contacts.emptyText')}
             action={add}

@@ -12,7 +12,7 @@ const item: FeedItem = {
   durationMs: 60_000,
   publishedAt: '2026-01-01T00:00:00Z',
   publishedBy: 'Clara',
-  audience: 'people',
+  audience: 'users',
   poster: null,
   sprite: null,
   watch: { positionMs: 15_000, watchedFraction: 0.25, viewed: false, viewedAt: null },

@@ -39,9 +39,9 @@ export function FeedCard({ item }: { item: FeedItem }) {
         <Text size="sm" c="dimmed" lineClamp={1} component="span">
           {item.publishedBy} · <RelativeTime instant={item.publishedAt} />
         </Text>
-        {item.audience === 'people' && (
+        {item.audience === 'users' && (
           <Badge component="span" color="gray" leftSection={<IconUsers size={12} aria-hidden />} mt={4}>
-            {t('home.card.people')}
+            {t('home.card.users')}
           </Badge>
         )}
       </Link>

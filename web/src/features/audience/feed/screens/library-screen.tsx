@@ -18,7 +18,7 @@ import { FeedCard } from '../parts/feed-card.tsx';
 import styles from '../parts/feed.module.css';
 import { HomeTabs } from '../parts/home-tabs.tsx';
 
-/** Programs that the person may watch, newest first; what arrives meanwhile waits behind a pill. */
+/** Programs that the user may watch, newest first; what arrives meanwhile waits behind a pill. */
 export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -160,7 +160,7 @@ function Actions({ program, positionMs }: AboutProps) {
   const { programId, watch } = program;
   const mark = useMarking(programId);
   const me = useMe();
-  // Support that looks in changes nothing, though the person may whom it looks through.
+  // Support that looks in changes nothing, though the user may whom it looks through.
   const isLooking = me.view !== null;
   const mayEdit = program.canEdit && may(me, 'create.programs:see') && !isLooking;
   const copy = async () => {

@@ -26,7 +26,7 @@ import { NewShareLink } from './new-share-link.tsx';
 import styles from './share-links.module.css';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
-/** Links for people without an account: make, copy, see who opened, withdraw. */
+/** Links for guests: make, copy, see who opened, withdraw. */
 export function ShareLinksPanel({ programId, isPublished }: ProgramLinksProps) {
   const { t } = useTranslation();
   const [isMaking, setIsMaking] = useState(false);

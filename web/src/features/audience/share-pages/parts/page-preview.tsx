@@ -6,7 +6,7 @@ import { catalogueQuery } from '../../../core/catalogues/api.ts';
 import type { TemplateValues } from '../api.ts';
 import classes from './page-preview.module.css';
 
-/** The page with a sample film, made by what makes the pages that people open. */
+/** The page with a sample film, made by what makes the pages that users open. */
 export function PagePreview({ values }: { values: TemplateValues }) {
   const { t } = useTranslation();
   const actions = useQuery(catalogueQuery('actions'));

@@ -93,7 +93,7 @@ function UsesDialog({ kind, ids, uses, onClose, onConfirm }: UsesDialogProps) {
   );
 }
 
-/** Names of some of the places, as far as the person may know them. */
+/** Names of some of the places, as far as the user may know them. */
 function Names({ use: { names, count } }: { use: Use }) {
   if (names.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ interface PendingDeletion {
   readonly onDone: () => void;
 }
 
-/** What was deleted and the person may restore. */
+/** What was deleted and the user may restore. */
 export function BinScreen() {
   const { t } = useTranslation();
   const list = useList(binSource);

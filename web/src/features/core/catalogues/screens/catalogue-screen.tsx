@@ -17,7 +17,7 @@ import { RenameDialog } from '../parts/rename-dialog.tsx';
 import { useMover } from '../use-mover.ts';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
-/** One of the catalogues of the installation: its items in the order in which people choose. */
+/** One of the catalogues of the installation: its items in the order in which users choose. */
 export function CatalogueScreen({ catalogue }: { catalogue: CatalogueName }) {
   const { t } = useTranslation();
   const list = useList(useMemo(() => itemSource(catalogue), [catalogue]));

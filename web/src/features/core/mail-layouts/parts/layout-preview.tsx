@@ -9,7 +9,7 @@ interface LayoutPreviewProps {
   readonly isWhole: boolean;
 }
 
-/** The mail with sample values, as people get it. */
+/** The mail with sample values, as users get it. */
 export function LayoutPreview({ preview, isWhole }: LayoutPreviewProps) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ interface MailSwitchProps {
   readonly onConflict: () => void;
 }
 
-/** Whether the mail is sent at all; those that let people in or warn them are. */
+/** Whether the mail is sent at all; those that let users in or warn them are. */
 export function MailSwitch({ layout, onDone, onConflict }: MailSwitchProps) {
   const { t } = useTranslation();
   const { event, revision, isOn, mayBeOff } = layout;

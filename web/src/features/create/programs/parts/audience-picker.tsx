@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
-import { groupChoicesQuery, peopleQuery } from '../api.ts';
+import { groupChoicesQuery, usersQuery } from '../api.ts';
 
 interface AudiencePickerProps {
   readonly audience: Audience;
@@ -33,7 +33,7 @@ export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
             value="organisation"
             label={t('programs.audience.organisation', { name: me.customer?.name ?? '' })}
           />
-          <Radio value="named" label={t('programs.audience.people')} />
+          <Radio value="named" label={t('programs.audience.named')} />
         </Stack>
       </Radio.Group>
       {isNamed && <AudienceSelect audience={audience} onChange={onChange} />}
@@ -53,10 +53,10 @@ function AudienceSelect({ audience, onChange }: AudienceSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
-  const found = useQuery(peopleQuery(wanted));
-  const users = useUserNames(audience.customerUserIds, found.data?.people ?? []);
+  const found = useQuery(usersQuery(wanted));
+  const users = useUserNames(audience.customerUserIds, found.data?.users ?? []);
   const groups = useGroupNames(audience.groupIds);
-  const foundIds = new Set(wanted === '' ? [] : found.data?.people.map((user) => user.customerUserId));
+  const foundIds = new Set(wanted === '' ? [] : found.data?.users.map((user) => user.customerUserId));
   const mayLookUp = may(useMe(), 'organization.directory:see');
   const value = [...audience.groupIds.map((id) => groupPrefix + id), ...audience.customerUserIds];
   return (
@@ -105,9 +105,9 @@ function useUserNames(
   found: readonly { customerUserId: string; name: string }[],
 ): { value: string; label: string }[] {
   const { t } = useTranslation();
-  const everyone = useQuery(peopleQuery(''));
+  const everyone = useQuery(usersQuery(''));
   const [known] = useState(() => new Map<string, string>());
-  for (const { customerUserId, name } of [...(everyone.data?.people ?? []), ...found])
+  for (const { customerUserId, name } of [...(everyone.data?.users ?? []), ...found])
     known.set(customerUserId, name);
   const names = new Map(known);
   for (const id of chosen) if (!names.has(id)) names.set(id, t('programs.audience.unknown'));

@@ -5,7 +5,7 @@ interface ProgramLinksProps {
   readonly isPublished: boolean;
 }
 
-/** The links for people without an account, beside the editor. */
+/** The links for guests, beside the editor. */
 export const ProgramLinks = createSlot<ProgramLinksProps>();
 
 interface ProgramChannelsProps {

@@ -14,7 +14,7 @@ interface ReplaceClipDialogProps {
   readonly onChoose: (clip: { clipId: string; frames: number }) => void;
 }
 
-/** Lets the person choose the clip that takes the place of another one. */
+/** Lets the user choose the clip that takes the place of another one. */
 export function ReplaceClipDialog({ opened, onClose, onChoose }: ReplaceClipDialogProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

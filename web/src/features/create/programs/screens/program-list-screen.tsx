@@ -20,7 +20,7 @@ import { ProgramMenu } from '../parts/program-menu.tsx';
 import { programColumns } from '../program-columns.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
-/** Programs that the person may edit: find one, make one, put some into the bin. */
+/** Programs that the user may edit: find one, make one, put some into the bin. */
 export function ProgramListScreen() {
   const { t } = useTranslation();
   const list = useList(programSource);

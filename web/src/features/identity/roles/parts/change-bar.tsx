@@ -51,7 +51,7 @@ export function ChangeBar(props: ChangeBarProps) {
             </Text>
           )}
           <Text size="xs" c="dimmed">
-            {t('roles.changes.people', { count: column.people })}
+            {t('roles.changes.users', { count: column.users })}
           </Text>
         </Stack>
         <Group gap="xs" wrap="nowrap">

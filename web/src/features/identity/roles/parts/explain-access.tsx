@@ -13,7 +13,7 @@ import { type ChosenObject, ObjectSelect } from './object-select.tsx';
 /** Asks why someone can or cannot do something. */
 export function ExplainAccess() {
   const { t } = useTranslation();
-  const [customerUserId, setPerson] = useState<string | null>(null);
+  const [customerUserId, setUser] = useState<string | null>(null);
   const [permission, setPermission] = useState<Permission | null>(null);
   const [object, setObject] = useState<ChosenObject | null>(null);
   const choose = (next: Permission | null) => {
@@ -30,7 +30,7 @@ export function ExplainAccess() {
       </Text>
       <Stack gap="md" maw={960}>
         <Group grow align="flex-start">
-          <PersonSelect value={customerUserId} onChange={setPerson} />
+          <UserSelect value={customerUserId} onChange={setUser} />
           <PermissionSelect value={permission} onChange={choose} />
           {permission !== null && (
             <ObjectSelect
@@ -63,7 +63,7 @@ interface ChoiceProps<Value extends string = string> {
   readonly onChange: (value: Value | null) => void;
 }
 
-function PersonSelect({ value, onChange }: ChoiceProps) {
+function UserSelect({ value, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const { roleName } = useWords();
   const [search, setSearch] = useState('');
@@ -71,20 +71,20 @@ function PersonSelect({ value, onChange }: ChoiceProps) {
   const [chosenName, setChosenName] = useState('');
   // The field itself shows the name of who is chosen: that is no search.
   const found = useQuery(holdersQuery(wanted === chosenName ? '' : wanted));
-  const people = (found.data?.people ?? []).map(({ customerUserId, name, role, roleName: own }) => ({
+  const users = (found.data?.users ?? []).map(({ customerUserId, name, role, roleName: own }) => ({
     value: customerUserId,
     label: `${name} · ${own ?? roleName(role)}`,
   }));
-  const isListed = value === null || people.some((person) => person.value === value);
+  const isListed = value === null || users.some((user) => user.value === value);
   return (
     <Select
       searchable
       clearable
-      label={t('roles.explain.person')}
+      label={t('roles.explain.user')}
       placeholder={t('roles.explain.find')}
       nothingFoundMessage={t('roles.explain.nobody')}
       filter={({ options }) => options}
-      data={isListed ? people : [...people, { value, label: chosenName }]}
+      data={isListed ? users : [...users, { value, label: chosenName }]}
       value={value}
       searchValue={search}
       onSearchChange={setSearch}

@@ -24,15 +24,15 @@ export function Explanation({ question }: ExplanationProps) {
   });
   if (answer.isPending) return <Skeleton h={120} />;
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
-  const { allowed, reasons, person } = answer.data;
-  const role = person.roleName ?? roleName(person.role);
+  const { allowed, reasons, user } = answer.data;
+  const role = user.roleName ?? roleName(user.role);
   const all = reasons.filter(({ kind }) => kind === 'must');
   const grounds = reasons.filter(({ kind }) => kind === 'one-of');
   return (
     <Alert
       role="status"
       color={allowed ? 'green' : 'yellow'}
-      title={t(allowed ? 'roles.explain.can' : 'roles.explain.cannot', { name: person.name })}
+      title={t(allowed ? 'roles.explain.can' : 'roles.explain.cannot', { name: user.name })}
     >
       <Reasons reasons={all} role={role} label={t('roles.explain.reasons')} />
       {grounds.length > 0 && (

@@ -152,11 +152,11 @@ export function DeleteDialog({ column, others, onClose }: DeleteDialogProps) {
       onClose();
     },
   });
-  const isHeld = column.people > 0;
+  const isHeld = column.users > 0;
   return (
     <Modal opened onClose={onClose} title={t('roles.deleting.title', { role: column.name })}>
       <Stack>
-        <Text>{isHeld ? t('roles.deleting.held', { count: column.people }) : t('roles.deleting.none')}</Text>
+        <Text>{isHeld ? t('roles.deleting.held', { count: column.users }) : t('roles.deleting.none')}</Text>
         {isHeld && (
           <Select
             label={t('roles.deleting.instead')}

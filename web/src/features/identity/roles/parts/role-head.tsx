@@ -18,7 +18,7 @@ interface RoleHeadProps extends Pick<RoleMatrixProps, 'canEdit' | 'onRename' | '
 export function RoleHead({ column, canEdit, onRename, onDelete }: RoleHeadProps) {
   const { t } = useTranslation();
   const { roleName } = useWords();
-  const { custom, name, base, people } = column;
+  const { custom, name, base, users } = column;
   const isOpen = canEdit && custom?.canEdit === true;
   return (
     <th scope="col" aria-label={name}>
@@ -31,7 +31,7 @@ export function RoleHead({ column, canEdit, onRename, onDelete }: RoleHeadProps)
             {custom === null ? t('roles.builtIn') : t('roles.madeOf', { base: roleName(base) })}
           </Text>
           <Text size="xs" c="dimmed">
-            {t('roles.people', { count: people })}
+            {t('roles.users', { count: users })}
           </Text>
         </div>
         <Group gap={0} wrap="nowrap">

@@ -13,16 +13,16 @@ interface ActivationCardProps {
   readonly onLeave: () => void;
 }
 
-/** A first sign-in: the code of the link is spent when the person presses the button. */
+/** A first sign-in: the code of the link is spent when the user presses the button. */
 export function ActivationCard({ userName, code, onContinue, onLeave }: ActivationCardProps) {
   const { t } = useTranslation();
   const begin = useMutation({ mutationFn: onContinue });
-  const decline = useMutation({ mutationFn: () => publicApi.people.declineInvitation({ token: code }) });
-  // Nothing of the code leaves the page before the person asks.
+  const decline = useMutation({ mutationFn: () => publicApi.user.declineInvitation({ token: code }) });
+  // Nothing of the code leaves the page before the user asks.
   const [isAsked, setIsAsked] = useState(false);
   const { data: invitation, error: unknown } = useQuery({
-    queryKey: ['people', 'openInvitation', userName],
-    queryFn: () => publicApi.people.openInvitation({ token: code }),
+    queryKey: ['user', 'openInvitation', userName],
+    queryFn: () => publicApi.user.openInvitation({ token: code }),
     enabled: isAsked,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -30,18 +30,16 @@ export function ActivationCard({ userName, code, onContinue, onLeave }: Activati
   });
   if (decline.isSuccess)
     return (
-      <Text role="status">
-        {t('people.asked.declined', { organisation: invitation?.organisation ?? '' })}
-      </Text>
+      <Text role="status">{t('users.asked.declined', { organisation: invitation?.organisation ?? '' })}</Text>
     );
   return (
     <Stack gap="md">
       {invitation !== undefined && (
         <Text>
-          {t('people.asked.first', {
+          {t('users.asked.first', {
             organisation: invitation.organisation,
             invitedByName: invitation.invitedByName,
-            role: t(`people.roles.${invitation.role}`),
+            role: t(`users.roles.${invitation.role}`),
           })}
         </Text>
       )}
@@ -54,12 +52,12 @@ export function ActivationCard({ userName, code, onContinue, onLeave }: Activati
       )}
       {!isAsked && (
         <Anchor component="button" type="button" size="sm" ta="left" onClick={() => setIsAsked(true)}>
-          {t('people.asked.who')}
+          {t('users.asked.who')}
         </Anchor>
       )}
       {invitation !== undefined && (
         <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate()}>
-          {t('people.asked.decline')}
+          {t('users.asked.decline')}
         </Button>
       )}
       <Anchor component="button" type="button" size="sm" ta="left" onClick={onLeave}>

@@ -8,7 +8,7 @@ interface ChangePasswordFormProps {
   readonly onDone: () => void;
 }
 
-/** Another password for the signed-in person. */
+/** Another password for the signed-in user. */
 export function ChangePasswordForm({ userName, onDone }: ChangePasswordFormProps) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface DemoUsersProps {
   readonly onChoose: (userName: string, password: string) => Promise<void>;
 }
 
-/** One click for each person of a demo installation. */
+/** One click for each user of a demo installation. */
 export function DemoUsers({ demo: { users, password }, onChoose }: DemoUsersProps) {
   const { t } = useTranslation();
   const choose = useMutation({ mutationFn: (userName: string) => onChoose(userName, password) });
@@ -23,11 +23,11 @@ export function DemoUsers({ demo: { users, password }, onChoose }: DemoUsersProp
       <Text id="demo-title" component="h2" size="sm" c="dimmed" mb={8}>
         {t('signIn.demo.title')}
       </Text>
-      <div className={classes['people']}>
+      <div className={classes['users']}>
         {users.map((user) => (
           <UnstyledButton
             key={user.userName}
-            className={classes['person']}
+            className={classes['user']}
             disabled={choose.isPending}
             onClick={() => choose.mutate(user.userName)}
           >

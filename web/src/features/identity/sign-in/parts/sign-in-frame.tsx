@@ -14,7 +14,7 @@ interface SignInFrameProps {
   readonly below?: ReactNode;
 }
 
-/** The page around everything that a signed-out person does: the brand, one card, and a look into the screening room. */
+/** The page around everything that a signed-out user does: the brand, one card, and a look into the screening room. */
 export function SignInFrame({ title, branding, children, below }: SignInFrameProps) {
   return (
     <div className={classes['frame']}>

@@ -89,7 +89,7 @@ function StatusNote({ status }: { status: (typeof statuses)[number] | undefined 
   );
 }
 
-/** What the address says of how the person came here; `clear` also clears what is stored. */
+/** What the address says of how the user came here; `clear` also clears what is stored. */
 function useStatus() {
   const params = useParams({ strict: false });
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { useUploads } from '../api.ts';
 import { isOver, needsAttention } from '../upload-model.ts';
 import { uploadTray } from './upload-tray-store.ts';
 
-/** Shows and hides the upload tray; a dot says that something is under way, a number how much needs the person. */
+/** Shows and hides the upload tray; a dot says that something is under way, a number how much needs the user. */
 export function UploadsButton() {
   const { t } = useTranslation();
   const items = useUploads();

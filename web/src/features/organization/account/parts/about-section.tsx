@@ -88,7 +88,7 @@ export function PictureSection({ profile: { name, userPictureURL3: url } }: { pr
   );
 }
 
-/** The name that others see, and what of a person is fixed. */
+/** The name that others see, and what of a user is fixed. */
 export function NameSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const saved = useSaved();

@@ -10,7 +10,7 @@ import { SetupSection } from '../../../../ui/setup-page.tsx';
 
 const kinds = Object.keys(mailKinds) as (keyof MailChoices)[];
 
-/** Which mails the person wants. */
+/** Which mails the user wants. */
 export function MailSection({ choices }: { choices: MailChoices }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -16,7 +16,7 @@ type OwnSession = CallResponse<typeof sessionService.calls.listSessions>['sessio
 
 const shownAtFirst = 5;
 
-/** Where the person is signed in, and the way to end it there. */
+/** Where the user is signed in, and the way to end it there. */
 export function SessionsSection() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { ChangePasswordForm } from '../../../identity/sign-in/parts/change-password-form.tsx';
 
-/** Another password for the signed-in person. */
+/** Another password for the signed-in user. */
 export function PasswordScreen() {
   const { t } = useTranslation();
   const me = useMe();

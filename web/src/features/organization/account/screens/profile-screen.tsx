@@ -30,7 +30,7 @@ const sections = [
   'data',
 ] as const;
 
-/** What people keep about themselves; each part is saved on its own. */
+/** What users keep about themselves; each part is saved on its own. */
 export function ProfileScreen() {
   const { t } = useTranslation();
   const me = useMe();
@@ -44,7 +44,7 @@ export function ProfileScreen() {
       <PageHeader title={t('shell.places.profile')} />
       {!isOwn && (
         <EmptyState
-          picture={<Illustration name="person" />}
+          picture={<Illustration name="user" />}
           title={t('account.notYours.title')}
           text={t('account.notYours.text')}
         />

@@ -30,7 +30,7 @@ import styles from '../parts/setup.module.css';
 const memberKinds: readonly OwnReportKind[] = ['recordings', 'programs', 'viewing'];
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Tables of what is the person's own: asked for, made in the background, fetched. */
+/** Tables of what is the user's own: asked for, made in the background, fetched. */
 export function ReportScreen() {
   const { t } = useTranslation();
   const me = useMe();

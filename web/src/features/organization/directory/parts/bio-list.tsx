@@ -14,7 +14,7 @@ import { BioMenu, type OpenBio } from './bio-menu.tsx';
 import { BioReview } from './bio-review.tsx';
 import { OfferBio } from './offer-bio.tsx';
 
-/** Videos of people: what waits for a decision first. */
+/** Videos of users: what waits for a decision first. */
 export function BioList() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<OpenBio | null>(null);

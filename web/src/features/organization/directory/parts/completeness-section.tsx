@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import styles from './directory.module.css';
-import { IncompletePeople } from './incomplete-people.tsx';
+import { IncompleteUsers } from './incomplete-users.tsx';
 
-/** How far the profiles are filled: by field, and by person with what is missing. */
+/** How far the profiles are filled: by field, and by user with what is missing. */
 export function CompletenessSection({ design }: { design: DirectoryDesign }) {
   const { t } = useTranslation();
   const active = design.fields.filter(({ isArchived }) => !isArchived);
@@ -25,20 +25,20 @@ export function CompletenessSection({ design }: { design: DirectoryDesign }) {
               </Text>
               <Progress
                 flex={1}
-                value={design.people === 0 ? 0 : (100 * filled) / design.people}
+                value={design.users === 0 ? 0 : (100 * filled) / design.users}
                 aria-label={label}
               />
               <Text size="sm" c="dimmed" w={120} ta="end">
                 {t('directory.completeness.of', {
                   filled: formatCount(filled),
-                  people: formatCount(design.people),
+                  users: formatCount(design.users),
                 })}
               </Text>
             </li>
           ))}
         </ul>
       )}
-      <IncompletePeople />
+      <IncompleteUsers />
     </SetupSection>
   );
 }

@@ -53,7 +53,7 @@ export function FieldSection({ design, canEdit }: FieldSectionProps) {
                 {...{ field, at, move }}
                 last={active.length - 1}
                 canEdit={canEdit}
-                people={design.people}
+                users={design.users}
                 onOpen={setOpen}
               />
             </li>
@@ -67,7 +67,7 @@ export function FieldSection({ design, canEdit }: FieldSectionProps) {
           </Button>
         </div>
       )}
-      {archived.length > 0 && <ArchivedFields fields={archived} people={design.people} canEdit={canEdit} />}
+      {archived.length > 0 && <ArchivedFields fields={archived} users={design.users} canEdit={canEdit} />}
       {open !== null && (
         <FieldDialog {...(open === 'new' ? {} : { field: open })} onClose={() => setOpen(null)} />
       )}
@@ -79,19 +79,19 @@ interface ActiveFieldProps {
   readonly field: ProfileField;
   readonly at: number;
   readonly last: number;
-  readonly people: number;
+  readonly users: number;
   readonly canEdit: boolean;
   readonly move: (from: number, to: number) => void;
   readonly onOpen: (field: ProfileField) => void;
 }
 
-function ActiveField({ field, at, last, people, canEdit, move, onOpen }: ActiveFieldProps) {
+function ActiveField({ field, at, last, users, canEdit, move, onOpen }: ActiveFieldProps) {
   const { t } = useTranslation();
-  if (!canEdit) return <FieldWords field={field} people={people} />;
+  if (!canEdit) return <FieldWords field={field} users={users} />;
   return (
     <>
       <IconGripVertical size={20} stroke={1.5} aria-hidden />
-      <FieldWords field={field} people={people} />
+      <FieldWords field={field} users={users} />
       <Group gap={4} wrap="nowrap">
         <ActionIcon
           variant="subtle"
@@ -124,11 +124,11 @@ function ActiveField({ field, at, last, people, canEdit, move, onOpen }: ActiveF
 
 interface ArchivedFieldsProps {
   readonly fields: readonly ProfileField[];
-  readonly people: number;
+  readonly users: number;
   readonly canEdit: boolean;
 }
 
-function ArchivedFields({ fields, people, canEdit }: ArchivedFieldsProps) {
+function ArchivedFields({ fields, users, canEdit }: ArchivedFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -136,7 +136,7 @@ function ArchivedFields({ fields, people, canEdit }: ArchivedFieldsProps) {
       <ul className={styles['rows']} aria-label={t('directory.fields.archived')}>
         {fields.map((field) => (
           <li key={field.fieldId} className={styles['row']}>
-            <FieldWords field={field} people={people} />
+            <FieldWords field={field} users={users} />
             {canEdit && <Archive field={field} />}
           </li>
         ))}
@@ -164,7 +164,7 @@ function useOrder(active: readonly ProfileField[]) {
   return { move, dragged, setDragged, target, setTarget };
 }
 
-function FieldWords({ field, people }: { field: ProfileField; people: number }) {
+function FieldWords({ field, users }: { field: ProfileField; users: number }) {
   const { t } = useTranslation();
   return (
     <div className={styles['words']} style={{ flex: 1 }}>
@@ -176,7 +176,7 @@ function FieldWords({ field, people }: { field: ProfileField; people: number }) 
         {[
           t(`directory.types.${field.type}`),
           t(`directory.audiences.${field.audience}`),
-          t('directory.fields.filled', { filled: field.filled, people }),
+          t('directory.fields.filled', { filled: field.filled, users }),
         ].join(' · ')}
       </Text>
     </div>

@@ -13,7 +13,7 @@ interface LocationSectionProps extends Pick<DirectoryDesign, 'locations'> {
   readonly canEdit: boolean;
 }
 
-/** Where people are: the words that stand in their profiles, brought to one spelling. */
+/** Where users are: the words that stand in their profiles, brought to one spelling. */
 export function LocationSection({ locations, canEdit }: LocationSectionProps) {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ export function LocationSection({ locations, canEdit }: LocationSectionProps) {
 
 type LocationRowProps = DirectoryDesign['locations'][number] & { readonly canEdit: boolean };
 
-function LocationRow({ location, people, canEdit }: LocationRowProps) {
+function LocationRow({ location, users, canEdit }: LocationRowProps) {
   const { t } = useTranslation();
   const [isRenaming, setRenaming] = useState(false);
   useDraftDialog(t('directory.locations.change', { name: location }), () => setRenaming(true));
@@ -44,7 +44,7 @@ function LocationRow({ location, people, canEdit }: LocationRowProps) {
             {location}
           </Text>
           <Text size="sm" c="dimmed">
-            {t('directory.people', { count: people })}
+            {t('directory.users', { count: users })}
           </Text>
         </div>
         {canEdit && (

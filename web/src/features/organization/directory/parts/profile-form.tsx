@@ -8,7 +8,7 @@ import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { SaveButton } from '../../../../ui/save-together.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { ownProfileQuery, profileQuery, useChange } from '../api.ts';
-import { PersonSelect } from './person-select.tsx';
+import { UserSelect } from './user-select.tsx';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 type Change = { fieldId: string; value: string; before: string };
@@ -18,7 +18,7 @@ interface ProfileFormProps {
   readonly save: (values: Change[]) => Promise<EditedProfile>;
 }
 
-/** The fields of one person, saved together; only what was changed is sent, with what it was. */
+/** The fields of one user, saved together; only what was changed is sent, with what it was. */
 export function ProfileForm({ profile, save }: ProfileFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -83,7 +83,7 @@ interface FieldInputProps {
 
 function FieldInput({ field, text, error, onText }: FieldInputProps): ReactNode {
   const { t } = useTranslation();
-  const { label, type, choices, isRequired, canEdit, person, audience } = field;
+  const { label, type, choices, isRequired, canEdit, user, audience } = field;
   const common = {
     label,
     error,
@@ -118,10 +118,10 @@ function FieldInput({ field, text, error, onText }: FieldInputProps): ReactNode 
       );
     case 'person':
       return (
-        <PersonSelect
+        <UserSelect
           label={label}
           value={text}
-          name={person?.name ?? ''}
+          name={user?.name ?? ''}
           onChange={onText}
           disabled={!canEdit}
           error={error}

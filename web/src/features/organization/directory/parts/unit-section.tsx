@@ -35,7 +35,7 @@ export function UnitSection({ orgUnits, canEdit }: UnitSectionProps) {
                     {unit.name}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {t('directory.people', { count: unit.people })}
+                    {t('directory.users', { count: unit.users })}
                   </Text>
                 </div>
                 {canEdit && (

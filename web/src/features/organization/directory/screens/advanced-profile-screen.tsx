@@ -14,7 +14,7 @@ import { UnitSection } from '../parts/unit-section.tsx';
 
 const sections = ['fields', 'units', 'locations', 'completeness'] as const;
 
-/** What an organisation keeps about its people, and how it is made up. */
+/** What an organisation keeps about its users, and how it is made up. */
 export function AdvancedProfileScreen() {
   const { t } = useTranslation();
   const query = useQuery(designQuery());

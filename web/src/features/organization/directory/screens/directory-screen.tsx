@@ -13,12 +13,12 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
-import { directoryQuery, peopleSource } from '../api.ts';
+import { directoryQuery, directorySource } from '../api.ts';
 import { directoryColumns } from '../directory-columns.tsx';
 import { AskMany } from '../parts/ask-many.tsx';
 import { BioList } from '../parts/bio-list.tsx';
-import { PersonCards } from '../parts/person-cards.tsx';
-import { PersonDrawer } from '../parts/person-drawer.tsx';
+import { UserCards } from '../parts/user-cards.tsx';
+import { UserDrawer } from '../parts/user-drawer.tsx';
 import { directoryTabs } from '../search.ts';
 
 /** Who is who in the organisation; content managers look after the videos here too. */
@@ -27,13 +27,13 @@ export function DirectoryScreen() {
   const navigate = useNavigate();
   const { permissions } = useMe();
   const tab = useTab(directoryTabs);
-  const { person }: { person?: string } = useSearch({ strict: false });
+  const { user }: { user?: string } = useSearch({ strict: false });
   const query = useQuery(directoryQuery());
   const isManager = permissions.has('organization.directory:edit');
   const close = () =>
     void navigate({
       to: '.',
-      search: (({ person: _closed, ...rest }: Record<string, unknown>) => rest) as never,
+      search: (({ user: _closed, ...rest }: Record<string, unknown>) => rest) as never,
     });
   return (
     <section aria-label={t('directory.title')}>
@@ -57,8 +57,12 @@ export function DirectoryScreen() {
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && (
         <>
-          {isManager && tab === 'videos' ? <BioList /> : <People directory={query.data} canAsk={isManager} />}
-          <PersonDrawer customerUserId={person} fields={query.data.fields} onClose={close} />
+          {isManager && tab === 'videos' ? (
+            <BioList />
+          ) : (
+            <UserList directory={query.data} canAsk={isManager} />
+          )}
+          <UserDrawer customerUserId={user} fields={query.data.fields} onClose={close} />
         </>
       )}
     </section>
@@ -67,9 +71,9 @@ export function DirectoryScreen() {
 
 type Directory = CallResponse<typeof directoryService.calls.getDirectory>;
 
-function People({ directory: { fields, orgUnits }, canAsk }: { directory: Directory; canAsk: boolean }) {
+function UserList({ directory: { fields, orgUnits }, canAsk }: { directory: Directory; canAsk: boolean }) {
   const { t } = useTranslation();
-  const source = useMemo(() => peopleSource(fields, orgUnits), [fields, orgUnits]);
+  const source = useMemo(() => directorySource(fields, orgUnits), [fields, orgUnits]);
   const columns = useMemo(() => directoryColumns(t, fields, orgUnits), [t, fields, orgUnits]);
   const list = useList(source);
   return (
@@ -83,18 +87,15 @@ function People({ directory: { fields, orgUnits }, canAsk }: { directory: Direct
         rowLabel={({ name }) => name}
         {...(canAsk
           ? {
-              renderBulk: (people: readonly { customerUserId: string }[], clear: () => void) => (
-                <AskMany
-                  customerUserIds={people.map(({ customerUserId }) => customerUserId)}
-                  onDone={clear}
-                />
+              renderBulk: (users: readonly { customerUserId: string }[], clear: () => void) => (
+                <AskMany customerUserIds={users.map(({ customerUserId }) => customerUserId)} onDone={clear} />
               ),
             }
           : {})}
-        renderCards={(options) => <PersonCards {...options} pages={list.pages} canSelect={canAsk} />}
+        renderCards={(options) => <UserCards {...options} pages={list.pages} canSelect={canAsk} />}
         empty={
           <EmptyState
-            picture={<Illustration name="people" />}
+            picture={<Illustration name="users" />}
             title={t('directory.empty')}
             text={t('directory.emptyText')}
           />

@@ -44,7 +44,7 @@ function NewOwner({ erasure: { newOwnerName, transferred } }: { erasure: Erasure
   if (transferred.length === 0)
     return <Text>{t('personalData.certificate.newOwnerOnly', { name: newOwnerName })}</Text>;
   const what = transferred
-    .map(({ kind, count }) => t(`people.owned.${kind as 'clips'}`, { count }))
+    .map(({ kind, count }) => t(`users.owned.${kind as 'clips'}`, { count }))
     .join(', ');
   return <Text>{t('personalData.certificate.newOwner', { name: newOwnerName, what })}</Text>;
 }

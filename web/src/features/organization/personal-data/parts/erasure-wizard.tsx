@@ -23,7 +23,7 @@ import { ThingCounts } from './thing-counts.tsx';
 
 interface WizardProps {
   readonly customerUserId: string;
-  /** Called once the person is gone. */
+  /** Called once the user is gone. */
   readonly onErased: () => void;
 }
 
@@ -111,7 +111,7 @@ function OwnedItems({ plan, choiceOf, neededOf, onChoose }: OwnedProps) {
       {plan.owned.map((owned) => {
         const { kind, count, examples } = owned;
         const needed = neededOf(owned);
-        const what = t(`people.owned.${kind as 'clips'}`, { count });
+        const what = t(`users.owned.${kind as 'clips'}`, { count });
         return (
           <li key={kind} className={styles['row']}>
             <div className={styles['words']}>

@@ -17,7 +17,7 @@ const colours = {
   expired: 'gray',
 } as const satisfies Record<PersonalExport['state'], string>;
 
-/** Archives of a person’s data: asked for, watched, fetched. */
+/** Archives of a user’s data: asked for, watched, fetched. */
 export function ExportList({ whose }: { whose: Whose }) {
   const { t } = useTranslation();
   const query = useExports(whose);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { ExportList } from './export-list.tsx';
 
-/** The person’s own data as one archive. */
+/** The user’s own data as one archive. */
 export function OwnDataSection() {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErasureWizard } from './erasure-wizard.tsx';
 import { ExportList } from './export-list.tsx';
 
-/** A person’s data: given out, and erased. */
+/** A user’s data: given out, and erased. */
 export function PersonalDataPanel({ user, onErased }: { user: UserDetail; onErased: () => void }) {
   const { t } = useTranslation();
   const { customerUserId, name } = user;

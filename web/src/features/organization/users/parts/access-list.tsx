@@ -12,7 +12,7 @@ import { tabularFigures } from '../../../../ui/theme.ts';
 import { accessColumns } from '../access-columns.tsx';
 import { accessOf } from '../api.ts';
 
-/** Everything that a person can reach, each with why. */
+/** Everything that a user can reach, each with why. */
 export function AccessList({ user }: { user: Pick<UserDetail, 'customerUserId' | 'name' | 'state'> }) {
   const { t } = useTranslation();
   const { customerUserId, name, state } = user;
@@ -26,19 +26,19 @@ export function AccessList({ user }: { user: Pick<UserDetail, 'customerUserId' |
     <>
       {state !== 'active' && (list.rows.length > 0 || list.isFiltered) && (
         <Text size="sm" c="dimmed" mb="sm" maw={560}>
-          {t('people.access.locked', { name })}
+          {t('users.access.locked', { name })}
         </Text>
       )}
       <DataGrid
         list={list}
         columns={columns}
-        label={t('people.access.title')}
+        label={t('users.access.title')}
         rowId={({ objectId }) => objectId}
         rowLabel={({ title }) => title}
         toolbar={
           list.total !== undefined && (
             <Text size="sm" c="dimmed" style={tabularFigures}>
-              {t(list.isFiltered ? 'people.access.found' : 'people.access.count', {
+              {t(list.isFiltered ? 'users.access.found' : 'users.access.count', {
                 shown: formatCount(list.total),
               })}
             </Text>
@@ -47,8 +47,8 @@ export function AccessList({ user }: { user: Pick<UserDetail, 'customerUserId' |
         empty={
           <EmptyState
             picture={<Illustration name="nothing" />}
-            title={t('people.access.empty')}
-            text={t('people.access.emptyText')}
+            title={t('users.access.empty')}
+            text={t('users.access.emptyText')}
           />
         }
       />

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { showError, showUndo } from '../../../../ui/toast.tsx';
-import { groupsQuery, refreshPeople } from '../api.ts';
+import { groupsQuery, refreshUsers } from '../api.ts';
 
 interface Move {
   readonly group: GroupChoice;
@@ -19,20 +19,20 @@ function useMove() {
   const queryClient = useQueryClient();
   const move = useMutation({
     mutationFn: ({ group: { groupId }, way, customerUserIds }: Move) =>
-      api.people.updateGroup({ groupId, [way === 'in' ? 'add' : 'remove']: customerUserIds }),
+      api.user.updateGroup({ groupId, [way === 'in' ? 'add' : 'remove']: customerUserIds }),
     onSuccess: (_group, { group, way, customerUserIds }) =>
       showUndo({
-        message: t(`people.bulkGroups.${way}`, { count: customerUserIds.length, group: group.name }),
-        undoLabel: t('people.undo'),
+        message: t(`users.bulkGroups.${way}`, { count: customerUserIds.length, group: group.name }),
+        undoLabel: t('users.undo'),
         onUndo: () => move.mutate({ group, way: way === 'in' ? 'out' : 'in', customerUserIds }),
       }),
     onError: (error) => showError(error, t('errors.unexpected')),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
   return move;
 }
 
-/** Puts the people who are chosen into a group by hand, or takes them out of one. */
+/** Puts the users who are chosen into a group by hand, or takes them out of one. */
 export function BulkGroups({ users, onDone }: { users: readonly ListedUser[]; onDone: () => void }) {
   const { t } = useTranslation();
   const { data } = useQuery(groupsQuery());
@@ -61,14 +61,14 @@ export function BulkGroups({ users, onDone }: { users: readonly ListedUser[]; on
           loading={move.isPending}
           leftSection={<IconUsersGroup size={20} stroke={1.5} aria-hidden />}
         >
-          {t('people.bulkGroups.action')}
+          {t('users.bulkGroups.action')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {groups.length === 0 && <Menu.Label>{t('people.bulkGroups.none')}</Menu.Label>}
-        {joining.length > 0 && <Menu.Label>{t('people.bulkGroups.putInto')}</Menu.Label>}
+        {groups.length === 0 && <Menu.Label>{t('users.bulkGroups.none')}</Menu.Label>}
+        {joining.length > 0 && <Menu.Label>{t('users.bulkGroups.putInto')}</Menu.Label>}
         {joining}
-        {leaving.length > 0 && <Menu.Label>{t('people.bulkGroups.takeOut')}</Menu.Label>}
+        {leaving.length > 0 && <Menu.Label>{t('users.bulkGroups.takeOut')}</Menu.Label>}
         {leaving}
       </Menu.Dropdown>
     </Menu>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { isCallError } from '../../../../lib/api/call-error.ts';
 import { showError, showToast, showUndo } from '../../../../ui/toast.tsx';
-import { refreshPeople } from '../api.ts';
+import { refreshUsers } from '../api.ts';
 import type { InvitationLink } from './link-rows.tsx';
 
 /** As many at once: the server takes no more calls of one user in a minute. */
@@ -32,7 +32,7 @@ export function BulkInvitations({ invitations, onDone, onLinks }: BulkInvitation
   const open = idsOf(({ state }) => openInvitationStates.includes(state));
   const run = (step: typeof resend | typeof revoke, ids: string[]) =>
     ids.length > mostAtOnce
-      ? showError(null, t('people.bulkInvitations.tooMany', { count: mostAtOnce }))
+      ? showError(null, t('users.bulkInvitations.tooMany', { count: mostAtOnce }))
       : step.mutate(ids, { onSuccess: onDone });
   return (
     <>
@@ -43,7 +43,7 @@ export function BulkInvitations({ invitations, onDone, onLinks }: BulkInvitation
         loading={resend.isPending}
         onClick={() => run(resend, sendable)}
       >
-        {t('people.resend')}
+        {t('users.resend')}
       </Button>
       <Button
         variant="subtle"
@@ -53,7 +53,7 @@ export function BulkInvitations({ invitations, onDone, onLinks }: BulkInvitation
         loading={revoke.isPending}
         onClick={() => run(revoke, open)}
       >
-        {t('people.revoke')}
+        {t('users.revoke')}
       </Button>
     </>
   );
@@ -84,13 +84,13 @@ function useResendMany(onLinks: BulkInvitationsProps['onLinks']) {
   const sayFailed = useSayFailed();
   return useMutation({
     mutationFn: (ids: readonly string[]) =>
-      forEachOf(ids, (invitationId) => api.people.resendInvitation({ invitationId })),
+      forEachOf(ids, (invitationId) => api.user.resendInvitation({ invitationId })),
     onSuccess: ({ done, failed }) => {
       sayFailed(failed);
-      if (done.length > 0) showToast(t('people.bulkInvitations.resent', { count: done.length }));
+      if (done.length > 0) showToast(t('users.bulkInvitations.resent', { count: done.length }));
       onLinks(done.flatMap(({ email, link }) => (link === null ? [] : [{ email, link }])));
     },
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
 }
 
@@ -100,17 +100,17 @@ function useRevokeMany(resend: (ids: readonly string[]) => void) {
   const sayFailed = useSayFailed();
   return useMutation({
     mutationFn: (ids: readonly string[]) =>
-      forEachOf(ids, (invitationId) => api.people.revokeInvitation({ invitationId })),
+      forEachOf(ids, (invitationId) => api.user.revokeInvitation({ invitationId })),
     onSuccess: ({ done, failed }) => {
       sayFailed(failed);
       if (done.length === 0) return;
       showUndo({
-        message: t('people.bulkInvitations.revoked', { count: done.length }),
-        undoLabel: t('people.undo'),
+        message: t('users.bulkInvitations.revoked', { count: done.length }),
+        undoLabel: t('users.undo'),
         onUndo: () => resend(done.map(({ invitationId }) => invitationId)),
       });
     },
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
 }
 
@@ -121,6 +121,6 @@ function useSayFailed() {
     const [first] = failed;
     if (first === undefined) return;
     const reason = isCallError(first) ? first.message : t('errors.unexpected');
-    showError(null, t('people.bulkInvitations.failed', { count: failed.length, reason }));
+    showError(null, t('users.bulkInvitations.failed', { count: failed.length, reason }));
   };
 }

@@ -9,7 +9,7 @@ const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 const icons = { suspend: IconLock, deactivate: IconUserOff, reactivate: IconLockOpen } as const;
 const steps: readonly ProfileStep[] = ['suspend', 'reactivate', 'deactivate'];
 
-/** What can be done with many people at once: each step for those it fits. */
+/** What can be done with many users at once: each step for those it fits. */
 export function BulkSteps({ users, onDone }: { users: readonly ListedUser[]; onDone: () => void }) {
   const { t } = useTranslation();
   const take = useStep(onDone);
@@ -29,7 +29,7 @@ export function BulkSteps({ users, onDone }: { users: readonly ListedUser[]; onD
           take.mutate({ step, customerUserIds: fitting.map(({ customerUserId }) => customerUserId) })
         }
       >
-        {t(`people.steps.${step}`)}
+        {t(`users.steps.${step}`)}
       </Button>
     );
   });

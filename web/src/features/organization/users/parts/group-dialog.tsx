@@ -13,7 +13,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { draftName } from '../../../../lib/forms/use-form-draft.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import { memberRoles, type MemberRole } from '@rushes/contract/organization/lists/users';
-import type { GroupRule, PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { GroupRule, UserGroup } from '@rushes/contract/organization/user-groups';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
@@ -23,13 +23,13 @@ import { callQuery } from '../../../../lib/api/query.ts';
 import { type SharedForm, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showError } from '../../../../ui/toast.tsx';
-import { refreshPeople } from '../api.ts';
+import { refreshUsers } from '../api.ts';
 import { type FieldFilter, RuleOfFields } from './rule-of-fields.tsx';
 
 interface GroupDialogProps {
   readonly onClose: () => void;
   /** The group to change; a new one where absent. */
-  readonly group?: PeopleGroup;
+  readonly group?: UserGroup;
 }
 
 const locationOps = ['any', 'is', 'contains', 'filled', 'empty'] as const;
@@ -47,14 +47,14 @@ interface Values {
   readonly standing: GroupRule;
 }
 
-/** Makes or changes a group: by hand, or by a rule over what is known of people. Shown only while it is open. */
+/** Makes or changes a group: by hand, or by a rule over what is known of users. Shown only while it is open. */
 export function GroupDialog({ onClose, group }: GroupDialogProps) {
   const { t } = useTranslation();
-  const title = t(group === undefined ? 'people.groups.new' : 'people.groups.edit');
+  const title = t(group === undefined ? 'users.groups.new' : 'users.groups.edit');
   const form = useForm<Values>({
     draft: draftName(title, group?.name),
     initialValues: valuesOf(group),
-    validate: { name: (name) => (name.trim() === '' ? t('people.groups.noName') : null) },
+    validate: { name: (name) => (name.trim() === '' ? t('users.groups.noName') : null) },
   });
   const shared = useSharedForm(form, valuesOf(group));
   const save = useSave(group, { form, shared, onClose });
@@ -67,22 +67,22 @@ export function GroupDialog({ onClose, group }: GroupDialogProps) {
         <Stack gap="sm">
           <StaleNotice shared={shared} />
           <TextInput
-            label={t('people.columns.name')}
+            label={t('users.columns.name')}
             maxLength={80}
             data-autofocus
             {...form.getInputProps('name')}
           />
           <TextInput
-            label={t('people.groups.description')}
+            label={t('users.groups.description')}
             maxLength={500}
             {...form.getInputProps('description')}
           />
           {group === undefined && (
             <SegmentedControl
-              aria-label={t('people.groups.source')}
+              aria-label={t('users.groups.source')}
               data={[
-                { value: 'manual', label: t('people.groups.byHand') },
-                { value: 'rule', label: t('people.groups.byRule') },
+                { value: 'manual', label: t('users.groups.byHand') },
+                { value: 'rule', label: t('users.groups.byRule') },
               ]}
               {...form.getInputProps('source')}
             />
@@ -90,14 +90,14 @@ export function GroupDialog({ onClose, group }: GroupDialogProps) {
           <Belonging form={form} isHidden={isHidden} />
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
-              {t('people.cancel')}
+              {t('users.cancel')}
             </Button>
             <Button
               type="submit"
               loading={save.isPending}
               disabled={source === 'rule' && !isHidden && rule.length === 0}
             >
-              {t('people.save')}
+              {t('users.save')}
             </Button>
           </Group>
         </Stack>
@@ -106,13 +106,13 @@ export function GroupDialog({ onClose, group }: GroupDialogProps) {
   );
 }
 
-/** How people come into the group. */
+/** How users come into the group. */
 function Belonging({ form, isHidden }: { form: UseFormReturnType<Values>; isHidden: boolean }) {
   const { t } = useTranslation();
   if (form.values.source === 'rule' && !isHidden) return <RuleFields form={form} />;
   return (
     <Text size="sm" c="dimmed">
-      {t(isHidden ? 'people.groups.hiddenRule' : 'people.groups.byHandText')}
+      {t(isHidden ? 'users.groups.hiddenRule' : 'users.groups.byHandText')}
     </Text>
   );
 }
@@ -123,21 +123,21 @@ function RuleFields({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
       <MultiSelect
-        label={t('people.columns.role')}
-        placeholder={roles.length === 0 ? t('people.groups.any') : ''}
-        data={memberRoles.map((role) => ({ value: role, label: t(`people.roles.${role}`) }))}
+        label={t('users.columns.role')}
+        placeholder={roles.length === 0 ? t('users.groups.any') : ''}
+        data={memberRoles.map((role) => ({ value: role, label: t(`users.roles.${role}`) }))}
         {...form.getInputProps('roles')}
       />
       <Group align="end" grow>
         <Select
-          label={t('people.columns.location')}
+          label={t('users.columns.location')}
           allowDeselect={false}
-          data={locationOps.map((op) => ({ value: op, label: t(`people.groups.locations.${op}`) }))}
+          data={locationOps.map((op) => ({ value: op, label: t(`users.groups.locations.${op}`) }))}
           {...form.getInputProps('locationOp')}
         />
         {(locationOp === 'is' || locationOp === 'contains') && (
           <TextInput
-            aria-label={t('people.groups.location')}
+            aria-label={t('users.groups.location')}
             maxLength={100}
             {...form.getInputProps('location')}
           />
@@ -149,7 +149,7 @@ function RuleFields({ form }: { form: UseFormReturnType<Values> }) {
   );
 }
 
-function valuesOf(group: PeopleGroup | undefined): Values {
+function valuesOf(group: UserGroup | undefined): Values {
   const role = group?.rule.find((filter) => filter.column === 'role');
   const place = group?.rule.find((filter) => filter.column === 'location');
   return {
@@ -178,11 +178,11 @@ function ruleOf({ roles, locationOp, location, fields }: Values): GroupRule {
 
 function Fitting({ rule }: { rule: GroupRule }) {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...callQuery('people', 'countRule', { rule }), enabled: rule.length > 0 });
+  const { data } = useQuery({ ...callQuery('user', 'countRule', { rule }), enabled: rule.length > 0 });
   if (rule.length === 0 || data === undefined) return null;
   return (
     <Text size="sm" c="dimmed" role="status">
-      {t('people.groups.fits', { count: data.count, shown: formatCount(data.count) })}
+      {t('users.groups.fits', { count: data.count, shown: formatCount(data.count) })}
     </Text>
   );
 }
@@ -193,28 +193,28 @@ interface Saving {
   readonly onClose: () => void;
 }
 
-function useSave(group: PeopleGroup | undefined, { form, shared, onClose }: Saving) {
+function useSave(group: UserGroup | undefined, { form, shared, onClose }: Saving) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (values: Values) => {
       const { name, description, source } = values;
       const rule = ruleOf(values);
-      if (group === undefined) return api.people.createGroup({ name, description, source, rule });
+      if (group === undefined) return api.user.createGroup({ name, description, source, rule });
       const { seen } = shared;
       const before = { name: seen.name, description: seen.description };
       const change = { groupId: group.groupId, name, description, before };
       const isRuled = group.source === 'rule' && group.hiddenConditions === 0;
-      if (!isRuled) return api.people.updateGroup(change);
-      return api.people.updateGroup({ ...change, rule, before: { ...before, rule: seen.standing } });
+      if (!isRuled) return api.user.updateGroup(change);
+      return api.user.updateGroup({ ...change, rule, before: { ...before, rule: seen.standing } });
     },
     onSuccess: onClose,
     onError: (error) => {
-      if (shared.handleRefused<PeopleGroup>(error, valuesOf)) return;
+      if (shared.handleRefused<UserGroup>(error, valuesOf)) return;
       const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
-      if (isTaken) form.setFieldError('name', t('people.groups.taken'));
+      if (isTaken) form.setFieldError('name', t('users.groups.taken'));
       else showError(error, t('errors.unexpected'));
     },
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { UserGroup } from '@rushes/contract/organization/user-groups';
 import { IconDots, IconUsersPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -13,35 +13,35 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { groupSource, refreshPeople } from '../api.ts';
-import { groupColumns } from '../people-columns.tsx';
+import { groupSource, refreshUsers } from '../api.ts';
+import { groupColumns } from '../user-columns.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
-type Opened = { readonly what: 'edit' | 'delete'; readonly group: PeopleGroup } | null;
+type Opened = { readonly what: 'edit' | 'delete'; readonly group: UserGroup } | null;
 
-/** Groups of people, each with its people one click away. */
+/** Groups of users, each with its users one click away. */
 export function GroupList() {
   const { t } = useTranslation();
   const list = useList(groupSource);
   const columns = useMemo(() => groupColumns(t), [t]);
   const [isMaking, making] = useDisclosure(false);
-  useDraftDialog(t('people.groups.new'), making.open);
+  useDraftDialog(t('users.groups.new'), making.open);
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const canEdit = may(useMe(), 'audience.users:edit');
   const make = canEdit && (
     <Button leftSection={<IconUsersPlus size={20} stroke={1.5} aria-hidden />} onClick={making.open}>
-      {t('people.groups.new')}
+      {t('users.groups.new')}
     </Button>
   );
   return (
     <>
-      <PageHeader title={t('people.groups.title')} count={list.total} actions={make} />
+      <PageHeader title={t('users.groups.title')} count={list.total} actions={make} />
       <DataGrid
         list={list}
         columns={columns}
-        label={t('people.groups.title')}
+        label={t('users.groups.title')}
         rowId={({ groupId }) => groupId}
         rowLabel={({ name }) => name}
         renderRowMenu={
@@ -51,9 +51,9 @@ export function GroupList() {
         }
         empty={
           <EmptyState
-            picture={<Illustration name="people" />}
-            title={t('people.groups.empty')}
-            text={t('people.groups.emptyText')}
+            picture={<Illustration name="users" />}
+            title={t('users.groups.empty')}
+            text={t('users.groups.emptyText')}
             action={make}
           />
         }
@@ -66,7 +66,7 @@ export function GroupList() {
 }
 
 interface GroupMenuProps {
-  readonly group: PeopleGroup;
+  readonly group: UserGroup;
   readonly onOpen: (what: 'edit' | 'delete') => void;
 }
 
@@ -75,14 +75,14 @@ function GroupMenu({ group, onOpen }: GroupMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('people.menuOf', { name: group.name })}>
+        <ActionIcon aria-label={t('users.menuOf', { name: group.name })}>
           <IconDots size={20} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onOpen('edit')}>{t('people.groups.edit')}</Menu.Item>
+        <Menu.Item onClick={() => onOpen('edit')}>{t('users.groups.edit')}</Menu.Item>
         <Menu.Item color="red" onClick={() => onOpen('delete')}>
-          {t('people.groups.delete')}
+          {t('users.groups.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -90,7 +90,7 @@ function GroupMenu({ group, onOpen }: GroupMenuProps) {
 }
 
 interface DeleteDialogProps {
-  readonly group: PeopleGroup;
+  readonly group: UserGroup;
   readonly onClose: () => void;
 }
 
@@ -100,23 +100,23 @@ function DeleteDialog({ group, onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient();
   const { groupId, name } = group;
   const remove = useMutation({
-    mutationFn: () => api.people.deleteGroup({ groupId }),
+    mutationFn: () => api.user.deleteGroup({ groupId }),
     onSuccess: () => {
       onClose();
-      showToast(t('people.groups.deleted', { name }));
+      showToast(t('users.groups.deleted', { name }));
     },
     onError: (error) => showError(error, t('errors.unexpected')),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
   return (
-    <Modal opened onClose={onClose} title={t('people.groups.deleteTitle', { name })}>
-      <Text mb="md">{t('people.groups.deleteText')}</Text>
+    <Modal opened onClose={onClose} title={t('users.groups.deleteTitle', { name })}>
+      <Text mb="md">{t('users.groups.deleteText')}</Text>
       <Group justify="end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('people.cancel')}
+          {t('users.cancel')}
         </Button>
         <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t('people.groups.delete')}
+          {t('users.groups.delete')}
         </Button>
       </Group>
     </Modal>

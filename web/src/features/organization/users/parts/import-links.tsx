@@ -12,11 +12,11 @@ import { type InvitationLink, LinkRows } from './link-rows.tsx';
 /** The links of those whom a table invited, where no mail leaves: the first to copy, and all as CSV. */
 export function ImportLinks({ importId }: { importId: string }) {
   const { t } = useTranslation();
-  const query = useQuery({ ...callQuery('people', 'getImportLinks', { importId }), staleTime: 0 });
+  const query = useQuery({ ...callQuery('user', 'getImportLinks', { importId }), staleTime: 0 });
   const download = useMutation({
     mutationFn: async () =>
       saveCsv('invitations.csv', [
-        [t('people.columns.userName'), t('people.invite.link')],
+        [t('users.columns.userName'), t('users.invite.link')],
         ...(await allLinks(importId)).map(({ email, link }) => [email, link]),
       ]),
     onError: (error) => showError(error, t('errors.unexpected')),
@@ -39,7 +39,7 @@ export function ImportLinks({ importId }: { importId: string }) {
           loading={download.isPending}
           onClick={() => download.mutate()}
         >
-          {t('people.invite.allLinks')}
+          {t('users.invite.allLinks')}
         </Button>
       </Group>
     </>
@@ -50,7 +50,7 @@ async function allLinks(importId: string): Promise<InvitationLink[]> {
   const all: InvitationLink[] = [];
   let after: string | undefined;
   do {
-    const page = await api.people.getImportLinks({ importId, ...(after === undefined ? {} : { after }) });
+    const page = await api.user.getImportLinks({ importId, ...(after === undefined ? {} : { after }) });
     all.push(...page.links);
     after = page.next ?? undefined;
   } while (after !== undefined);

@@ -17,15 +17,15 @@ export function InvitationMenu({ invitation }: { invitation: Invitation }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('people.menuOf', { name: email })}>
+        <ActionIcon aria-label={t('users.menuOf', { name: email })}>
           <IconDots size={20} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => resend.mutate(invitationId)}>{t('people.resend')}</Menu.Item>
+        <Menu.Item onClick={() => resend.mutate(invitationId)}>{t('users.resend')}</Menu.Item>
         {openInvitationStates.includes(state) && (
           <Menu.Item color="red" onClick={() => revoke.mutate(invitationId)}>
-            {t('people.revoke')}
+            {t('users.revoke')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { invitingQuery, refreshPeople } from '../api.ts';
+import { invitingQuery, refreshUsers } from '../api.ts';
 import { LinkRows } from './link-rows.tsx';
 
 interface InviteDialogProps {
@@ -28,7 +28,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Invites one person, or several by their addresses. */
+/** Invites one user, or several by their addresses. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
   const invite = useInvite(onClose);
@@ -37,9 +37,9 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={t('people.invite.title')} size="lg">
+    <Modal opened={opened} onClose={close} title={t('users.invite.title')} size="lg">
       {invite.data === undefined ? (
-        <InviteForm isBusy={invite.isPending} onInvite={(people) => invite.mutate(people)} onCancel={close} />
+        <InviteForm isBusy={invite.isPending} onInvite={(users) => invite.mutate(users)} onCancel={close} />
       ) : (
         <InviteResult result={invite.data} onClose={close} />
       )}
@@ -47,29 +47,29 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   );
 }
 
-type InvitedPerson = Parameters<typeof api.people.inviteUsers>[0]['people'][number];
+type InvitedUser = Parameters<typeof api.user.inviteUsers>[0]['users'][number];
 
 function useInvite(onClose: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const invite = useMutation({
-    mutationFn: (people: InvitedPerson[]) => api.people.inviteUsers({ people }),
+    mutationFn: (users: InvitedUser[]) => api.user.inviteUsers({ users }),
     onSuccess: ({ invited, refused }) => {
       const isAllMailed = refused.length === 0 && invited.every(({ link }) => link === null);
       if (!isAllMailed) return;
-      showToast(t('people.invite.sent', { count: invited.length }));
+      showToast(t('users.invite.sent', { count: invited.length }));
       onClose();
       invite.reset();
     },
     onError: (error) => showError(error, t('errors.unexpected')),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
   return invite;
 }
 
 interface InviteFormProps {
   readonly isBusy: boolean;
-  readonly onInvite: (people: InvitedPerson[]) => void;
+  readonly onInvite: (users: InvitedUser[]) => void;
   readonly onCancel: () => void;
 }
 
@@ -85,14 +85,14 @@ function InviteForm({ isBusy, onInvite, onCancel }: InviteFormProps) {
   const { t } = useTranslation();
   const inviting = useQuery(invitingQuery());
   const form = useForm<Fields>({
-    draft: t('people.invite.title'),
+    draft: t('users.invite.title'),
     initialValues: { emails: '', name: '', role: 'viewer', location: '', groupIds: [] },
     validate: {
       emails: (text) => {
         const all = addressesIn(text);
-        if (all.length === 0) return t('people.invite.noAddress');
+        if (all.length === 0) return t('users.invite.noAddress');
         const bad = all.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address));
-        return bad === undefined ? null : t('people.invite.badAddress', { address: bad });
+        return bad === undefined ? null : t('users.invite.badAddress', { address: bad });
       },
     },
   });
@@ -107,8 +107,8 @@ function InviteForm({ isBusy, onInvite, onCancel }: InviteFormProps) {
     >
       <Stack gap="sm">
         <Textarea
-          label={t('people.invite.emails')}
-          description={t('people.invite.emailsText')}
+          label={t('users.invite.emails')}
+          description={t('users.invite.emailsText')}
           autosize
           minRows={2}
           maxRows={8}
@@ -116,15 +116,15 @@ function InviteForm({ isBusy, onInvite, onCancel }: InviteFormProps) {
           {...form.getInputProps('emails')}
         />
         {isOne && (
-          <TextInput label={t('people.columns.name')} maxLength={100} {...form.getInputProps('name')} />
+          <TextInput label={t('users.columns.name')} maxLength={100} {...form.getInputProps('name')} />
         )}
         <Belonging form={form} />
         <Group justify="end">
           <Button variant="default" onClick={onCancel}>
-            {t('people.cancel')}
+            {t('users.cancel')}
           </Button>
           <Button type="submit" loading={isBusy}>
-            {t('people.invite.send')}
+            {t('users.invite.send')}
           </Button>
         </Group>
       </Stack>
@@ -139,29 +139,29 @@ function Belonging({ form }: { form: UseFormReturnType<Fields> }) {
   return (
     <>
       <Select
-        label={t('people.columns.role')}
+        label={t('users.columns.role')}
         allowDeselect={false}
         data={(data?.roles ?? ['viewer' as const]).map((role) => ({
           value: role,
-          label: t(`people.roles.${role}`),
+          label: t(`users.roles.${role}`),
         }))}
         {...form.getInputProps('role')}
       />
       <Autocomplete
-        label={t('people.columns.location')}
+        label={t('users.columns.location')}
         maxLength={100}
         data={data?.locations ?? []}
         {...form.getInputProps('location')}
       />
       <MultiSelect
-        label={t('people.columns.groups')}
+        label={t('users.columns.groups')}
         data={(data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }))}
         searchable
         {...form.getInputProps('groupIds')}
       />
       {data?.isMailDelivered === false && (
         <Text size="sm" c="dimmed">
-          {t('people.invite.noMail')}
+          {t('users.invite.noMail')}
         </Text>
       )}
     </>
@@ -172,13 +172,13 @@ function addressesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((address) => address !== '');
 }
 
-type Result = Awaited<ReturnType<typeof api.people.inviteUsers>>;
+type Result = Awaited<ReturnType<typeof api.user.inviteUsers>>;
 
 /** Where there is a way out, the words of inviting name it. */
 function wordsOf(reason: RefusalReason) {
   return reason === 'wrong-state' || reason === 'already-invited'
-    ? (`people.invite.reasons.${reason}` as const)
-    : (`people.reasons.${reason}` as const);
+    ? (`users.invite.reasons.${reason}` as const)
+    : (`users.reasons.${reason}` as const);
 }
 
 function InviteResult({ result, onClose }: { result: Result; onClose: () => void }) {
@@ -187,15 +187,15 @@ function InviteResult({ result, onClose }: { result: Result; onClose: () => void
   const links = invited.flatMap(({ email, link }) => (link === null ? [] : [{ email, link }]));
   return (
     <Stack gap="sm">
-      <Text role="status">{t('people.invite.sent', { count: invited.length })}</Text>
+      <Text role="status">{t('users.invite.sent', { count: invited.length })}</Text>
       {refused.map(({ email, reason }) => (
         <Alert key={email} color="yellow" variant="light">
-          {t('people.invite.refused', { email, reason: t(wordsOf(reason)) })}
+          {t('users.invite.refused', { email, reason: t(wordsOf(reason)) })}
         </Alert>
       ))}
       <LinkRows links={links} />
       <Group justify="end">
-        <Button onClick={onClose}>{t('people.close')}</Button>
+        <Button onClick={onClose}>{t('users.close')}</Button>
       </Group>
     </Stack>
   );

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { showError } from '../../../../ui/toast.tsx';
-import { leavingQuery, refreshPeople, useStep } from '../api.ts';
+import { leavingQuery, refreshUsers, useStep } from '../api.ts';
 import { type NewOwner, NewOwnerSelect } from './new-owner-select.tsx';
-import styles from './people.module.css';
+import styles from './users.module.css';
 
-/** What a person leaves behind, and who takes it over: all at once. */
+/** What a user leaves behind, and who takes it over: all at once. */
 export function LeaverWizard({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const plan = useQuery(leavingQuery(user.customerUserId));
@@ -19,16 +19,16 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
   const owned = plan.data.owned.filter(({ count }) => count > 0);
   return (
     <Stack gap="md">
-      {owned.length > 0 && <Text maw={560}>{t('people.leaving.text', { name: user.name })}</Text>}
+      {owned.length > 0 && <Text maw={560}>{t('users.leaving.text', { name: user.name })}</Text>}
       {owned.length === 0 ? (
-        <Text c="dimmed">{t('people.leaving.nothing', { name: user.name })}</Text>
+        <Text c="dimmed">{t('users.leaving.nothing', { name: user.name })}</Text>
       ) : (
-        <ul className={styles['rows']} aria-label={t('people.leaving.owns')}>
+        <ul className={styles['rows']} aria-label={t('users.leaving.owns')}>
           {owned.map((owned) => (
             <li key={owned.kind} className={styles['row']}>
               <div className={styles['words']}>
                 <Text size="sm" fw={500}>
-                  {t(`people.owned.${owned.kind as 'clips'}`, { count: owned.count })}
+                  {t(`users.owned.${owned.kind as 'clips'}`, { count: owned.count })}
                 </Text>
                 <Text size="xs" c="dimmed" lineClamp={1}>
                   {owned.examples.join(', ')}
@@ -55,7 +55,7 @@ function Deactivate({ user: { customerUserId } }: { user: UserDetail }) {
         loading={take.isPending}
         onClick={() => take.mutate({ step: 'deactivate', customerUserIds: [customerUserId] })}
       >
-        {t('people.steps.deactivate')}
+        {t('users.steps.deactivate')}
       </Button>
     </Group>
   );
@@ -68,14 +68,14 @@ function Transfer({ user, owned }: { user: UserDetail; owned: readonly OwnedKind
   const [isSure, setIsSure] = useState(false);
   const transferOwnership = useMutation({
     mutationFn: (toCustomerUserId: string) =>
-      api.people.transferOwnership({ customerUserId: user.customerUserId, toCustomerUserId }),
+      api.user.transferOwnership({ customerUserId: user.customerUserId, toCustomerUserId }),
     onError: (error) => showError(error, t('errors.unexpected')),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
   if (transferOwnership.isSuccess)
     return (
       <Alert variant="light" role="status">
-        {t('people.leaving.done', { name: user.name })}
+        {t('users.leaving.done', { name: user.name })}
       </Alert>
     );
   if (owned.length === 0) return user.steps.includes('deactivate') && <Deactivate user={user} />;
@@ -84,24 +84,24 @@ function Transfer({ user, owned }: { user: UserDetail; owned: readonly OwnedKind
       <NewOwnerSelect leaverId={user.customerUserId} owned={owned} value={newOwner} onChange={setNewOwner} />
       {isSure && newOwner !== null ? (
         <Alert color="red" variant="light">
-          <Text mb="sm">{t('people.leaving.sure', { name: user.name, newOwner: newOwner.label })}</Text>
+          <Text mb="sm">{t('users.leaving.sure', { name: user.name, newOwner: newOwner.label })}</Text>
           <Group>
             <Button
               color="red"
               loading={transferOwnership.isPending}
               onClick={() => transferOwnership.mutate(newOwner.value)}
             >
-              {t('people.leaving.confirm')}
+              {t('users.leaving.confirm')}
             </Button>
             <Button variant="default" onClick={() => setIsSure(false)}>
-              {t('people.cancel')}
+              {t('users.cancel')}
             </Button>
           </Group>
         </Alert>
       ) : (
         <Group>
           <Button color="red" variant="light" disabled={newOwner === null} onClick={() => setIsSure(true)}>
-            {t('people.leaving.action')}
+            {t('users.leaving.action')}
           </Button>
         </Group>
       )}

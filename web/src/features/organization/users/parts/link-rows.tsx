@@ -12,7 +12,7 @@ export function LinkRows({ links }: { links: readonly InvitationLink[] }) {
   if (links.length === 0) return null;
   return (
     <>
-      <Text size="sm">{t('people.invite.links')}</Text>
+      <Text size="sm">{t('users.invite.links')}</Text>
       {links.map(({ email, link }) => (
         <Group key={email} justify="space-between" wrap="nowrap">
           <Text size="sm" truncate title={email}>
@@ -21,7 +21,7 @@ export function LinkRows({ links }: { links: readonly InvitationLink[] }) {
           <CopyButton value={link}>
             {({ copied, copy }) => (
               <Button size="compact-sm" variant="light" flex="none" onClick={copy}>
-                {t(copied ? 'people.invite.copied' : 'people.invite.copy')}
+                {t(copied ? 'users.invite.copied' : 'users.invite.copy')}
               </Button>
             )}
           </CopyButton>

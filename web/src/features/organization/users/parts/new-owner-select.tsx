@@ -24,7 +24,7 @@ export function NewOwnerSelect({ leaverId, owned, value, onChange }: NewOwnerSel
   const newOwners = useNewOwners(leaverId, owned, search);
   return (
     <Select
-      label={t('people.leaving.to')}
+      label={t('users.leaving.to')}
       maw={480}
       searchable
       data={newOwners}
@@ -32,7 +32,7 @@ export function NewOwnerSelect({ leaverId, owned, value, onChange }: NewOwnerSel
       onChange={(to) => onChange(newOwners.find((newOwner) => newOwner.value === to) ?? null)}
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage={t('people.leaving.nobody')}
+      nothingFoundMessage={t('users.leaving.nobody')}
     />
   );
 }
@@ -43,7 +43,7 @@ function useNewOwners(leaverId: string, owned: NewOwnerSelectProps['owned'], sea
   );
   const isNamed = search !== '' && !/ · /.test(search);
   const { data } = useQuery(
-    callQuery('people', 'getUsers', {
+    callQuery('user', 'getUsers', {
       ...(isNamed ? { search } : {}),
       filters: [
         { column: 'state', op: 'in', values: ['active'] },

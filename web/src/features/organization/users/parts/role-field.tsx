@@ -7,12 +7,12 @@ import { api } from '../../../../lib/api/call.ts';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { showError, showUndo } from '../../../../ui/toast.tsx';
-import { refreshPeople } from '../api.ts';
+import { refreshUsers } from '../api.ts';
 
 const choiceOf = (value: string): RoleChoice =>
   value.includes('-') ? { customRoleId: value } : { role: value as UserDetail['role'] };
 
-/** The role of a person, changed at once and taken back by the toast. */
+/** The role of a user, changed at once and taken back by the toast. */
 export function RoleField({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -26,18 +26,18 @@ export function RoleField({ user }: { user: UserDetail }) {
   const nameOf = (value: string) =>
     customRoles.find(({ customRoleId }) => customRoleId === value)?.name ??
     (value === user.customRoleId ? user.roleName : null) ??
-    t(`people.roles.${value as UserDetail['role']}`);
+    t(`users.roles.${value as UserDetail['role']}`);
   const assign = useMutation({
     mutationFn: (value: string) =>
       api.role.assignRole({ customerUserId: user.customerUserId, to: choiceOf(value) }),
     onSuccess: (_holder, value) =>
       showUndo({
-        message: t('people.role.changed', { name: user.name, role: nameOf(value) }),
-        undoLabel: t('people.undo'),
+        message: t('users.role.changed', { name: user.name, role: nameOf(value) }),
+        undoLabel: t('users.undo'),
         onUndo: () => assign.mutate(current),
       }),
     onError: (error) => showError(error, t('errors.unexpected')),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshUsers(queryClient),
   });
   const isFixed = user.isSelf || user.givableRoles.length === 0 || !may(me, 'audience.users:assign-roles');
   const builtIn = user.givableRoles.includes(user.role)
@@ -49,11 +49,11 @@ export function RoleField({ user }: { user: UserDetail }) {
   const option = (value: string) => ({ value, label: nameOf(value) });
   return (
     <Select
-      label={t('people.role.label')}
-      description={t(user.isSelf ? 'people.role.own' : 'people.role.text')}
+      label={t('users.role.label')}
+      description={t(user.isSelf ? 'users.role.own' : 'users.role.text')}
       data={[
-        { group: t('people.role.builtIn'), items: builtIn.map(option) },
-        { group: t('people.role.custom'), items: listed.map(option) },
+        { group: t('users.role.builtIn'), items: builtIn.map(option) },
+        { group: t('users.role.custom'), items: listed.map(option) },
       ].filter(({ items }) => items.length > 0)}
       value={assign.isPending ? assign.variables : current}
       onChange={(value) => value !== null && value !== current && assign.mutate(value)}

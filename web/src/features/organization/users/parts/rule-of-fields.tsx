@@ -43,7 +43,7 @@ export function RuleOfFields({ fields, onChange }: RuleOfFieldsProps) {
           disabled={fields.length >= 5}
           onClick={() => onChange([...fields, begin(first.key)])}
         >
-          {t('people.groups.addField')}
+          {t('users.groups.addField')}
         </Button>
       </div>
     </>
@@ -64,7 +64,7 @@ function FieldRow({ filter, known, begin, onFilter }: FieldRowProps) {
   return (
     <Group align="end" wrap="nowrap" gap="xs">
       <Select
-        label={t('people.groups.field')}
+        label={t('users.groups.field')}
         allowDeselect={false}
         data={known.map(({ key, label }) => ({ value: key, label }))}
         value={filter.key}
@@ -73,16 +73,16 @@ function FieldRow({ filter, known, begin, onFilter }: FieldRowProps) {
       {field?.type === 'choice' && filter.op === 'in' ? (
         <MultiSelect
           flex={1}
-          aria-label={t('people.groups.value')}
+          aria-label={t('users.groups.value')}
           data={field.choices}
           value={filter.values ?? []}
           onChange={(values) => onFilter({ ...filter, values })}
         />
       ) : (
         <Select
-          aria-label={t('people.groups.how')}
+          aria-label={t('users.groups.how')}
           allowDeselect={false}
-          data={ops.map((op) => ({ value: op, label: t(`people.groups.locations.${op}`) }))}
+          data={ops.map((op) => ({ value: op, label: t(`users.groups.locations.${op}`) }))}
           value={filter.op}
           onChange={(op) => onFilter({ ...filter, op: (op ?? 'is') as (typeof ops)[number], values: [] })}
         />
@@ -90,7 +90,7 @@ function FieldRow({ filter, known, begin, onFilter }: FieldRowProps) {
       {needsText && (
         <TextInput
           flex={1}
-          aria-label={t('people.groups.value')}
+          aria-label={t('users.groups.value')}
           maxLength={200}
           value={filter.values[0] ?? ''}
           onChange={({ currentTarget: { value } }) =>
@@ -101,7 +101,7 @@ function FieldRow({ filter, known, begin, onFilter }: FieldRowProps) {
       <ActionIcon
         variant="subtle"
         mb={4}
-        aria-label={t('people.groups.dropField')}
+        aria-label={t('users.groups.dropField')}
         onClick={() => onFilter(null)}
       >
         <IconX size={16} stroke={1.5} aria-hidden />

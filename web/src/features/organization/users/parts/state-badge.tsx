@@ -11,7 +11,7 @@ const colors = { invited: 'yellow', active: 'green', suspended: 'red', deactivat
 /** The state of a user. */
 export function StateBadge({ state }: { state: ProfileState }) {
   const { t } = useTranslation();
-  return <Badge color={colors[state]}>{t(`people.states.${state}`)}</Badge>;
+  return <Badge color={colors[state]}>{t(`users.states.${state}`)}</Badge>;
 }
 
 /** The state of an invitation. */
@@ -20,7 +20,7 @@ export function InvitationBadge({ state }: { state: InvitationState }) {
   const other = state === 'accepted' ? 'green' : 'gray';
   return (
     <Badge color={openInvitationStates.includes(state) ? 'yellow' : other}>
-      {t(`people.invitationStates.${state}`)}
+      {t(`users.invitationStates.${state}`)}
     </Badge>
   );
 }

@@ -5,27 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { InvitationBadge } from './state-badge.tsx';
 
-/** What is known of a person at a glance. */
+/** What is known of a user at a glance. */
 export function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const { invitation } = user;
   return (
-    <Stack component="aside" gap="sm" aria-label={t('people.facts')}>
-      <Fact label={t('people.columns.userName')}>{user.userName}</Fact>
-      <Fact label={t('people.columns.role')}>{user.roleName ?? t(`people.roles.${user.role}`)}</Fact>
-      <Fact label={t('people.columns.lastSignInAt')}>
-        {user.lastSignInAt === null ? t('people.never') : <RelativeTime instant={user.lastSignInAt} />}
+    <Stack component="aside" gap="sm" aria-label={t('users.facts')}>
+      <Fact label={t('users.columns.userName')}>{user.userName}</Fact>
+      <Fact label={t('users.columns.role')}>{user.roleName ?? t(`users.roles.${user.role}`)}</Fact>
+      <Fact label={t('users.columns.lastSignInAt')}>
+        {user.lastSignInAt === null ? t('users.never') : <RelativeTime instant={user.lastSignInAt} />}
       </Fact>
-      <Fact label={t('people.sessions')}>{t('people.sessionCount', { count: user.sessions })}</Fact>
-      <Fact label={t('people.columns.groups')}>
-        {user.groups.length === 0 ? t('people.noGroups') : user.groups.join(', ')}
+      <Fact label={t('users.sessions')}>{t('users.sessionCount', { count: user.sessions })}</Fact>
+      <Fact label={t('users.columns.groups')}>
+        {user.groups.length === 0 ? t('users.noGroups') : user.groups.join(', ')}
       </Fact>
       {invitation !== null && (
-        <Fact label={t('people.invitation')}>
+        <Fact label={t('users.invitation')}>
           <InvitationBadge state={invitation.state} />
         </Fact>
       )}
-      <Fact label={t('people.columns.createdAt')}>
+      <Fact label={t('users.columns.createdAt')}>
         <RelativeTime instant={user.createdAt} />
       </Fact>
     </Stack>

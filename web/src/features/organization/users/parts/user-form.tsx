@@ -33,15 +33,15 @@ function useSave(customerUserId: string, shared: SharedForm<Values>) {
   return { isPending: update.isPending, mutate };
 }
 
-/** What managers change of a person. */
+/** What managers change of a user. */
 export function UserForm({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const inviting = useQuery(invitingQuery());
   const canEdit = may(useMe(), 'audience.users:edit');
   const form = useForm({
-    draft: t('people.profile'),
+    draft: t('users.profile'),
     initialValues: valuesOf(user),
-    validate: { name: (name) => (name.trim() === '' ? t('people.noName') : null) },
+    validate: { name: (name) => (name.trim() === '' ? t('users.noName') : null) },
   });
   const shared = useSharedForm(form, valuesOf(user));
   const save = useSave(user.customerUserId, shared);
@@ -51,20 +51,20 @@ export function UserForm({ user }: { user: UserDetail }) {
       <Stack gap="sm" maw={480}>
         <StaleNotice shared={shared} />
         <TextInput
-          label={t('people.columns.name')}
+          label={t('users.columns.name')}
           maxLength={100}
           readOnly={!canEdit}
           {...form.getInputProps('name')}
         />
         <Autocomplete
-          label={t('people.columns.location')}
+          label={t('users.columns.location')}
           maxLength={100}
           data={inviting.data?.locations ?? []}
           readOnly={!canEdit}
           {...form.getInputProps('location')}
         />
         <MultiSelect
-          label={t('people.groupsByHand')}
+          label={t('users.groupsByHand')}
           data={groups}
           searchable
           readOnly={!canEdit}
@@ -72,7 +72,7 @@ export function UserForm({ user }: { user: UserDetail }) {
           {...form.getInputProps('groupIds')}
         />
         {canEdit && (
-          <SaveButton label={t('people.save')} isDirty={form.isDirty()} isPending={save.isPending} />
+          <SaveButton label={t('users.save')} isDirty={form.isDirty()} isPending={save.isPending} />
         )}
       </Stack>
     </form>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useStep } from '../api.ts';
 
-/** The steps that this person can be taken through now. */
+/** The steps that this user can be taken through now. */
 export function UserSteps({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const take = useStep();
@@ -17,7 +17,7 @@ export function UserSteps({ user }: { user: UserDetail }) {
       loading={take.isPending && take.variables.step === step}
       onClick={() => take.mutate({ step, customerUserIds: [user.customerUserId] })}
     >
-      {t(`people.steps.${step}`)}
+      {t(`users.steps.${step}`)}
     </Button>
   ));
 }

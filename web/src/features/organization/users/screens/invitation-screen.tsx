@@ -16,8 +16,8 @@ export function InvitationScreen() {
   const { t } = useTranslation();
   const [token] = useState(() => arrival.get().invitationCode);
   return (
-    <SignInFrame title={t('people.asked.title')}>
-      {token === null ? <Text>{t('people.asked.gone')}</Text> : <Question token={token} />}
+    <SignInFrame title={t('users.asked.title')}>
+      {token === null ? <Text>{t('users.asked.gone')}</Text> : <Question token={token} />}
     </SignInFrame>
   );
 }
@@ -25,19 +25,19 @@ export function InvitationScreen() {
 function Question({ token }: { token: string }) {
   const { t } = useTranslation();
   const query = useQuery({
-    queryKey: ['people', 'openInvitation'],
-    queryFn: () => publicApi.people.openInvitation({ token }),
+    queryKey: ['user', 'openInvitation'],
+    queryFn: () => publicApi.user.openInvitation({ token }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { status } = useSession();
   const accept = useMutation({
-    mutationFn: () => api.people.acceptInvitation({ token }),
+    mutationFn: () => api.user.acceptInvitation({ token }),
     // The sign-in page leads here for as long as there is a question.
     onSuccess: () => forgetCode('invitationCode'),
   });
   const other = useMutation({ mutationFn: () => session.clear(), onSuccess: () => accept.reset() });
   const decline = useMutation({
-    mutationFn: () => publicApi.people.declineInvitation({ token }),
+    mutationFn: () => publicApi.user.declineInvitation({ token }),
     onSuccess: () => forgetCode('invitationCode'),
   });
   if (query.isPending) return <Skeleton h={96} />;
@@ -47,20 +47,20 @@ function Question({ token }: { token: string }) {
     return (
       <Stack gap="md">
         <Text role="status">
-          {t(accept.data.choosesPassword ? 'people.asked.newPassword' : 'people.asked.accepted', {
+          {t(accept.data.choosesPassword ? 'users.asked.newPassword' : 'users.asked.accepted', {
             organisation,
           })}
         </Text>
-        <Button onClick={() => location.assign('/login')}>{t('people.asked.goOn')}</Button>
+        <Button onClick={() => location.assign('/login')}>{t('users.asked.goOn')}</Button>
       </Stack>
     );
-  if (decline.isSuccess) return <Text role="status">{t('people.asked.declined', { organisation })}</Text>;
+  if (decline.isSuccess) return <Text role="status">{t('users.asked.declined', { organisation })}</Text>;
   const failed = accept.error ?? decline.error;
   const isOther = isCallError(accept.error, 'invited-other-user');
   return (
     <Stack gap="md">
       <Text>
-        {t('people.asked.text', { organisation, invitedByName, userName, role: t(`people.roles.${role}`) })}
+        {t('users.asked.text', { organisation, invitedByName, userName, role: t(`users.roles.${role}`) })}
       </Text>
       <SignedInAs />
       {failed !== null && <ErrorState error={failed} />}
@@ -70,13 +70,13 @@ function Question({ token }: { token: string }) {
             loading={accept.isPending || other.isPending}
             onClick={() => (isOther ? other : accept).mutate()}
           >
-            {t(isOther ? 'people.asked.signOut' : 'people.asked.accept')}
+            {t(isOther ? 'users.asked.signOut' : 'users.asked.accept')}
           </Button>
         ) : (
-          <ButtonLink to="/login">{t('people.asked.signIn')}</ButtonLink>
+          <ButtonLink to="/login">{t('users.asked.signIn')}</ButtonLink>
         )}
         <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate()}>
-          {t('people.asked.decline')}
+          {t('users.asked.decline')}
         </Button>
       </Group>
     </Stack>
@@ -89,5 +89,5 @@ function SignedInAs() {
   const state = useSession();
   if (state.status !== 'signed-in') return null;
   const { name, userName } = state.me;
-  return <Text size="sm">{t('people.asked.signedInAs', { name, userName })}</Text>;
+  return <Text size="sm">{t('users.asked.signedInAs', { name, userName })}</Text>;
 }

@@ -16,7 +16,7 @@ import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { historyQuery, useResend, useRevoke, userQuery } from '../api.ts';
 import { InvitationBadge } from '../parts/state-badge.tsx';
 
-/** The invitations of one person, the newest first: when they went out, were opened and ended. */
+/** The invitations of one user, the newest first: when they went out, were opened and ended. */
 export function InviteHistoryScreen() {
   const { t } = useTranslation();
   const { userId } = useParams({ from: '/shell/organization/user/invite-history/$userId' });
@@ -35,24 +35,24 @@ export function InviteHistoryScreen() {
     );
   const invitations = query.data.items;
   return (
-    <section aria-label={t('people.history')}>
+    <section aria-label={t('users.history')}>
       <PageHeader
-        title={t('people.historyOf', { name: user.data?.name ?? '' })}
+        title={t('users.historyOf', { name: user.data?.name ?? '' })}
         actions={
           <ButtonLink
             to="/organization/user/manage-admin/Admin/$userId"
             params={{ userId }}
             variant="default"
           >
-            {t('people.profile')}
+            {t('users.profile')}
           </ButtonLink>
         }
       />
       {invitations.length === 0 ? (
         <EmptyState
-          picture={<Illustration name="person" />}
-          title={t('people.neverInvited')}
-          text={t('people.neverInvitedText')}
+          picture={<Illustration name="user" />}
+          title={t('users.neverInvited')}
+          text={t('users.neverInvitedText')}
         />
       ) : (
         <Timeline active={invitations.length} bulletSize={16} lineWidth={1} maw={640}>
@@ -77,18 +77,18 @@ function InvitationFacts({ invitation, isNewest }: { invitation: Invitation; isN
   return (
     <>
       <Text size="sm">
-        {t('people.invitedBy', {
+        {t('users.invitedBy', {
           name: invitation.invitedByName,
-          role: t(`people.roles.${invitation.role}`),
+          role: t(`users.roles.${invitation.role}`),
         })}
       </Text>
-      <Moment label={t('people.moments.created')} at={invitation.createdAt} />
-      <Moment label={t('people.moments.sent', { count: invitation.sends })} at={invitation.sentAt} />
-      <Moment label={t('people.moments.opened')} at={invitation.openedAt} />
+      <Moment label={t('users.moments.created')} at={invitation.createdAt} />
+      <Moment label={t('users.moments.sent', { count: invitation.sends })} at={invitation.sentAt} />
+      <Moment label={t('users.moments.opened')} at={invitation.openedAt} />
       {isOpen ? (
-        <Moment label={t('people.moments.expires')} at={invitation.expiresAt} />
+        <Moment label={t('users.moments.expires')} at={invitation.expiresAt} />
       ) : (
-        <Moment label={t(`people.invitationStates.${state}`)} at={invitation.endedAt} />
+        <Moment label={t(`users.invitationStates.${state}`)} at={invitation.endedAt} />
       )}
       {canInvite && isNewest && state !== 'accepted' && (
         <Group mt="xs" gap="xs">
@@ -98,7 +98,7 @@ function InvitationFacts({ invitation, isNewest }: { invitation: Invitation; isN
             loading={resend.isPending}
             onClick={() => resend.mutate(invitationId)}
           >
-            {t('people.resend')}
+            {t('users.resend')}
           </Button>
           {isOpen && (
             <Button
@@ -108,7 +108,7 @@ function InvitationFacts({ invitation, isNewest }: { invitation: Invitation; isN
               loading={revoke.isPending}
               onClick={() => revoke.mutate(invitationId)}
             >
-              {t('people.revoke')}
+              {t('users.revoke')}
             </Button>
           )}
         </Group>

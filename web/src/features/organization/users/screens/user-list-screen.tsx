@@ -16,8 +16,8 @@ import { Illustration } from '../../../../ui/illustration.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { ImportWizard } from '../../../core/imports/parts/import-wizard.tsx';
 import { CertificateList } from '../../personal-data/parts/certificate-list.tsx';
-import { invitationSource, refreshPeople, userSource } from '../api.ts';
-import { type PeopleTab, peopleTabs } from '../list-search.ts';
+import { invitationSource, refreshUsers, userSource } from '../api.ts';
+import { type UserTab, userTabs } from '../list-search.ts';
 import { BulkGroups } from '../parts/bulk-groups.tsx';
 import { BulkInvitations } from '../parts/bulk-invitations.tsx';
 import { BulkSteps } from '../parts/bulk-steps.tsx';
@@ -26,10 +26,10 @@ import { ImportLinks } from '../parts/import-links.tsx';
 import { InvitationMenu } from '../parts/invitation-menu.tsx';
 import { InviteDialog } from '../parts/invite-dialog.tsx';
 import { type InvitationLink, LinkRows } from '../parts/link-rows.tsx';
-import { invitationColumns, userColumns } from '../people-columns.tsx';
+import { invitationColumns, userColumns } from '../user-columns.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
-const shownTabs = ['people', 'groups', 'invitations'] as const;
+const shownTabs = ['users', 'groups', 'invitations'] as const;
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Who is in the organisation, in which groups, and who was asked to come. */
@@ -37,32 +37,32 @@ export function UserListScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayData = useMe().permissions.has('audience.users:personal-data');
-  const tabs = mayData ? peopleTabs : shownTabs;
+  const tabs = mayData ? userTabs : shownTabs;
   const tab = useTab(tabs);
   return (
-    <section aria-label={t('people.title')}>
+    <section aria-label={t('users.title')}>
       <Tabs
-        value={tab === 'erased' ? 'people' : tab}
+        value={tab === 'erased' ? 'users' : tab}
         keepMounted={false}
         onChange={(next) =>
           void navigate({
             to: '/users/list',
-            search: next === 'people' || next === null ? {} : { tab: next as PeopleTab },
+            search: next === 'users' || next === null ? {} : { tab: next as UserTab },
           })
         }
       >
         <Tabs.List mb="md">
           {shownTabs.map((each) => (
             <Tabs.Tab key={each} value={each}>
-              {t(`people.tabs.${each}`)}
+              {t(`users.tabs.${each}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="people">
+        <Tabs.Panel value="users">
           {tab === 'erased' ? (
             <CertificateList toolbar={<ErasedFilter isErased />} />
           ) : (
-            <PeopleTable toolbar={mayData && <ErasedFilter isErased={false} />} />
+            <UserTable toolbar={mayData && <ErasedFilter isErased={false} />} />
           )}
         </Tabs.Panel>
         <Tabs.Panel value="groups">
@@ -84,8 +84,8 @@ function ErasedFilter({ isErased }: { isErased: boolean }) {
     <Select
       w={160}
       allowDeselect={false}
-      aria-label={t('people.shown.label')}
-      data={(['present', 'erased'] as const).map((value) => ({ value, label: t(`people.shown.${value}`) }))}
+      aria-label={t('users.shown.label')}
+      data={(['present', 'erased'] as const).map((value) => ({ value, label: t(`users.shown.${value}`) }))}
       value={isErased ? 'erased' : 'present'}
       onChange={(value) =>
         void navigate({ to: '/users/list', search: value === 'erased' ? { tab: 'erased' } : {} })
@@ -101,25 +101,25 @@ const bulkOf = (users: readonly ListedUser[], clear: () => void) => (
   </>
 );
 
-function PeopleTable({ toolbar }: { toolbar: ReactNode }) {
+function UserTable({ toolbar }: { toolbar: ReactNode }) {
   const { t } = useTranslation();
   const list = useList(userSource);
   const columns = useMemo(() => userColumns(t), [t]);
   const [isInviting, inviting] = useDisclosure(false);
-  useDraftDialog(t('people.invite.title'), inviting.open);
+  useDraftDialog(t('users.invite.title'), inviting.open);
   const [isImporting, importing] = useDisclosure(false);
-  useDraftDialog(t('people.import.title'), importing.open);
+  useDraftDialog(t('users.import.title'), importing.open);
   const me = useMe();
   const mayInvite = may(me, 'audience.users:invite');
   const invite = mayInvite && (
     <Button leftSection={<IconUserPlus {...icon} />} onClick={inviting.open}>
-      {t('people.invite.action')}
+      {t('users.invite.action')}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title={t('people.title')}
+        title={t('users.title')}
         count={list.total}
         actions={
           mayInvite && (
@@ -129,7 +129,7 @@ function PeopleTable({ toolbar }: { toolbar: ReactNode }) {
                 leftSection={<IconFileSpreadsheet {...icon} />}
                 onClick={importing.open}
               >
-                {t('people.import.action')}
+                {t('users.import.action')}
               </Button>
               {invite}
             </>
@@ -139,27 +139,27 @@ function PeopleTable({ toolbar }: { toolbar: ReactNode }) {
       <DataGrid
         list={list}
         columns={columns}
-        label={t('people.title')}
+        label={t('users.title')}
         rowId={({ customerUserId }) => customerUserId}
         rowLabel={({ name }) => name}
         renderBulk={may(me, 'audience.users:suspend') ? bulkOf : undefined}
         toolbar={toolbar}
         empty={
           <EmptyState
-            picture={<Illustration name="people" />}
-            title={t('people.empty')}
-            text={t('people.emptyText')}
+            picture={<Illustration name="users" />}
+            title={t('users.empty')}
+            text={t('users.emptyText')}
             action={invite}
           />
         }
       />
       <InviteDialog opened={isInviting} onClose={inviting.close} />
-      <PeopleImport opened={isImporting} onClose={importing.close} />
+      <UserImport opened={isImporting} onClose={importing.close} />
     </>
   );
 }
 
-function PeopleImport({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function UserImport({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return (
@@ -167,16 +167,16 @@ function PeopleImport({ opened, onClose }: { opened: boolean; onClose: () => voi
       kind="users"
       fields={importFields.users}
       renderApplied={(importId) => <ImportLinks importId={importId} />}
-      title={t('people.import.title')}
+      title={t('users.import.title')}
       opened={opened}
       onClose={onClose}
-      onChanged={() => void refreshPeople(queryClient)}
-      fieldLabel={(field) => t(`people.import.fields.${field as 'email'}`)}
+      onChanged={() => void refreshUsers(queryClient)}
+      fieldLabel={(field) => t(`users.import.fields.${field as 'email'}`)}
       words={{
-        what: t('people.import.text'),
-        apply: (count) => t('people.import.apply', { count }),
-        applied: (count) => t('people.import.applied', { count }),
-        undone: (count) => t('people.import.undone', { count }),
+        what: t('users.import.text'),
+        apply: (count) => t('users.import.apply', { count }),
+        applied: (count) => t('users.import.applied', { count }),
+        undone: (count) => t('users.import.undone', { count }),
       }}
     />
   );
@@ -191,11 +191,11 @@ function InvitationTable() {
   const [links, setLinks] = useState<readonly InvitationLink[]>([]);
   return (
     <>
-      <PageHeader title={t('people.tabs.invitations')} count={list.total} />
+      <PageHeader title={t('users.tabs.invitations')} count={list.total} />
       <DataGrid
         list={list}
         columns={columns}
-        label={t('people.tabs.invitations')}
+        label={t('users.tabs.invitations')}
         rowId={({ invitationId }) => invitationId}
         rowLabel={({ email }) => email}
         renderRowMenu={(invitation) => <InvitationMenu invitation={invitation} />}
@@ -206,13 +206,13 @@ function InvitationTable() {
         }
         empty={
           <EmptyState
-            picture={<Illustration name="people" />}
-            title={t('people.noInvitations')}
-            text={t('people.noInvitationsText')}
+            picture={<Illustration name="users" />}
+            title={t('users.noInvitations')}
+            text={t('users.noInvitationsText')}
           />
         }
       />
-      <Modal opened={links.length > 0} onClose={() => setLinks([])} title={t('people.newLinks')} size="lg">
+      <Modal opened={links.length > 0} onClose={() => setLinks([])} title={t('users.newLinks')} size="lg">
         <Stack gap="sm">
           <LinkRows links={links} />
         </Stack>

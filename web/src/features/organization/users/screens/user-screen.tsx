@@ -14,18 +14,18 @@ import { SaveTogether } from '../../../../ui/save-together.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { ErasedNotice } from '../../personal-data/parts/erased-notice.tsx';
 import { PersonalDataPanel } from '../../personal-data/parts/personal-data-panel.tsx';
-import { refreshPeople, userQuery } from '../api.ts';
-import { PersonDetails } from '../../directory/parts/person-details.tsx';
+import { refreshUsers, userQuery } from '../api.ts';
+import { UserDetails } from '../../directory/parts/user-details.tsx';
 import { AccessList } from '../parts/access-list.tsx';
 import { LeaverWizard } from '../parts/leaver-wizard.tsx';
-import styles from '../parts/people.module.css';
+import styles from '../parts/users.module.css';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { RoleField } from '../parts/role-field.tsx';
 import { UserFacts } from '../parts/user-facts.tsx';
 import { UserForm } from '../parts/user-form.tsx';
 import { UserSteps } from '../parts/user-steps.tsx';
 
-/** One person: who they are here, what they can reach, and how they leave. */
+/** One user: who they are here, what they can reach, and how they leave. */
 export function UserScreen() {
   const { t } = useTranslation();
   const { userId } = useParams({ from: '/shell/organization/user/manage-admin/Admin/$userId' });
@@ -53,7 +53,7 @@ export function UserScreen() {
           <>
             <StateBadge state={user.state} />
             <ButtonLink to="/organization/user/invite-history/$userId" params={{ userId }} variant="default">
-              {t('people.history')}
+              {t('users.history')}
             </ButtonLink>
             <UserSteps user={user} />
           </>
@@ -79,7 +79,7 @@ function UserTabs({ user }: { user: UserDetail }) {
   const open = tabs.filter((each) => (each !== 'leaving' || mayLeave) && (each !== 'data' || mayData));
   const wanted = useTab(tabs);
   const tab = open.includes(wanted) ? wanted : 'profile';
-  const handleErased = useCallback(() => void refreshPeople(queryClient), [queryClient]);
+  const handleErased = useCallback(() => void refreshUsers(queryClient), [queryClient]);
   return (
     <Tabs
       value={tab}
@@ -94,17 +94,17 @@ function UserTabs({ user }: { user: UserDetail }) {
       keepMountedMode="display-none"
     >
       <Tabs.List mb="md">
-        <Tabs.Tab value="profile">{t('people.profile')}</Tabs.Tab>
-        <Tabs.Tab value="access">{t('people.access.title')}</Tabs.Tab>
-        {mayLeave && <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>}
-        {mayData && <Tabs.Tab value="data">{t('people.personalData')}</Tabs.Tab>}
+        <Tabs.Tab value="profile">{t('users.profile')}</Tabs.Tab>
+        <Tabs.Tab value="access">{t('users.access.title')}</Tabs.Tab>
+        {mayLeave && <Tabs.Tab value="leaving">{t('users.leaving.title')}</Tabs.Tab>}
+        {mayData && <Tabs.Tab value="data">{t('users.personalData')}</Tabs.Tab>}
       </Tabs.List>
       {/* What is typed there outlives a look at another tab, and is held meanwhile. */}
       <Tabs.Panel value="profile" keepMounted>
         <RoleField user={user} />
         <SaveTogether>
           <UserForm key={user.customerUserId} user={user} />
-          <PersonDetails customerUserId={user.customerUserId} />
+          <UserDetails customerUserId={user.customerUserId} />
         </SaveTogether>
       </Tabs.Panel>
       <Tabs.Panel value="access">

@@ -32,11 +32,11 @@ export function AdministratorFields({
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <TextInput label={t('customers.fields.personName')} maxLength={100} {...form.getInputProps('name')} />
+      <TextInput label={t('customers.fields.adminName')} maxLength={100} {...form.getInputProps('name')} />
       <Select
         label={t('customers.fields.role')}
         allowDeselect={false}
-        data={administratorRoles.map((role) => ({ value: role, label: t(`people.roles.${role}`) }))}
+        data={administratorRoles.map((role) => ({ value: role, label: t(`users.roles.${role}`) }))}
         {...form.getInputProps('role')}
       />
     </>

@@ -27,8 +27,8 @@ export function AdministratorMenu({ administrator }: { administrator: ListedAdmi
     mutationFn: (step: ProfileStep) => api.customer.stepAdministrator({ customerUserId, step }),
     onSuccess: ({ refused }) =>
       refused === null
-        ? showToast(t('customers.people.done'))
-        : showError(null, t('customers.people.refused', { reason: t(`people.reasons.${refused}`) })),
+        ? showToast(t('customers.users.done'))
+        : showError(null, t('customers.users.refused', { reason: t(`users.reasons.${refused}`) })),
     ...settled,
   });
   const resend = useMutation({
@@ -36,20 +36,20 @@ export function AdministratorMenu({ administrator }: { administrator: ListedAdmi
     onSuccess: async ({ link }) => {
       if (link !== null) await navigator.clipboard.writeText(link).catch(() => undefined);
       const email = userName;
-      showToast(t(link === null ? 'customers.people.resent' : 'customers.people.resentLink', { email }));
+      showToast(t(link === null ? 'customers.users.resent' : 'customers.users.resentLink', { email }));
     },
     ...settled,
   });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('customers.people.menu', { name })}>
+        <ActionIcon aria-label={t('customers.users.menu', { name })}>
           <IconDots size={20} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {state === 'invited' && (
-          <Menu.Item onClick={() => resend.mutate()}>{t('customers.people.resend')}</Menu.Item>
+          <Menu.Item onClick={() => resend.mutate()}>{t('customers.users.resend')}</Menu.Item>
         )}
         {stepsFrom(state).map((step) => (
           <Menu.Item
@@ -57,7 +57,7 @@ export function AdministratorMenu({ administrator }: { administrator: ListedAdmi
             {...(step === 'deactivate' ? { color: 'red' } : {})}
             onClick={() => take.mutate(step)}
           >
-            {t(`customers.people.steps.${step}`)}
+            {t(`customers.users.steps.${step}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

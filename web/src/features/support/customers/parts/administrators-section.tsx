@@ -23,35 +23,31 @@ export function AdministratorsSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const { customerId } = customer;
   const [isInviting, inviting] = useDisclosure(false);
-  useDraftDialog(t('customers.people.inviteTitle', { name: customer.name }), inviting.open);
+  useDraftDialog(t('customers.users.inviteTitle', { name: customer.name }), inviting.open);
   const list = useList(
     useMemo(() => administratorsOf(customerId), [customerId]),
     'part',
   );
   const columns = useMemo(() => partColumns(t), [t]);
   return (
-    <SetupSection
-      id="people"
-      title={t('customers.sections.people')}
-      text={t('customers.sections.peopleText')}
-    >
+    <SetupSection id="users" title={t('customers.sections.users')} text={t('customers.sections.usersText')}>
       <div>
         <DataGrid
           list={list}
           columns={columns}
-          label={t('customers.sections.people')}
+          label={t('customers.sections.users')}
           rowId={({ customerUserId }) => customerUserId}
           rowLabel={({ name }) => name}
           renderRowMenu={(administrator) => <AdministratorMenu administrator={administrator} />}
           empty={
             <Text c="dimmed" mt="sm">
-              {t('customers.people.none')}
+              {t('customers.users.none')}
             </Text>
           }
         />
       </div>
       <Button variant="default" onClick={inviting.open} style={{ alignSelf: 'flex-start' }}>
-        {t('customers.people.invite')}
+        {t('customers.users.invite')}
       </Button>
       <InviteDialog customer={customer} opened={isInviting} onClose={inviting.close} />
     </SetupSection>
@@ -79,7 +75,7 @@ function InviteDialog({ customer, opened, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useForm({
-    draft: t('customers.people.inviteTitle', { name: customer.name }),
+    draft: t('customers.users.inviteTitle', { name: customer.name }),
     initialValues: noAdministrator,
     validate: { email: (email) => (isAddress(email) ? null : t('customers.new.emailBad')) },
   });
@@ -92,23 +88,23 @@ function InviteDialog({ customer, opened, onClose }: InviteDialogProps) {
       api.customer.inviteAdministrator({ customerId: customer.customerId, ...wanted }),
     onSuccess: async ({ email, link }) => {
       if (link !== null) await navigator.clipboard.writeText(link).catch(() => undefined);
-      showToast(t(link === null ? 'customers.people.invited' : 'customers.people.resentLink', { email }));
+      showToast(t(link === null ? 'customers.users.invited' : 'customers.users.resentLink', { email }));
       close();
     },
     onError: (error) => {
       const [field] = isCallError(error, 'invalid') ? error.fields : [];
       if (field === undefined) showError(error, t('errors.unexpected'));
       else {
-        const reason = t(`people.reasons.${field.message as 'already-here'}`, {
+        const reason = t(`users.reasons.${field.message as 'already-here'}`, {
           defaultValue: field.message,
         });
-        form.setFieldError('email', t('customers.people.refused', { reason }));
+        form.setFieldError('email', t('customers.users.refused', { reason }));
       }
     },
     onSettled: () => refreshCustomers(queryClient),
   });
   return (
-    <Modal opened={opened} onClose={close} title={t('customers.people.inviteTitle', { name: customer.name })}>
+    <Modal opened={opened} onClose={close} title={t('customers.users.inviteTitle', { name: customer.name })}>
       <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
         <Stack gap="sm">
           <AdministratorFields form={form} />
@@ -117,7 +113,7 @@ function InviteDialog({ customer, opened, onClose }: InviteDialogProps) {
               {t('customers.new.cancel')}
             </Button>
             <Button type="submit" loading={invite.isPending}>
-              {t('customers.people.invite')}
+              {t('customers.users.invite')}
             </Button>
           </Group>
         </Stack>

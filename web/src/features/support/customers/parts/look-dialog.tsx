@@ -22,27 +22,27 @@ export function LookDialog({ customer, opened, onClose }: LookDialogProps) {
   const { t } = useTranslation();
   const { customerId, name } = customer;
   const query = useQuery({ ...administratorsQuery(customerId), enabled: opened });
-  const people = (query.data?.items ?? []).filter(({ state }) => state === 'active');
+  const users = (query.data?.items ?? []).filter(({ state }) => state === 'active');
   return (
     <Modal opened={opened} onClose={onClose} title={t('support.title', { customer: name })}>
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && people.length === 0 && <Text>{t('support.nobody')}</Text>}
-      {people.length > 0 && <LookForm customer={customer} people={people} onClose={onClose} />}
+      {query.isSuccess && users.length === 0 && <Text>{t('support.nobody')}</Text>}
+      {users.length > 0 && <LookForm customer={customer} users={users} onClose={onClose} />}
     </Modal>
   );
 }
 
 interface LookFormProps {
   readonly customer: Customer;
-  readonly people: readonly ListedAdministrator[];
+  readonly users: readonly ListedAdministrator[];
   readonly onClose: () => void;
 }
 
-function LookForm({ customer: { customerId, name }, people, onClose }: LookFormProps) {
+function LookForm({ customer: { customerId, name }, users, onClose }: LookFormProps) {
   const { t } = useTranslation();
   const form = useForm({
     draft: t('support.title', { customer: name }),
-    initialValues: { customerUserId: people[0]?.customerUserId ?? '', reason: '', minutes: '30' },
+    initialValues: { customerUserId: users[0]?.customerUserId ?? '', reason: '', minutes: '30' },
     validate: {
       reason: (reason) => (reason.trim().length < shortestReason ? t('support.reasonShort') : null),
     },
@@ -57,9 +57,9 @@ function LookForm({ customer: { customerId, name }, people, onClose }: LookFormP
       <Stack gap="sm">
         <Text>{t('support.explain', { customer: name })}</Text>
         <Select
-          label={t('support.person')}
+          label={t('support.user')}
           allowDeselect={false}
-          data={people.map((person) => ({ value: person.customerUserId, label: person.name }))}
+          data={users.map((user) => ({ value: user.customerUserId, label: user.name }))}
           {...form.getInputProps('customerUserId')}
         />
         <Textarea

@@ -141,8 +141,8 @@ function useMake(form: UseFormReturnType<Values>, onStep: (step: number) => void
 }
 
 function refusalOf(t: TFunction, reason: string): string {
-  return t('customers.people.refused', {
-    reason: t(`people.reasons.${reason as 'already-here'}`, { defaultValue: reason }),
+  return t('customers.users.refused', {
+    reason: t(`users.reasons.${reason as 'already-here'}`, { defaultValue: reason }),
   });
 }
 

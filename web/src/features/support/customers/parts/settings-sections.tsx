@@ -72,7 +72,7 @@ function valuesOf({ quotaBytes, seatLimit }: Customer): Limits {
 /** Storage and seats, with what is in use of them. */
 export function LimitsSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
-  const { customerId, revision, quotaBytes, storageBytes, people } = customer;
+  const { customerId, revision, quotaBytes, storageBytes, users } = customer;
   const save = useSave();
   const form = useForm<Limits>({ draft: t('customers.sections.limits'), initialValues: valuesOf(customer) });
   useUnsaved(form.isDirty());
@@ -96,7 +96,7 @@ export function LimitsSection({ customer }: { customer: Customer }) {
           <Text size="sm" c="dimmed">
             {t('customers.use', { used: formatSize(storageBytes), quota: formatSize(quotaBytes) })}
             {' · '}
-            {t('customers.seatsUsed', { count: people })}
+            {t('customers.seatsUsed', { count: users })}
           </Text>
           <Button type="submit" disabled={!form.isDirty()} loading={save.isPending} style={left}>
             {t('customers.save')}

@@ -26,7 +26,7 @@ export function AdministratorListScreen() {
         renderRowMenu={(administrator) => <AdministratorMenu administrator={administrator} />}
         empty={
           <EmptyState
-            picture={<Illustration name="people" />}
+            picture={<Illustration name="users" />}
             title={t('customers.noAdministrators')}
             text={t('customers.noAdministratorsText')}
           />

@@ -36,7 +36,7 @@ export function CustomerListScreen() {
         rowLabel={({ name }) => name}
         empty={
           <EmptyState
-            picture={<Illustration name="people" />}
+            picture={<Illustration name="users" />}
             title={t('customers.empty')}
             text={t('customers.emptyText')}
             action={make}

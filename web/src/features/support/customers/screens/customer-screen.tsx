@@ -19,7 +19,7 @@ import { FeaturesSection, LimitsSection, OrganisationSection } from '../parts/se
 import { LookDialog } from '../parts/look-dialog.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
-const sections = ['organisation', 'industry', 'limits', 'features', 'people', 'life'] as const;
+const sections = ['organisation', 'industry', 'limits', 'features', 'users', 'life'] as const;
 
 /** One customer, as support looks after it. */
 export function CustomerScreen() {

@@ -9,30 +9,28 @@ import { api, pageFor, productUrl } from './session.ts';
 const stamp = Date.now().toString(36);
 const address = (number: number) => `p${number}-${stamp}@north.example`;
 
-/** A hundred people, of whom four cannot be invited as they stand. */
+/** A hundred users, of whom four cannot be invited as they stand. */
 async function makeTable(): Promise<string> {
-  const lines = Array.from({ length: 100 }, (_each, at) => `${address(at)};Person ${at};cc;Harbour`);
-  lines[3] = 'person three;Person 3;cc;Harbour';
-  lines[7] = `${address(7)};Person 7;emperor;Harbour`;
-  lines[9] = `${address(8)};Person 9;cc;Harbour`;
-  lines[11] = 'cm@north.demo;Person 11;cc;Harbour';
-  const file = join(await mkdtemp(join(tmpdir(), 'rushes-people-')), 'people.csv');
+  const lines = Array.from({ length: 100 }, (_each, at) => `${address(at)};User ${at};cc;Harbour`);
+  lines[3] = 'user three;User 3;cc;Harbour';
+  lines[7] = `${address(7)};User 7;emperor;Harbour`;
+  lines[9] = `${address(8)};User 9;cc;Harbour`;
+  lines[11] = 'cm@north.demo;User 11;cc;Harbour';
+  const file = join(await mkdtemp(join(tmpdir(), 'rushes-users-')), 'users.csv');
   await writeFile(file, `\uFEFFEmail;Full name;Role;Office\r\n${lines.join('\r\n')}\r\n`);
   return file;
 }
 
-async function openPeople(browser: Browser): Promise<Page> {
+async function openUsers(browser: Browser): Promise<Page> {
   const page = await pageFor(browser, 'cm@north.demo');
   await page.goto(`${productUrl()}/users/list`);
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   return page;
 }
 
-test('a hundred people come by a table, one of them works, is locked out, and leaves', async ({
-  browser,
-}) => {
+test('a hundred users come by a table, one of them works, is locked out, and leaves', async ({ browser }) => {
   test.setTimeout(240_000);
-  const manager = await openPeople(browser);
+  const manager = await openUsers(browser);
 
   await manager.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = manager.getByRole('dialog', { name: 'Import users from CSV' });
@@ -71,7 +69,7 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   const own = await ApiClient.signIn(productUrl(), address(5), ownPassword);
   await own.api.program.createProgram({ title: `Left behind ${stamp}` });
   const colleague = await api('cm@north.demo');
-  const { items } = await colleague.api.people.getUsers({ search: address(5) });
+  const { items } = await colleague.api.user.getUsers({ search: address(5) });
   const customerUserId = items[0]?.customerUserId ?? '';
   expect(items[0]).toMatchObject({ state: 'active', location: 'Harbour' });
 
@@ -93,8 +91,8 @@ test('a user of another organisation signs in to accept, also where someone else
   browser,
 }) => {
   const manager = await api('cm@north.demo');
-  const people = [{ email: 'viewer@south.demo', name: 'Vikram Rao', role: 'viewer' as const }];
-  const { invited } = await manager.api.people.inviteUsers({ people });
+  const users = [{ email: 'viewer@south.demo', name: 'Vikram Rao', role: 'viewer' as const }];
+  const { invited } = await manager.api.user.inviteUsers({ users });
   const { link = null, customerUserId = '' } = invited[0] ?? {};
   const page = await pageFor(browser, 'viewer@north.demo');
   await page.goto('about:blank');
@@ -111,7 +109,7 @@ test('a user of another organisation signs in to accept, also where someone else
   await expect(page.getByText(/You've joined North\./)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
-  await manager.api.people.deactivateUsers({ customerUserIds: [customerUserId] });
+  await manager.api.user.deactivateUsers({ customerUserIds: [customerUserId] });
 });
 
 /** What is within reach is searched, filtered by why, and brought out. */
@@ -156,7 +154,7 @@ async function acceptByMail(browser: Browser, email: string): Promise<Page> {
 
 async function suspend(manager: Page, customerUserId: string): Promise<void> {
   await manager.goto(`${productUrl()}/organization/user/manage-admin/Admin/${customerUserId}`);
-  await expect(manager.getByRole('heading', { name: 'Person 5', level: 1 })).toBeVisible();
+  await expect(manager.getByRole('heading', { name: 'User 5', level: 1 })).toBeVisible();
   await manager.getByRole('button', { name: 'Suspend' }).click();
   await expect(manager.getByText('1 user suspended and signed out.')).toBeVisible();
 }
@@ -175,7 +173,7 @@ async function handOver(manager: Page): Promise<void> {
 test('an invitation is made, sent again and taken back; groups keep themselves up to date', async ({
   browser,
 }) => {
-  const page = await openPeople(browser);
+  const page = await openUsers(browser);
   const email = `one-${stamp}@north.example`;
   await page.getByRole('button', { name: 'Invite users' }).first().click();
   await page.getByLabel('Email addresses').fill(email);
@@ -243,17 +241,17 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
 
 test('several invitations are sent again, revoked and undone together', async ({ browser }) => {
   const manager = await api('cm@north.demo');
-  const people = [1, 2].map((number) => ({
+  const users = [1, 2].map((number) => ({
     email: `many${number}-${stamp}@north.example`,
     name: `Many ${number}`,
     role: 'viewer' as const,
   }));
-  await manager.api.people.inviteUsers({ people });
+  await manager.api.user.inviteUsers({ users });
   const page = await pageFor(browser, 'cm@north.demo');
   await page.goto(`${productUrl()}/users/list?tab=invitations`);
   await page.getByRole('searchbox', { name: 'Search' }).fill('many');
   const choose = async () => {
-    for (const { email } of people) await page.getByRole('checkbox', { name: new RegExp(email) }).click();
+    for (const { email } of users) await page.getByRole('checkbox', { name: new RegExp(email) }).click();
   };
   const bar = page.getByRole('toolbar');
   const links = page.getByRole('dialog', { name: 'New invitation links' });
@@ -267,22 +265,22 @@ test('several invitations are sent again, revoked and undone together', async ({
   const toast = page.getByRole('alert').filter({ hasText: '2 invitations revoked.' });
   await expect(toast).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Invitations' });
-  for (const { email } of people)
+  for (const { email } of users)
     await expect(grid.getByRole('row', { name: email }).getByText('Revoked', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(links.getByRole('button', { name: 'Copy link' })).toHaveCount(2);
 });
 
-test('a person gets another role on their page, and it is taken back; people are put into a group in the list', async ({
+test('a user gets another role on their page, and it is taken back; users are put into a group in the list', async ({
   browser,
 }) => {
-  const manager = await openPeople(browser);
+  const manager = await openUsers(browser);
   const operator = await api('cm@north.demo');
   const group = `Harbour crew ${stamp}`;
-  await operator.api.people.createGroup({ name: group, source: 'manual' });
+  await operator.api.user.createGroup({ name: group, source: 'manual' });
   await manager.reload();
   await manager.getByRole('searchbox', { name: 'Search' }).fill('viewer@north.demo');
-  const { items } = await operator.api.people.getUsers({ search: 'viewer@north.demo' });
+  const { items } = await operator.api.user.getUsers({ search: 'viewer@north.demo' });
   const row = manager.getByRole('row', { name: items[0]?.name ?? '' });
   await manager.getByRole('checkbox', { name: new RegExp(items[0]?.name ?? '') }).click();
   await manager.getByRole('toolbar').getByRole('button', { name: 'Groups' }).click();

@@ -122,7 +122,7 @@ export function profileIdOf(userName: string): string {
 
 export type DemoMember = ReturnType<typeof memberOf>;
 
-/** Someone of the demo who does what people do. */
+/** Someone of the demo who does what users do. */
 export function memberOf(userName: string, role: 'cm') {
   const user = demoUsers.find((entry) => entry.userName === userName);
   const profile = user?.profiles[0];

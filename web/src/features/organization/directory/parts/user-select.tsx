@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { useMe } from '../../../../lib/session/session.ts';
 
-interface PersonSelectProps {
+interface UserSelectProps {
   readonly label: string;
   readonly value: string;
   /** The name of who is chosen already. */
@@ -17,26 +17,26 @@ interface PersonSelectProps {
   readonly required?: boolean;
 }
 
-/** Chooses one of the people of the directory. */
-export function PersonSelect({ label, value, name, onChange, disabled, error, required }: PersonSelectProps) {
+/** Chooses one of the users of the directory. */
+export function UserSelect({ label, value, name, onChange, disabled, error, required }: UserSelectProps) {
   const { t } = useTranslation();
   const { permissions } = useMe();
   const [search, setSearch] = useState('');
   const [debounced] = useDebouncedValue(search, 200);
   const maySee = permissions.has('organization.directory:see');
   const found = useQuery({
-    ...callQuery('directory', 'getPeople', { limit: 20, ...(debounced === '' ? {} : { search: debounced }) }),
+    ...callQuery('directory', 'getUsers', { limit: 20, ...(debounced === '' ? {} : { search: debounced }) }),
     enabled: maySee && disabled !== true,
   });
-  const people = (found.data?.items ?? []).map((each) => ({ value: each.customerUserId, label: each.name }));
-  const chosen = people.some((each) => each.value === value) || value === '' ? [] : [{ value, label: name }];
+  const users = (found.data?.items ?? []).map((each) => ({ value: each.customerUserId, label: each.name }));
+  const chosen = users.some((each) => each.value === value) || value === '' ? [] : [{ value, label: name }];
   return (
     <Select
       label={label}
       searchable
       clearable
       disabled={disabled === true || !maySee}
-      data={[...chosen, ...people]}
+      data={[...chosen, ...users]}
       filter={({ options }) => options}
       value={value === '' ? null : value}
       onChange={(next, option) => onChange(next ?? '', option?.label ?? '')}

@@ -1,10 +1,10 @@
-// People who are signed in, for tests that call the app over HTTP.
+// Users who are signed in, for tests that call the app over HTTP.
 import type { CallAnswer, Harness } from './harness.ts';
 import type { MadeUser } from './factories.ts';
 
 export interface TestUser extends MadeUser {
   readonly token: string;
-  /** The Cookie header that opens this person's media. */
+  /** The Cookie header that opens this user's media. */
   readonly cookie: string;
   /** `ok<T>('program/getProgram', {…})`: the response of a call that must succeed. */
   ok<T>(path: string, request: object): Promise<T>;

@@ -11,21 +11,21 @@ import { ButtonLink } from '../../../../ui/links.tsx';
 import { Missing } from '../../../../ui/missing.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { UserPicture } from '../../../../ui/user-picture.tsx';
-import { personQuery, useAskForBios } from '../api.ts';
+import { directoryUserQuery, useAskForBios } from '../api.ts';
 import styles from './directory.module.css';
-import { PersonLink } from './person-link.tsx';
+import { UserLink } from './user-link.tsx';
 
-// The player is large, and most who look people up watch nothing.
+// The player is large, and most who look users up watch nothing.
 const BioPlayer = lazy(async () => ({ default: (await import('./bio-player.tsx')).BioPlayer }));
 
-interface PersonDrawerProps {
+interface UserDrawerProps {
   readonly customerUserId: string | undefined;
   readonly fields: readonly ShownField[];
   readonly onClose: () => void;
 }
 
-/** One person beside the list, under an address of their own. */
-export function PersonDrawer({ customerUserId, fields, onClose }: PersonDrawerProps) {
+/** One user beside the list, under an address of their own. */
+export function UserDrawer({ customerUserId, fields, onClose }: UserDrawerProps) {
   const { t } = useTranslation();
   return (
     <Drawer
@@ -33,18 +33,18 @@ export function PersonDrawer({ customerUserId, fields, onClose }: PersonDrawerPr
       onClose={onClose}
       position="right"
       size={520}
-      title={t('directory.person')}
+      title={t('directory.user')}
     >
       {customerUserId !== undefined && (
-        <Person key={customerUserId} {...{ customerUserId, fields, onClose }} />
+        <UserProfile key={customerUserId} {...{ customerUserId, fields, onClose }} />
       )}
     </Drawer>
   );
 }
 
-function Person({ customerUserId, fields, onClose }: PersonDrawerProps & { customerUserId: string }) {
+function UserProfile({ customerUserId, fields, onClose }: UserDrawerProps & { customerUserId: string }) {
   const { t } = useTranslation();
-  const query = useQuery(personQuery(customerUserId));
+  const query = useQuery(directoryUserQuery(customerUserId));
   if (query.isPending) return <Skeleton h={240} radius="md" />;
   if (isCallError(query.error, 'not-found'))
     return (
@@ -58,51 +58,49 @@ function Person({ customerUserId, fields, onClose }: PersonDrawerProps & { custo
       />
     );
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  const person = query.data;
+  const user = query.data;
   return (
     <Stack gap="lg">
       <Group wrap="nowrap" align="center">
-        <UserPicture name={person.name} url={person.pictureURL} sizePx={96} />
+        <UserPicture name={user.name} url={user.pictureURL} sizePx={96} />
         <div className={styles['words']}>
-          <Title order={2}>{person.name}</Title>
-          <Text>{person.values[0]?.value}</Text>
-          <Text c="dimmed">{person.orgPath.map(({ name }) => name).join(' / ')}</Text>
+          <Title order={2}>{user.name}</Title>
+          <Text>{user.values[0]?.value}</Text>
+          <Text c="dimmed">{user.orgPath.map(({ name }) => name).join(' / ')}</Text>
         </div>
       </Group>
-      {person.bioProgramId !== null && (
+      {user.bioProgramId !== null && (
         <Suspense fallback={<Skeleton style={{ aspectRatio: '16 / 9' }} />}>
-          <BioPlayer programId={person.bioProgramId} />
+          <BioPlayer programId={user.bioProgramId} />
         </Suspense>
       )}
-      <Facts person={person} fields={fields} />
-      <Chain person={person} />
-      <Steps person={person} />
+      <Facts user={user} fields={fields} />
+      <Chain user={user} />
+      <Steps user={user} />
     </Stack>
   );
 }
 
-function Facts({ person, fields }: { person: DirectoryDetail; fields: readonly ShownField[] }) {
+function Facts({ user, fields }: { user: DirectoryDetail; fields: readonly ShownField[] }) {
   const { t } = useTranslation();
   return (
     <dl className={styles['facts']}>
       <dt>{t('directory.columns.userName')}</dt>
       <dd>
-        <Anchor href={`mailto:${person.userName}`}>{person.userName}</Anchor>
+        <Anchor href={`mailto:${user.userName}`}>{user.userName}</Anchor>
       </dd>
-      {person.location !== '' && (
+      {user.location !== '' && (
         <>
           <dt>{t('directory.columns.location')}</dt>
-          <dd>{person.location}</dd>
+          <dd>{user.location}</dd>
         </>
       )}
-      {person.values.map(({ key, value, person: named }) => {
+      {user.values.map(({ key, value, user: named }) => {
         const field = fields.find((each) => each.key === key);
         return (
           <div key={key} style={{ display: 'contents' }}>
             <dt>{field?.label ?? key}</dt>
-            <dd>
-              {named === null ? <Value type={field?.type} value={value} /> : <PersonLink person={named} />}
-            </dd>
+            <dd>{named === null ? <Value type={field?.type} value={value} /> : <UserLink user={named} />}</dd>
           </div>
         );
       })}
@@ -122,9 +120,9 @@ function Value({ type, value }: { type: ShownField['type'] | undefined; value: s
   return value;
 }
 
-function Chain({ person }: { person: DirectoryDetail }) {
+function Chain({ user }: { user: DirectoryDetail }) {
   const { t } = useTranslation();
-  const { managers, reports, reportCount } = person;
+  const { managers, reports, reportCount } = user;
   return (
     <>
       {managers.length > 0 && (
@@ -134,7 +132,7 @@ function Chain({ person }: { person: DirectoryDetail }) {
           </Text>
           <ul className={styles['chain']}>
             {managers.map((each) => (
-              <Brief key={each.customerUserId} person={each} />
+              <Brief key={each.customerUserId} user={each} />
             ))}
           </ul>
         </section>
@@ -146,7 +144,7 @@ function Chain({ person }: { person: DirectoryDetail }) {
           </Text>
           <ul className={styles['chain']}>
             {reports.map((each) => (
-              <Brief key={each.customerUserId} person={each} />
+              <Brief key={each.customerUserId} user={each} />
             ))}
           </ul>
         </section>
@@ -155,22 +153,22 @@ function Chain({ person }: { person: DirectoryDetail }) {
   );
 }
 
-function Brief({ person }: { person: DirectoryDetail['managers'][number] }) {
+function Brief({ user }: { user: DirectoryDetail['managers'][number] }) {
   return (
     <Group component="li" gap={6} wrap="nowrap">
-      <UserPicture name={person.name} url={person.pictureURL} sizePx={24} />
-      <PersonLink person={person} />
+      <UserPicture name={user.name} url={user.pictureURL} sizePx={24} />
+      <UserLink user={user} />
     </Group>
   );
 }
 
-function Steps({ person }: { person: DirectoryDetail }) {
+function Steps({ user }: { user: DirectoryDetail }) {
   const { t } = useTranslation();
   const me = useMe();
   const ask = useAskForBios();
-  const { customerUserId } = person;
+  const { customerUserId } = user;
   const copy = async () => {
-    await navigator.clipboard.writeText(`${location.origin}/peoplesearch/list?person=${customerUserId}`);
+    await navigator.clipboard.writeText(`${location.origin}/peoplesearch/list?user=${customerUserId}`);
     showToast(t('directory.copied'));
   };
   return (
@@ -182,7 +180,7 @@ function Steps({ person }: { person: DirectoryDetail }) {
       >
         {t('directory.copy')}
       </Button>
-      {person.canEdit && (
+      {user.canEdit && (
         <>
           <ButtonLink
             variant="default"

@@ -1,5 +1,5 @@
 import { Checkbox, Text } from '@mantine/core';
-import type { DirectoryPerson } from '@rushes/contract/organization/directory';
+import type { DirectoryUser } from '@rushes/contract/organization/directory';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../../../lib/lists/use-list.ts';
@@ -8,40 +8,40 @@ import { toggle } from '../../../../ui/grid/selection.ts';
 import { MoreButton } from '../../../../ui/more-button.tsx';
 import { UserPicture } from '../../../../ui/user-picture.tsx';
 import styles from './directory.module.css';
-import { PersonLink } from './person-link.tsx';
+import { UserLink } from './user-link.tsx';
 
-interface PersonCardsProps extends CardsOptions<DirectoryPerson> {
-  readonly pages: ListState<DirectoryPerson, string>['pages'];
+interface UserCardsProps extends CardsOptions<DirectoryUser> {
+  readonly pages: ListState<DirectoryUser, string>['pages'];
   readonly canSelect: boolean;
 }
 
-/** People by their pictures, with the first of what is known of them. */
-export function PersonCards({ rows, selection, onSelect, pages, canSelect }: PersonCardsProps) {
+/** Users by their pictures, with the first of what is known of them. */
+export function UserCards({ rows, selection, onSelect, pages, canSelect }: UserCardsProps) {
   const { t } = useTranslation();
   const order = rows.map(({ customerUserId }) => customerUserId);
   return (
     <>
       <ul className={styles['cards']} aria-label={t('directory.title')}>
-        {rows.map((person) => (
+        {rows.map((user) => (
           <li
-            key={person.customerUserId}
+            key={user.customerUserId}
             className={styles['card']}
-            data-selected={selection.ids.has(person.customerUserId) || undefined}
+            data-selected={selection.ids.has(user.customerUserId) || undefined}
           >
-            <UserPicture name={person.name} url={person.pictureURL} sizePx={56} />
+            <UserPicture name={user.name} url={user.pictureURL} sizePx={56} />
             <div className={styles['words']}>
-              <PersonLink person={person} />
-              <Lines person={person} />
+              <UserLink user={user} />
+              <Lines user={user} />
             </div>
-            {person.hasBio && (
+            {user.hasBio && (
               <IconPlayerPlay size={20} stroke={1.5} role="img" aria-label={t('directory.columns.hasBio')} />
             )}
             {canSelect && (
               <Checkbox
-                aria-label={t('directory.choose', { name: person.name })}
-                checked={selection.ids.has(person.customerUserId)}
+                aria-label={t('directory.choose', { name: user.name })}
+                checked={selection.ids.has(user.customerUserId)}
                 onChange={() =>
-                  onSelect((now) => toggle(now, order, { id: person.customerUserId, isRange: false }))
+                  onSelect((now) => toggle(now, order, { id: user.customerUserId, isRange: false }))
                 }
               />
             )}
@@ -53,11 +53,11 @@ export function PersonCards({ rows, selection, onSelect, pages, canSelect }: Per
   );
 }
 
-/** The first two values, and where the person is. */
-function Lines({ person }: { person: DirectoryPerson }) {
-  const values = person.values.slice(0, 2).map(({ key, value }) => ({ key, value }));
-  const where = [person.orgUnit?.name, person.location].filter((word) => word !== undefined && word !== '');
-  const last = where.length === 0 ? person.userName : where.join(' · ');
+/** The first two values, and where the user is. */
+function Lines({ user }: { user: DirectoryUser }) {
+  const values = user.values.slice(0, 2).map(({ key, value }) => ({ key, value }));
+  const where = [user.orgUnit?.name, user.location].filter((word) => word !== undefined && word !== '');
+  const last = where.length === 0 ? user.userName : where.join(' · ');
   return (
     <>
       {values.map(({ key, value }) => (

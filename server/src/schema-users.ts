@@ -48,8 +48,8 @@ export interface UserGroupMembersTable {
   added_at: Date;
 }
 
-/** A view: the people of every group, whether by hand or by rule. */
-export interface UserGroupPeopleView {
+/** A view: the users of every group, whether by hand or by rule. */
+export interface UserGroupUsersView {
   customer_id: ColumnType<string, never, never>;
   group_id: ColumnType<string, never, never>;
   customer_user_id: ColumnType<string, never, never>;

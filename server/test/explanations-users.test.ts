@@ -1,4 +1,4 @@
-// People, their roles and what is kept of them: why someone can or cannot is what the server does.
+// Users, their roles and what is kept of them: why someone can or cannot is what the server does.
 import { randomUUID } from 'node:crypto';
 import { type ExplainedKind, explainedPermissions } from '@rushes/contract/explained';
 import type { CustomRole } from '@rushes/contract/identity/role-calls';
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainedBeside } from './explained-beside.ts';
 import type { MadeUser } from './factories.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { type TestUser, signIn, signUp } from './people.ts';
+import { type TestUser, signIn, signUp } from './users.ts';
 
 let app: Harness;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 /** An organisation with one admin, two content managers, and roles of its own. */
 interface World {
   readonly customerId: string;
-  readonly people: Readonly<Record<string, TestUser>>;
+  readonly users: Readonly<Record<string, TestUser>>;
   readonly cm: TestUser;
   readonly admin: TestUser;
   /** Within what `helpdesk` holds, beyond it, and the one it holds. */
@@ -49,8 +49,8 @@ async function createWorld(): Promise<World> {
   const { customerId } = await app.make.customer();
   const withRole = async (name: string, permissions: readonly Permission[]) => {
     const customRoleId = await app.make.customRole(customerId, 'admin', permissions, name);
-    const person = await signIn(app, await app.make.user(customerId, 'admin', { name, customRoleId }));
-    return { customRoleId, person };
+    const user = await signIn(app, await app.make.user(customerId, 'admin', { name, customRoleId }));
+    return { customRoleId, user };
   };
   const needed = builtInPermissions('viewer').filter((permission) => !isAlways(permission));
   const helpdesk = await withRole('Helpdesk', [
@@ -68,18 +68,18 @@ async function createWorld(): Promise<World> {
   const assigner = await withRole('Assigner', ['audience.users:see', 'audience.users:assign-roles']);
   const cm = await signUp(app, customerId, 'cm', 'Cleo');
   const admin = await signUp(app, customerId, 'admin', 'Adam');
-  const people = {
+  const users = {
     viewer: await signUp(app, customerId, 'viewer', 'Vera'),
     cc: await signUp(app, customerId, 'cc', 'Cem'),
     admin,
     cm,
     'another cm': await signUp(app, customerId, 'cm', 'Olga'),
-    helpdesk: helpdesk.person,
-    assigner: assigner.person,
+    helpdesk: helpdesk.user,
+    assigner: assigner.user,
   };
   const small = await app.make.customRole(customerId, 'viewer', ['audience.users:see', 'tasks.mine:see']);
   const big = await app.make.customRole(customerId, 'viewer', ['organization.setup:edit']);
-  return { customerId, people, cm, admin, roles: { small, big, desk: helpdesk.customRoleId } };
+  return { customerId, users, cm, admin, roles: { small, big, desk: helpdesk.customRoleId } };
 }
 
 const tries =
@@ -100,7 +100,7 @@ const allRoles = ({ roles }: World) => [...members.map((role) => roleIds[role]),
 const system = <T>(work: Parameters<typeof app.app.context.db.system<T>>[0]) =>
   app.app.context.db.system(work);
 
-/** Whether any other role can be given to a person. */
+/** Whether any other role can be given to a user. */
 const givesAnother: Try = async (who, customerUserId, world) => {
   const { rows } = await system((trx) =>
     sql<{ role: keyof typeof roleIds; custom: string | null }>`
@@ -137,21 +137,21 @@ const erases: Try = async (who, customerUserId) => {
   return (await app.call('personaldata/eraseUser', request, who.token)).body.status === 'Ok';
 };
 
-const ofPerson = (customerUserId: string) => ({ customerUserId });
-const personTries = {
-  'audience.users:see': tries('people/getUser', ofPerson),
-  'audience.users:edit': tries('people/updateUser', (id) => ({ customerUserId: id, location: 'Kiel' })),
-  'audience.users:suspend': bulk('people/deactivateUsers'),
+const ofUser = (customerUserId: string) => ({ customerUserId });
+const userTries = {
+  'audience.users:see': tries('user/getUser', ofUser),
+  'audience.users:edit': tries('user/updateUser', (id) => ({ customerUserId: id, location: 'Kiel' })),
+  'audience.users:suspend': bulk('user/deactivateUsers'),
   'audience.users:assign-roles': givesAnother,
-  'audience.users:personal-data': tries('personaldata/createExport', ofPerson),
-  'organization.directory:see': tries('directory/getPerson', ofPerson),
-  'organization.directory:edit': tries('directory/getProfile', ofPerson),
+  'audience.users:personal-data': tries('personaldata/createExport', ofUser),
+  'organization.directory:see': tries('directory/getUser', ofUser),
+  'organization.directory:edit': tries('directory/getProfile', ofUser),
   'organization.roles:see': tries('role/explainAccess', (id) => ({
     customerUserId: id,
     permission: 'create.footage:see',
   })),
 };
-const { 'audience.users:suspend': locks, 'audience.users:assign-roles': assigns } = personTries;
+const { 'audience.users:suspend': locks, 'audience.users:assign-roles': assigns } = userTries;
 const stepTries = {
   'audience.users:suspend': locks,
   'audience.users:assign-roles': assigns,
@@ -165,7 +165,7 @@ const editsRole: Try = async (who, customRoleId, world) => {
 };
 const roleTries = { 'organization.roles:edit': editsRole, 'audience.users:assign-roles': givesRole };
 const deletionTries = { 'organization.roles:edit': deletesRole };
-const newPerson =
+const newUser =
   (role: TestUser['role'], custom?: 'small' | 'big'): Make =>
   async ({ customerId, roles }) =>
     (
@@ -216,8 +216,8 @@ const contactImport: Make = async ({ cm }) => {
 const sees = tries('import/getImport', (importId) => ({ importId }));
 
 const cases: readonly Case[] = [
-  { title: 'a viewer', kind: 'person', make: newPerson('viewer'), tries: personTries },
-  { title: 'a content manager', kind: 'person', make: newPerson('cm'), tries: stepTries },
+  { title: 'a viewer', kind: 'person', make: newUser('viewer'), tries: userTries },
+  { title: 'a content manager', kind: 'person', make: newUser('cm'), tries: stepTries },
   {
     title: 'the last admin',
     kind: 'person',
@@ -229,10 +229,10 @@ const cases: readonly Case[] = [
   {
     title: 'someone of a role within',
     kind: 'person',
-    make: newPerson('viewer', 'small'),
+    make: newUser('viewer', 'small'),
     tries: stepTries,
   },
-  { title: 'someone of a role beyond', kind: 'person', make: newPerson('viewer', 'big'), tries: stepTries },
+  { title: 'someone of a role beyond', kind: 'person', make: newUser('viewer', 'big'), tries: stepTries },
   {
     title: 'someone who is out',
     kind: 'person',
@@ -240,8 +240,8 @@ const cases: readonly Case[] = [
       (await app.make.user(customerId, 'cc', { state: 'deactivated' })).customerUserId,
     tries: {
       ...stepTries,
-      'audience.users:see': personTries['audience.users:see'],
-      'audience.users:suspend': bulk('people/reactivateUsers'),
+      'audience.users:see': userTries['audience.users:see'],
+      'audience.users:suspend': bulk('user/reactivateUsers'),
     },
   },
   {
@@ -249,10 +249,10 @@ const cases: readonly Case[] = [
     kind: 'person',
     make: async ({ customerId }) =>
       (await app.make.user(customerId, 'cc', { state: 'deactivated' })).customerUserId,
-    tries: { 'organization.directory:see': tries('directory/getPerson', ofPerson) },
+    tries: { 'organization.directory:see': tries('directory/getUser', ofUser) },
     isShut: true,
   },
-  { title: 'a viewer', kind: 'erasure', make: newPerson('viewer'), tries: erasureTries },
+  { title: 'a viewer', kind: 'erasure', make: newUser('viewer'), tries: erasureTries },
   {
     title: 'the last admin',
     kind: 'erasure',
@@ -265,7 +265,7 @@ const cases: readonly Case[] = [
     title: 'someone who is being erased',
     kind: 'erasure',
     make: async (world, who) => {
-      const id = await newPerson('cc')(world, who);
+      const id = await newUser('cc')(world, who);
       await erases(world.cm, id, world);
       return id;
     },
@@ -315,7 +315,7 @@ const cases: readonly Case[] = [
     tries: deletionTries,
   },
   {
-    title: 'people brought in',
+    title: 'users brought in',
     kind: 'import',
     make: ({ cm }) => app.make.import(cm),
     tries: { 'audience.users:invite': sees },
@@ -415,7 +415,7 @@ test.each(asked)(
     const said: Record<string, boolean> = {};
     const done: Record<string, boolean> = {};
     // Whoever is taken out first would change the answers of the others.
-    for (const [name, who] of Object.entries(world.people)) {
+    for (const [name, who] of Object.entries(world.users)) {
       const id = await make(world, who);
       const { allowed } = await world.cm.ok<{ allowed: boolean }>('role/explainAccess', {
         customerUserId: who.customerUserId,

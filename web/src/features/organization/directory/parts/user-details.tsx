@@ -12,11 +12,11 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SaveButton } from '../../../../ui/save-together.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { directoryQuery, profileQuery, unitPaths, useChange } from '../api.ts';
-import { PersonSelect } from './person-select.tsx';
+import { UserSelect } from './user-select.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** What content managers fill in for a person: their place in the organisation and the fields. */
-export function PersonDetails({ customerUserId }: { customerUserId: string }) {
+/** What content managers fill in for a user: their place in the organisation and the fields. */
+export function UserDetails({ customerUserId }: { customerUserId: string }) {
   const { permissions } = useMe();
   return permissions.has('organization.directory:edit') ? <Details customerUserId={customerUserId} /> : null;
 }
@@ -77,7 +77,7 @@ function Placement({ profile }: { profile: EditedProfile }) {
       }}
     >
       <Stack gap="sm" maw={480}>
-        <PersonSelect
+        <UserSelect
           label={t('directory.columns.manager')}
           value={chosen.id}
           name={chosen.name}

@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import type { InvitationState, MemberRole, ProfileState } from '@rushes/contract/organization/lists/users';
 import type { Invitation, ListedUser } from '@rushes/contract/organization/users';
-import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { UserGroup } from '@rushes/contract/organization/user-groups';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
@@ -10,9 +10,9 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { GroupColumn, InvitationColumn, UserColumn } from './api.ts';
 import { InvitationBadge, StateBadge } from './parts/state-badge.tsx';
 
-/** People as a table. */
+/** Users as a table. */
 export function userColumns(t: TFunction): DataColumn<ListedUser, UserColumn>[] {
-  const header = (column: UserColumn) => ({ column, header: t(`people.columns.${column}`) });
+  const header = (column: UserColumn) => ({ column, header: t(`users.columns.${column}`) });
   return [
     {
       ...header('name'),
@@ -26,7 +26,7 @@ export function userColumns(t: TFunction): DataColumn<ListedUser, UserColumn>[] 
           truncate
           title={name}
         >
-          {isSelf ? t('people.you', { name }) : name}
+          {isSelf ? t('users.you', { name }) : name}
         </AnchorLink>
       ),
     },
@@ -34,14 +34,14 @@ export function userColumns(t: TFunction): DataColumn<ListedUser, UserColumn>[] 
     {
       ...header('role'),
       widthPx: 150,
-      cell: ({ role, roleName }) => roleName ?? t(`people.roles.${role}`),
-      choiceLabel: (value) => t(`people.roles.${value as MemberRole}`),
+      cell: ({ role, roleName }) => roleName ?? t(`users.roles.${role}`),
+      choiceLabel: (value) => t(`users.roles.${value as MemberRole}`),
     },
     {
       ...header('state'),
       widthPx: 130,
       cell: ({ state }) => <StateBadge state={state} />,
-      choiceLabel: (value) => t(`people.states.${value as ProfileState}`),
+      choiceLabel: (value) => t(`users.states.${value as ProfileState}`),
     },
     { ...header('location'), widthPx: 140, cell: ({ location }) => location },
     { ...header('groups'), widthPx: 180, cell: ({ groups }) => groups.join(', ') },
@@ -69,7 +69,7 @@ export function userColumns(t: TFunction): DataColumn<ListedUser, UserColumn>[] 
 function Never({ t }: { t: TFunction }) {
   return (
     <Text span size="sm" c="dimmed">
-      {t('people.never')}
+      {t('users.never')}
     </Text>
   );
 }
@@ -78,7 +78,7 @@ function Never({ t }: { t: TFunction }) {
 export function invitationColumns(t: TFunction): DataColumn<Invitation, InvitationColumn>[] {
   const header = (column: InvitationColumn) => ({
     column,
-    header: t(`people.invitationColumns.${column}`),
+    header: t(`users.invitationColumns.${column}`),
   });
   return [
     {
@@ -101,14 +101,14 @@ export function invitationColumns(t: TFunction): DataColumn<Invitation, Invitati
     {
       ...header('role'),
       widthPx: 150,
-      cell: ({ role }) => t(`people.roles.${role}`),
-      choiceLabel: (value) => t(`people.roles.${value as MemberRole}`),
+      cell: ({ role }) => t(`users.roles.${role}`),
+      choiceLabel: (value) => t(`users.roles.${value as MemberRole}`),
     },
     {
       ...header('state'),
       widthPx: 130,
       cell: ({ state }) => <InvitationBadge state={state} />,
-      choiceLabel: (value) => t(`people.invitationStates.${value as InvitationState}`),
+      choiceLabel: (value) => t(`users.invitationStates.${value as InvitationState}`),
     },
     { ...header('invitedByName'), widthPx: 180, cell: ({ invitedByName }) => invitedByName },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
@@ -116,11 +116,11 @@ export function invitationColumns(t: TFunction): DataColumn<Invitation, Invitati
   ];
 }
 
-/** Groups as a table, each with its people one click away. */
-export function groupColumns(t: TFunction): DataColumn<PeopleGroup, GroupColumn>[] {
-  const header = (column: GroupColumn) => ({ column, header: t(`people.groups.columns.${column}`) });
-  const sourceLabel = (source: PeopleGroup['source']) =>
-    t(source === 'rule' ? 'people.groups.byRule' : 'people.groups.byHand');
+/** Groups as a table, each with its users one click away. */
+export function groupColumns(t: TFunction): DataColumn<UserGroup, GroupColumn>[] {
+  const header = (column: GroupColumn) => ({ column, header: t(`users.groups.columns.${column}`) });
+  const sourceLabel = (source: UserGroup['source']) =>
+    t(source === 'rule' ? 'users.groups.byRule' : 'users.groups.byHand');
   return [
     {
       ...header('name'),
@@ -142,9 +142,9 @@ export function groupColumns(t: TFunction): DataColumn<PeopleGroup, GroupColumn>
       ...header('source'),
       widthPx: 120,
       cell: ({ source }) => <Badge color="gray">{sourceLabel(source)}</Badge>,
-      choiceLabel: (value) => sourceLabel(value as PeopleGroup['source']),
+      choiceLabel: (value) => sourceLabel(value as UserGroup['source']),
     },
-    { ...header('people'), widthPx: 100, align: 'end', cell: ({ people }) => formatCount(people) },
+    { ...header('users'), widthPx: 100, align: 'end', cell: ({ users }) => formatCount(users) },
     {
       ...header('description'),
       widthPx: 320,

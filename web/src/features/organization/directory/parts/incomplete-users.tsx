@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { IncompletePerson } from '@rushes/contract/organization/directory';
+import type { IncompleteUser } from '@rushes/contract/organization/directory';
 import { IconMail } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -16,7 +16,7 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { incompleteSource, useChange } from '../api.ts';
 
 /** Who lacks what is required, to be reminded one by one or many at once. */
-export function IncompletePeople() {
+export function IncompleteUsers() {
   const { t } = useTranslation();
   const list = useList(incompleteSource, 'part');
   const mayRemind = may(useMe(), 'organization.directory:edit');
@@ -26,18 +26,18 @@ export function IncompletePeople() {
       <DataGrid
         list={list}
         columns={columns}
-        label={t('directory.completeness.byPerson')}
+        label={t('directory.completeness.byUser')}
         rowId={({ customerUserId }) => customerUserId}
         rowLabel={({ name }) => name}
         {...(mayRemind && {
-          renderRowMenu: (person: IncompletePerson) => person.canFill && <RemindOne person={person} />,
-          renderBulk: (people: readonly IncompletePerson[], clear: () => void) => (
-            <RemindMany people={people} onDone={clear} />
+          renderRowMenu: (user: IncompleteUser) => user.canFill && <RemindOne user={user} />,
+          renderBulk: (users: readonly IncompleteUser[], clear: () => void) => (
+            <RemindMany users={users} onDone={clear} />
           ),
         })}
         empty={
           <EmptyState
-            picture={<Illustration name="people" />}
+            picture={<Illustration name="users" />}
             title={t('directory.completeness.whole')}
             text={t('directory.completeness.wholeText')}
           />
@@ -49,7 +49,7 @@ export function IncompletePeople() {
 
 function incompleteColumns(
   t: TFunction,
-): DataColumn<IncompletePerson, keyof typeof incompleteSource.list.columns>[] {
+): DataColumn<IncompleteUser, keyof typeof incompleteSource.list.columns>[] {
   return [
     {
       column: 'name',
@@ -87,7 +87,7 @@ function incompleteColumns(
   ];
 }
 
-function RemindOne({ person: { customerUserId, name } }: { person: IncompletePerson }) {
+function RemindOne({ user: { customerUserId, name } }: { user: IncompleteUser }) {
   const { t } = useTranslation();
   const remind = useRemind();
   const label = t('directory.completeness.remindNamed', { name });
@@ -104,15 +104,15 @@ function RemindOne({ person: { customerUserId, name } }: { person: IncompletePer
 }
 
 interface RemindManyProps {
-  readonly people: readonly IncompletePerson[];
+  readonly users: readonly IncompleteUser[];
   readonly onDone: () => void;
 }
 
-function RemindMany({ people, onDone }: RemindManyProps) {
+function RemindMany({ users, onDone }: RemindManyProps) {
   const { t } = useTranslation();
   const remind = useRemind(onDone);
   // Whom a mail would ask for nothing that they may fill in gets none.
-  const asked = people.filter(({ canFill }) => canFill).map(({ customerUserId }) => customerUserId);
+  const asked = users.filter(({ canFill }) => canFill).map(({ customerUserId }) => customerUserId);
   return (
     <Button
       variant="subtle"

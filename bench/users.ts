@@ -2,12 +2,15 @@ import type pg from 'pg';
 import { ApiClient } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
 import { listFields } from '../server/src/features/organization/directory/fields/store.ts';
-import { listPeople, type PeopleQuery } from '../server/src/features/organization/directory/search/store.ts';
+import {
+  listDirectory,
+  type DirectoryQuery,
+} from '../server/src/features/organization/directory/search/store.ts';
 import { listUsers } from '../server/src/features/organization/users/store.ts';
 import { asker, benchPages, type ListPage, openPool } from './big-lists.ts';
 import type { Row } from './measure.ts';
 
-/** People with a title and a desk, straight into the tables. */
+/** Users with a title and a desk, straight into the tables. */
 async function seed(pool: pg.Pool, customerId: string, from: number, to: number): Promise<void> {
   await pool.query(
     `WITH made AS (INSERT INTO users (id, user_name, name, password_hash)
@@ -26,8 +29,8 @@ async function seed(pool: pg.Pool, customerId: string, from: number, to: number)
   );
 }
 
-/** The lists of users and of the directory over the same 100 000 people, sorted, searched and filtered. */
-export async function benchPeople(product: Product): Promise<Row[]> {
+/** The lists of users and of the directory over the same 100 000 users, sorted, searched and filtered. */
+export async function benchUsers(product: Product): Promise<Row[]> {
   const client = await ApiClient.signIn(product.url, 'cm@north.demo', product.password);
   const { customer, customerUserId } = await client.api.session.getSession({});
   const customerId = customer?.customerId ?? '';
@@ -38,26 +41,26 @@ export async function benchPeople(product: Product): Promise<Row[]> {
     ['bench_desk', 'Desk'],
   ] as const)
     await client.api.directory.createField({ ...facts, choices: [], key, label });
-  const directory = (what: string, most: number, query: PeopleQuery): ListPage => ({
+  const directory = (what: string, most: number, query: DirectoryQuery): ListPage => ({
     what: `directory ${what}`,
     most,
-    ask: asker(client, 'directory/getPeople', query),
+    ask: asker(client, 'directory/getUsers', query),
     store: async (trx) => {
       const fields = (await listFields(trx, customerId)).filter(({ archivedAt }) => archivedAt === null);
-      await listPeople(trx, { ...who, fields }, query);
+      await listDirectory(trx, { ...who, fields }, query);
     },
   });
   const users = (what: string, most: number, query: Parameters<typeof listUsers>[2]): ListPage => ({
     what: `users ${what}`,
     most,
-    ask: asker(client, 'people/getUsers', query),
+    ask: asker(client, 'user/getUsers', query),
     store: (trx) => listUsers(trx, customerId, query),
   });
   const byDesk = [{ column: 'field.bench_desk', op: 'contains', values: ['abcd'] }] as const;
   const pool = openPool(product);
   try {
     return await benchPages(pool, {
-      name: 'people,',
+      name: 'users,',
       seed: (from, to) => seed(pool, customerId, from, to),
       pages: [
         users('by name', 2, { limit: 25, sort: { column: 'name', direction: 'asc' } }),
