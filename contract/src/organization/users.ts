@@ -359,7 +359,7 @@ const leavingCalls = {
   }),
 };
 
-export const userService = service('users', {
+export const userService = service('user', {
   ...userCalls,
   ...invitationCalls,
   ...groupCalls,

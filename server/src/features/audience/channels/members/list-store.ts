@@ -23,7 +23,7 @@ export interface MemberRow {
 const from = sql`channel_members m LEFT JOIN members u ON u.id = m.customer_user_id
   LEFT JOIN user_groups g ON g.id = m.group_id`;
 const name = sql`coalesce(u.name, g.name)`;
-const kind = sql`CASE WHEN m.group_id IS NULL THEN 'member' ELSE 'group' END`;
+const kind = sql`CASE WHEN m.group_id IS NULL THEN 'user' ELSE 'group' END`;
 // The highest level first, and by name within one.
 const byLevel = sql`(9 - m.level)::text || lower(${name})`;
 

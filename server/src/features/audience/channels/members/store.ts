@@ -97,11 +97,11 @@ export async function findCandidates(
 ) {
   const wanted = search.trim().toLowerCase();
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
-  const isMember = isWhole ? sql`u.user_name = ${wanted}` : sql`u.search_text LIKE ${pattern}`;
+  const isFound = isWhole ? sql`u.user_name = ${wanted}` : sql`u.search_text LIKE ${pattern}`;
   const isGroup = isWhole ? sql`lower(g.name) = ${wanted}` : sql`lower(g.name) LIKE ${pattern}`;
   const users = await sql<{ customerUserId: string; name: string; userName: string }>`
     SELECT u.id AS "customerUserId", u.name, u.user_name AS "userName" FROM members u
-    WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${isMember}
+    WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${isFound}
       AND NOT EXISTS (SELECT FROM channel_members m WHERE m.channel_id = ${channelId} AND m.customer_user_id = u.id
         AND m.state = 'active')
     ORDER BY lower(u.name), u.id LIMIT ${candidatesMost}`.execute(trx);
