@@ -156,6 +156,7 @@ const featureOf: Readonly<Record<string, string>> = {
   session: 'sessions',
   sharelink: 'share-links',
   sharepage: 'share-pages',
+  user: 'people',
 };
 
 /** Calls that another feature writes down: support invites by the means of the customer's own users. */
