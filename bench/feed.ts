@@ -90,13 +90,13 @@ async function bareRate(pool: pg.Pool, { sql: text, parameters }: CompiledQuery)
   return done / (measureMs / 1000);
 }
 
-interface Who {
+interface BenchMember {
   readonly customerId: string;
   readonly customerUserId: string;
 }
 
 /** Calls that every screen makes, with 100 000 programs and 10 000 users, each beside what it reads through bare pg. */
-async function benchCalls(client: ApiClient, pool: pg.Pool, who: Who): Promise<Row[]> {
+async function benchCalls(client: ApiClient, pool: pg.Pool, who: BenchMember): Promise<Row[]> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const compiled = (statement: RawBuilder<unknown>) => statement.compile(db);
   const page = compiled(feedStatement(who, { filter: 'all', before: null, limit: 26 }));

@@ -22,7 +22,7 @@ export type Output = (
   cwd?: string,
 ) => Promise<{ code: number; stdout: string }>;
 
-export interface SandboxTools {
+export interface FfmpegPaths {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   readonly path?: string;
@@ -30,7 +30,7 @@ export interface SandboxTools {
 
 /** Tries sandboxes from strongest to weakest; each one must really run ffmpeg, and keep a secret from it. */
 export async function strongestSandbox(
-  { ffmpeg = 'ffmpeg', ffprobe = 'ffprobe', path = DEFAULT_PATH }: Partial<SandboxTools>,
+  { ffmpeg = 'ffmpeg', ffprobe = 'ffprobe', path = DEFAULT_PATH }: Partial<FfmpegPaths>,
   output: Output,
 ): Promise<SandboxChoice> {
   const view = await viewOf({ ffmpeg, ffprobe, path }, output);
@@ -72,7 +72,7 @@ export async function chooseSandbox(
 
 /** The tools with the folders of their libraries; undefined where they are missing. */
 async function viewOf(
-  { ffmpeg, ffprobe, path }: Required<SandboxTools>,
+  { ffmpeg, ffprobe, path }: Required<FfmpegPaths>,
   output: Output,
 ): Promise<SandboxView | undefined> {
   const [ffmpegFile, ffprobeFile, setpriv] = await Promise.all(
@@ -136,7 +136,7 @@ async function librariesOf(file: string, path: string, output: Output): Promise<
 }
 
 /** Whether ffmpeg reads a file of its work folder and not one beside it. */
-async function keepsSecrets(options: SandboxTools & { sandbox: Sandbox }, output: Output): Promise<boolean> {
+async function keepsSecrets(options: FfmpegPaths & { sandbox: Sandbox }, output: Output): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-sandbox-'));
   try {
     const workDir = join(folder, 'work');

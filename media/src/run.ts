@@ -9,7 +9,7 @@ import {
   DEFAULT_PATH,
   type Output,
   type SandboxChoice,
-  type SandboxTools,
+  type FfmpegPaths,
   strongestSandbox,
 } from './detect-sandbox.ts';
 import { INFO_FD, type Sandbox, commandLine, describeSandbox, isIsolated } from './sandbox.ts';
@@ -389,7 +389,7 @@ async function place(file: string, workDir: string, name: string, sandbox: Sandb
 }
 
 /** Finds the strongest sandbox that this host allows, with a warning for the operator where it is weak. */
-export function detectSandbox(tools: Partial<SandboxTools> = {}): Promise<SandboxChoice> {
+export function detectSandbox(tools: Partial<FfmpegPaths> = {}): Promise<SandboxChoice> {
   return strongestSandbox(tools, output);
 }
 

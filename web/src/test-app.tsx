@@ -46,14 +46,14 @@ interface AppOptions {
   readonly path?: string;
 }
 
-interface Asked {
+interface CallRecord {
   readonly path: string;
   readonly request: unknown;
 }
 
 /** Shows a part; `asked` are the calls that it made, `requestsOf` the requests of one call. */
 export async function openApp(part: ReactNode, options: AppOptions = {}) {
-  const asked: Asked[] = [];
+  const asked: CallRecord[] = [];
   answerCalls(options.answers ?? {}, asked);
   vi.spyOn(tokens, 'fresh').mockResolvedValue('token');
   const state = { status: 'signed-in', me: meOf(options) } as const;
@@ -110,7 +110,7 @@ export function inTurn(...answers: readonly unknown[]): () => unknown {
   return () => answers[Math.min(place++, answers.length - 1)];
 }
 
-function answerCalls(answers: Answers, asked: Asked[]): void {
+function answerCalls(answers: Answers, asked: CallRecord[]): void {
   const problems = new Set<string>();
   const answer = async (path: string, body: unknown) => {
     const [service = '', method = ''] = path.split('/');

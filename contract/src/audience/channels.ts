@@ -113,7 +113,7 @@ export const inboxItem = channelItem.extend({ channels: z.array(named) });
 export type InboxItem = z.infer<typeof inboxItem>;
 
 /** A channel as someone meets it who may know of it. */
-export const knownChannel = z
+export const channelSummary = z
   .object({
     channelId: id,
     name: z.string(),
@@ -132,8 +132,8 @@ export const knownChannel = z
     /** Submissions for the caller to decide. */
     waiting: z.int(),
   })
-  .meta({ id: 'KnownChannel' });
-export type KnownChannel = z.infer<typeof knownChannel>;
+  .meta({ id: 'ChannelSummary' });
+export type ChannelSummary = z.infer<typeof channelSummary>;
 
 const channelId = { channelId: id };
 const channelIds = z.object({ channelIds: z.array(id).min(1).max(200) });
@@ -296,7 +296,7 @@ const reading = {
   getInbox: call({
     summary: 'The channels that the caller belongs to or follows, with what is new, and own submissions.',
     request: empty,
-    response: z.object({ channels: z.array(knownChannel), submissions: z.array(channelItem) }),
+    response: z.object({ channels: z.array(channelSummary), submissions: z.array(channelItem) }),
     errors: [],
     access: watching,
   }),
@@ -318,7 +318,7 @@ const reading = {
   getChannelItems: call({
     summary: 'What is shown in one channel in its order, for everybody who may watch it.',
     request: z.object({ ...channelId, ...pageRequest }),
-    response: page(channelItem).extend({ channel: knownChannel }),
+    response: page(channelItem).extend({ channel: channelSummary }),
     errors: ['not-found', 'forbidden', 'invalid'],
     ...watchingOne,
   }),
@@ -332,21 +332,21 @@ const reading = {
   discover: call({
     summary: 'Open and restricted channels, and private ones of the caller, by name.',
     request: z.object({ search: z.string().max(200).optional(), ...pageRequest }),
-    response: page(knownChannel),
+    response: page(channelSummary),
     errors: ['invalid'],
     access: watching,
   }),
   follow: call({
     summary: 'Brings an open channel into the inbox, or takes it out.',
     request: z.object({ ...channelId, following: z.boolean() }),
-    response: knownChannel,
+    response: channelSummary,
     errors: ['not-found', 'wrong-state'],
     ...watchingOne,
   }),
   askToJoin: call({
     summary: 'Asks the managers of a restricted channel to be let in.',
     request: z.object(channelId),
-    response: knownChannel,
+    response: channelSummary,
     errors: ['not-found', 'wrong-state'],
     ...watchingOne,
   }),

@@ -16,15 +16,15 @@ import { extraMapping, fieldsOf, guessMapping } from './mapping.ts';
 import {
   applyJob,
   defineImportJobs,
-  type ImportGround,
+  type ImportDeps,
   type JobData,
-  type Parts,
+  type ImportEngineDeps,
   undoJob,
   validateJob,
 } from './runs.ts';
 
 /** Where a request came from, for the audit. */
-export type { ImportGround } from './runs.ts';
+export type { ImportDeps } from './runs.ts';
 
 export interface ImportRequester {
   readonly clientAddress: string;
@@ -40,24 +40,24 @@ const mostColumns = 200;
 const dryRun = { clientAddress: null, requestId: null };
 
 /** Builds the engine; features offer their kinds of table before the jobs start. */
-export function createImports<Trx extends AnyTrx>(ground: ImportGround<Trx>) {
+export function createImports<Trx extends AnyTrx>(ground: ImportDeps<Trx>) {
   const kinds = new Map<string, ImportKind<Trx, never>>();
-  const parts: Parts<Trx> = { ...ground, kinds };
-  defineImportJobs(parts);
+  const deps: ImportEngineDeps<Trx> = { ...ground, kinds };
+  defineImportJobs(deps);
   return {
     /** Makes a kind of table known. */
     offer: <Row>(kind: ImportKind<Trx, Row>) => {
       kinds.set(kind.name, kind as unknown as ImportKind<Trx, never>);
     },
     /** Throws unless there is such a kind and the user may bring it. */
-    requireKind: (member: Member, kind: string) => kindFor(parts, member, kind),
-    upload: (member: Member, file: NewFile, from: ImportRequester) => upload(parts, member, file, from),
+    requireKind: (member: Member, kind: string) => kindFor(deps, member, kind),
+    upload: (member: Member, file: NewFile, from: ImportRequester) => upload(deps, member, file, from),
     /** What kind of table an import of the customer is; undefined where there is none. */
     kindOf: async (trx: Trx, customerId: string, importId: string): Promise<string | undefined> =>
       (await store.findImport(trx, customerId, importId))?.kind,
     personalData: importData(ground.storage),
-    ...readCalls(parts),
-    ...stepCalls(parts),
+    ...readCalls(deps),
+    ...stepCalls(deps),
   };
 }
 
@@ -67,7 +67,7 @@ export interface NewFile {
   readonly bytes: Readable;
 }
 
-function kindFor<Trx extends AnyTrx>({ kinds }: Parts<Trx>, member: Member, name: string) {
+function kindFor<Trx extends AnyTrx>({ kinds }: ImportEngineDeps<Trx>, member: Member, name: string) {
   const kind = kinds.get(name);
   if (kind === undefined) throw new AppError('not-found');
   if (!member.permissions.has(kind.permission)) throw new AppError('forbidden');
@@ -75,13 +75,13 @@ function kindFor<Trx extends AnyTrx>({ kinds }: Parts<Trx>, member: Member, name
 }
 
 async function upload<Trx extends AnyTrx>(
-  parts: Parts<Trx>,
+  deps: ImportEngineDeps<Trx>,
   member: Member,
   { kind: kindName, filename, bytes }: NewFile,
   from: ImportRequester,
 ): Promise<ImportJob> {
-  const { storage, db, clock } = parts;
-  const kind = kindFor(parts, member, kindName);
+  const { storage, db, clock } = deps;
+  const kind = kindFor(deps, member, kindName);
   const importId = randomUUID();
   const key = `imports/${member.customerId}/${importId}.csv`;
   const { sizeBytes } = await storage.put(key, bytes);
@@ -92,7 +92,7 @@ async function upload<Trx extends AnyTrx>(
     const guessed = guessMapping(headings, kind.fields);
     const mapping = { ...guessed, ...extraMapping(headings, guessed, kind.mostExtras ?? 0) };
     return await db.system(async (trx) => {
-      await parts.requireQuota(trx, customerId, sizeBytes);
+      await deps.requireQuota(trx, customerId, sizeBytes);
       await store.insertImport(trx, {
         importId,
         customerId,
@@ -106,8 +106,8 @@ async function upload<Trx extends AnyTrx>(
         createdBy: member.customerUserId,
         at: clock.now(),
       });
-      await auditImport(parts, trx, member, 'imports.uploaded', { importId, kind: kindName }, from);
-      return present(parts, await known(trx, member, importId));
+      await auditImport(deps, trx, member, 'imports.uploaded', { importId, kind: kindName }, from);
+      return present(deps, await known(trx, member, importId));
     });
   } catch (error) {
     await storage.delete(key);
@@ -145,7 +145,7 @@ async function known(
   return row;
 }
 
-function present<Trx extends AnyTrx>({ kinds }: Parts<Trx>, row: store.ImportRow): ImportJob {
+function present<Trx extends AnyTrx>({ kinds }: ImportEngineDeps<Trx>, row: store.ImportRow): ImportJob {
   const kind = kinds.get(row.kind);
   const fields = kind === undefined ? [] : fieldsOf(kind, row.mapping);
   return {
@@ -169,19 +169,19 @@ function present<Trx extends AnyTrx>({ kinds }: Parts<Trx>, row: store.ImportRow
   };
 }
 
-function readCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
+function readCalls<Trx extends AnyTrx>(deps: ImportEngineDeps<Trx>) {
   return {
     get: (member: Member, importId: string) =>
-      parts.db.tenant(member.customerId, async (trx) => {
+      deps.db.tenant(member.customerId, async (trx) => {
         const row = await known(trx, member, importId);
-        kindFor(parts, member, row.kind);
-        return present(parts, row);
+        kindFor(deps, member, row.kind);
+        return present(deps, row);
       }),
     list: (member: Member, kind: string, limit: number) => {
-      kindFor(parts, member, kind);
-      return parts.db.tenant(member.customerId, async (trx) => {
+      kindFor(deps, member, kind);
+      return deps.db.tenant(member.customerId, async (trx) => {
         const rows = await store.listImports(trx, member.customerId, kind, limit);
-        return rows.map((row) => present(parts, row));
+        return rows.map((row) => present(deps, row));
       });
     },
   };
@@ -193,17 +193,17 @@ export interface ImportMending {
   readonly fixes: readonly { row: number; values: Readonly<Record<string, string>> | null }[];
 }
 
-function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
+function stepCalls<Trx extends AnyTrx>(deps: ImportEngineDeps<Trx>) {
   const step = (
     member: Member,
     importId: string,
     work: (trx: Trx, row: store.ImportRow) => Promise<void>,
   ): Promise<ImportJob> =>
-    parts.db.system(async (trx) => {
+    deps.db.system(async (trx) => {
       const row = await known(trx, member, importId, true);
-      kindFor(parts, member, row.kind);
+      kindFor(deps, member, row.kind);
       await work(trx, row);
-      return present(parts, await known(trx, member, importId));
+      return present(deps, await known(trx, member, importId));
     });
   const start = async (
     trx: Trx,
@@ -218,7 +218,7 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
       by: { userId, customerUserId, name, role },
       request: { clientAddress: from.clientAddress, requestId: from.requestId },
     };
-    await parts.jobs.enqueue(trx, job, data, { singletonKey: row.importId });
+    await deps.jobs.enqueue(trx, job, data, { singletonKey: row.importId });
   };
   return {
     validate: (member: Member, importId: string, mending: ImportMending) =>
@@ -226,11 +226,11 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
         // What was taken over before a fault is taken back first.
         if (!['uploaded', 'validated', 'failed'].includes(row.state) || row.rowsApplied > 0)
           throw new AppError('wrong-state');
-        const mapping = mending.mapping === undefined ? row.mapping : mappingOf(parts, row, mending.mapping);
+        const mapping = mending.mapping === undefined ? row.mapping : mappingOf(deps, row, mending.mapping);
         const fixes = { ...row.fixes };
         for (const { row: number, values } of mending.fixes) fixes[String(number)] = values;
         const change = { state: 'validating', failure: null, rowsDone: 0, mapping, fixes } as const;
-        await store.updateImport(trx, row, change, parts.clock.now());
+        await store.updateImport(trx, row, change, deps.clock.now());
         await start(trx, member, row, { job: validateJob, from: dryRun });
       }),
     apply: (member: Member, importId: string, onlyIfAllGood: boolean, from: ImportRequester) =>
@@ -238,23 +238,23 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
         const isRefused = onlyIfAllGood && row.rowsBad > 0;
         if (row.state !== 'validated' || isRefused) throw new AppError('wrong-state');
         const begun = { state: 'applying', rowsDone: 0, rowsBad: 0, badRows: [] } as const;
-        await store.updateImport(trx, row, begun, parts.clock.now());
-        await auditImport(parts, trx, member, 'imports.applied', row, from);
+        await store.updateImport(trx, row, begun, deps.clock.now());
+        await auditImport(deps, trx, member, 'imports.applied', row, from);
         await start(trx, member, row, { job: applyJob, from });
       }),
     undo: (member: Member, importId: string, from: ImportRequester) =>
       step(member, importId, async (trx, row) => {
         const isPart = row.state === 'failed' && row.rowsApplied > 0;
         if (row.state !== 'applied' && !isPart) throw new AppError('wrong-state');
-        await store.updateImport(trx, row, { state: 'undoing', failure: null }, parts.clock.now());
-        await auditImport(parts, trx, member, 'imports.undone', row, from);
+        await store.updateImport(trx, row, { state: 'undoing', failure: null }, deps.clock.now());
+        await auditImport(deps, trx, member, 'imports.undone', row, from);
         await start(trx, member, row, { job: undoJob, from });
       }),
   };
 }
 
 function mappingOf<Trx extends AnyTrx>(
-  { kinds }: Parts<Trx>,
+  { kinds }: ImportEngineDeps<Trx>,
   row: store.ImportRow,
   wanted: Readonly<Record<string, number | null>>,
 ): Record<string, number | null> {
@@ -273,7 +273,7 @@ function mappingOf<Trx extends AnyTrx>(
 }
 
 function auditImport<Trx extends AnyTrx>(
-  parts: Parts<Trx>,
+  deps: ImportEngineDeps<Trx>,
   trx: Trx,
   { customerId, userId }: Member,
   action: AuditAction,
@@ -281,5 +281,5 @@ function auditImport<Trx extends AnyTrx>(
   request: ImportRequest,
 ): Promise<void> {
   const object = { kind: 'import', id: importId };
-  return audit(parts, trx, { customerId, userId, request }, action, object, { details: { kind } });
+  return audit(deps, trx, { customerId, userId, request }, action, object, { details: { kind } });
 }

@@ -12,7 +12,7 @@ import type { ImportKind, ImportScope } from './import-kind.ts';
 import * as store from './imports-store.ts';
 import { readBatches } from './rows.ts';
 
-export interface ImportGround<Trx extends AnyTrx> {
+export interface ImportDeps<Trx extends AnyTrx> {
   readonly db: {
     tenant<T>(customerId: string, work: (trx: Trx) => Promise<T>, options?: TransactOptions): Promise<T>;
     system<T>(work: (trx: Trx) => Promise<T>, options?: TransactOptions): Promise<T>;
@@ -25,7 +25,7 @@ export interface ImportGround<Trx extends AnyTrx> {
 }
 
 /** What the engine and its jobs share. */
-export interface Parts<Trx extends AnyTrx> extends ImportGround<Trx> {
+export interface ImportEngineDeps<Trx extends AnyTrx> extends ImportDeps<Trx> {
   readonly kinds: Map<string, ImportKind<Trx, never>>;
 }
 
@@ -48,21 +48,21 @@ export const undoJob = 'imports.undo';
 const sweepJob = 'imports.sweep';
 
 /** Defines the jobs of all imports; before the queue starts. */
-export function defineImportJobs<Trx extends AnyTrx>(parts: Parts<Trx>): void {
-  const { jobs, db, clock, storage } = parts;
+export function defineImportJobs<Trx extends AnyTrx>(deps: ImportEngineDeps<Trx>): void {
+  const { jobs, db, clock, storage } = deps;
   const fail = ({ importId, customerId }: JobData, failure: 'internal') =>
     db.system((trx) =>
       store.updateImport(trx, { importId, customerId }, { state: 'failed', failure }, clock.now()),
     );
   const common = { lane: 'background', concurrency: 1, retryLimit: 2, expireInSeconds: 3600 } as const;
-  const define = (name: string, run: (parts: Parts<Trx>, work: Work) => Promise<void>) =>
+  const define = (name: string, run: (deps: ImportEngineDeps<Trx>, work: Work) => Promise<void>) =>
     jobs.define<JobData>({
       ...common,
       name,
       handler: async (data, { signal }) => {
         const row = await db.system((trx) => store.findImport(trx, data.customerId, data.importId));
         if (row !== undefined)
-          await run(parts, { row, by: data.by, request: data.request ?? unknownRequest, signal });
+          await run(deps, { row, by: data.by, request: data.request ?? unknownRequest, signal });
       },
       onFailed: (data) => fail(data, 'internal'),
     });
@@ -90,7 +90,10 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-function inScope<Trx extends AnyTrx>({ db, kinds, clock }: Parts<Trx>, { row, by, request, signal }: Work) {
+function inScope<Trx extends AnyTrx>(
+  { db, kinds, clock }: ImportEngineDeps<Trx>,
+  { row, by, request, signal }: Work,
+) {
   const kind = kinds.get(row.kind);
   if (kind === undefined) throw new Error(`nobody offers imports of ${row.kind}`);
   const { customerId, importId, origin } = row;
@@ -124,20 +127,20 @@ function collectBadRows() {
   };
 }
 
-async function validateRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
+async function validateRows<Trx extends AnyTrx>(deps: ImportEngineDeps<Trx>, work: Work): Promise<void> {
   const { row } = work;
   if (row.state !== 'validating') return;
-  const { kind, scope, run } = inScope(parts, work);
+  const { kind, scope, run } = inScope(deps, work);
   const bad = collectBadRows();
   let total = 0;
   const note = (change: store.ImportChange) =>
-    parts.db.system((trx) => store.updateImport(trx, row, change, parts.clock.now()));
+    deps.db.system((trx) => store.updateImport(trx, row, change, deps.clock.now()));
   try {
-    for await (const batch of readBatches(parts.storage, row, kind)) {
+    for await (const batch of readBatches(deps.storage, row, kind)) {
       total += batch.good.length + batch.bad.length;
       bad.add(batch.bad);
       const errors = await run(async (trx) => {
-        await store.updateImport(trx, row, { rowsDone: total }, parts.clock.now());
+        await store.updateImport(trx, row, { rowsDone: total }, deps.clock.now());
         return batch.good.length === 0 ? [] : kind.check(trx, scope(), batch.good);
       });
       bad.add(badOf(batch.good, errors));
@@ -165,12 +168,12 @@ function badOf(
 }
 
 // What was done of it stands in the row: a run that was cut off goes on behind it, also where batches were of another size.
-async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
+async function applyRows<Trx extends AnyTrx>(deps: ImportEngineDeps<Trx>, work: Work): Promise<void> {
   const { row } = work;
   if (row.state !== 'applying') return;
-  const { kind, scope, run } = inScope(parts, work);
+  const { kind, scope, run } = inScope(deps, work);
   const isOpen = (each: { row: number }) => each.row > row.rowsDone;
-  for await (const batch of readBatches(parts.storage, row, kind)) {
+  for await (const batch of readBatches(deps.storage, row, kind)) {
     if (batch.through <= row.rowsDone) continue;
     const open = batch.good.filter(isOpen);
     await run(async (trx) => {
@@ -181,19 +184,19 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
       const bad = [...batch.bad.filter(isOpen), ...badOf(open, errors)].toSorted(
         (one, other) => one.row - other.row,
       );
-      await store.insertBatch(trx, row, { lastRow: batch.through, refs, bad }, parts.clock.now());
+      await store.insertBatch(trx, row, { lastRow: batch.through, refs, bad }, deps.clock.now());
     });
   }
-  await parts.db.system(async (trx) => {
-    await store.updateImport(trx, row, { state: 'applied' }, parts.clock.now());
+  await deps.db.system(async (trx) => {
+    await store.updateImport(trx, row, { state: 'applied' }, deps.clock.now());
     const { rowsApplied: rows, rowsBad } = await store.countsOf(trx, row);
-    await auditEnd(parts, trx, work, 'imports.finished', { rows, bad: rowsBad });
+    await auditEnd(deps, trx, work, 'imports.finished', { rows, bad: rowsBad });
   });
 }
 
 /** One row an import, with how many rows it came to. */
 function auditEnd<Trx extends AnyTrx>(
-  parts: Parts<Trx>,
+  deps: ImportEngineDeps<Trx>,
   trx: Trx,
   { row, by, request }: Work,
   action: AuditAction,
@@ -201,25 +204,25 @@ function auditEnd<Trx extends AnyTrx>(
 ): Promise<void> {
   const { customerId, importId, kind } = row;
   const actor = { customerId, userId: by.userId, request };
-  return audit(parts, trx, actor, action, { kind: 'import', id: importId }, { details: { kind, ...counts } });
+  return audit(deps, trx, actor, action, { kind: 'import', id: importId }, { details: { kind, ...counts } });
 }
 
-async function undoRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
+async function undoRows<Trx extends AnyTrx>(deps: ImportEngineDeps<Trx>, work: Work): Promise<void> {
   const { row } = work;
   if (row.state !== 'undoing') return;
-  const { kind, scope, run } = inScope(parts, work);
+  const { kind, scope, run } = inScope(deps, work);
   for (let isDone = false; !isDone; ) {
     isDone = await run(async (trx) => {
       const refs = await store.takeBatch(trx, row.importId);
       if (refs.length === 0) return true;
       const undone = await kind.undo(trx, scope(), refs);
-      await store.updateImport(trx, row, { undone }, parts.clock.now());
+      await store.updateImport(trx, row, { undone }, deps.clock.now());
       return false;
     });
   }
-  await parts.db.system(async (trx) => {
-    await store.updateImport(trx, row, { state: 'undone' }, parts.clock.now());
+  await deps.db.system(async (trx) => {
+    await store.updateImport(trx, row, { state: 'undone' }, deps.clock.now());
     const { rowsUndone } = await store.countsOf(trx, row);
-    await auditEnd(parts, trx, work, 'imports.taken-back', { rows: rowsUndone });
+    await auditEnd(deps, trx, work, 'imports.taken-back', { rows: rowsUndone });
   });
 }

@@ -1,4 +1,9 @@
-import type { ChannelDetail, ChannelItem, InboxItem, KnownChannel } from '@rushes/contract/audience/channels';
+import type {
+  ChannelDetail,
+  ChannelItem,
+  InboxItem,
+  ChannelSummary,
+} from '@rushes/contract/audience/channels';
 import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { MenuCounts } from '@rushes/contract/events';
 import type { Reached } from '@rushes/contract/organization/users';
@@ -511,7 +516,7 @@ describe('the inbox', () => {
     await publishIn(first, 'One');
     await publishIn(second, 'Two');
     await publishIn(strange, 'Hidden');
-    const inbox = () => viewer.ok<{ channels: KnownChannel[] }>('channel/getInbox', {});
+    const inbox = () => viewer.ok<{ channels: ChannelSummary[] }>('channel/getInbox', {});
     expect((await inbox()).channels.map(({ name, newItems }) => [name, newItems])).toEqual([
       ['A', 1],
       ['B', 1],
@@ -571,13 +576,13 @@ describe('the inbox', () => {
     const open = await channel({ name: 'Open', visibility: 'open' });
     const restricted = await channel({ name: 'Restricted', visibility: 'restricted' });
     const hidden = await channel({ name: 'Private' });
-    const found = await viewer.ok<{ items: KnownChannel[] }>('channel/discover', {});
+    const found = await viewer.ok<{ items: ChannelSummary[] }>('channel/discover', {});
     expect(found.items.map(({ name, mayWatch }) => [name, mayWatch])).toEqual([
       ['Open', true],
       ['Restricted', false],
     ]);
     expect(
-      (await viewer.ok<{ items: KnownChannel[] }>('channel/discover', { search: 'restr' })).items,
+      (await viewer.ok<{ items: ChannelSummary[] }>('channel/discover', { search: 'restr' })).items,
     ).toHaveLength(1);
     for (const path of ['getChannelItems', 'leave', 'askToJoin'])
       expect(await codeOf(viewer, `channel/${path}`, { channelId: hidden })).toBe('not-found');
@@ -591,7 +596,7 @@ describe('the inbox', () => {
     await viewer.ok('channel/follow', { channelId: open, following: false });
     expect(await viewer.ok('channel/countInbox', {})).toEqual({ newItems: 0, waiting: 0 });
 
-    expect((await viewer.ok<KnownChannel>('channel/askToJoin', { channelId: restricted })).isAsking).toBe(
+    expect((await viewer.ok<ChannelSummary>('channel/askToJoin', { channelId: restricted })).isAsking).toBe(
       true,
     );
     expect(await codeOf(viewer, 'channel/askToJoin', { channelId: restricted })).toBe('wrong-state');
@@ -611,7 +616,7 @@ describe('the inbox', () => {
     });
     expect(items[0]).toMatchObject({ name: 'Otto', state: 'pending' });
     await cm.ok('channel/removeMembers', { channelId: restricted, memberIds: [items[0]?.memberId] });
-    expect((await other.ok<{ items: KnownChannel[] }>('channel/discover', {})).items[1]?.isAsking).toBe(
+    expect((await other.ok<{ items: ChannelSummary[] }>('channel/discover', {})).items[1]?.isAsking).toBe(
       false,
     );
   });

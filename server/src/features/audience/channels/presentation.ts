@@ -3,14 +3,14 @@ import type {
   ChannelDetail,
   ChannelItem,
   InboxItem,
-  KnownChannel,
+  ChannelSummary,
   ListedChannel,
 } from '@rushes/contract/audience/channels';
 import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import { toPlayback, type Actor } from '../../create/programs/service.ts';
-import type { KnownRow } from './inbox/store.ts';
+import type { ChannelSummaryRow } from './inbox/store.ts';
 import type { InboxRow, ItemRow } from './items/store.ts';
 import type { MemberRow } from './members/list-store.ts';
 import { canManageAll, toLevel } from './policy.ts';
@@ -73,7 +73,7 @@ export function toInboxItem(row: InboxRow, actor: Actor): InboxItem {
   return { ...toItem(row, actor), isNew: row.isNewInAny, channels: row.channels };
 }
 
-export function toKnown(row: KnownRow, actor: Actor): KnownChannel {
+export function toKnown(row: ChannelSummaryRow, actor: Actor): ChannelSummary {
   const { key: _key, level, isDirect, ...channel } = row;
   return {
     ...channel,

@@ -11,13 +11,13 @@ export { joinedChannels } from './items/store.ts';
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 
-export interface ChannelNeeds {
+export interface ChannelsDeps {
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
 }
 
 /** Channels: who is in them, what comes into them and in which order, and what their users find there. */
-export function createChannelsService(context: Context, needs: ChannelNeeds) {
-  defineChannelMails(context, needs);
+export function createChannelsService(context: Context, deps: ChannelsDeps) {
+  defineChannelMails(context, deps);
   return {
     explain,
     ...managingCalls(context),

@@ -10,12 +10,12 @@ import { holdAddresses, applySuppressions } from './consent/suppressions-store.t
 export type ContactColumn = keyof typeof contactList.columns;
 export type ContactQuery = PageQuery<ContactColumn>;
 
-export interface Viewer {
+export interface ContactActor {
   readonly customerId: string;
   readonly customerUserId: string;
 }
 
-function contactSql(viewer: Viewer, segments: RawBuilder<unknown>): ListSql<ContactColumn> {
+function contactSql(viewer: ContactActor, segments: RawBuilder<unknown>): ListSql<ContactColumn> {
   return {
     list: contactList,
     from: sql`contacts c`,
@@ -40,7 +40,7 @@ function contactSql(viewer: Viewer, segments: RawBuilder<unknown>): ListSql<Cont
 const hasLeft = sql`(m.removed_at IS NULL AND m.state = 'unsubscribed')`;
 
 /** The names of the lists that a contact of `c` stands to so, of those the viewer may see. */
-function listNames(viewer: Viewer, stands: RawBuilder<unknown>): RawBuilder<unknown> {
+function listNames(viewer: ContactActor, stands: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ARRAY(
     SELECT l.name FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id
     WHERE m.contact_id = c.id AND ${stands} AND ${visibleTo(viewer)} ORDER BY lower(l.name))`;
@@ -61,7 +61,7 @@ interface ContactItemRow {
   readonly createdAt: Date;
 }
 
-export async function listContacts(trx: Trx, viewer: Viewer, query: ContactQuery) {
+export async function listContacts(trx: Trx, viewer: ContactActor, query: ContactQuery) {
   const asked = await askedOf(trx, viewer, query);
   const select = sql<ContactItemRow>`c.id AS "contactId", c.email, c.name, c.company, c.state,
     ${listNames(viewer, isOn)} AS lists, ${listNames(viewer, hasLeft)} AS "unsubscribedLists", ${asked.segments} AS segments,
@@ -77,7 +77,7 @@ export async function listContacts(trx: Trx, viewer: Viewer, query: ContactQuery
 
 export async function countContacts(
   trx: Trx,
-  viewer: Viewer,
+  viewer: ContactActor,
   query: Omit<ContactQuery, 'limit'>,
   most: number,
 ): Promise<number> {
@@ -86,7 +86,7 @@ export async function countContacts(
 }
 
 // Lists and segments are looked up once by their names, not contact by contact.
-async function askedOf(trx: Trx, viewer: Viewer, { filters = [] }: Pick<ContactQuery, 'filters'>) {
+async function askedOf(trx: Trx, viewer: ContactActor, { filters = [] }: Pick<ContactQuery, 'filters'>) {
   const known = await listSegments(trx, viewer.customerId);
   const where: RawBuilder<unknown>[] = [sql`c.customer_id = ${viewer.customerId}`, sql`c.deleted_at IS NULL`];
   const isNamed = ({ column, op }: { column: string; op: string }) =>

@@ -5,7 +5,7 @@ import { feed } from '../feed/feature.ts';
 import { notificationCountCalls } from './calls.ts';
 import { createNotificationCountsService } from './service.ts';
 
-export interface NotificationCountsNeeds {
+export interface NotificationCountsDeps {
   readonly bios: { countWaiting(trx: Trx, caller: Member): Promise<number> };
 }
 import { feature } from '../../../feature.ts';
@@ -13,7 +13,7 @@ import { feature } from '../../../feature.ts';
 export const notificationCounts = feature({
   name: 'notificationCounts',
   uses: { feed, grids },
-  create: (context: Context, uses, { bios }: NotificationCountsNeeds) =>
+  create: (context: Context, uses, { bios }: NotificationCountsDeps) =>
     createNotificationCountsService(context, uses.feed, uses.grids, bios),
   calls: (service) => ({ event: notificationCountCalls(service) }),
 });

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { ResponseCookie } from '../../../platform/http/caller.ts';
-import type { Viewer } from '../../media/playback/service.ts';
+import type { PlaybackCaller } from '../../media/playback/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import type { SharePagesService } from '../share-pages/service.ts';
 import {
@@ -32,7 +32,7 @@ const slugBytes = 32;
 const unlockedForS = 12 * 3600;
 
 /** What share links need of others. */
-export interface ShareLinkNeeds {
+export interface ShareLinksDeps {
   readonly pages: Pick<SharePagesService, 'lookOf'>;
   readonly playback: {
     cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
@@ -41,7 +41,9 @@ export interface ShareLinkNeeds {
       expiresInS: number;
     };
     forgetGrant(grant: string): void;
-    registerViewerSource(source: { find(customerId: string, grant: string): Promise<Viewer | null> }): void;
+    registerViewerSource(source: {
+      find(customerId: string, grant: string): Promise<PlaybackCaller | null>;
+    }): void;
   };
 }
 
@@ -56,13 +58,13 @@ export interface Guest {
 export type ShareLinksService = ReturnType<typeof createShareLinksService>;
 
 /** Named links to published programs for guests. */
-export function createShareLinksService(context: Context, needs: ShareLinkNeeds) {
-  needs.playback.registerViewerSource(linkViewers(context, needs));
+export function createShareLinksService(context: Context, deps: ShareLinksDeps) {
+  deps.playback.registerViewerSource(linkViewers(context, deps));
   return {
     explain: explainLink(),
     ...ownerCalls(context),
-    ...revoking(context, needs),
-    openShareLink: createOpening(context, needs),
+    ...revoking(context, deps),
+    openShareLink: createOpening(context, deps),
     sweep: () => context.db.system((trx) => sweepAttempts(trx, context.clock.now())),
   };
 }
@@ -76,9 +78,9 @@ function explainLink(): ExplainObject {
 }
 
 /** Who holds a grant that is a share link; null where it is none, or over. */
-function linkViewers({ db, clock }: Context, { pages }: ShareLinkNeeds) {
+function linkViewers({ db, clock }: Context, { pages }: ShareLinksDeps) {
   return {
-    async find(customerId: string, grant: string): Promise<Viewer | null> {
+    async find(customerId: string, grant: string): Promise<PlaybackCaller | null> {
       if (!uuid.test(grant) || !uuid.test(customerId)) return null;
       const link = await db.tenant(customerId, (trx) => findShareLink(trx, customerId, grant));
       if (link === undefined || stateOf(link, clock.now()) !== 'active') return null;
@@ -100,7 +102,7 @@ function linkViewers({ db, clock }: Context, { pages }: ShareLinkNeeds) {
 }
 
 /** Opens a link: the same answer for one that never was, is over, or leads to nothing any more. */
-function createOpening({ db, clock, secrets, passwords }: Context, { playback, pages }: ShareLinkNeeds) {
+function createOpening({ db, clock, secrets, passwords }: Context, { playback, pages }: ShareLinksDeps) {
   const unlockKey = Buffer.from(
     hkdfSync('sha256', secrets.serverSecret, Buffer.alloc(0), 'rushes share links', 32),
   );
@@ -220,7 +222,7 @@ function ownerCalls(context: Context) {
 }
 
 /** Taking links back. */
-function revoking(context: Context, { playback }: ShareLinkNeeds) {
+function revoking(context: Context, { playback }: ShareLinksDeps) {
   const { db, clock } = context;
   return {
     async revokeShareLink(actor: Actor, shareLinkId: string, origin: string): Promise<ShareLink> {

@@ -14,7 +14,7 @@ import * as choices from './choice-store.ts';
 import * as store from './store.ts';
 import { lockCustomer, setCustomerChoice } from '../../core/customer-records/service.ts';
 
-export interface SharePageNeeds {
+export interface SharePagesDeps {
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
 }
 
@@ -26,10 +26,10 @@ export interface Fields extends Omit<SharePageLook, 'action'> {
 export type SharePagesService = ReturnType<typeof createSharePagesService>;
 
 /** Templates of the pages behind share links, and which customer uses which. */
-export function createSharePagesService(context: Context, needs: SharePageNeeds) {
+export function createSharePagesService(context: Context, deps: SharePagesDeps) {
   return {
     getSharePages: () => asSystem(context, present),
-    ...templateCalls(context, needs),
+    ...templateCalls(context, deps),
     ...choiceCalls(context),
     /** How a page of the customer looks; in the system’s transaction. */
     lookOf: async (trx: Trx, customerId: string): Promise<SharePageLook> => {
@@ -42,14 +42,14 @@ export function createSharePagesService(context: Context, needs: SharePageNeeds)
   };
 }
 
-function templateCalls(context: Context, needs: SharePageNeeds) {
+function templateCalls(context: Context, deps: SharePagesDeps) {
   const { clock } = context;
   return {
     createSharePage: (caller: Support, fields: Fields) =>
       asSystem(context, async (trx) => {
         await store.holdTemplates(trx);
         const templateId = randomUUID();
-        const values = await valuesOf(trx, needs, fields, null);
+        const values = await valuesOf(trx, deps, fields, null);
         await store.insertTemplate(trx, templateId, values, clock.now());
         await audit(context, trx, caller, 'share-pages.created', objectOf(templateId), {
           after: factsOf(fields),
@@ -61,7 +61,7 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
         await store.holdTemplates(trx);
         const row = await known(trx, templateId);
         if (row.revision !== revision) throw new AppError('conflict');
-        await store.updateTemplate(trx, templateId, await valuesOf(trx, needs, fields, templateId));
+        await store.updateTemplate(trx, templateId, await valuesOf(trx, deps, fields, templateId));
         const facts = { before: factsOf(toTemplate(row)), after: factsOf(fields) };
         await audit(context, trx, caller, 'share-pages.changed', objectOf(templateId), facts);
         return present(trx);
@@ -117,7 +117,7 @@ function choiceCalls(context: Context) {
 /** The columns of a template; an action that it has already may stay, however deprecated. */
 async function valuesOf(
   trx: Trx,
-  { catalogues }: SharePageNeeds,
+  { catalogues }: SharePagesDeps,
   { name, action, ...fields }: Fields,
   templateId: string | null,
 ) {

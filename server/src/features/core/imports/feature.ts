@@ -1,5 +1,5 @@
 import type { Context, Trx } from '../../../context.ts';
-import { createImports, type ImportGround } from '../../../platform/imports/engine.ts';
+import { createImports, type ImportDeps } from '../../../platform/imports/engine.ts';
 import { registerImportUploads } from '../../../platform/imports/upload-route.ts';
 import { importCalls } from './calls.ts';
 import { createExplainImport } from './explaining.ts';
@@ -7,7 +7,7 @@ import { feature } from '../../../feature.ts';
 
 export const imports = feature({
   name: 'imports',
-  create: (context: Context, _uses, given: Pick<ImportGround<Trx>, 'requireQuota'>) =>
+  create: (context: Context, _uses, given: Pick<ImportDeps<Trx>, 'requireQuota'>) =>
     createImports<Trx>({ ...context, ...given }),
   calls: (service) => ({ import: importCalls(service) }),
   routes: (http, { service, gate, context }) =>

@@ -9,13 +9,13 @@ import {
   signInCalls,
 } from './calls.ts';
 import { registerOidcRoutes } from './oidc.ts';
-import { type AccountsNeeds, createAccountsService } from './service.ts';
+import { type AccountsDeps, createAccountsService } from './service.ts';
 import { feature } from '../../../feature.ts';
 
 export const accounts = feature({
   name: 'accounts',
   uses: { sessions },
-  create: (context: Context, uses, given: Pick<AccountsNeeds, 'demo'>) =>
+  create: (context: Context, uses, given: Pick<AccountsDeps, 'demo'>) =>
     createAccountsService(context, { ...uses, demo: given.demo }),
   calls: (service, uses) => ({
     account: accountCalls(service),

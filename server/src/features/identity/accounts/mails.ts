@@ -10,17 +10,17 @@ const resetMs = 60 * 60_000;
 
 const resetsAnHour = 5;
 
-export interface MailParts {
+export interface AccountMailDeps {
   readonly context: Context;
   readonly codes: Codes;
 }
 
 /** The kinds of mail about accounts; codes are made while a mail is written, so no queue ever holds one. */
-export function defineAccountMails(parts: MailParts): void {
-  const { db, mail } = parts.context;
+export function defineAccountMails(deps: AccountMailDeps): void {
+  const { db, mail } = deps.context;
   mail.define<{ userName: string; origin: string }>({
     name: 'accounts.reset',
-    compose: (data) => db.system((trx) => composeReset(parts, trx, data)),
+    compose: (data) => db.system((trx) => composeReset(deps, trx, data)),
   });
   mail.define<{ userId: string }>({
     name: 'accounts.password-changed',
@@ -32,7 +32,7 @@ export function defineAccountMails(parts: MailParts): void {
 }
 
 async function composeReset(
-  { context, codes }: MailParts,
+  { context, codes }: AccountMailDeps,
   trx: Trx,
   { userName, origin }: { userName: string; origin: string },
 ): Promise<MailContent | null> {

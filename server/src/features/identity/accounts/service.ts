@@ -12,7 +12,7 @@ import type { ClientInfo, SessionsService } from '../sessions/service.ts';
 import { defineAccountMails } from './mails.ts';
 import * as store from './store.ts';
 
-export interface AccountsNeeds {
+export interface AccountsDeps {
   readonly sessions: SessionsService;
   /** The sign-ins of a demo that is there. */
   readonly demo: {
@@ -25,15 +25,15 @@ export interface AccountsNeeds {
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-interface Parts extends AccountsNeeds {
+interface AccountsContext extends AccountsDeps {
   readonly context: Context;
 }
 
 /** Builds passwords, activation and what the sign-in page asks; defines its mails. */
-export function createAccountsService(context: Context, needs: AccountsNeeds) {
-  const parts: Parts = { context, ...needs };
+export function createAccountsService(context: Context, deps: AccountsDeps) {
+  const parts: AccountsContext = { context, ...deps };
   const { mail, config } = context;
-  const mails = { context, codes: needs.sessions.codes };
+  const mails = { context, codes: deps.sessions.codes };
   defineAccountMails(mails);
   return {
     signInOptions: (customerId: string | undefined, from: ClientInfo) =>
@@ -70,7 +70,7 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
 }
 
 async function signInOptions(
-  { context, sessions, demo }: Parts,
+  { context, sessions, demo }: AccountsContext,
   customerId: string | undefined,
   from: ClientInfo,
 ) {
@@ -107,7 +107,7 @@ interface NewPassword {
 }
 
 async function resetPassword(
-  parts: Parts,
+  parts: AccountsContext,
   { code, password, from }: NewPassword & { code: string },
 ): Promise<{ userName: string }> {
   const { context, sessions } = parts;
@@ -125,7 +125,11 @@ async function resetPassword(
   });
 }
 
-async function choosePassword(parts: Parts, caller: Caller, { password, from }: NewPassword): Promise<void> {
+async function choosePassword(
+  parts: AccountsContext,
+  caller: Caller,
+  { password, from }: NewPassword,
+): Promise<void> {
   const { context } = parts;
   const { passwords } = context;
   const account = await asSystem(context, (trx) => store.findAccount(trx, caller.userId));
@@ -140,7 +144,7 @@ async function choosePassword(parts: Parts, caller: Caller, { password, from }: 
 }
 
 async function changePassword(
-  parts: Parts,
+  parts: AccountsContext,
   caller: Caller,
   { currentPassword, password, from }: NewPassword & { currentPassword: string },
 ): Promise<void> {
@@ -178,7 +182,7 @@ interface Taking {
 
 // First the password, which waits for sign-ins under way, then all that the old one had opened.
 async function takePassword(
-  { context, sessions }: Parts,
+  { context, sessions }: AccountsContext,
   trx: Trx,
   { account, passwordHash, action, from, caller, verifiedAt }: Taking,
 ): Promise<void> {
@@ -191,7 +195,7 @@ async function takePassword(
   await audit(context, trx, actor, action, { kind: 'user', id: account.userId });
 }
 
-async function issueGoogleResult({ context, sessions }: Parts, email: string, half: string) {
+async function issueGoogleResult({ context, sessions }: AccountsContext, email: string, half: string) {
   return asSystem(context, async (trx) => {
     const account = await store.findAccountByName(trx, email);
     if (account === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context, Trx } from '../../../context.ts';
 import type { MailContent, MailImage } from '../../../platform/mail/mail.ts';
-import { type KnownImage, walkRichText } from './signature-html.ts';
+import { type SignatureImage, walkRichText } from './signature-html.ts';
 import * as store from './store.ts';
 
 /** As wide as the words of a mail. */
@@ -36,7 +36,7 @@ function cidOf(id: string): string {
   return `${id}@signature`;
 }
 
-function forMail({ id, width, height }: store.Picture): KnownImage {
+function forMail({ id, width, height }: store.Picture): SignatureImage {
   const scale = Math.min(1, widestPx / width);
   return {
     id,

@@ -8,14 +8,14 @@ import type { PlaybackService } from '../../media/playback/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
 import { createPictures, fileOf } from './pictures.ts';
-import { type KnownImage, walkRichText } from './signature-html.ts';
+import { type SignatureImage, walkRichText } from './signature-html.ts';
 import * as store from './store.ts';
 
 export { signatureUnder } from './mail-signature.ts';
 
 const mostSignatureImages = 20;
 
-export interface ProfileNeeds {
+export interface ProfilesDeps {
   readonly playback: Pick<PlaybackService, 'register' | 'urlOf' | 'forget'>;
   readonly sessions: Pick<SessionsService, 'announceChange'>;
   readonly signatures: Pick<UploadSignaturesService, 'find'>;
@@ -24,15 +24,15 @@ export interface ProfileNeeds {
 export type ProfilesService = ReturnType<typeof createProfilesService>;
 
 /** What users keep about themselves in one organisation. */
-export function createProfilesService(context: Context, needs: ProfileNeeds) {
+export function createProfilesService(context: Context, deps: ProfilesDeps) {
   const { db } = context;
-  const pictures = createPictures(context, needs.signatures);
-  needs.playback.register(pictures.source);
+  const pictures = createPictures(context, deps.signatures);
+  deps.playback.register(pictures.source);
   return {
     getProfile: async (member: Member) => {
       const row = await db.tenant(member.customerId, (trx) => store.findProfile(trx, member));
       const { name, userName, role, organisation, picture } = row;
-      const userPictureURL3 = picture === null ? null : pictureUrl(needs, member, picture);
+      const userPictureURL3 = picture === null ? null : pictureUrl(deps, member, picture);
       const mailChoices: MailChoices = { ...mailKinds, ...row.mailChoices };
       return {
         customerUserId: member.customerUserId,
@@ -58,16 +58,16 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
         await audit(context, trx, member, 'profiles.name-changed', memberObject(member), {
           details: { name: 'changed' },
         });
-        await needs.sessions.announceChange(trx, member);
+        await deps.sessions.announceChange(trx, member);
       });
       return { name };
     },
     savePicture: async (member: Member, key: string) => {
       const picture = await pictures.make(member, key, 'profile');
-      await replacePicture(context, needs, member, picture.id);
-      return { userPictureURL3: pictureUrl(needs, member, `u-${picture.id}`) };
+      await replacePicture(context, deps, member, picture.id);
+      return { userPictureURL3: pictureUrl(deps, member, `u-${picture.id}`) };
     },
-    removePicture: (member: Member) => replacePicture(context, needs, member, null),
+    removePicture: (member: Member) => replacePicture(context, deps, member, null),
     saveMailChoices: async (member: Member, mailChoices: MailChoices) => {
       const { mailChoices: own } = await db.tenant(member.customerId, (trx) =>
         store.findProfile(trx, member),
@@ -79,17 +79,17 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
       });
       return mailChoices;
     },
-    ...signatureCalls(context, needs, pictures),
+    ...signatureCalls(context, deps, pictures),
   };
 }
 
-function pictureUrl({ playback }: ProfileNeeds, member: Member, version: string): string {
+function pictureUrl({ playback }: ProfilesDeps, member: Member, version: string): string {
   return playback.urlOf(member.customerId, member.sessionId, version, 'picture.jpg');
 }
 
 async function replacePicture(
   context: Context,
-  { playback, sessions }: ProfileNeeds,
+  { playback, sessions }: ProfilesDeps,
   member: Member,
   pictureId: string | null,
 ): Promise<void> {
@@ -121,17 +121,17 @@ function memberObject({ customerUserId }: Member) {
 
 function signatureCalls(
   context: Context,
-  { playback }: ProfileNeeds,
+  { playback }: ProfilesDeps,
   pictures: ReturnType<typeof createPictures>,
 ) {
   const { db, storage } = context;
   const urlOf = (member: Member, id: string) =>
     playback.urlOf(member.customerId, member.sessionId, `u-${id}`, fileOf({ use: 'signature' }));
-  const imagesOf = async (trx: Trx, member: Member): Promise<(KnownImage & { key: string })[]> => {
+  const imagesOf = async (trx: Trx, member: Member): Promise<(SignatureImage & { key: string })[]> => {
     const rows = await store.listPictures(trx, member, 'signature');
     return rows.map((row) => ({ ...row, src: urlOf(member, row.id) }));
   };
-  const present = (document: RichText | null, images: readonly KnownImage[]): MailSignature => {
+  const present = (document: RichText | null, images: readonly SignatureImage[]): MailSignature => {
     const walked = document === null ? undefined : walkRichText(document, images);
     if (walked === undefined || 'fault' in walked) return { document: null, html: '' };
     return { document: withAddresses(walked.document, images), html: walked.html };
@@ -174,7 +174,7 @@ function signatureCalls(
 }
 
 // The address belongs to the session that asks: it is written into the answer, never stored.
-function withAddresses(node: RichText, images: readonly KnownImage[]): RichText {
+function withAddresses(node: RichText, images: readonly SignatureImage[]): RichText {
   const { type, attrs, content } = node;
   if (type === 'image') {
     const { imageId } = attrs as { imageId: string };

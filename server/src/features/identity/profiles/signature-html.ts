@@ -3,7 +3,7 @@ import type { RichText } from '@rushes/contract/identity/profiles';
 import type { FieldError } from '@rushes/contract/errors';
 
 /** An image that a document may name. */
-export interface KnownImage {
+export interface SignatureImage {
   readonly id: string;
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ class Refused extends Error {
 }
 
 interface Walk {
-  readonly images: ReadonlyMap<string, KnownImage>;
+  readonly images: ReadonlyMap<string, SignatureImage>;
   readonly used: Set<string>;
   nodes: number;
   letters: number;
@@ -39,7 +39,7 @@ interface Made {
 }
 
 /** Walks what an editor sent against what it may hold; makes a document of known parts only, and its HTML. */
-export function walkRichText(document: RichText, images: readonly KnownImage[]): Walked {
+export function walkRichText(document: RichText, images: readonly SignatureImage[]): Walked {
   const walk: Walk = {
     images: new Map(images.map((image) => [image.id, image])),
     used: new Set(),

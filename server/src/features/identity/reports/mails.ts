@@ -2,7 +2,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { isMailAddress } from '../../../platform/mail/address.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
-import type { ReportNeeds } from './service.ts';
+import type { ReportsDeps } from './service.ts';
 import * as store from './store.ts';
 import { findReport } from './ownership.ts';
 
@@ -17,7 +17,7 @@ const titles = {
 } as const satisfies Record<store.ReportRow['kind'], string>;
 
 /** The mail about a report that is ready, for whoever chose it. */
-export function defineReportMails(context: Context, { profiles }: ReportNeeds): void {
+export function defineReportMails(context: Context, { profiles }: ReportsDeps): void {
   const { mail, config } = context;
   mail.define<{ reportId: string }>({
     name: readyMail,
@@ -41,7 +41,7 @@ export function defineReportMails(context: Context, { profiles }: ReportNeeds): 
 
 /** Who is to hear that the report is ready; null for nobody. */
 export async function recipientOf(
-  profiles: ReportNeeds['profiles'],
+  profiles: ReportsDeps['profiles'],
   { customerId, customerUserId }: Pick<store.ReportRow, 'customerId' | 'customerUserId'>,
 ): Promise<{ name: string; userName: string } | null> {
   if (customerId === null || customerUserId === null) return null;

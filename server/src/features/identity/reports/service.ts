@@ -40,21 +40,21 @@ type FindList = (name: string | null) => ListOffer | undefined;
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
-export interface ReportNeeds {
+export interface ReportsDeps {
   readonly gate: Pick<SessionGate, 'find'>;
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
 }
 
 /** CSV files of what is a user's own and of lists, made in the background. */
-export function createReportsService(context: Context, needs: ReportNeeds) {
+export function createReportsService(context: Context, deps: ReportsDeps) {
   const { db, clock, storage } = context;
-  defineReportMails(context, needs);
+  defineReportMails(context, deps);
   const listOf = (name: string | null) => context.registry.lists.find(({ list }) => list.name === name);
   return {
     explain: explainReport(context),
     ...askingCalls(context, listOf),
     ...ownReportCalls(context),
-    make: (data: ReportData, signal: AbortSignal) => make({ context, ...needs, listOf }, data, signal),
+    make: (data: ReportData, signal: AbortSignal) => make({ context, ...deps, listOf }, data, signal),
     giveUp: async ({ reportId }: ReportData): Promise<void> => {
       const report = await findReport(context, reportId);
       const over = { state: 'failed', finished_at: clock.now() } as const;
@@ -165,12 +165,12 @@ async function known(trx: Trx, caller: Caller, reportId: string, now: Date): Pro
   return report;
 }
 
-interface Tools extends ReportNeeds {
+interface ReportsContext extends ReportsDeps {
   readonly context: Context;
   readonly listOf: FindList;
 }
 
-async function make(tools: Tools, { reportId }: ReportData, signal: AbortSignal): Promise<void> {
+async function make(tools: ReportsContext, { reportId }: ReportData, signal: AbortSignal): Promise<void> {
   const { context } = tools;
   const { storage, clock } = context;
   const report = await findReport(context, reportId);
@@ -232,7 +232,11 @@ async function ownRows(context: Context, report: store.ReportRow): Promise<Rows>
 }
 
 /** The rows of a list as its caller may see them now: who lost the session or the right gets nothing. */
-async function listRows({ gate, listOf }: Tools, report: store.ReportRow, asked: ListExport): Promise<Rows> {
+async function listRows(
+  { gate, listOf }: ReportsContext,
+  report: store.ReportRow,
+  asked: ListExport,
+): Promise<Rows> {
   const offer = listOf(report.list);
   const session = report.sessionId === null ? null : await gate.find(report.sessionId);
   if (offer === undefined || session === null || session.caller.customerId !== report.customerId)

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Caller, Member } from '../../../platform/http/caller.ts';
 import type { LiveSession, SessionGate } from '../../../platform/http/session-gate.ts';
-import type { Viewer } from '../../media/playback/service.ts';
+import type { PlaybackCaller } from '../../media/playback/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import { type Captcha, createCaptcha } from './sign-in/captcha.ts';
 import type { ActivationListener, ClaimAccount } from './sign-in/code-grants.ts';
@@ -307,7 +307,11 @@ function createGate(context: Context, cache: SessionCache, activity: Activity): 
 
 const grantPattern = /^[0-9a-f-]{36}$/;
 
-async function findViewer(gate: SessionGate, customerId: string, grant: string): Promise<Viewer | null> {
+async function findViewer(
+  gate: SessionGate,
+  customerId: string,
+  grant: string,
+): Promise<PlaybackCaller | null> {
   if (!grantPattern.test(grant)) return null;
   const session = await gate.find(grant);
   if (session === null || session.mustChangePassword) return null;

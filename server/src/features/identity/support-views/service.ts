@@ -7,7 +7,7 @@ import type { Caller, Support } from '../../../platform/http/caller.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import * as store from './store.ts';
 
-export interface SupportViewsNeeds {
+export interface SupportViewsDeps {
   readonly sessions: Pick<SessionsService, 'announceChange'>;
 }
 
@@ -21,7 +21,7 @@ export interface WantedView {
 export type SupportViewsService = ReturnType<typeof createSupportViewsService>;
 
 /** Support looking into a customer through the eyes of one of its users; the customer reads in its audit who, when and why. */
-export function createSupportViewsService(context: Context, { sessions }: SupportViewsNeeds) {
+export function createSupportViewsService(context: Context, { sessions }: SupportViewsDeps) {
   const { db, clock } = context;
   return {
     startView: (caller: Support, { customerId, customerUserId, reason, minutes }: WantedView) =>

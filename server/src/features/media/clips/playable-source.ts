@@ -17,7 +17,7 @@ import { findClip, findPlayable } from './store.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 
-export interface SourceTools {
+export interface ClipSourceDeps {
   readonly context: Context;
   readonly assets: Pick<AssetsService, 'renditionsOf' | 'artworkOf'>;
   readonly nameOf: (key: string) => string;
@@ -26,7 +26,7 @@ export interface SourceTools {
 }
 
 /** Clips: `c-{assetId}`. */
-export function clipSource({ context, assets, nameOf, remember }: SourceTools): PlayableSource {
+export function clipSource({ context, assets, nameOf, remember }: ClipSourceDeps): PlayableSource {
   return {
     letter: 'c',
     maySee: async (viewer, assetId) => {

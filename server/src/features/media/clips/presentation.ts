@@ -4,7 +4,7 @@ import type { AuditActor } from '../../../platform/audit.ts';
 import type { ClipRow } from './store.ts';
 
 /** Who looks, and under which grant the media URLs stand. */
-export interface Viewer extends AccessSubject, AuditActor {
+export interface ClipActor extends AccessSubject, AuditActor {
   readonly customerId: string;
   readonly sessionId: string;
 }
@@ -22,7 +22,7 @@ export function isPublishable({ readyRungs }: Pick<ClipRow, 'readyRungs'>): bool
   return lowerRungs.every((rung) => readyRungs.includes(rung));
 }
 
-export function toClip(row: ClipRow, viewer: Viewer, urlOf: UrlOf): Clip {
+export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
   const file = (name: string) => urlOf(viewer.customerId, viewer.sessionId, `c-${row.assetId}`, name);
   const plays = row.readyRungs.includes('quick') || isPublishable(row);
   return {

@@ -13,7 +13,7 @@ import type { PlayableSource } from '../playback/service.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
 import { changeConditions, mayDelete, mayEdit, maySee, seeConditions } from './policy.ts';
-import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';
+import { type UrlOf, type ClipActor, toClip, toDetails } from './presentation.ts';
 import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
@@ -58,7 +58,7 @@ export function createClipsService(
   context: Context,
   { assets, playback, catalogues }: Omit<ClipsDeps, 'context'>,
 ) {
-  const tools: ClipsDeps = { context, assets, playback, catalogues };
+  const deps: ClipsDeps = { context, assets, playback, catalogues };
   const held = new Map<string, Set<string>>();
   // Comes with the commit, in every process.
   context.events.onAny((_target, event) => {
@@ -76,18 +76,18 @@ export function createClipsService(
   });
   playback.register(source);
   /** Whether the user may see the clip. */
-  const isVisibleTo = (viewer: Viewer, clipId: string): Promise<boolean> =>
+  const isVisibleTo = (viewer: ClipActor, clipId: string): Promise<boolean> =>
     context.db.tenant(
       viewer.customerId,
       async (trx) => (await findVisible(trx, viewer, clipId)) !== undefined,
     );
-  return { explain, isVisibleTo, ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
+  return { explain, isVisibleTo, ...listCalls(deps), ...changeCalls(deps), ...binCalls(deps) };
 }
 
 function listCalls({ context, playback }: ClipsDeps) {
   return {
     async getClips(
-      viewer: Viewer,
+      viewer: ClipActor,
       query: Parameters<typeof store.listClips>[2],
     ): Promise<{ items: Clip[]; nextCursor: string | null }> {
       const { rows, nextCursor } = await readList(context.db, viewer.customerId, (trx) =>
@@ -96,13 +96,13 @@ function listCalls({ context, playback }: ClipsDeps) {
       return { items: rows.map((row) => toClip(row, viewer, playback.urlOf)), nextCursor };
     },
 
-    async countClips(viewer: Viewer, query: Parameters<typeof store.countClips>[2]): Promise<number> {
+    async countClips(viewer: ClipActor, query: Parameters<typeof store.countClips>[2]): Promise<number> {
       return readList(context.db, viewer.customerId, (trx) =>
         store.countClips(trx, viewer, query, countedMost),
       );
     },
 
-    async getClip(viewer: Viewer, clipId: string) {
+    async getClip(viewer: ClipActor, clipId: string) {
       return context.db.tenant(viewer.customerId, async (trx) => {
         const row = await visible(trx, viewer, clipId);
         return {
@@ -118,7 +118,7 @@ function listCalls({ context, playback }: ClipsDeps) {
 
 function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
   const change = (
-    viewer: Viewer,
+    viewer: ClipActor,
     clipId: string,
     work: (trx: Trx, row: store.ClipRow) => Promise<void>,
     action: 'clips.changed' | 'clips.retried' = 'clips.changed',
@@ -135,7 +135,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
       return toClip(changed, viewer, playback.urlOf);
     });
   return {
-    async updateClip(viewer: Viewer, clipId: string, wanted: ClipChange): Promise<Clip> {
+    async updateClip(viewer: ClipActor, clipId: string, wanted: ClipChange): Promise<Clip> {
       const { name, tags, shotTypeId, sharedWithCreators } = wanted;
       const { customerId } = viewer;
       return change(viewer, clipId, async (trx, row) => {
@@ -156,7 +156,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
     },
 
     /** Works again on the original that is there; of a clip that is ready, on the sizes that could not be made. */
-    async retryClip(viewer: Viewer, clipId: string): Promise<Clip> {
+    async retryClip(viewer: ClipActor, clipId: string): Promise<Clip> {
       const work = async (trx: Trx, { state, assetId }: store.ClipRow) => {
         if (state === 'uploading' || state === 'processing') throw new AppError('wrong-state');
         const { customerId } = viewer;
@@ -180,7 +180,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
 function binCalls({ context }: ClipsDeps) {
   return {
     /** Puts clips into the bin; those that the user may not delete are named with the reason. */
-    async deleteClips(viewer: Viewer, clipIds: readonly string[]) {
+    async deleteClips(viewer: ClipActor, clipIds: readonly string[]) {
       return context.db.tenant(viewer.customerId, async (trx) => {
         const found = await store.findOwners(trx, viewer.customerId, clipIds);
         const known = new Map(found.map((clip) => [clip.clipId, clip]));
@@ -207,7 +207,7 @@ function binCalls({ context }: ClipsDeps) {
       });
     },
 
-    async restoreClips(viewer: Viewer, clipIds: readonly string[]): Promise<{ restored: string[] }> {
+    async restoreClips(viewer: ClipActor, clipIds: readonly string[]): Promise<{ restored: string[] }> {
       return context.db.tenant(viewer.customerId, async (trx) => {
         const now = context.clock.now();
         const found = await store.findOwners(trx, viewer.customerId, clipIds);
@@ -232,7 +232,7 @@ function binCalls({ context }: ClipsDeps) {
 async function auditEach(
   context: Context,
   trx: Trx,
-  viewer: Viewer,
+  viewer: ClipActor,
   action: AuditAction,
   clips: readonly store.OwnedClip[],
 ): Promise<void> {
@@ -263,17 +263,17 @@ async function explain(
 }
 
 /** A clip outside the bin that the user may see; all others answer alike. */
-async function visible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow> {
+async function visible(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow> {
   const row = await findVisible(trx, viewer, clipId);
   if (row === undefined) throw new AppError('not-found');
   return row;
 }
 
-async function findVisible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow | undefined> {
+async function findVisible(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow | undefined> {
   const row = await store.findClip(trx, viewer.customerId, clipId);
   return row === undefined || row.archivedAt !== null || !maySee(viewer, row) ? undefined : row;
 }
 
-async function tell(context: Context, trx: Trx, { customerId }: Viewer, clipId: string): Promise<void> {
+async function tell(context: Context, trx: Trx, { customerId }: ClipActor, clipId: string): Promise<void> {
   await publishClip(context, trx, { customerId, clipId });
 }

@@ -24,7 +24,7 @@ export interface Playable {
 }
 
 /** Who asks: a session's profile or a share link. */
-export type Viewer =
+export type PlaybackCaller =
   | {
       readonly kind: 'member';
       readonly customerId: string;
@@ -45,7 +45,7 @@ export type Viewer =
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */
 export interface PlayableSource {
   readonly letter: 'c' | 'd' | 'p' | 'v' | 'u';
-  maySee(viewer: Viewer, id: string): Promise<boolean>;
+  maySee(viewer: PlaybackCaller, id: string): Promise<boolean>;
   /** Cached by `cacheKey` of the id until the feature calls `forget`. */
   load(customerId: string, id: string): Promise<Playable | null>;
 }

@@ -9,10 +9,10 @@ import {
   type CookieUse,
 } from '../../../platform/media-cookies/cloudfront-cookies.ts';
 import { openMediaKeys } from '../../../platform/media-cookies/media-keys.ts';
-import type { Playable, PlayableSource, Viewer } from './playable.ts';
+import type { Playable, PlayableSource, PlaybackCaller } from './playable.ts';
 import { createFreshFacts, type ViewerSource } from './viewers.ts';
 
-export type { Playable, PlayableFile, PlayableSource, Viewer } from './playable.ts';
+export type { Playable, PlayableFile, PlayableSource, PlaybackCaller } from './playable.ts';
 
 export interface MediaCookies {
   readonly preSignedCookie: PreSignedCookie;
@@ -65,7 +65,7 @@ export function createPlaybackService(context: Context): PlaybackService {
   );
   const sources = new Map<string, PlayableSource>();
   const viewerSources: ViewerSource[] = [];
-  const viewers = createFreshFacts<Viewer | null>(clock, rightsFreshMs);
+  const viewers = createFreshFacts<PlaybackCaller | null>(clock, rightsFreshMs);
   const rights = createFreshFacts<boolean>(clock, rightsFreshMs);
   const playables = createPlayables(context);
 
@@ -122,7 +122,7 @@ export function createPlaybackService(context: Context): PlaybackService {
 const withheld = new WeakMap<Playable, Playable>();
 
 /** What this viewer gets of it: through a link that offers no download the same to watch, with nothing to take along. */
-function asFor(viewer: Viewer, playable: Playable | null): Playable | null {
+function asFor(viewer: PlaybackCaller, playable: Playable | null): Playable | null {
   if (playable === null || viewer.kind === 'member' || viewer.mayDownload) return playable;
   const known = withheld.get(playable);
   if (known !== undefined) return known;
@@ -136,7 +136,7 @@ async function findViewer(
   sources: readonly ViewerSource[],
   customerId: string,
   grant: string,
-): Promise<Viewer | null> {
+): Promise<PlaybackCaller | null> {
   for (const source of sources) {
     const viewer = await source.find(customerId, grant);
     if (viewer !== null && viewer.customerId === customerId) return viewer;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Viewer } from './playable.ts';
+import type { PlaybackCaller } from './playable.ts';
 
 /** Finds who holds a grant; null where this source knows none that lives. */
 export interface ViewerSource {
-  find(customerId: string, grant: string): Promise<Viewer | null>;
+  find(customerId: string, grant: string): Promise<PlaybackCaller | null>;
 }
 
 /** Facts that may be old by some seconds: each is asked for once, also by many at a time. */

@@ -9,7 +9,7 @@ import type { UploadRow } from './store.ts';
 import { refusals } from './upload-refused.ts';
 import { showAsset } from '../clips/service.ts';
 
-export interface FinishTools {
+export interface FinishDeps {
   readonly context: Context;
   readonly assets: Pick<AssetsService, 'begin'>;
   readonly spool: Spool;
@@ -27,14 +27,14 @@ const mismatch = {
 };
 
 /** Brings complete uploads to their end, each by one run at a time; a run that was cut short is taken up where it was. */
-export function createFinisher(tools: FinishTools) {
+export function createFinisher(deps: FinishDeps) {
   const running = new Map<string, Promise<void>>();
   /** Resolves once the bytes are durable, compared, stored and in work; throws the refusal where they differ. */
   return async function finish(uploadId: string, asked: FinishRequest): Promise<void> {
     // Another run may have been told another hash: this one looks at its result.
     for (let earlier = running.get(uploadId); earlier !== undefined; earlier = running.get(uploadId))
       await earlier;
-    const run = finishOnce(tools, uploadId, asked);
+    const run = finishOnce(deps, uploadId, asked);
     running.set(uploadId, run);
     try {
       await run;
@@ -45,11 +45,11 @@ export function createFinisher(tools: FinishTools) {
 }
 
 async function finishOnce(
-  tools: FinishTools,
+  deps: FinishDeps,
   uploadId: string,
   { claimedSha256: claimed = null, request }: FinishRequest,
 ): Promise<void> {
-  const { context, spool } = tools;
+  const { context, spool } = deps;
   const upload = await begin(context, uploadId, claimed);
   if (upload === undefined) throw refusals.notFound();
   if (upload.state === 'refused') throw refusals.refused();
@@ -59,13 +59,13 @@ async function finishOnce(
   }
   const isSpooled = (await spool.sizeOf(uploadId)) === upload.sizeBytes;
   if (isSpooled) await spool.sync(uploadId);
-  const sha256 = upload.sha256 ?? (await hashOnDisk(tools, upload, isSpooled));
-  if (upload.expectedSha256 !== null && upload.expectedSha256 !== sha256) await refuse(tools, upload);
+  const sha256 = upload.sha256 ?? (await hashOnDisk(deps, upload, isSpooled));
+  if (upload.expectedSha256 !== null && upload.expectedSha256 !== sha256) await refuse(deps, upload);
   await context.db.tenant(upload.customerId, (trx) =>
     store.updateUpload(trx, uploadId, ['finishing'], { sha256 }),
   );
   if (isSpooled) await context.storage.putFile(originalKey(upload.assetId), spool.pathOf(uploadId));
-  if (!(await publish(tools, upload, { sha256, request }))) await requireFinished(context, upload, claimed);
+  if (!(await publish(deps, upload, { sha256, request }))) await requireFinished(context, upload, claimed);
   await spool.remove(uploadId);
 }
 
@@ -96,7 +96,7 @@ async function begin(context: Context, id: string, claimed: string | null): Prom
 
 // A run before this one may have handed the file over to the storage.
 async function hashOnDisk(
-  { context, spool }: FinishTools,
+  { context, spool }: FinishDeps,
   upload: UploadRow,
   isSpooled: boolean,
 ): Promise<string> {
@@ -108,7 +108,7 @@ async function hashOnDisk(
   }
 }
 
-async function refuse({ context, spool }: FinishTools, upload: UploadRow): Promise<never> {
+async function refuse({ context, spool }: FinishDeps, upload: UploadRow): Promise<never> {
   const isRefused = await context.db.tenant(upload.customerId, async (trx) => {
     if (!(await store.updateUpload(trx, upload.id, ['finishing'], { state: 'refused' }))) return false;
     const isOwn = await store.isOwnClip(trx, upload);
@@ -127,7 +127,7 @@ async function refuse({ context, spool }: FinishTools, upload: UploadRow): Promi
 
 /** False where the upload was at its end already. */
 async function publish(
-  { context, assets }: FinishTools,
+  { context, assets }: FinishDeps,
   upload: UploadRow,
   { sha256, request }: { sha256: string; request: RequestMark | undefined },
 ): Promise<boolean> {

@@ -13,7 +13,7 @@ import { findRemindable } from './fields/values-store.ts';
 
 export { explainBio, explainField, explainUnit } from './explanations.ts';
 
-export interface DirectoryNeeds {
+export interface DirectoryDeps {
   readonly playback: Pick<PlaybackService, 'urlOf'>;
   readonly programs: Pick<ProgramsService, 'onLive'>;
 }
@@ -23,7 +23,7 @@ export type DirectoryService = ReturnType<typeof createDirectoryService>;
 type CallOrigin = Pick<CallContext<Member>, 'caller' | 'origin'>;
 
 /** Who is who: users looked up by what others may see of them, the fields for it, and their videos. */
-export function createDirectoryService(context: Context, { playback, programs }: DirectoryNeeds) {
+export function createDirectoryService(context: Context, { playback, programs }: DirectoryDeps) {
   defineDirectoryMails(context);
   const { wentLive, ...bios } = createBios(context);
   programs.onLive(wentLive);

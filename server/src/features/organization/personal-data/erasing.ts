@@ -31,7 +31,7 @@ export interface BytesData {
 
 const bytesAtOnce = 200;
 
-export interface EraseParts {
+export interface EraseDeps {
   readonly context: Context;
   readonly offers: readonly PersonalData<PersonalThing>[];
   readonly users: Pick<
@@ -50,13 +50,13 @@ export interface EraseRequest {
 }
 
 /** Takes a user out of an organisation for good: planned, confirmed, done in one transaction, certified. */
-export function createErasing(parts: EraseParts) {
-  const { db, clock, storage } = parts.context;
+export function createErasing(deps: EraseDeps) {
+  const { db, clock, storage } = deps.context;
   return {
     planErasure: (member: Member, customerUserId: string) =>
-      asSystem(parts.context, (trx) => plan(parts, trx, member, customerUserId)),
+      asSystem(deps.context, (trx) => plan(deps, trx, member, customerUserId)),
     eraseUser: (from: CallOrigin, request: EraseRequest) =>
-      asSystem(parts.context, (trx) => ask(parts, trx, from, request)),
+      asSystem(deps.context, (trx) => ask(deps, trx, from, request)),
     getErasures: ({ customerId }: Member, query: lists.ErasureQuery) =>
       readList(db, customerId, async (trx) => {
         const { rows, nextCursor } = await lists.pageErasures(trx, customerId, query);
@@ -67,9 +67,9 @@ export function createErasing(parts: EraseParts) {
         lists.countErasures(trx, customerId, query, countedMost),
       ),
     }),
-    erase: (data: EraseData) => run(parts, data),
+    erase: (data: EraseData) => run(deps, data),
     failErasing: ({ erasureId }: EraseData, code: string | undefined) =>
-      asSystem(parts.context, (trx) =>
+      asSystem(deps.context, (trx) =>
         store.updateErasure(trx, erasureId, ['waiting', 'running'], {
           state: 'failed',
           failure:
@@ -85,7 +85,7 @@ export function createErasing(parts: EraseParts) {
 }
 
 async function plan(
-  { offers, users }: EraseParts,
+  { offers, users }: EraseDeps,
   trx: Trx,
   member: Member,
   customerUserId: string,
@@ -120,7 +120,7 @@ async function plan(
 }
 
 async function neededOf(
-  offers: EraseParts['offers'],
+  offers: EraseDeps['offers'],
   trx: Trx,
   subject: DataSubject,
   kind: string,
@@ -136,8 +136,8 @@ async function known(trx: Trx, { customerId }: Member, customerUserId: string) {
   return subject;
 }
 
-async function ask(parts: EraseParts, trx: Trx, from: CallOrigin, request: EraseRequest): Promise<Erasure> {
-  const { context, users } = parts;
+async function ask(deps: EraseDeps, trx: Trx, from: CallOrigin, request: EraseRequest): Promise<Erasure> {
+  const { context, users } = deps;
   const { caller } = from;
   const { customerUserId, choices } = request;
   const subject = await known(trx, caller, customerUserId);
@@ -146,7 +146,7 @@ async function ask(parts: EraseParts, trx: Trx, from: CallOrigin, request: Erase
     throw new AppError('invalid', { fields: [{ path: 'userName', message: 'differs' }] });
   const to = request.toCustomerUserId ?? null;
   await users.requireTransfer(trx, caller, { from: customerUserId, to });
-  const newOwnerId = await judge(parts, trx, subject, request);
+  const newOwnerId = await judge(deps, trx, subject, request);
   // Nobody changes anything as them from here on.
   await users.deactivate(trx, from, customerUserId);
   const createdAt = context.clock.now();
@@ -170,7 +170,7 @@ async function ask(parts: EraseParts, trx: Trx, from: CallOrigin, request: Erase
 
 /** Whether what the user owns has somewhere to go; gives who takes it over. */
 async function judge(
-  { offers, users }: EraseParts,
+  { offers, users }: EraseDeps,
   trx: Trx,
   subject: store.SubjectRow,
   { choices, toCustomerUserId }: EraseRequest,
@@ -195,28 +195,28 @@ async function judge(
   return to;
 }
 
-async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
-  await asSystem(parts.context, (trx) =>
+async function run(deps: EraseDeps, { erasureId }: EraseData): Promise<void> {
+  await asSystem(deps.context, (trx) =>
     store.updateErasure(trx, erasureId, ['waiting'], { state: 'running' }),
   );
-  await eraseOnce(parts, erasureId);
-  await asSystem(parts.context, (trx) => eraseLate(parts, trx, erasureId));
+  await eraseOnce(deps, erasureId);
+  await asSystem(deps.context, (trx) => eraseLate(deps, trx, erasureId));
 }
 
 // One transaction: a process that is killed leaves the user whole or gone. Bytes follow by jobs of the same commit.
-async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
-  const { context, offers } = parts;
-  await asSystem(parts.context, async (trx) => {
+async function eraseOnce(deps: EraseDeps, erasureId: string): Promise<void> {
+  const { context, offers } = deps;
+  await asSystem(deps.context, async (trx) => {
     const row = await store.findErasure(trx, erasureId, { lock: true });
     if (row === undefined || row.state !== 'running') return;
     const at = context.clock.now();
     const subject = await store.findSubject(trx, row.customerId, row.subjectId, { lock: true });
-    const transferred = subject === undefined ? [] : await pass(parts, trx, row, at);
+    const transferred = subject === undefined ? [] : await pass(deps, trx, row, at);
     const done =
       subject === undefined
         ? { outcome: [], passed: [], keys: [], prefixes: [] }
         : await eraseAll(offers, trx, subject, row, at);
-    await deleteSoon(parts, trx, done);
+    await deleteSoon(deps, trx, done);
     const keptAccount = done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept');
     // Here, as no job may hold the address of someone who is gone.
     if (subject !== undefined && !keptAccount) await context.mail.forget(subject.userName);
@@ -234,7 +234,7 @@ async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
   });
 }
 
-async function pass({ users }: EraseParts, trx: Trx, row: store.ErasureRow, at: Date) {
+async function pass({ users }: EraseDeps, trx: Trx, row: store.ErasureRow, at: Date) {
   const kinds = new Set(Object.keys(row.choices).filter((kind) => row.choices[kind] === 'transfer'));
   if (kinds.size === 0) return [];
   const { customerId, subjectId, newOwnerId } = row;
@@ -248,7 +248,7 @@ async function pass({ users }: EraseParts, trx: Trx, row: store.ErasureRow, at: 
 }
 
 async function eraseAll(
-  offers: EraseParts['offers'],
+  offers: EraseDeps['offers'],
   trx: Trx,
   subject: DataSubject,
   { newOwnerId }: store.ErasureRow,
@@ -275,7 +275,7 @@ async function eraseAll(
   };
 }
 
-async function deleteSoon({ context }: EraseParts, trx: Trx, { keys, prefixes }: BytesData): Promise<void> {
+async function deleteSoon({ context }: EraseDeps, trx: Trx, { keys, prefixes }: BytesData): Promise<void> {
   const send = (data: BytesData) => context.jobs.enqueue(trx, bytesJob, data);
   for (let first = 0; first < keys.length; first += bytesAtOnce)
     await send({ keys: keys.slice(first, first + bytesAtOnce), prefixes: [] });
@@ -284,14 +284,14 @@ async function deleteSoon({ context }: EraseParts, trx: Trx, { keys, prefixes }:
 }
 
 /** What was made of the user while they were being erased; a process that is killed before it does so again. */
-async function eraseLate(parts: EraseParts, trx: Trx, erasureId: string): Promise<void> {
+async function eraseLate(deps: EraseDeps, trx: Trx, erasureId: string): Promise<void> {
   const row = await store.findErasure(trx, erasureId);
   if (row?.state !== 'done') return;
   const { customerId, subjectId, subjectUserId } = row;
   const subject = { customerId, customerUserId: subjectId, userId: subjectUserId };
-  for (const offer of parts.offers) {
+  for (const offer of deps.offers) {
     const keys = (await offer.eraseLate?.(trx, subject)) ?? [];
-    await deleteSoon(parts, trx, { keys, prefixes: [] });
+    await deleteSoon(deps, trx, { keys, prefixes: [] });
   }
 }
 

@@ -23,18 +23,18 @@ const noteEveryMs = 1000;
 const reserveBytes = 500_000_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export interface ExportParts {
+export interface ExportDeps {
   readonly context: Context;
   readonly offers: readonly PersonalData[];
   readonly users: Pick<UsersService, 'requireTransfer'>;
 }
 
 /** Archives of what is held of a user: asked for, made in the background, fetched once. */
-export function createExporting(parts: ExportParts) {
-  const { db, clock, storage } = parts.context;
+export function createExporting(deps: ExportDeps) {
+  const { db, clock, storage } = deps.context;
   return {
-    ...askingCalls(parts),
-    make: (data: ExportData, signal: AbortSignal) => make(parts, data, signal),
+    ...askingCalls(deps),
+    make: (data: ExportData, signal: AbortSignal) => make(deps, data, signal),
     giveUp: (data: ExportData, code: string | undefined) =>
       db.system((trx) =>
         store.updateExport(trx, data.exportId, ['waiting', 'running'], {
@@ -43,7 +43,7 @@ export function createExporting(parts: ExportParts) {
           finished_at: clock.now(),
         }),
       ),
-    fileOf: (caller: Caller, exportId: string) => fileOf(parts, caller, exportId),
+    fileOf: (caller: Caller, exportId: string) => fileOf(deps, caller, exportId),
     /** Once it was fetched as a whole, nobody needs the archive here. */
     fetched: async (caller: Member, exportId: string): Promise<void> => {
       const key = await db.tenant(caller.customerId, async (trx) => {
@@ -51,7 +51,7 @@ export function createExporting(parts: ExportParts) {
         const now = clock.now();
         const over = { state: 'expired', downloaded_at: now, key: null } as const;
         if (row === undefined || !(await store.updateExport(trx, exportId, ['ready'], over))) return null;
-        await auditExport(parts, trx, caller, 'personal-data.export-fetched', row);
+        await auditExport(deps, trx, caller, 'personal-data.export-fetched', row);
         return row.key;
       });
       if (key !== null) await storage.delete(key);
@@ -71,8 +71,8 @@ export function createExporting(parts: ExportParts) {
   };
 }
 
-function askingCalls(parts: ExportParts) {
-  const { db, clock, jobs, storage } = parts.context;
+function askingCalls(deps: ExportDeps) {
+  const { db, clock, jobs, storage } = deps.context;
   /** An export of the customer; where a user is named, theirs alone. */
   const own = async (trx: Trx, member: Member, exportId: string, customerUserId?: string) => {
     const row = await store.findExport(trx, exportId, member.customerId);
@@ -90,7 +90,7 @@ function askingCalls(parts: ExportParts) {
     createExport: (member: Member, customerUserId: string) =>
       db.tenant(member.customerId, async (trx) => {
         const subject = await requireSubject(trx, member, customerUserId);
-        await requireRank(parts, trx, member, customerUserId);
+        await requireRank(deps, trx, member, customerUserId);
         const createdAt = clock.now();
         const { id, isNew } = await store.insertExport(trx, {
           id: randomUUID(),
@@ -101,7 +101,7 @@ function askingCalls(parts: ExportParts) {
         });
         const row = await own(trx, member, id);
         if (isNew) {
-          await auditExport(parts, trx, member, 'personal-data.export-asked', row);
+          await auditExport(deps, trx, member, 'personal-data.export-asked', row);
           await jobs.enqueue(trx, exportJob, { exportId: id } satisfies ExportData, { singletonKey: id });
         }
         return present(row, member, createdAt);
@@ -109,22 +109,22 @@ function askingCalls(parts: ExportParts) {
     retryExport: (member: Member, exportId: string, customerUserId?: string) =>
       db.tenant(member.customerId, async (trx) => {
         const row = await own(trx, member, exportId, customerUserId);
-        await requireRank(parts, trx, member, row.customerUserId);
+        await requireRank(deps, trx, member, row.customerUserId);
         const again = { state: 'waiting', failure: null, bytes_done: 0, finished_at: null } as const;
         if (!(await store.updateExport(trx, exportId, ['failed'], again))) throw new AppError('wrong-state');
-        await auditExport(parts, trx, member, 'personal-data.export-retried', row);
+        await auditExport(deps, trx, member, 'personal-data.export-retried', row);
         await jobs.enqueue(trx, exportJob, { exportId } satisfies ExportData, { singletonKey: exportId });
         return present(await own(trx, member, exportId, customerUserId), member, clock.now());
       }),
     cancelExport: async (member: Member, exportId: string, customerUserId?: string) => {
       const { row, key } = await db.tenant(member.customerId, async (trx) => {
         const before = await own(trx, member, exportId, customerUserId);
-        await requireRank(parts, trx, member, before.customerUserId);
+        await requireRank(deps, trx, member, before.customerUserId);
         const values = { state: 'cancelled', finished_at: clock.now(), key: null } as const;
         if (!(await store.updateExport(trx, exportId, ['waiting', 'running', 'ready'], values)))
           throw new AppError('wrong-state');
         await jobs.cancel(trx, exportJob, exportId);
-        await auditExport(parts, trx, member, 'personal-data.export-cancelled', before);
+        await auditExport(deps, trx, member, 'personal-data.export-cancelled', before);
         return { row: await own(trx, member, exportId, customerUserId), key: before.key };
       });
       if (key !== null) await storage.delete(key);
@@ -135,7 +135,7 @@ function askingCalls(parts: ExportParts) {
 
 /** Throws unless it is the caller's own data, or the caller holds all that its user holds. */
 async function requireRank(
-  { users }: Pick<ExportParts, 'users'>,
+  { users }: Pick<ExportDeps, 'users'>,
   trx: Trx,
   member: Member,
   customerUserId: string,
@@ -151,7 +151,7 @@ async function requireSubject(trx: Trx, member: Member, customerUserId: string):
 }
 
 function auditExport(
-  { context }: ExportParts,
+  { context }: ExportDeps,
   trx: Trx,
   member: Member,
   action: AuditAction,
@@ -168,7 +168,7 @@ function mayFetch(row: store.ExportRow, member: Member): boolean {
   return row.requestedBy === member.customerUserId && member.permissions.has('audience.users:personal-data');
 }
 
-async function fileOf({ context, users }: ExportParts, caller: Caller, exportId: string) {
+async function fileOf({ context, users }: ExportDeps, caller: Caller, exportId: string) {
   if (caller.customerId === null || !uuid.test(exportId)) throw new AppError('not-found');
   const { customerId } = caller;
   const row = await context.db.tenant(customerId, (trx) => store.findExport(trx, exportId, customerId));
@@ -184,8 +184,8 @@ async function fileOf({ context, users }: ExportParts, caller: Caller, exportId:
 }
 
 // May run again after it was cut off: nothing is seen of it before the archive is complete.
-async function make(parts: ExportParts, { exportId }: ExportData, signal: AbortSignal): Promise<void> {
-  const { db, clock, storage, mail } = parts.context;
+async function make(deps: ExportDeps, { exportId }: ExportData, signal: AbortSignal): Promise<void> {
+  const { db, clock, storage, mail } = deps.context;
   const row = await db.system(async (trx) => {
     const running = { state: 'running', bytes_done: 0 } as const;
     const begun = await store.updateExport(trx, exportId, ['waiting', 'running'], running);
@@ -193,7 +193,7 @@ async function make(parts: ExportParts, { exportId }: ExportData, signal: AbortS
   });
   if (row === undefined) return;
   const { customerId } = row;
-  const { contents, readme } = await contentsOf(parts, row);
+  const { contents, readme } = await contentsOf(deps, row);
   const freeBytes = await storage.freeBytes();
   if (freeBytes !== undefined && freeBytes < contents.bytesTotal + reserveBytes)
     throw Object.assign(new Error('No room for the archive'), { code: 'disk-full', permanent: true });
@@ -202,7 +202,7 @@ async function make(parts: ExportParts, { exportId }: ExportData, signal: AbortS
     store.updateExport(trx, exportId, ['running'], { bytes_total: contents.bytesTotal, files }),
   );
   const key = `personal-data/${exportId}/${randomUUID()}.zip`;
-  const onProgress = progressNoter(parts, row);
+  const onProgress = progressNoter(deps, row);
   const { sizeBytes } = await storage.put(key, pack(storage, contents, { readme, signal, onProgress }));
   const finishedAt = clock.now();
   const isKept = await db.tenant(customerId, async (trx) => {
@@ -222,7 +222,7 @@ async function make(parts: ExportParts, { exportId }: ExportData, signal: AbortS
   if (!isKept) await storage.delete(key);
 }
 
-async function contentsOf({ context, offers }: ExportParts, { customerId, customerUserId }: store.ExportRow) {
+async function contentsOf({ context, offers }: ExportDeps, { customerId, customerUserId }: store.ExportRow) {
   const { db, storage, clock } = context;
   const found = await db.system(async (trx) => {
     const subject = await store.findSubject(trx, customerId, customerUserId);
@@ -237,7 +237,7 @@ async function contentsOf({ context, offers }: ExportParts, { customerId, custom
 
 /** Writes progress down once a second at most, beside the packing. */
 function progressNoter(
-  { context }: ExportParts,
+  { context }: ExportDeps,
   { id, customerId }: store.ExportRow,
 ): (bytesDone: number) => void {
   let notedMs = 0;

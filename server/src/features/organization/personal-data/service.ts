@@ -1,20 +1,20 @@
 import type { Context } from '../../../context.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
-import { createErasing, type EraseParts } from './erasing.ts';
+import { createErasing, type EraseDeps } from './erasing.ts';
 import { createExporting } from './exporting.ts';
 import { defineExportMails } from './mails.ts';
 
 export { explainErasure, explainExport } from './explaining.ts';
 
-export interface PersonalDataNeeds {
-  readonly users: EraseParts['users'];
+export interface PersonalDataDeps {
+  readonly users: EraseDeps['users'];
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
 }
 
 export type PersonalDataService = ReturnType<typeof createPersonalDataService>;
 
 /** What an organisation holds of someone: given out as an archive, and erased. */
-export function createPersonalDataService(context: Context, { users, profiles }: PersonalDataNeeds) {
+export function createPersonalDataService(context: Context, { users, profiles }: PersonalDataDeps) {
   defineExportMails(context, profiles);
   const { personalData: offers } = context.registry;
   return {

@@ -18,7 +18,7 @@ import { contrastOf, ownAccent, shadesOf } from './shades.ts';
 import * as store from './store.ts';
 import { lockCustomer, updateCustomer } from '../../core/customer-records/service.ts';
 
-export interface SetupNeeds {
+export interface SetupDeps {
   readonly signatures: Pick<UploadSignaturesService, 'find'>;
   readonly pages: Pick<SharePagesService, 'lookOf'>;
 }
@@ -27,7 +27,7 @@ export type SetupService = ReturnType<typeof createSetupService>;
 const logoSidePx = 640;
 
 /** What content managers set for their organisation; every change holds at once and stands in the audit. */
-export function createSetupService(context: Context, needs: SetupNeeds) {
+export function createSetupService(context: Context, deps: SetupDeps) {
   const { db } = context;
   const change = (caller: Member, what: Part, change: Omit<Change, 'what'>): Promise<Setup> =>
     changing(context, (trx) => changeSetup(context, trx, caller, { what, ...change }));
@@ -45,7 +45,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
     previewBrand: async (caller: Member, accentColour: string | null) => {
       const { name, sharePage } = await db.tenant(caller.customerId, async (trx) => ({
         name: (await known(context, trx, caller.customerId)).name,
-        sharePage: await needs.pages.lookOf(trx, caller.customerId),
+        sharePage: await deps.pages.lookOf(trx, caller.customerId),
       }));
       const colour = accentColour ?? ownAccent;
       const shades = shadesOf(colour);
@@ -67,7 +67,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
         },
       }),
     saveLogo: async (caller: Member, uploadKey: string, before?: SeenLogo): Promise<Setup> => {
-      const storageKey = await makeLogo(context, needs, caller, uploadKey);
+      const storageKey = await makeLogo(context, deps, caller, uploadKey);
       try {
         return await replaceLogo(context, caller, { logo: `/brand/${randomUUID()}.png`, storageKey, before });
       } catch (error) {
@@ -156,7 +156,7 @@ async function changeSetup(
 /** An image that was sent, encoded again as PNG; its storage key. */
 async function makeLogo(
   context: Context,
-  { signatures }: SetupNeeds,
+  { signatures }: SetupDeps,
   caller: Member,
   uploadKey: string,
 ): Promise<string> {

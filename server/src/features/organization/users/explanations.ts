@@ -4,7 +4,7 @@ import { explainAssigning, findHolder, grantedOf, outranks } from '../../identit
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { isGroup } from './groups/store.ts';
 import { findInvitee } from './invitations/store.ts';
-import { judgeStep, type Stepped } from './policy.ts';
+import { judgeStep, type MemberStatus } from './policy.ts';
 import { countFree } from './seats-store.ts';
 import { findStepped } from './store.ts';
 
@@ -44,8 +44,8 @@ export function createExplainUser({ clock }: Context): ExplainObject {
 }
 
 interface Standing {
-  readonly subject: Stepped;
-  readonly managers: readonly Stepped[];
+  readonly subject: MemberStatus;
+  readonly managers: readonly MemberStatus[];
   readonly freeSeats: number;
   readonly self: string;
   readonly rank: Awaited<ReturnType<typeof rankOver>>;

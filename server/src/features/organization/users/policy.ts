@@ -7,7 +7,7 @@ import {
 import type { RefusalReason } from '@rushes/contract/organization/users';
 import { protectedRoles } from '../../identity/roles/service.ts';
 
-export interface Stepped {
+export interface MemberStatus {
   readonly customerUserId: string;
   readonly role: MemberRole;
   /** A role made of another holds less than it, and does not stand in for it. */
@@ -16,7 +16,7 @@ export interface Stepped {
 }
 
 /** Whether the user is one of those of whom an organisation keeps at least one. */
-export function isChief({ role, customRoleId, state }: Stepped): boolean {
+export function isChief({ role, customRoleId, state }: MemberStatus): boolean {
   return state === 'active' && customRoleId === null && protectedRoles.includes(role);
 }
 
@@ -33,20 +33,20 @@ export function judgeStep(
   }: {
     readonly self: string | null;
     readonly wanted: readonly string[];
-    readonly found: readonly Stepped[];
-    readonly managers: readonly Stepped[];
+    readonly found: readonly MemberStatus[];
+    readonly managers: readonly MemberStatus[];
     /** Those who hold nothing that the actor does not hold. */
     readonly outranked: ReadonlySet<string>;
     /** Whoever comes back takes one. */
     readonly freeSeats: number;
   },
-): { changed: Stepped[]; refused: { customerUserId: string; reason: RefusalReason }[] } {
+): { changed: MemberStatus[]; refused: { customerUserId: string; reason: RefusalReason }[] } {
   const byId = new Map(found.map((member) => [member.customerUserId, member]));
   const left = new Map(
     protectedRoles.map((role) => [role, managers.filter((member) => member.role === role).length]),
   );
   let seats = freeSeats;
-  const changed: Stepped[] = [];
+  const changed: MemberStatus[] = [];
   const refused: { customerUserId: string; reason: RefusalReason }[] = [];
   for (const customerUserId of new Set(wanted)) {
     const member = byId.get(customerUserId);
@@ -68,7 +68,7 @@ export function judgeStep(
 
 function refusalOf(
   step: ProfileStep,
-  member: Stepped,
+  member: MemberStatus,
   {
     self,
     outranked,

@@ -32,7 +32,7 @@ export type { Actor } from './invitations/invite.ts';
 export { takenSeats } from './seats-store.ts';
 export { notifyAccessChange } from './access/access-change.ts';
 
-export interface UsersNeeds {
+export interface UsersDeps {
   readonly sessions: Pick<
     SessionsService,
     'codes' | 'onActivation' | 'claimAccount' | 'announceChange' | 'endSessionsIn' | 'countSessionsIn'
@@ -49,7 +49,7 @@ export type UsersService = ReturnType<typeof createUsersService>;
 type CallOrigin = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
 
 /** Who is in an organisation: invited, at work, locked out, gone; in groups, and followed by someone else. */
-export function createUsersService(context: Context, { sessions, imports, roles }: UsersNeeds) {
+export function createUsersService(context: Context, { sessions, imports, roles }: UsersDeps) {
   const inviting = createInviting({ context, sessions, roles });
   const parts = { context, sessions, inviting, roles };
   imports.offer(userImport(context, inviting));
@@ -116,7 +116,7 @@ function actor({ config }: Context, { caller, clientAddress, requestId, origin }
 
 function invitationCalls(
   context: Context,
-  { inviting, roles }: { inviting: ReturnType<typeof createInviting> } & Pick<UsersNeeds, 'roles'>,
+  { inviting, roles }: { inviting: ReturnType<typeof createInviting> } & Pick<UsersDeps, 'roles'>,
   actorOf: (from: CallOrigin) => Actor,
 ) {
   const { db, mail, clock } = context;

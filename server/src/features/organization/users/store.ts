@@ -11,7 +11,7 @@ import {
   pageOf,
 } from '../../../platform/lists/list-sql.ts';
 import { protectedRoles } from '../../identity/roles/service.ts';
-import { isChief, type Stepped } from './policy.ts';
+import { isChief, type MemberStatus } from './policy.ts';
 import { setMemberState, updateMembers } from '../../identity/members/service.ts';
 
 export type UserColumn = keyof typeof userList.columns;
@@ -186,8 +186,8 @@ export async function findStepped(
   customerId: string,
   customerUserIds: readonly string[],
   { lock = false } = {},
-): Promise<{ found: Stepped[]; managers: Stepped[] }> {
-  const locked = await sql<Stepped>`
+): Promise<{ found: MemberStatus[]; managers: MemberStatus[] }> {
+  const locked = await sql<MemberStatus>`
     SELECT id AS "customerUserId", role, custom_role_id AS "customRoleId", state FROM customer_users
     WHERE customer_id = ${customerId} AND (id = ANY (${[...customerUserIds]}::uuid[])
       OR (role = ANY (${[...protectedRoles]}::text[]) AND custom_role_id IS NULL AND state = 'active'))

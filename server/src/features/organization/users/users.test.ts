@@ -7,7 +7,7 @@ import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 
-interface Stepped {
+interface StepResult {
   changed: string[];
   refused: { customerUserId: string; reason: string }[];
 }
@@ -92,7 +92,7 @@ describe('the list of users', () => {
   test('nobody of another customer is in it, nor can be changed from there', async () => {
     const other = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Someone Else');
     expect(await names({ search: 'someone else' })).toEqual([]);
-    const stepped = await cm.ok<Stepped>('user/suspendUsers', { customerUserIds: [other.customerUserId] });
+    const stepped = await cm.ok<StepResult>('user/suspendUsers', { customerUserIds: [other.customerUserId] });
     expect(stepped).toEqual({
       changed: [],
       refused: [{ customerUserId: other.customerUserId, reason: 'not-found' }],
@@ -123,7 +123,7 @@ describe('states', () => {
     const customerUserIds = [user.customerUserId];
     const { refresh_token } = await app.signIn(user.userName);
     const stream = await fetch(`${app.url}/events`, { headers: { authorization: `Bearer ${user.token}` } });
-    expect(await cm.ok<Stepped>('user/suspendUsers', { customerUserIds })).toEqual({
+    expect(await cm.ok<StepResult>('user/suspendUsers', { customerUserIds })).toEqual({
       changed: customerUserIds,
       refused: [],
     });
@@ -162,11 +162,11 @@ describe('states', () => {
   test('nobody takes their own profile out, and the last content manager and administrator stay', async () => {
     const own = { customerUserIds: [cm.customerUserId] };
     for (const call of ['suspendUsers', 'deactivateUsers'])
-      expect((await cm.ok<Stepped>(`user/${call}`, own)).refused[0]?.reason).toBe('own-profile');
-    expect((await admin.ok<Stepped>('user/suspendUsers', own)).refused[0]?.reason).toBe('last-of-role');
+      expect((await cm.ok<StepResult>(`user/${call}`, own)).refused[0]?.reason).toBe('own-profile');
+    expect((await admin.ok<StepResult>('user/suspendUsers', own)).refused[0]?.reason).toBe('last-of-role');
     const second = await signUp(app, customerId, 'cm', 'Second');
     const both = { customerUserIds: [cm.customerUserId, second.customerUserId] };
-    const stepped = await admin.ok<Stepped>('user/deactivateUsers', both);
+    const stepped = await admin.ok<StepResult>('user/deactivateUsers', both);
     expect(stepped.changed).toHaveLength(1);
     expect(stepped.refused.map(({ reason }) => reason)).toEqual(['last-of-role']);
   });
@@ -180,10 +180,10 @@ describe('states', () => {
       const lesser = await app.make.user(customerId, last.role, { customRoleId });
       for (const call of ['suspendUsers', 'deactivateUsers']) {
         const wanted = { customerUserIds: [last.customerUserId] };
-        expect((await by.ok<Stepped>(`user/${call}`, wanted)).refused[0]?.reason).toBe('last-of-role');
+        expect((await by.ok<StepResult>(`user/${call}`, wanted)).refused[0]?.reason).toBe('last-of-role');
       }
       const gone = { customerUserIds: [lesser.customerUserId] };
-      expect((await by.ok<Stepped>('user/suspendUsers', gone)).changed).toEqual(gone.customerUserIds);
+      expect((await by.ok<StepResult>('user/suspendUsers', gone)).changed).toEqual(gone.customerUserIds);
     }
   });
 

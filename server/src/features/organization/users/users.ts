@@ -20,7 +20,7 @@ import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 import { asSystem } from './as-system.ts';
 
-export interface UsersParts {
+export interface UsersContext {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'endSessionsIn' | 'countSessionsIn'>;
   readonly inviting: Inviting;
@@ -45,8 +45,8 @@ interface SeenUser {
 }
 
 /** Users as they are listed, changed, locked out and let in again. */
-export function createUsers(parts: UsersParts) {
-  const { db } = parts.context;
+export function createUsers(deps: UsersContext) {
+  const { db } = deps.context;
   return {
     getUsers: async (member: Member, query: store.UserQuery) => {
       const { rows, nextCursor } = await readList(db, member.customerId, (trx, customerId) =>
@@ -60,23 +60,23 @@ export function createUsers(parts: UsersParts) {
       ),
     }),
     getUser: (member: Member, customerUserId: string) =>
-      db.tenant(member.customerId, (trx) => detail(parts, trx, member, customerUserId)),
+      db.tenant(member.customerId, (trx) => detail(deps, trx, member, customerUserId)),
     updateUser: (actor: Actor, member: Member, customerUserId: string, change: UserChange) =>
-      asSystem(parts.context, async (trx) => {
+      asSystem(deps.context, async (trx) => {
         await store.lockUser(trx, member.customerId, customerUserId);
-        await requireUnchanged(parts, trx, member, { customerUserId, seen: change.before });
+        await requireUnchanged(deps, trx, member, { customerUserId, seen: change.before });
         if (customerUserId !== member.customerUserId)
-          await parts.roles.requireOutranks(trx, member, customerUserId);
-        await update(parts, trx, { actor, customerUserId, change });
-        return detail(parts, trx, member, customerUserId);
+          await deps.roles.requireOutranks(trx, member, customerUserId);
+        await update(deps, trx, { actor, customerUserId, change });
+        return detail(deps, trx, member, customerUserId);
       }),
     step: (actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
-      asSystem(parts.context, (trx) => updateStatus(parts, trx, { actor, step, customerUserIds })),
+      asSystem(deps.context, (trx) => updateStatus(deps, trx, { actor, step, customerUserIds })),
   };
 }
 
 async function detail(
-  { context, sessions, roles }: UsersParts,
+  { context, sessions, roles }: UsersContext,
   trx: Trx,
   member: Member,
   customerUserId: string,
@@ -99,13 +99,13 @@ async function detail(
 
 /** Refuses to change what is something else by now than the writer saw. */
 async function requireUnchanged(
-  parts: UsersParts,
+  deps: UsersContext,
   trx: Trx,
   member: Member,
   { customerUserId, seen = {} }: { customerUserId: string; seen: SeenUser | undefined },
 ): Promise<void> {
   const { customerId } = member;
-  const current = await detail(parts, trx, member, customerUserId);
+  const current = await detail(deps, trx, member, customerUserId);
   const { name = current.name, location = current.location, groupIds = current.groupIds } = seen;
   const isOtherGroups = new Set(groupIds).symmetricDifference(new Set(current.groupIds)).size > 0;
   const changed: AuditFacts = {
@@ -121,7 +121,7 @@ async function requireUnchanged(
 }
 
 async function update(
-  { context }: UsersParts,
+  { context }: UsersContext,
   trx: Trx,
   { actor, customerUserId, change }: { actor: Actor; customerUserId: string; change: UserChange },
 ): Promise<void> {
@@ -187,7 +187,7 @@ const stepActions: Readonly<Record<ProfileStep, AuditAction>> = {
 
 /** Takes the step for all who may, in one transaction with the end of their sessions. */
 export async function updateStatus(
-  { context, sessions, inviting, roles }: UsersParts,
+  { context, sessions, inviting, roles }: UsersContext,
   trx: Trx,
   { actor, step, customerUserIds }: { actor: Actor; step: ProfileStep; customerUserIds: readonly string[] },
 ) {

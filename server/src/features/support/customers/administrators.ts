@@ -8,7 +8,7 @@ import type { Support } from '../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../platform/http/origin.ts';
 import type { Actor } from '../../organization/users/service.ts';
 import * as store from './administrators-store.ts';
-import { type CustomersParts, type CallOrigin, known } from './changing.ts';
+import { type CustomersContext, type CallOrigin, known } from './changing.ts';
 import { asSystem } from './as-system.ts';
 
 export interface NewAdministrator {
@@ -18,11 +18,11 @@ export interface NewAdministrator {
 }
 
 /** Those who run the organisations, invited and locked out as their own users would be. */
-export function createAdministrators(parts: CustomersParts) {
-  const { context } = parts;
+export function createAdministrators(deps: CustomersContext) {
+  const { context } = deps;
   const { clock } = context;
   const invite = (trx: Trx, from: CallOrigin, customerId: string, wanted: NewAdministrator) =>
-    inviteOne(parts, trx, actorIn(parts, from, customerId), wanted);
+    inviteOne(deps, trx, actorIn(deps, from, customerId), wanted);
   return {
     /** In the transaction of the caller. */
     invite,
@@ -51,14 +51,14 @@ export function createAdministrators(parts: CustomersParts) {
           const row = await store.findAdministrator(trx, customerUserId);
           if (row === undefined) throw new AppError('not-found');
           if (row.invitationId === null) throw new AppError('wrong-state');
-          return parts.users.resendTo(trx, actorIn(parts, from, row.customerId), row.invitationId);
+          return deps.users.resendTo(trx, actorIn(deps, from, row.customerId), row.invitationId);
         }),
       stepAdministrator: (from: CallOrigin, customerUserId: string, step: ProfileStep) =>
         asSystem(context, async (trx) => {
           const row = await store.findAdministrator(trx, customerUserId);
           if (row === undefined) throw new AppError('not-found');
-          const actor = actorIn(parts, from, row.customerId);
-          const { refused } = await parts.users.stepUsers(trx, actor, step, [customerUserId]);
+          const actor = actorIn(deps, from, row.customerId);
+          const { refused } = await deps.users.stepUsers(trx, actor, step, [customerUserId]);
           return { refused: refused[0]?.reason ?? null };
         }),
     },
@@ -66,7 +66,7 @@ export function createAdministrators(parts: CustomersParts) {
 }
 
 function actorIn(
-  { context }: CustomersParts,
+  { context }: CustomersContext,
   { caller, clientAddress, requestId, origin }: CallOrigin,
   customerId: string,
 ): Actor {
@@ -75,7 +75,7 @@ function actorIn(
   return { ...whose, request: { clientAddress, requestId }, origin: linkOriginOf(context.config, origin) };
 }
 
-async function inviteOne({ users }: CustomersParts, trx: Trx, actor: Actor, wanted: NewAdministrator) {
+async function inviteOne({ users }: CustomersContext, trx: Trx, actor: Actor, wanted: NewAdministrator) {
   const member = { ...wanted, location: '', groupIds: [] };
   const { invited, refused } = await users.inviteMembers(trx, actor, [member], null);
   const [sent] = invited;

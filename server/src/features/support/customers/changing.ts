@@ -11,12 +11,12 @@ import { factsOf } from './presentation.ts';
 import * as store from './store.ts';
 import { updateCustomer } from '../../core/customer-records/service.ts';
 
-export interface CustomersNeeds {
+export interface CustomersDeps {
   readonly users: Pick<UsersService, 'inviteMembers' | 'resendTo' | 'stepUsers'>;
   readonly sessions: Pick<SessionsService, 'endSessionsIn'>;
 }
 
-export interface CustomersParts extends CustomersNeeds {
+export interface CustomersContext extends CustomersDeps {
   readonly context: Context;
 }
 

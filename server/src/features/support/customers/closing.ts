@@ -8,7 +8,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { CustomersTable } from '../../../schema.ts';
-import { change, type CustomersParts, type CallOrigin } from './changing.ts';
+import { change, type CustomersContext, type CallOrigin } from './changing.ts';
 import { toCustomer } from './presentation.ts';
 import * as store from './store.ts';
 import { asSystem } from './as-system.ts';
@@ -33,10 +33,10 @@ interface Step {
 }
 
 /** Suspending, the plan of a close, and what the clock does by it. */
-export function createClosing(parts: CustomersParts) {
-  const { context } = parts;
+export function createClosing(deps: CustomersContext) {
+  const { context } = deps;
   const run = (step: Step): Promise<Customer> =>
-    asSystem(context, async (trx) => toCustomer(await updateStatus(parts, trx, step)));
+    asSystem(context, async (trx) => toCustomer(await updateStatus(deps, trx, step)));
   return {
     suspendCustomer: ({ caller }: CallOrigin, customerId: string, reason: string) =>
       run({
@@ -61,7 +61,7 @@ export function createClosing(parts: CustomersParts) {
       days: { closesAt: string; erasesAt: string },
     ) => {
       const [closesAt, erasesAt] = [new Date(days.closesAt), new Date(days.erasesAt)];
-      requireFutureDates(closesAt, erasesAt, parts.context.clock.now());
+      requireFutureDates(closesAt, erasesAt, deps.context.clock.now());
       return run({
         caller,
         customerId,
@@ -72,7 +72,7 @@ export function createClosing(parts: CustomersParts) {
     },
     cancelClosing: ({ caller }: CallOrigin, customerId: string) =>
       asSystem(context, async (trx) => {
-        const before = await store.lockCustomer(trx, customerId, parts.context.clock.now());
+        const before = await store.lockCustomer(trx, customerId, deps.context.clock.now());
         if (before === undefined) throw new AppError('not-found');
         if (before.closesAt === null) throw new AppError('wrong-state');
         const values: Updateable<CustomersTable> = {
@@ -81,16 +81,16 @@ export function createClosing(parts: CustomersParts) {
           ...(before.status === 'closed' ? { status: 'active', status_reason: null } : {}),
         };
         const action = 'customers.closing-cancelled';
-        return toCustomer(await change(parts.context, trx, { caller, before, values, action }));
+        return toCustomer(await change(deps.context, trx, { caller, before, values, action }));
       }),
     /** Does what is due by the clock. */
-    followPlans: () => followPlans(parts),
-    eraseBytes: ({ keys }: EraseBytes) => deleteBytes(parts.context.storage, keys),
+    followPlans: () => followPlans(deps),
+    eraseBytes: ({ keys }: EraseBytes) => deleteBytes(deps.context.storage, keys),
   };
 }
 
 async function updateStatus(
-  { context, sessions }: CustomersParts,
+  { context, sessions }: CustomersContext,
   trx: Trx,
   { caller, customerId, action, states, values, locksOut }: Step,
 ): Promise<store.CustomerRow> {
@@ -109,13 +109,13 @@ function requireFutureDates(closesAt: Date, erasesAt: Date, now: Date): void {
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }
 
-async function followPlans(parts: CustomersParts): Promise<void> {
-  const { context } = parts;
+async function followPlans(deps: CustomersContext): Promise<void> {
+  const { context } = deps;
   const { clock } = context;
   const due = await asSystem(context, (trx) => store.dueCustomers(trx, clock.now()));
   const byClock = { caller: null, locksOut: true } as const;
   for (const customerId of due.trials)
-    await tolerant(parts, {
+    await tolerant(deps, {
       ...byClock,
       customerId,
       action: 'customers.trial-ended',
@@ -123,23 +123,23 @@ async function followPlans(parts: CustomersParts): Promise<void> {
       values: { status: 'suspended', status_reason: 'The trial has ended.' },
     });
   for (const customerId of due.closing)
-    await tolerant(parts, {
+    await tolerant(deps, {
       ...byClock,
       customerId,
       action: 'customers.closed',
       states: ['trial', 'active', 'suspended'],
       values: { status: 'closed', status_reason: null },
     });
-  for (const customerId of due.erasing) await erase(parts.context, customerId);
+  for (const customerId of due.erasing) await erase(deps.context, customerId);
 }
 
 // Someone of support may have changed the plan in between.
-async function tolerant(parts: CustomersParts, step: Step): Promise<void> {
+async function tolerant(deps: CustomersContext, step: Step): Promise<void> {
   try {
-    await asSystem(parts.context, (trx) => updateStatus(parts, trx, step));
+    await asSystem(deps.context, (trx) => updateStatus(deps, trx, step));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    parts.context.log.info({ err: error, customerId: step.customerId }, 'a plan was changed meanwhile');
+    deps.context.log.info({ err: error, customerId: step.customerId }, 'a plan was changed meanwhile');
   }
 }
 

@@ -10,7 +10,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { CustomersTable } from '../../../schema.ts';
 import { createAdministrators, type NewAdministrator } from './administrators.ts';
-import { change, type CustomersNeeds, type CustomersParts, type CallOrigin, known } from './changing.ts';
+import { change, type CustomersDeps, type CustomersContext, type CallOrigin, known } from './changing.ts';
 import { createClosing } from './closing.ts';
 import { factsOf, toCustomer, toListedCustomer } from './presentation.ts';
 import * as store from './store.ts';
@@ -38,15 +38,15 @@ export interface CustomerChange {
   readonly trialEndsAt?: string | null | undefined;
 }
 
-export type { CustomersNeeds } from './changing.ts';
+export type { CustomersDeps } from './changing.ts';
 export { deleteBytes } from './closing.ts';
 export { deleteCustomers } from './store.ts';
 
 export type CustomersService = ReturnType<typeof createCustomersService>;
 
 /** The organisations of the installation: made, limited, suspended, closed; and who runs them. */
-export function createCustomersService(context: Context, needs: CustomersNeeds) {
-  const parts: CustomersParts = { context, ...needs };
+export function createCustomersService(context: Context, deps: CustomersDeps) {
+  const parts: CustomersContext = { context, ...deps };
   const { clock } = context;
   const administrators = createAdministrators(parts);
   return {
@@ -83,7 +83,7 @@ async function requireFree(trx: Trx, name: string, butOf?: string): Promise<void
 }
 
 async function insert(
-  { context }: CustomersParts,
+  { context }: CustomersContext,
   trx: Trx,
   { caller }: CallOrigin,
   { organisation, houseFps, flags, quotaBytes, seatLimit, trialEndsAt }: NewCustomer,
@@ -111,7 +111,7 @@ async function insert(
 }
 
 async function update(
-  { context }: CustomersParts,
+  { context }: CustomersContext,
   trx: Trx,
   { caller }: CallOrigin,
   { customerId, revision, organisation, flags, quotaBytes, seatLimit, trialEndsAt }: CustomerChange,

@@ -5,7 +5,7 @@ import type { UsersService } from '../../organization/users/service.ts';
 import { type DemoMember, profileIdOf } from './users.ts';
 
 /** The features that an organisation settles in with. */
-export interface OrganisationNeeds {
+export interface DemoOrganisationDeps {
   readonly users: Pick<UsersService, 'countGroups' | 'createGroup' | 'updateUser'>;
   readonly directory: Pick<
     DirectoryService,
@@ -114,25 +114,25 @@ const contacts = [
 ];
 
 /** Makes what is not there: a first start that was interrupted goes on. */
-export async function seedOrganisation(needs: OrganisationNeeds, manager: DemoMember): Promise<void> {
+export async function seedOrganisation(deps: DemoOrganisationDeps, manager: DemoMember): Promise<void> {
   const from = { caller: manager, origin: 'http://localhost', clientAddress: '127.0.0.1', requestId: 'demo' };
-  const fieldIds = await seedFields(needs, manager);
-  const unitIds = await seedUnits(needs, manager);
-  for (const member of users) await settle(needs, from, { ...member, fieldIds, unitIds });
+  const fieldIds = await seedFields(deps, manager);
+  const unitIds = await seedUnits(deps, manager);
+  for (const member of users) await settle(deps, from, { ...member, fieldIds, unitIds });
   for (const { userNames, rule, ...group } of groups)
-    if ((await needs.users.countGroups(manager, { search: group.name })).count === 0)
-      await needs.users.createGroup(from, {
+    if ((await deps.users.countGroups(manager, { search: group.name })).count === 0)
+      await deps.users.createGroup(from, {
         ...group,
         rule: rule.map((each) => ({ ...each, values: [...each.values] })),
         customerUserIds: userNames.map(profileIdOf),
       });
-  await seedContacts(needs, from);
+  await seedContacts(deps, from);
 }
 
 type DemoCall = Parameters<UsersService['updateUser']>[0] & { readonly caller: DemoMember };
 type Ids = ReadonlyMap<string, string>;
 
-async function seedFields({ directory }: OrganisationNeeds, manager: DemoMember): Promise<Ids> {
+async function seedFields({ directory }: DemoOrganisationDeps, manager: DemoMember): Promise<Ids> {
   const known = (await directory.getDesign(manager)).fields.map(({ key }) => key);
   const facts = {
     type: 'text',
@@ -146,7 +146,7 @@ async function seedFields({ directory }: OrganisationNeeds, manager: DemoMember)
   return new Map((await directory.getDesign(manager)).fields.map(({ key, fieldId }) => [key, fieldId]));
 }
 
-async function seedUnits({ directory }: OrganisationNeeds, manager: DemoMember): Promise<Ids> {
+async function seedUnits({ directory }: DemoOrganisationDeps, manager: DemoMember): Promise<Ids> {
   const idsOf = async () =>
     new Map((await directory.getDesign(manager)).orgUnits.map(({ name, orgUnitId }) => [name, orgUnitId]));
   for (const { name, under } of units) {
@@ -159,7 +159,7 @@ async function seedUnits({ directory }: OrganisationNeeds, manager: DemoMember):
 
 /** Gives someone their place, once. */
 async function settle(
-  { users, directory }: OrganisationNeeds,
+  { users, directory }: DemoOrganisationDeps,
   from: DemoCall,
   {
     userName,
@@ -185,7 +185,7 @@ async function settle(
   });
 }
 
-async function seedContacts({ contacts: outside }: OrganisationNeeds, from: DemoCall): Promise<void> {
+async function seedContacts({ contacts: outside }: DemoOrganisationDeps, from: DemoCall): Promise<void> {
   const press: string[] = [];
   for (const { isPress, ...contact } of contacts) {
     const { items } = await outside.getContacts(from.caller, { search: contact.email, limit: 1 });

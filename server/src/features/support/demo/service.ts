@@ -10,7 +10,7 @@ import type { ChannelsService } from '../../audience/channels/service.ts';
 import { deleteBytes, deleteCustomers } from '../customers/service.ts';
 import { createProgram, type ProgramsDeps, publishProgram } from '../../create/programs/service.ts';
 import type { UploadsService } from '../../media/uploads/service.ts';
-import { type OrganisationNeeds, seedOrganisation } from './organisation.ts';
+import { type DemoOrganisationDeps, seedOrganisation } from './organisation.ts';
 import {
   type DemoCustomer,
   demoCustomers,
@@ -25,7 +25,7 @@ import * as store from './store.ts';
 import { deleteDemoUsers } from '../../identity/members/service.ts';
 
 /** What the demo is made with: the features that users use for the same. */
-export interface DemoNeeds extends OrganisationNeeds {
+export interface DemoDeps extends DemoOrganisationDeps {
   readonly uploads: Pick<UploadsService, 'importFile'>;
   readonly programs: ProgramsDeps;
   readonly channels: Pick<ChannelsService, 'createChannel' | 'setMembers' | 'submitProgram'>;
@@ -100,10 +100,10 @@ export function createDemoService(context: Context) {
     },
 
     /** Makes clips and two published programs, once. */
-    async seedFootage(needs: DemoNeeds, tell: (line: string) => void): Promise<void> {
+    async seedFootage(deps: DemoDeps, tell: (line: string) => void): Promise<void> {
       if ((await asSystem(context, store.programCount)) > 0) return;
       tell('Making the demo footage…');
-      await seedFootage(context, needs);
+      await seedFootage(context, deps);
     },
   };
 }
@@ -122,15 +122,15 @@ async function seedUsers(context: Context, password: string): Promise<void> {
 }
 
 // Through the same doors as users': an interrupted first start leaves nothing that the next one cannot go on from.
-async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
+async function seedFootage(context: Context, deps: DemoDeps): Promise<void> {
   const manager = memberOf('cm@north.demo', 'cm');
-  await seedOrganisation(needs, manager);
+  await seedOrganisation(deps, manager);
   const clipIds: string[] = [];
-  for (const clip of clips) clipIds.push(await importClip(context, needs, manager, clip));
+  for (const clip of clips) clipIds.push(await importClip(context, deps, manager, clip));
   const south = memberOf('cm@south.demo', 'cm');
   const [first] = clips;
   if (first !== undefined)
-    await importClip(context, needs, south, { ...first, scene: 'meadow', name: 'South meadow' });
+    await importClip(context, deps, south, { ...first, scene: 'meadow', name: 'South meadow' });
   await waitForClips(context, clipIds);
   const programIds: string[] = [];
   for (const program of programs) {
@@ -139,17 +139,17 @@ async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
       inMs,
       outMs,
     }));
-    const { programId } = await createProgram(needs.programs, manager, {
+    const { programId } = await createProgram(deps.programs, manager, {
       title: program.title,
       timeline: { items },
     });
-    await publishProgram(needs.programs, manager, {
+    await publishProgram(deps.programs, manager, {
       programId,
       audience: { organisation: true },
     });
     programIds.push(programId);
   }
-  if (await waitForPrograms(context)) await seedChannels(needs, manager, programIds);
+  if (await waitForPrograms(context)) await seedChannels(deps, manager, programIds);
 }
 
 const channels = [
@@ -174,20 +174,20 @@ const channels = [
 
 /** An open channel and a private one. */
 async function seedChannels(
-  needs: DemoNeeds,
+  deps: DemoDeps,
   manager: DemoMember,
   programIds: readonly string[],
 ): Promise<void> {
   for (const { items, users, ...values } of channels) {
-    const { channelId } = await needs.channels.createChannel(manager, {
+    const { channelId } = await deps.channels.createChannel(manager, {
       ...values,
       moderated: true,
       subscribing: true,
     });
     const members = users.map(([name, level]) => ({ customerUserId: profileIdOf(name), level }));
-    await needs.channels.setMembers(manager, { channelId, users: members, groups: [], confirmed: true });
+    await deps.channels.setMembers(manager, { channelId, users: members, groups: [], confirmed: true });
     for (const item of items)
-      await needs.channels.submitProgram(manager, {
+      await deps.channels.submitProgram(manager, {
         channelId,
         programId: programIds[item] ?? '',
         confirmed: true,
@@ -197,7 +197,7 @@ async function seedChannels(
 
 async function importClip(
   { config, media }: Context,
-  { uploads }: DemoNeeds,
+  { uploads }: DemoDeps,
   owner: DemoMember,
   clip: (typeof clips)[number],
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import type { KnownChannel } from '@rushes/contract/audience/channels';
+import type { ChannelSummary } from '@rushes/contract/audience/channels';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
@@ -111,7 +111,7 @@ function joiningCalls(context: Context) {
 }
 
 /** A channel that the caller may know of. */
-async function known(trx: Trx, caller: Actor, channelId: string): Promise<KnownChannel> {
+async function known(trx: Trx, caller: Actor, channelId: string): Promise<ChannelSummary> {
   const row = await inbox.findKnown(trx, caller, channelId);
   const isVisible =
     row !== undefined && (row.visibility !== 'private' || row.level !== null || canManageAll(caller));

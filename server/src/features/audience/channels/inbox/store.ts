@@ -4,7 +4,7 @@ import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels
 import type { Trx } from '../../../../context.ts';
 import { inboxChannels } from '../items/store.ts';
 
-export interface KnownRow {
+export interface ChannelSummaryRow {
   readonly channelId: string;
   readonly name: string;
   readonly description: string;
@@ -28,8 +28,8 @@ const shownItems = sql`FROM channel_shown_items i JOIN programs p ON p.id = i.pr
 function known(
   { customerId, customerUserId }: MemberKey,
   condition: RawBuilder<unknown>,
-): RawBuilder<KnownRow> {
-  return sql<KnownRow>`
+): RawBuilder<ChannelSummaryRow> {
+  return sql<ChannelSummaryRow>`
     SELECT c.id AS "channelId", c.name, c.description, c.visibility, c.is_moderated AS moderated,
       c.may_subscribe AS subscribing, l.level, coalesce(m.state = 'active', false) AS "isDirect",
       coalesce(m.state = 'pending', false) AS "isAsking", coalesce(r.is_subscribed, false) AS "isSubscribed",
@@ -48,14 +48,18 @@ function known(
 }
 
 /** One channel as a user meets it. */
-export async function findKnown(trx: Trx, who: MemberKey, channelId: string): Promise<KnownRow | undefined> {
+export async function findKnown(
+  trx: Trx,
+  who: MemberKey,
+  channelId: string,
+): Promise<ChannelSummaryRow | undefined> {
   const found = await known(who, sql`c.id = ${channelId}`).execute(trx);
   return found.rows[0];
 }
 
 /** Channels that a user belongs to or follows, by name. */
-export async function listInboxChannels(trx: Trx, who: MemberKey): Promise<KnownRow[]> {
-  const found = await sql<KnownRow>`
+export async function listInboxChannels(trx: Trx, who: MemberKey): Promise<ChannelSummaryRow[]> {
+  const found = await sql<ChannelSummaryRow>`
     ${known(who, sql`c.id IN (${inboxChannels(who)})`)} ORDER BY lower(c.name), c.id LIMIT 500`.execute(trx);
   return found.rows;
 }
@@ -65,7 +69,7 @@ export async function listDiscoverable(
   trx: Trx,
   who: MemberKey,
   query: { search: string; after: readonly [name: string, id: string] | null; limit: number },
-): Promise<KnownRow[]> {
+): Promise<ChannelSummaryRow[]> {
   const { after, limit } = query;
   const behind = after === null ? sql`true` : sql`(lower(c.name), c.id) > (${after[0]}, ${after[1]}::uuid)`;
   const pattern = `%${query.search
@@ -74,7 +78,7 @@ export async function listDiscoverable(
     .replace(/[\\%_]/g, '\\$&')}%`;
   const isListed = sql`(c.visibility <> 'private' OR EXISTS (SELECT FROM channel_people q
     WHERE q.channel_id = c.id AND q.customer_user_id = ${who.customerUserId}))`;
-  const found = await sql<KnownRow>`
+  const found = await sql<ChannelSummaryRow>`
     ${known(who, sql`${isListed} AND ${behind} AND c.search_text LIKE ${pattern}`)}
     ORDER BY lower(c.name), c.id LIMIT ${limit}`.execute(trx);
   return found.rows;

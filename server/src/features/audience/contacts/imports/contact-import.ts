@@ -154,7 +154,7 @@ async function apply(
 async function complete(
   trx: Trx,
   customerId: string,
-  rows: readonly { before: tables.KnownContact; value: ContactTableRow }[],
+  rows: readonly { before: tables.ContactSnapshot; value: ContactTableRow }[],
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return;

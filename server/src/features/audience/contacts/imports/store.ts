@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 
 /** A contact as it was before a table. */
-export interface KnownContact {
+export interface ContactSnapshot {
   readonly id: string;
   readonly email: string;
   readonly name: string;
@@ -16,9 +16,9 @@ export async function lockKnown(
   trx: Trx,
   customerId: string,
   emails: readonly string[],
-): Promise<Map<string, KnownContact>> {
+): Promise<Map<string, ContactSnapshot>> {
   if (emails.length === 0) return new Map();
-  const found = await sql<KnownContact>`
+  const found = await sql<ContactSnapshot>`
     SELECT id, email, name, company, attributes, revision FROM contacts
     WHERE customer_id = ${customerId} AND deleted_at IS NULL AND email = ANY (${[...emails]}::text[])
     ORDER BY id FOR NO KEY UPDATE`.execute(trx);

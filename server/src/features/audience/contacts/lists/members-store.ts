@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { Target } from './store.ts';
 import { visibleTo } from './store.ts';
-import type { ContactRow, Viewer } from '../store.ts';
+import type { ContactRow, ContactActor } from '../store.ts';
 import { endSuppression, suppress } from '../consent/suppressions-store.ts';
 
 export type ConsentEvent = ContactHistory['consents'][number]['event'];
@@ -143,7 +143,7 @@ export async function membershipsOf(
   trx: Trx,
   customerId: string,
   contactId: string,
-  viewer: Viewer | null,
+  viewer: ContactActor | null,
 ): Promise<MembershipRow[]> {
   const found = await sql<MembershipRow>`
     SELECT l.id AS "listId", l.name, l.description, l.scope, coalesce(o.name, '') AS "ownerName", m.state,
@@ -166,7 +166,7 @@ export function toMembership(row: MembershipRow): ContactDetail['memberships'][n
 type ConsentRow = Omit<ContactHistory['consents'][number], 'at'> & { at: Date };
 
 /** The newest consents of a contact; lists that the viewer may not see go without a name. */
-export async function consentsOf(trx: Trx, viewer: Viewer, contactId: string): Promise<ConsentRow[]> {
+export async function consentsOf(trx: Trx, viewer: ContactActor, contactId: string): Promise<ConsentRow[]> {
   const found = await sql<ConsentRow>`
     SELECT h.at, h.event, h.by, p.name AS "actorName", h.client_address AS "clientAddress",
       CASE WHEN l.id IS NULL OR ${visibleTo(viewer)} THEN coalesce(l.name, h.list_name) END AS "listName"

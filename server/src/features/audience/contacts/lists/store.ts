@@ -3,13 +3,13 @@ import { contactListList } from '@rushes/contract/audience/lists/contacts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../../platform/lists/list-sql.ts';
-import type { Viewer } from '../store.ts';
+import type { ContactActor } from '../store.ts';
 
 type Column = keyof typeof contactListList.columns;
 export type ListsQuery = PageQuery<Column>;
 
 /** The condition that the viewer may see a list of `l`, which is not in the bin: a personal one is its owner’s, and theirs with whom it is shared. */
-export function visibleTo({ customerUserId }: Viewer): RawBuilder<unknown> {
+export function visibleTo({ customerUserId }: ContactActor): RawBuilder<unknown> {
   return sql`(l.deleted_at IS NULL AND (l.scope = 'organisation' OR l.owner_id = ${customerUserId} OR EXISTS (
     SELECT FROM contact_list_shares s WHERE s.list_id = l.id AND s.customer_user_id = ${customerUserId})))`;
 }
@@ -65,16 +65,16 @@ const selectList = sql<ListRow>`l.id, l.name, l.description, l.scope, l.owner_id
     ORDER BY lower(p.name)), '[]') FROM contact_list_shares s JOIN members p ON p.id = s.customer_user_id
     WHERE s.list_id = l.id) AS "sharedWith"`;
 
-export function toListedList(row: ListRow, { customerUserId }: Viewer): ListedContactList {
+export function toListedList(row: ListRow, { customerUserId }: ContactActor): ListedContactList {
   const { id, ownerId, createdAt, ...list } = row;
   return { ...list, listId: id, isOwn: ownerId === customerUserId, createdAt: createdAt.toISOString() };
 }
 
-function whereOf(viewer: Viewer): RawBuilder<unknown>[] {
+function whereOf(viewer: ContactActor): RawBuilder<unknown>[] {
   return [sql`l.customer_id = ${viewer.customerId}`, visibleTo(viewer)];
 }
 
-export async function listLists(trx: Trx, viewer: Viewer, query: ListsQuery) {
+export async function listLists(trx: Trx, viewer: ContactActor, query: ListsQuery) {
   const { rows, nextCursor } = await pageOf(trx, listsSql, {
     select: selectList,
     where: whereOf(viewer),
@@ -95,7 +95,7 @@ export async function listLists(trx: Trx, viewer: Viewer, query: ListsQuery) {
 
 export function countLists(
   trx: Trx,
-  viewer: Viewer,
+  viewer: ContactActor,
   query: Omit<ListsQuery, 'limit'>,
   most: number,
 ): Promise<number> {
@@ -105,7 +105,7 @@ export function countLists(
 /** One list that the viewer may see, or whichever it is; `lock` keeps it from changing until the transaction ends. */
 export async function findList(
   trx: Trx,
-  viewer: Viewer,
+  viewer: ContactActor,
   listId: string,
   { lock = false, orHidden = false } = {},
 ): Promise<ListRow | undefined> {
@@ -118,7 +118,7 @@ export async function findList(
 }
 
 /** Active lists that the viewer may see, by their names in lower case; the organisation’s before personal ones. */
-export async function activeLists(trx: Trx, viewer: Viewer): Promise<Map<string, Target>> {
+export async function activeLists(trx: Trx, viewer: ContactActor): Promise<Map<string, Target>> {
   const found = await sql<Target & { name: string }>`
     SELECT l.id, l.name, l.opt_in AS "optIn" FROM contact_lists l
     WHERE l.customer_id = ${viewer.customerId} AND l.state = 'active' AND ${visibleTo(viewer)}
@@ -135,7 +135,7 @@ export interface Target {
 
 export async function isListNameTaken(
   trx: Trx,
-  { customerId, customerUserId }: Viewer,
+  { customerId, customerUserId }: ContactActor,
   { name, scope }: Pick<ListRow, 'name' | 'scope'>,
   except: string | null,
 ): Promise<boolean> {
@@ -150,7 +150,7 @@ export async function isListNameTaken(
 
 export async function insertList(
   trx: Trx,
-  owner: Viewer,
+  owner: ContactActor,
   row: Pick<ListRow, 'id' | 'name' | 'description' | 'scope' | 'optIn'> & { origin: string; at: Date },
 ): Promise<void> {
   await sql`
@@ -223,7 +223,7 @@ export type DeletedList = Pick<ListRow, 'id' | 'name' | 'scope'>;
 /** Those of the lists in the bin that the viewer may restore; locked until the transaction ends. */
 export async function lockDeletedLists(
   trx: Trx,
-  { customerId, customerUserId }: Viewer,
+  { customerId, customerUserId }: ContactActor,
   listIds: readonly string[],
 ): Promise<DeletedList[]> {
   const found = await sql<DeletedList>`SELECT id, name, scope FROM contact_lists

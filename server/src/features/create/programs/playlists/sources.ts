@@ -1,6 +1,6 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../../../context.ts';
-import type { PlayableSource, Viewer } from '../../../media/playback/service.ts';
+import type { PlayableSource, PlaybackCaller } from '../../../media/playback/service.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { isEditor } from '../access.ts';
 import { downloadOf } from '../downloads/downloads.ts';
@@ -124,7 +124,7 @@ function splitDraftId(id: string): { programId: string; revision: number } {
   return { programId: uuid.test(programId) ? programId : nowhere, revision: Number(id.slice(37)) };
 }
 
-function actorOf(viewer: Extract<Viewer, { kind: 'member' }>) {
+function actorOf(viewer: Extract<PlaybackCaller, { kind: 'member' }>) {
   const { customerId, customerUserId, permissions } = viewer;
   return { customerId, customerUserId, permissions };
 }

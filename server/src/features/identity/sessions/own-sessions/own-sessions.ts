@@ -18,7 +18,7 @@ export interface OwnSessions {
   createHandoff(caller: Caller): Promise<{ code: string; half: string }>;
 }
 
-export interface OwnSessionParts {
+export interface OwnSessionsDeps {
   readonly context: Context;
   readonly codes: Codes;
   readonly seen: (row: store.SessionRow) => store.SessionRow;
@@ -31,8 +31,8 @@ export interface OwnSessionParts {
 
 const handoffMs = 60_000;
 
-export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
-  const { context, codes, seen } = parts;
+export function createOwnSessions(deps: OwnSessionsDeps): OwnSessions {
+  const { context, codes, seen } = deps;
   const { clock } = context;
   const living = async (trx: Trx, userId: string) => {
     const now = clock.now();
@@ -49,13 +49,13 @@ export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
         const own = (await living(trx, caller.userId)).find((row) => row.sessionId === sessionId);
         if (own === undefined) throw new AppError('not-found');
         await store.revokeSession(trx, sessionId, 'revoked', clock.now());
-        await parts.announceEnd(trx, own);
+        await deps.announceEnd(trx, own);
         const object = { kind: 'session', id: sessionId };
         await audit(context, trx, { ...caller, request: from }, 'sessions.revoked', object);
       }),
     revokeOtherSessions: (caller, from) =>
       asSystem(context, async (trx) => {
-        const ended = await parts.endSessionsOf(trx, caller.userId, 'revoked', caller.sessionId);
+        const ended = await deps.endSessionsOf(trx, caller.userId, 'revoked', caller.sessionId);
         const object = { kind: 'session', id: caller.sessionId };
         const actor = { ...caller, request: from };
         await audit(context, trx, actor, 'sessions.others-revoked', object, { details: { ended } });

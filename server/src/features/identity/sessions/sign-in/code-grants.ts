@@ -5,7 +5,7 @@ import { endOf } from '../liveness.ts';
 import {
   insertNewRefreshToken,
   issue,
-  type IssueParts,
+  type IssueDeps,
   openSession,
   profileOf,
   type ClientInfo,
@@ -33,7 +33,7 @@ export type ActivationListener = (
 /** Gives an account to the owner of its address; see `SessionsService.claimAccount`. */
 export type ClaimAccount = (trx: Trx, userId: string, keepSessionId?: string) => Promise<void>;
 
-export interface CodeGrantParts extends IssueParts {
+export interface CodeGrantDeps extends IssueDeps {
   readonly codes: Codes;
   /** Told of a first sign-in by a code that names a profile. */
   readonly activated: ActivationListener;
@@ -42,25 +42,25 @@ export interface CodeGrantParts extends IssueParts {
   readonly seen: (row: store.SessionRow) => store.SessionRow;
 }
 
-export function createCodeGrants(parts: CodeGrantParts): CodeGrants {
-  const { context } = parts;
+export function createCodeGrants(deps: CodeGrantDeps): CodeGrants {
+  const { context } = deps;
   return {
-    activation: (request, from) => asSystem(context, (trx) => activate(parts, trx, request, from)),
+    activation: (request, from) => asSystem(context, (trx) => activate(deps, trx, request, from)),
     handoff: (request, boundTo, from) =>
-      asSystem(context, (trx) => handOver(parts, trx, { request, boundTo, from })),
+      asSystem(context, (trx) => handOver(deps, trx, { request, boundTo, from })),
     google: (request, boundTo, from) =>
-      asSystem(context, (trx) => signInByResult(parts, trx, { request, boundTo, from })),
+      asSystem(context, (trx) => signInByResult(deps, trx, { request, boundTo, from })),
   };
 }
 
 // A refusal rolls the spending back: who typed another name can still use the link.
 async function activate(
-  parts: CodeGrantParts,
+  deps: CodeGrantDeps,
   trx: Trx,
   request: RequestOf<'activation'>,
   from: ClientInfo,
 ): Promise<SignIn> {
-  const code = await parts.codes.spend(trx, request.code, 'activation');
+  const code = await deps.codes.spend(trx, request.code, 'activation');
   const user = code && (await store.findUser(trx, code.userId));
   if (user === undefined || user.user_name.toLowerCase() !== request.username.trim().toLowerCase()) {
     throw new TokenRefused('codeGone');
@@ -69,12 +69,12 @@ async function activate(
   const { customerUserId, isMailed = false } = code ?? {};
   const isAccepted =
     customerUserId == null ||
-    (await parts.activated(trx, { userId: user.id, customerUserId, isMailed }, from));
+    (await deps.activated(trx, { userId: user.id, customerUserId, isMailed }, from));
   if (!isAccepted) throw new TokenRefused('codeGone');
-  if (isMailed) await parts.claimAccount(trx, user.id);
+  if (isMailed) await deps.claimAccount(trx, user.id);
   else await store.requirePasswordChange(trx, user.id);
   const byCode = request.customer_id === undefined ? code?.customerUserId : undefined;
-  return openSession(parts, trx, {
+  return openSession(deps, trx, {
     user: { ...user, ...(await store.findUser(trx, user.id)), must_change_password: true },
     clientId: request.client_id,
     how: 'activation',
@@ -86,19 +86,19 @@ async function activate(
 
 // The session goes on as it is, with its own end; only the tokens are new.
 async function handOver(
-  parts: CodeGrantParts,
+  deps: CodeGrantDeps,
   trx: Trx,
   { request, boundTo, from }: { request: RequestOf<'handoff'>; boundTo: string; from: ClientInfo },
 ): Promise<SignIn> {
-  const now = parts.context.clock.now();
-  const code = await parts.codes.spend(trx, request.code, 'handoff', boundTo);
+  const now = deps.context.clock.now();
+  const code = await deps.codes.spend(trx, request.code, 'handoff', boundTo);
   const session = code?.sessionId == null ? undefined : await store.findSession(trx, code.sessionId);
   const user = session && (await store.findUser(trx, session.userId));
   if (session === undefined || user === undefined) throw new TokenRefused('invalidRefreshToken');
   if (!user.is_active) throw new TokenRefused('notActive');
-  const isOver = endOf(parts.seen(session), now.getTime()) !== undefined;
+  const isOver = endOf(deps.seen(session), now.getTime()) !== undefined;
   if (isOver || session.clientId !== request.client_id) throw new TokenRefused('invalidRefreshToken');
-  return issue(parts, trx, {
+  return issue(deps, trx, {
     sessionId: session.sessionId,
     expiresAt: session.expiresAt,
     clientId: session.clientId,
@@ -111,15 +111,15 @@ async function handOver(
 }
 
 async function signInByResult(
-  parts: CodeGrantParts,
+  deps: CodeGrantDeps,
   trx: Trx,
   { request, boundTo, from }: { request: RequestOf<'google'>; boundTo: string; from: ClientInfo },
 ): Promise<SignIn> {
-  const code = await parts.codes.spend(trx, request.code, 'google', boundTo);
+  const code = await deps.codes.spend(trx, request.code, 'google', boundTo);
   const user = code && (await store.findUser(trx, code.userId));
   if (user === undefined) throw new TokenRefused('codeGone');
   if (!user.is_active) throw new TokenRefused('notActive');
-  return openSession(parts, trx, {
+  return openSession(deps, trx, {
     user,
     clientId: request.client_id,
     how: 'google',

@@ -2,7 +2,7 @@ import type { TokenRequest } from '@rushes/contract/identity/sessions';
 import type { Trx } from '../../../../context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Captcha } from './captcha.ts';
-import { type CodeGrantParts, type CodeGrants, createCodeGrants } from './code-grants.ts';
+import { type CodeGrantDeps, type CodeGrants, createCodeGrants } from './code-grants.ts';
 import { endOf } from '../liveness.ts';
 import { issue, openSession, profileOf, type ClientInfo, type SignIn } from './open-session.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
@@ -17,7 +17,7 @@ export interface Grants extends CodeGrants {
   refresh(token: string, clientId: string, from: ClientInfo): Promise<SignIn>;
 }
 
-interface Parts extends CodeGrantParts {
+interface GrantDeps extends CodeGrantDeps {
   readonly guard: SignInGuard;
   readonly captcha: Captcha;
   readonly rotationKey: Buffer;
@@ -30,8 +30,8 @@ interface Parts extends CodeGrantParts {
 
 const graceMs = 10_000;
 
-export function createGrants(parts: Omit<Parts, 'rotationKey'>): Grants {
-  const complete: Parts = { ...parts, rotationKey: rotationKeyOf(parts.context.secrets.serverSecret) };
+export function createGrants(deps: Omit<GrantDeps, 'rotationKey'>): Grants {
+  const complete: GrantDeps = { ...deps, rotationKey: rotationKeyOf(deps.context.secrets.serverSecret) };
   return {
     ...createCodeGrants(complete),
     password: (request, from) => signIn(complete, request, from),
@@ -40,15 +40,15 @@ export function createGrants(parts: Omit<Parts, 'rotationKey'>): Grants {
 }
 
 async function signIn(
-  parts: Parts,
+  deps: GrantDeps,
   request: Extract<TokenRequest, { grant_type: 'password' }>,
   from: ClientInfo,
 ): Promise<SignIn> {
-  const { context, guard } = parts;
+  const { context, guard } = deps;
   const userName = request.username.trim();
   const waitS = guard.waitS(userName, from.clientAddress);
   if (waitS > 0) throw new TokenRefused('tooMany', { http: 429, error: 'slow_down', retryAfterS: waitS });
-  if (guard.needsCaptcha(userName, from.clientAddress)) await requireCaptcha(parts, request.captcha);
+  if (guard.needsCaptcha(userName, from.clientAddress)) await requireCaptcha(deps, request.captcha);
   const isStorable = !userName.includes('\u0000');
   const user = isStorable ? await asSystem(context, (trx) => store.findUserByName(trx, userName)) : undefined;
   // Everybody knows their password: they are for the machine that the demo runs on.
@@ -56,16 +56,16 @@ async function signIn(
   const isRight = await context.passwords.verify(request.password, user?.password_hash ?? null);
   if (!isRight || user === undefined) {
     guard.failed(userName, from.clientAddress);
-    await auditFailure(parts, user?.id ?? null, 'credentials', from);
+    await auditFailure(deps, user?.id ?? null, 'credentials', from);
     throw new TokenRefused('badCredentials');
   }
   guard.succeeded(userName, from.clientAddress);
   if (!user.is_active) {
-    await auditFailure(parts, user.id, 'inactive', from);
+    await auditFailure(deps, user.id, 'inactive', from);
     throw new TokenRefused('notActive');
   }
   return asSystem(context, (trx) =>
-    openSession(parts, trx, {
+    openSession(deps, trx, {
       user,
       clientId: request.client_id,
       how: 'password',
@@ -75,24 +75,24 @@ async function signIn(
   );
 }
 
-async function requireCaptcha({ captcha }: Parts, solved: string | undefined): Promise<void> {
+async function requireCaptcha({ captcha }: GrantDeps, solved: string | undefined): Promise<void> {
   const isSolved = solved !== undefined && (await captcha.spend(solved));
   if (!isSolved) throw new TokenRefused('captchaRequired', { error: 'captcha-required' });
 }
 
-async function refresh(parts: Parts, token: string, clientId: string, from: ClientInfo): Promise<SignIn> {
-  const outcome = await asSystem(parts.context, (trx) => exchange(parts, trx, { token, clientId, from }));
+async function refresh(deps: GrantDeps, token: string, clientId: string, from: ClientInfo): Promise<SignIn> {
+  const outcome = await asSystem(deps.context, (trx) => exchange(deps, trx, { token, clientId, from }));
   // Thrown after the commit: a revoked family stays revoked.
   if (outcome instanceof TokenRefused) throw outcome;
   return outcome;
 }
 
 async function exchange(
-  parts: Parts,
+  deps: GrantDeps,
   trx: Trx,
   { token, clientId, from }: { token: string; clientId: string; from: ClientInfo },
 ): Promise<SignIn | TokenRefused> {
-  const now = parts.context.clock.now();
+  const now = deps.context.clock.now();
   const hash = hashToken(token);
   const known = await store.lockRefreshToken(trx, hash);
   if (known === undefined) return new TokenRefused('invalidRefreshToken', { http: 404 });
@@ -104,10 +104,10 @@ async function exchange(
   const isInactive =
     !session.isSuperAdmin && session.profileState !== null && session.profileState !== 'active';
   if (!user.is_active || isInactive) return new TokenRefused('notActive');
-  if (session.clientId !== clientId || endOf(parts.seen(session), now.getTime()) !== undefined) {
+  if (session.clientId !== clientId || endOf(deps.seen(session), now.getTime()) !== undefined) {
     return new TokenRefused('invalidRefreshToken');
   }
-  const successor = successorOf(parts.rotationKey, token);
+  const successor = successorOf(deps.rotationKey, token);
   if (known.usedAt === null) {
     await store.markRefreshTokenUsed(trx, hash, now);
     await store.insertRefreshToken(trx, {
@@ -116,10 +116,10 @@ async function exchange(
       issuedAt: now,
     });
   } else if (now.getTime() - known.usedAt.getTime() > graceMs) {
-    await endFamily(parts, trx, { session, now, from });
+    await endFamily(deps, trx, { session, now, from });
     return new TokenRefused('invalidRefreshToken');
   }
-  return issue(parts, trx, {
+  return issue(deps, trx, {
     sessionId: session.sessionId,
     expiresAt: session.expiresAt,
     clientId,
@@ -133,23 +133,23 @@ async function exchange(
 
 // A token that was exchanged long ago is in two hands: nobody keeps the session.
 async function endFamily(
-  parts: Parts,
+  deps: GrantDeps,
   trx: Trx,
   { session, now, from }: { session: store.SessionRow; now: Date; from: ClientInfo },
 ): Promise<void> {
   await store.revokeSession(trx, session.sessionId, 'reuse', now);
-  await parts.announceEnd(trx, session);
+  await deps.announceEnd(trx, session);
   const object = { kind: 'session', id: session.sessionId };
-  await audit(parts.context, trx, { ...session, request: from }, 'sessions.refresh-reused', object);
+  await audit(deps.context, trx, { ...session, request: from }, 'sessions.refresh-reused', object);
 }
 
 async function auditFailure(
-  parts: Parts,
+  deps: GrantDeps,
   userId: string | null,
   reason: string,
   from: ClientInfo,
 ): Promise<void> {
-  const { context } = parts;
+  const { context } = deps;
   const actor = { customerId: null, userId, request: from };
   await asSystem(context, (trx) =>
     audit(context, trx, actor, 'sessions.sign-in-failed', null, { details: { reason } }),

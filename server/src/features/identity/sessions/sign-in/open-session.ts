@@ -31,7 +31,7 @@ export interface SignIn {
 }
 
 /** What tokens are issued with. */
-export interface IssueParts {
+export interface IssueDeps {
   readonly context: Context;
   readonly playback: PlaybackService;
 }
@@ -50,12 +50,12 @@ const accessTokenMs = 10 * 60_000;
 const sessionMs = 24 * 3_600_000;
 
 /** Opens a session for a user who has shown who they are. */
-export async function openSession(parts: IssueParts, trx: Trx, opening: Opening): Promise<SignIn> {
+export async function openSession(deps: IssueDeps, trx: Trx, opening: Opening): Promise<SignIn> {
   const { user, clientId, how, from } = opening;
   // A password that changed since it was checked opens nothing, and none changes until this session is there to be ended.
   const isUnchanged = await store.holdUser(trx, user.id, user.password_hash);
   if (!isUnchanged) throw new TokenRefused('badCredentials');
-  const now = parts.context.clock.now();
+  const now = deps.context.clock.now();
   const profile = user.is_super_admin ? null : await chooseProfile(trx, opening);
   const session = {
     id: randomUUID(),
@@ -73,8 +73,8 @@ export async function openSession(parts: IssueParts, trx: Trx, opening: Opening)
   const refreshToken = await insertNewRefreshToken(trx, session.id, now);
   const object = { kind: 'session', id: session.id };
   const details = { client: clientId, how };
-  await audit(parts.context, trx, { ...session, request: from }, 'sessions.signed-in', object, { details });
-  return issue(parts, trx, {
+  await audit(deps.context, trx, { ...session, request: from }, 'sessions.signed-in', object, { details });
+  return issue(deps, trx, {
     sessionId: session.id,
     expiresAt: session.expiresAt,
     clientId,
@@ -135,8 +135,8 @@ export async function profileOf(
 }
 
 /** Issues an access token and media cookies, and writes the answer. */
-export async function issue(parts: IssueParts, trx: Trx, facts: Issue): Promise<SignIn> {
-  const { context, playback } = parts;
+export async function issue(deps: IssueDeps, trx: Trx, facts: Issue): Promise<SignIn> {
+  const { context, playback } = deps;
   const nowMs = context.clock.nowMs();
   const endsAtMs = Math.min(nowMs + accessTokenMs, facts.expiresAt.getTime());
   const accessToken = createToken();

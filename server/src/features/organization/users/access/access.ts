@@ -5,13 +5,13 @@ import { AppError } from '../../../../platform/app-error.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import * as store from './store.ts';
 import { findStates } from '../store.ts';
-import type { UsersParts } from '../users.ts';
+import type { UsersContext } from '../users.ts';
 import { readList } from '../../../../platform/lists/read-list.ts';
 
-type Asked<Query> = Query & { readonly customerUserId: string };
+type ForUser<Query> = Query & { readonly customerUserId: string };
 
 /** What each user can access, and why. */
-export function createAccess({ context: { db, registry }, roles }: Pick<UsersParts, 'context' | 'roles'>) {
+export function createAccess({ context: { db, registry }, roles }: Pick<UsersContext, 'context' | 'roles'>) {
   const kinds = () => declaredBy(registry, 'access');
   const subjectOf = async (trx: Trx, member: Member, customerUserId: string): Promise<AccessSubject> => {
     const { customerId } = member;
@@ -22,11 +22,11 @@ export function createAccess({ context: { db, registry }, roles }: Pick<UsersPar
     return { customerId, customerUserId, permissions: await roles.rightsOf(trx, customerId, customerUserId) };
   };
   return {
-    getAccess: (member: Member, { customerUserId, ...query }: Asked<store.AccessQuery>) =>
+    getAccess: (member: Member, { customerUserId, ...query }: ForUser<store.AccessQuery>) =>
       readList(db, member.customerId, async (trx) =>
         store.pageAccess(trx, kinds(), await subjectOf(trx, member, customerUserId), query),
       ),
-    countAccess: (member: Member, { customerUserId, ...query }: Asked<Omit<store.AccessQuery, 'limit'>>) =>
+    countAccess: (member: Member, { customerUserId, ...query }: ForUser<Omit<store.AccessQuery, 'limit'>>) =>
       readList(db, member.customerId, async (trx) => ({
         count: await store.countAccess(trx, kinds(), await subjectOf(trx, member, customerUserId), query),
       })),

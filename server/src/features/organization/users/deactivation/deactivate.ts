@@ -8,11 +8,11 @@ import { audit } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import type { Actor } from '../invitations/invite.ts';
 import * as store from '../store.ts';
-import { updateStatus, type UsersParts } from '../users.ts';
+import { updateStatus, type UsersContext } from '../users.ts';
 import { asSystem } from '../as-system.ts';
 
 /** Deactivates users and transfers what they own. */
-export function createDeactivation(parts: UsersParts) {
+export function createDeactivation(parts: UsersContext) {
   const { db } = parts.context;
   /** Kinds are transferred in the order of the features. */
   const all = () => declaredBy(parts.context.registry, 'ownership');
@@ -73,7 +73,7 @@ async function find(trx: Trx, ownerships: readonly Ownership[], owner: MemberKey
 }
 
 async function transferOwnership(
-  parts: UsersParts,
+  parts: UsersContext,
   trx: Trx,
   {
     actor,
@@ -106,7 +106,7 @@ async function transferOwnership(
  * and content managers take it.
  */
 async function requireTransfer(
-  { roles }: UsersParts,
+  { roles }: UsersContext,
   trx: Trx,
   actor: Pick<Actor, 'customerId' | 'customerUserId' | 'flags'>,
   { from, to }: { readonly from: string; readonly to: string | null },
@@ -123,7 +123,7 @@ export interface Move {
 }
 
 async function transferKinds(
-  parts: UsersParts,
+  parts: UsersContext,
   trx: Trx,
   move: Move,
   { kinds, ownerships }: { kinds: ReadonlySet<string>; ownerships: readonly Ownership[] },
@@ -144,7 +144,7 @@ async function transferKinds(
 }
 
 async function requireNewOwner(
-  { roles }: UsersParts,
+  { roles }: UsersContext,
   trx: Trx,
   { customerId, from, to }: Pick<Move, 'customerId' | 'from' | 'to'>,
   kinds: readonly Ownership[],
@@ -159,7 +159,7 @@ async function requireNewOwner(
 }
 
 async function deactivate(
-  parts: UsersParts,
+  parts: UsersContext,
   trx: Trx,
   actor: Actor,
   from: string,

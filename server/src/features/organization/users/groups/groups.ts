@@ -14,7 +14,7 @@ import { notifyAccessChange } from '../access/access-change.ts';
 import * as store from './store.ts';
 import type { Actor } from '../invitations/invite.ts';
 import { findStates } from '../store.ts';
-import type { UsersParts } from '../users.ts';
+import type { UsersContext } from '../users.ts';
 import { readList } from '../../../../platform/lists/read-list.ts';
 import { asSystem } from '../as-system.ts';
 
@@ -44,7 +44,7 @@ interface SeenGroup {
 }
 
 /** Groups by hand and by rule. */
-export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'roles'>) {
+export function createGroups({ context, roles }: Pick<UsersContext, 'context' | 'roles'>) {
   const { db, clock } = context;
   return {
     ...readingCalls(context),
@@ -181,7 +181,7 @@ async function addKnown(
 
 /** Throws where one of these, other than the actor, holds more than the actor; ids of nobody are judged elsewhere. */
 async function requireOutranked(
-  roles: UsersParts['roles'],
+  roles: UsersContext['roles'],
   trx: Trx,
   actor: Actor,
   customerUserIds: readonly string[],

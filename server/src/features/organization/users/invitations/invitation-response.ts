@@ -16,7 +16,7 @@ import { hashOf, invitationMail, type Inviting } from './invite.ts';
 import { setState } from '../store.ts';
 import { asSystem } from '../as-system.ts';
 
-export interface AnsweringParts {
+export interface InvitationResponseDeps {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'claimAccount' | 'announceChange'>;
   readonly inviting: Inviting;
@@ -24,11 +24,11 @@ export interface AnsweringParts {
 }
 
 /** What the user who was invited does with the link; the mail that brings it. */
-export function createAnswering(parts: AnsweringParts) {
-  const { context, sessions } = parts;
+export function createAnswering(deps: InvitationResponseDeps) {
+  const { context, sessions } = deps;
   const { clock } = context;
-  defineInvitationMail(parts);
-  sessions.onActivation((trx, profile, from) => activated(parts, trx, profile, from));
+  defineInvitationMail(deps);
+  sessions.onActivation((trx, profile, from) => activated(deps, trx, profile, from));
   return {
     open: (token: string) =>
       asSystem(context, async (trx) => {
@@ -45,7 +45,7 @@ export function createAnswering(parts: AnsweringParts) {
         };
       }),
     accept: (caller: Caller, token: string, from: ClientInfo) =>
-      asSystem(context, (trx) => acceptSignedIn(parts, trx, { caller, token, from })),
+      asSystem(context, (trx) => acceptSignedIn(deps, trx, { caller, token, from })),
     decline: (token: string, from: ClientInfo) =>
       asSystem(context, async (trx) => {
         const row = await openRow(trx, context, token);
@@ -59,7 +59,7 @@ export function createAnswering(parts: AnsweringParts) {
 
 /** The link alone opens no account: its user is signed in, and the address is theirs. */
 async function acceptSignedIn(
-  { context, sessions }: AnsweringParts,
+  { context, sessions }: InvitationResponseDeps,
   trx: Trx,
   { caller, token, from }: { caller: Caller; token: string; from: ClientInfo },
 ) {
@@ -103,7 +103,7 @@ async function accept(
 
 /** Whether who sent the link could give the user all that they hold: support always, who was erased never. */
 async function couldBeGiven(
-  roles: AnsweringParts['roles'],
+  roles: InvitationResponseDeps['roles'],
   trx: Trx,
   { customerId, customerUserId, invitedBy, invitedByName }: store.AddressedInvitation,
 ): Promise<boolean> {
@@ -116,7 +116,7 @@ async function couldBeGiven(
  * where the user holds more by now.
  */
 async function activated(
-  { context, roles }: AnsweringParts,
+  { context, roles }: InvitationResponseDeps,
   trx: Trx,
   profile: Parameters<ActivationListener>[1],
   from: ClientInfo,
@@ -141,7 +141,7 @@ function auditResponse(
 }
 
 /** The secret is derived while the mail is written, so no queue ever holds one. */
-function defineInvitationMail({ context, inviting }: AnsweringParts): void {
+function defineInvitationMail({ context, inviting }: InvitationResponseDeps): void {
   const { clock, mail } = context;
   mail.define<{ invitationId: string; sends: number; origin: string }>({
     name: invitationMail,

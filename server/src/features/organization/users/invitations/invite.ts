@@ -49,7 +49,7 @@ export interface Sent {
   readonly link: string | null;
 }
 
-export interface InvitingParts {
+export interface InviteDeps {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'codes'>;
   readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'requireOutranks'>;
@@ -69,25 +69,30 @@ export function hashOf(token: string): Buffer {
 export type Inviting = ReturnType<typeof createInviting>;
 
 /** Inviting, resending, taking back: the same for one user, a hundred, and a table. */
-export function createInviting({ context, sessions, roles }: InvitingParts) {
-  const tools: Tools = { context, sessions, roles, tokenOf: createTokens(context.secrets.serverSecret) };
+export function createInviting({ context, sessions, roles }: InviteDeps) {
+  const deps: InviteContext = {
+    context,
+    sessions,
+    roles,
+    tokenOf: createTokens(context.secrets.serverSecret),
+  };
   return {
-    tokenOf: tools.tokenOf,
+    tokenOf: deps.tokenOf,
     /** Why an address cannot be invited as things stand; undefined where it can. */
     refusalsOf: (trx: Trx, actor: Actor, users: readonly NewInvitation[]) =>
-      refusalsOf(tools, trx, actor, users),
+      refusalsOf(deps, trx, actor, users),
     invite: (trx: Trx, actor: Actor, users: readonly NewInvitation[], batchId: string | null) =>
-      invite(tools, trx, actor, users, batchId),
-    resend: (trx: Trx, actor: Actor, invitationId: string) => resend(tools, trx, actor, invitationId),
-    revoke: (trx: Trx, actor: Actor, invitationId: string) => revoke(tools, trx, actor, invitationId),
+      invite(deps, trx, actor, users, batchId),
+    resend: (trx: Trx, actor: Actor, invitationId: string) => resend(deps, trx, actor, invitationId),
+    revoke: (trx: Trx, actor: Actor, invitationId: string) => revoke(deps, trx, actor, invitationId),
     /** Ends the open invitations of users who are taken out. */
     revokeOf: (trx: Trx, actor: Actor, customerUserIds: readonly string[]) =>
-      revokeOf(tools, trx, actor, customerUserIds),
-    linkOf: (row: store.AddressedInvitation, origin: string) => linkOf(tools.tokenOf, row, origin),
+      revokeOf(deps, trx, actor, customerUserIds),
+    linkOf: (row: store.AddressedInvitation, origin: string) => linkOf(deps.tokenOf, row, origin),
   };
 }
 
-interface Tools extends InvitingParts {
+interface InviteContext extends InviteDeps {
   readonly tokenOf: ReturnType<typeof createTokens>;
 }
 
@@ -104,7 +109,7 @@ export function needsMail(
 
 /** What a link leads to: choosing a first password, or a question to someone who has one. */
 function linkOf(
-  tokenOf: Tools['tokenOf'],
+  tokenOf: InviteContext['tokenOf'],
   invitation: { invitationId: string; sends: number; email: string; customerId: string; hasAccount: boolean },
   origin: string,
 ): string {
@@ -121,7 +126,7 @@ const byState: Readonly<Record<ProfileState, RefusalReason>> = {
 };
 
 async function refusalsOf(
-  { context, roles }: Tools,
+  { context, roles }: InviteContext,
   trx: Trx,
   actor: Actor,
   users: readonly NewInvitation[],
@@ -154,20 +159,20 @@ async function refusalsOf(
 }
 
 async function invite(
-  tools: Tools,
+  deps: InviteContext,
   trx: Trx,
   actor: Actor,
   users: readonly NewInvitation[],
   batchId: string | null,
 ): Promise<{ invited: Sent[]; refused: { email: string; reason: RefusalReason }[] }> {
-  const { context, tokenOf } = tools;
+  const { context, tokenOf } = deps;
   const { customerId } = actor;
   const at = context.clock.now();
   await store.lockInviting(trx, customerId);
   // A table is undone by removing whom it invited: it leaves alone whoever has a history here.
   const addresses = batchId === null ? users.map(({ email }) => email) : [];
   const ended = await findEnded(trx, customerId, addresses, at);
-  const refusals = await refusalsOf(tools, trx, actor, users, ended);
+  const refusals = await refusalsOf(deps, trx, actor, users, ended);
   const first = [...new Map(users.toReversed().map((each) => [each.email, each])).values()].toReversed();
   const wanted = first.filter(({ email }) => !refusals.has(email));
   const accounts = await usersFor(context, trx, customerId, wanted);
@@ -197,7 +202,7 @@ async function invite(
     stood.set(customerUserId, { role, roleName, location, groups: held });
   }
   await renewProfiles(trx, customerId, renewed, at);
-  for (const { email } of renewed) await close(tools, trx, ended.get(email));
+  for (const { email } of renewed) await close(deps, trx, ended.get(email));
   const expiresAt = new Date(at.getTime() + lifeMs);
   const rows = made.map((each) => ({ ...each, tokenHash: hashOf(tokenOf(each.invitationId, 1)) }));
   const isMailed = context.mail.isDelivered;
@@ -209,7 +214,7 @@ async function invite(
   const invited: Sent[] = [];
   for (const each of made) {
     await auditInvited(context, trx, actor, each, stood.get(each.customerUserId));
-    invited.push(await send(tools, trx, each, actor.origin));
+    invited.push(await send(deps, trx, each, actor.origin));
   }
   return { invited, refused: [...refusals].map(([email, reason]) => ({ email, reason })) };
 }
@@ -232,7 +237,11 @@ async function auditInvited(
 }
 
 /** What expired stays in the history as it ended, and its link opens nothing beside the new one. */
-async function close({ sessions, tokenOf }: Tools, trx: Trx, ended: Ended | undefined): Promise<void> {
+async function close(
+  { sessions, tokenOf }: InviteContext,
+  trx: Trx,
+  ended: Ended | undefined,
+): Promise<void> {
   if (ended?.state !== 'expired') return;
   await sessions.codes.discard(trx, tokenOf(ended.invitationId, ended.sends));
   await store.updateInvitation(trx, ended.invitationId, { state: 'expired', endedAt: ended.expiresAt });
@@ -276,7 +285,7 @@ interface Sendable {
 
 /** The code of a first sign-in where the user has no account, the mail, and the link where no mail leaves. */
 async function send(
-  { context, sessions, tokenOf }: Tools,
+  { context, sessions, tokenOf }: InviteContext,
   trx: Trx,
   row: Sendable,
   origin: string,
@@ -299,8 +308,8 @@ async function send(
   return { invitationId, customerUserId, email, link };
 }
 
-async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string): Promise<Sent> {
-  const { context, sessions, tokenOf } = tools;
+async function resend(deps: InviteContext, trx: Trx, actor: Actor, invitationId: string): Promise<Sent> {
+  const { context, sessions, tokenOf } = deps;
   const at = context.clock.now();
   const isMailed = context.mail.isDelivered;
   await store.lockInviting(trx, actor.customerId);
@@ -308,7 +317,7 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   const row = known && (await store.findAddressed(trx, { invitationId }, at));
   if (row === undefined) throw new AppError('not-found');
   // Where no mail leaves, whoever sends it gets the link: it opens all that the user holds by now.
-  if (!(await tools.roles.couldGiveAll(trx, actor, row.customerUserId))) throw new AppError('forbidden');
+  if (!(await deps.roles.couldGiveAll(trx, actor, row.customerUserId))) throw new AppError('forbidden');
   const [newest] = await store.newestInvitations(trx, actor.customerId, [row.customerUserId], at);
   const isWaiting = row.profileState === 'invited' || row.profileState === 'deactivated';
   if (!isWaiting || row.state === 'accepted' || newest?.invitationId !== invitationId)
@@ -326,7 +335,7 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
     const sends = row.sends + 1;
     const tokenHash = hashOf(tokenOf(invitationId, sends));
     await store.renewInvitation(trx, invitationId, { by: actor, sends, tokenHash, isMailed, expiresAt, at });
-    return send(tools, trx, { ...row, sends }, actor.origin);
+    return send(deps, trx, { ...row, sends }, actor.origin);
   }
   // What ended stays in the history as it ended.
   if (row.state === 'expired')
@@ -335,41 +344,41 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   const tokenHash = hashOf(tokenOf(next.invitationId, 1));
   const facts = { customerId: actor.customerId, batchId: null, by: actor, isMailed, at, expiresAt };
   await store.insertInvitations(trx, facts, [{ ...next, tokenHash }]);
-  return send(tools, trx, next, actor.origin);
+  return send(deps, trx, next, actor.origin);
 }
 
 async function revoke(
-  tools: Tools,
+  deps: InviteContext,
   trx: Trx,
   actor: Actor,
   invitationId: string,
 ): Promise<store.InvitationRow> {
-  const at = tools.context.clock.now();
+  const at = deps.context.clock.now();
   const row = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   if (row === undefined) throw new AppError('not-found');
-  await tools.roles.requireOutranks(trx, actor, row.customerUserId);
+  await deps.roles.requireOutranks(trx, actor, row.customerUserId);
   if (!openInvitationStates.includes(row.state)) throw new AppError('wrong-state');
-  await end(tools, trx, row, 'revoked');
+  await end(deps, trx, row, 'revoked');
   await setState(trx, actor.customerId, [row.customerUserId], 'deactivated');
   const object = { kind: 'person', id: row.customerUserId };
-  await audit(tools.context, trx, actor, 'people.invitation-revoked', object);
+  await audit(deps.context, trx, actor, 'people.invitation-revoked', object);
   const revoked = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   return revoked ?? row;
 }
 
 async function revokeOf(
-  tools: Tools,
+  deps: InviteContext,
   trx: Trx,
   actor: Actor,
   customerUserIds: readonly string[],
 ): Promise<void> {
-  const at = tools.context.clock.now();
+  const at = deps.context.clock.now();
   for (const row of await store.newestInvitations(trx, actor.customerId, customerUserIds, at))
-    if (openInvitationStates.includes(row.state)) await end(tools, trx, row, 'revoked');
+    if (openInvitationStates.includes(row.state)) await end(deps, trx, row, 'revoked');
 }
 
 async function end(
-  { context, sessions, tokenOf }: Tools,
+  { context, sessions, tokenOf }: InviteContext,
   trx: Trx,
   row: store.InvitationRow,
   state: 'revoked' | 'declined',

@@ -264,7 +264,7 @@ export async function endInvitations(trx: Trx, now: Date): Promise<void> {
     .execute();
 }
 
-export interface KnownAddress {
+export interface AddressStatus {
   readonly email: string;
   readonly userId: string;
   readonly hasAccount: boolean;
@@ -280,8 +280,8 @@ export async function findAddresses(
   customerId: string,
   emails: readonly string[],
   now: Date,
-): Promise<KnownAddress[]> {
-  const found = await sql<KnownAddress>`
+): Promise<AddressStatus[]> {
+  const found = await sql<AddressStatus>`
     SELECT lower(u.user_name) AS email, u.id AS "userId", u.first_signed_in_at IS NOT NULL AS "hasAccount",
       u.is_super_admin AS "isSuperAdmin", p.state AS "profileState", ${ownership(sql`${customerId}::uuid`, now)}
     FROM accounts u LEFT JOIN members p ON p.user_id = u.id AND p.customer_id = ${customerId}

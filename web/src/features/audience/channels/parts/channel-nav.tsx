@@ -1,11 +1,11 @@
 import { Badge } from '@mantine/core';
-import type { KnownChannel } from '@rushes/contract/audience/channels';
+import type { ChannelSummary } from '@rushes/contract/audience/channels';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { MenuLink } from '../../../../ui/links.tsx';
 
 interface ChannelNavProps {
-  readonly channels: readonly KnownChannel[];
+  readonly channels: readonly ChannelSummary[];
   readonly chosen: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { KnownChannel } from '@rushes/contract/audience/channels';
+import type { ChannelSummary } from '@rushes/contract/audience/channels';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
@@ -7,7 +7,7 @@ import { useMe } from '../../../../lib/session/session.ts';
 import { useChannelChange } from '../api.ts';
 
 /** The one thing that fits: follow, ask, take back, leave, or nothing; support that looks in does none of it. */
-export function Joining({ channel }: { channel: KnownChannel }) {
+export function Joining({ channel }: { channel: ChannelSummary }) {
   const { t } = useTranslation();
   const me = useMe();
   const { channelId, name, level, visibility, subscribing } = channel;

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { KnownChannel } from '@rushes/contract/audience/channels';
+import type { ChannelSummary } from '@rushes/contract/audience/channels';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ export function DiscoverScreen() {
   );
 }
 
-function ChannelCard({ channel }: { channel: KnownChannel }) {
+function ChannelCard({ channel }: { channel: ChannelSummary }) {
   const { t } = useTranslation();
   const { channelId, name, description, mayWatch } = channel;
   return (

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { KnownChannel } from '@rushes/contract/audience/channels';
+import type { ChannelSummary } from '@rushes/contract/audience/channels';
 import { mayInChannel } from '@rushes/contract/audience/lists/channels';
 import { IconChecks, IconCompass, IconPlus, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -134,7 +134,7 @@ function Shown({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-function ChannelHead({ channel }: { channel: KnownChannel }) {
+function ChannelHead({ channel }: { channel: ChannelSummary }) {
   const { t } = useTranslation();
   const me = useMe();
   const { channelId, name, description, level } = channel;
