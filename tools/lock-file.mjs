@@ -23,11 +23,9 @@ function findMissing(packages) {
   );
 }
 
-// Rushes runs on Linux with glibc: what npm never installs there may lack a hash, for the registry may not have it.
 function findUnpinned(packages) {
   return Object.entries(packages)
     .filter(([path, { link, integrity }]) => isInstalled(path) && link !== true && !isHash(integrity))
-    .filter(([, entry]) => entry.optional !== true || runsHere(entry))
     .map(([path]) => ({
       rule: 'lock-integrity',
       file,
@@ -41,17 +39,6 @@ function isInstalled(path) {
 
 function isHash(integrity) {
   return /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '');
-}
-
-function runsHere({ os = [], cpu = [], libc = [] }) {
-  return names(os, 'linux') && (names(cpu, 'x64') || names(cpu, 'arm64')) && names(libc, 'glibc');
-}
-
-// As npm reads it: a name with `!` excludes, and a list of nothing else allows the rest.
-function names(list, name) {
-  if (list.includes(`!${name}`)) return false;
-  const wanted = list.filter((each) => !each.startsWith('!'));
-  return wanted.length === 0 || wanted.includes(name);
 }
 
 // As Node looks for it: in the folder itself, then in each one above.
