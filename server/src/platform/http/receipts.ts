@@ -4,8 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpServer } from './server.ts';
 
 /**
- * Resolves with true once the client closed in order, or asked for something else, after the last byte was sent. What was
- * sent may still wait in the buffers of the machine: a client that goes away before it read all of it resets the connection.
+ * Resolves with true once the client ended the connection, or asked for something else on it, after the last byte was sent.
+ * Sent bytes may still wait in the buffers of the machine: a client that goes away before it read them resets the connection.
+ * Where this server ends the connection, nobody knows what was read, and the answer counts as not received.
  */
 export type Receipts = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
@@ -21,7 +22,11 @@ export function watchReceipts(http: HttpServer): Receipts {
         resolve(true);
       };
       sent.set(socket, received);
-      socket.once('close', (hadError) => resolve(!hadError));
+      let hasClientEnded = false;
+      socket.once('end', () => {
+        hasClientEnded = response.shouldKeepAlive;
+      });
+      socket.once('close', (hadError) => resolve(hasClientEnded && !hadError));
     });
     // After the end of the answer this says nothing more.
     response.once('close', () => {
