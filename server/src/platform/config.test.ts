@@ -66,6 +66,7 @@ test.each<[Record<string, string>, string[]]>([
 test('roles and the proxy are taken as given', () => {
   expect([...read({}, ['--roles=worker']).roles]).toEqual(['worker']);
   expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+  expect(read({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
   expect(read({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
 });
 

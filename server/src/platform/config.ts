@@ -203,7 +203,7 @@ function readStorage(text: string | undefined, stateDir: string): StorageConfig 
 }
 
 function readTrustProxy(text: string | undefined): Config['trustProxy'] {
-  if (text === undefined || text === 'false' || text === 'off') return false;
+  if (text === undefined || ['false', 'off', '0'].includes(text)) return false;
   if (text === 'true' || text === 'on') return true;
   return /^\d+$/.test(text) ? Number(text) : text;
 }

@@ -58,7 +58,7 @@ export interface CallContext<C extends Caller | null = Caller | null> {
   readonly caller: C;
   readonly requestId: string;
   readonly clientAddress: string;
-  /** Whether an unknown proxy passed the request on: its sender may be anybody. */
+  /** Whether a proxy passed the request on: its sender may be anywhere. */
   readonly isForwarded: boolean;
   /** Origin that the client used, for links and cookies. */
   readonly origin: string;

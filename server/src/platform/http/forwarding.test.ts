@@ -99,3 +99,24 @@ describe('a proxy that TRUST_PROXY does not name', () => {
     expect(answer.body.status).toBe('Ok');
   });
 });
+
+test('a proxy that TRUST_PROXY names gets no demo user and no metrics either', async () => {
+  await using proxied = await createHarness({
+    beside: app,
+    environment: { DEMO: 'on', DEMO_PASSWORD: demoPassword, TRUST_PROXY: '1' },
+  });
+  const headers = ['X-Forwarded-For: 203.0.113.7'];
+  for (const [target, status] of [
+    ['/demo.json', 404],
+    ['/metrics', 401],
+  ] as const)
+    expect([target, (await sendRaw(proxied.url, { target, headers })).status]).toEqual([target, status]);
+  const form = { client_id: 'rushes-api', grant_type: 'password', username: 'super@rushes.demo' };
+  const answer = await fetch(`${proxied.url}/oauth/token`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+    body: new URLSearchParams({ ...form, password: demoPassword }),
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('Demo users can only sign in on the machine that runs the demo.');
+});

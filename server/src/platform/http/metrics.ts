@@ -36,7 +36,7 @@ export function registerMetrics(app: HttpServer, { config, queueAges }: MetricsO
     const { metricsToken } = config;
     const given = bearerOf(request);
     const isKnown = metricsToken !== undefined && given !== undefined && isEqual(given, metricsToken);
-    if (isOpen && !isKnown && isForwarded(config, request)) throw new AppError('forbidden');
+    if (isOpen && !isKnown && isForwarded(request)) throw new AppError('forbidden');
     if (!isOpen && !isKnown) throw new AppError('not-signed-in');
     await reply
       .header('cache-control', 'no-store')

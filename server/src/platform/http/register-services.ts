@@ -104,7 +104,7 @@ function createAnswer(route: Route) {
       caller: session === null ? null : marked(session.caller, request),
       requestId: request.id,
       clientAddress: request.ip,
-      isForwarded: isForwarded(config, request),
+      isForwarded: isForwarded(request),
       origin,
       cookie: (name) => request.cookies[name],
       setCookie: ({ name, value, path, maxAgeS, sameSite, httpOnly }) => {

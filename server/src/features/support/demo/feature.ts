@@ -5,5 +5,5 @@ import { feature } from '../../../feature.ts';
 export const demo = feature({
   name: 'demo',
   create: createDemoService,
-  routes: (http, { context, service }) => registerDemoRoute(http, service, context.config),
+  routes: (http, { context, service }) => registerDemoRoute(http, service),
 });

@@ -18,7 +18,7 @@ export interface ClientInfo {
   readonly requestId: string;
   readonly origin: string;
   readonly userAgent?: string | undefined;
-  /** Whether an unknown proxy passed the request on. */
+  /** Whether a proxy passed the request on. */
   readonly isForwarded?: boolean;
 }
 

@@ -28,7 +28,7 @@ export function registerTokenEndpoint(app: HttpServer, context: Context, session
       const signIn = await grant(sessions, wanted, {
         request,
         origin,
-        isForwarded: isForwarded(context.config, request),
+        isForwarded: isForwarded(request),
       });
       if (wanted.client_id === 'rushes-web') setCookies(context, reply, { origin, signIn, wanted });
       return signIn.response;
