@@ -15,11 +15,11 @@ const group = {
   updatedAt: '2026-01-05T10:00:00.000Z',
 };
 const lists = {
-  'people/getGroups': { items: [group], nextCursor: null },
-  'people/countGroups': { count: 1 },
+  'user/getGroups': { items: [group], nextCursor: null },
+  'user/countGroups': { count: 1 },
 };
 
-const deletePath = 'people/deleteGroup';
+const deletePath = 'user/deleteGroup';
 
 async function openDeletion(answer: unknown) {
   const app = await openApp(<GroupList />, { answers: { ...lists, [deletePath]: answer } });
