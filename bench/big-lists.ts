@@ -33,7 +33,7 @@ export function openPool(product: Product): pg.Pool {
   return pool;
 }
 
-/** Waits until nothing of the product's own is worked on: footage that came in is encoded long after it can be played. */
+/** Waits until no work of the product is left: footage that came in is encoded long after it can be played. */
 export async function workDone(product: Product): Promise<void> {
   const pool = openPool(product);
   const isDone = async () => {

@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** Notes in the page itself when the first card stands on screen: looking from outside costs tenths of a second. */
+/** Notes in the page itself when the first card is on screen: looking from outside costs tenths of a second. */
 async function noteFirstCard(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {

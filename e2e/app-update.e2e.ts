@@ -64,7 +64,7 @@ async function expectBuildFilesAlone(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-test('the worker touches the files of the build alone, and after logout nothing of anybody is kept [C-01] [S-06]', async ({
+test('the worker touches the files of the build alone, and after logout nothing about anyone is kept [C-01] [S-06]', async ({
   page,
 }) => {
   await open(page);

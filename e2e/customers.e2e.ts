@@ -19,7 +19,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await expect(dialog.getByText('A customer with this name already exists.')).toHaveCount(1);
   await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('North ');
-  // Sooner than the name is asked about while someone types.
+  // Sooner than the name is checked while someone types.
   await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(dialog.getByText('A customer with this name already exists.')).toHaveCount(1);
   await expect(dialog.getByRole('textbox', { name: 'City' })).toBeVisible();

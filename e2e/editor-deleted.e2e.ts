@@ -42,7 +42,7 @@ test('a clip that is no longer shared is replaced only: there is nothing to rest
 test('a deleted clip is replaced by another one, and publishing with one asks first', async ({ page }) => {
   const client = await api();
   const clipId = await frameClip(client, unique('Gone'));
-  const otherName = unique('Stands in');
+  const otherName = unique('Replacement');
   const otherId = await frameClip(client, otherName);
   const program = await openProgram(page, 'Replace', [
     { clipId, from: 100, to: 200 },

@@ -5,13 +5,13 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const mostSteps = 150;
 
-/** Whether the focus stands on it. */
+/** Whether the focus is on it. */
 async function isFocused(target: Locator): Promise<boolean> {
   if ((await target.count()) === 0) return false;
   return target.first().evaluate((element) => element === document.activeElement);
 }
 
-/** Goes there as a user without a pointer does: by Tab, until the focus stands on it. */
+/** Goes there as a user without a pointer does: by Tab, until the focus is on it. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let step = 0; step < mostSteps; step += 1) {
@@ -26,7 +26,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-/** Writes into a field that has the focus, in place of what stands there. */
+/** Writes into a field that has the focus, in place of what is there. */
 async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  // Hostile text stands in names that the other journeys read: it comes when they are done.
+  // Hostile text is in names that the other journeys read: it comes when they are done.
   projects: [
     { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: 'hostile-text.e2e.ts' },
     { name: 'hostile text', testMatch: 'hostile-text.e2e.ts', dependencies: ['journeys'] },

@@ -148,7 +148,7 @@ test('a report is made, downloaded and read [N-08]', async ({ page }) => {
   await expect(list.getByRole('listitem')).toHaveCount(count - 1);
 });
 
-test('the pages of one’s own pass axe in both schemes', async ({ browser }) => {
+test('your own pages pass axe in both schemes', async ({ browser }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ colorScheme });
     const page = await context.newPage();

@@ -273,7 +273,7 @@ test('a link to a program of another profile switches to it and shows the progra
   await expect(page.getByRole('heading', { name: 'Evening over the meadow' })).toBeVisible();
 });
 
-test('a profile list that cannot be read is said in a toast [X-06] [C-02]', async ({ page }) => {
+test('a profile list that cannot be read is shown in a toast [X-06] [C-02]', async ({ page }) => {
   await page.route(callUrl('customeruser/getCustomerProfiles'), (route) =>
     route.fulfill({
       json: { status: 'Error', errorMessage: 'The profiles are resting.', code: 'wrong-state' },

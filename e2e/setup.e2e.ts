@@ -36,7 +36,7 @@ test('a colour is tried out, applied, and shows to everybody of the organisation
   await Promise.all([colleague.close(), neighbour.close()]);
 });
 
-test('each part is saved on its own, and what cannot be is said at its field', async ({ page }) => {
+test('each part is saved on its own, and what cannot be is shown at its field', async ({ page }) => {
   await signIn(page, 'cm@south.demo');
   await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
   const links = page.getByRole('region', { name: 'Links' });
@@ -92,7 +92,7 @@ test('a logo is seen in the previews before it is applied, and so is its absence
   await expect(inHeader).toHaveCount(0);
 });
 
-test('the colour that stands, typed in capitals, is nothing to save', async ({ page }) => {
+test('the current colour, typed in capitals, is nothing to save', async ({ page }) => {
   const manager = await api('cm@south.demo');
   await manager.api.setup.saveBrand({ accentColour: '#0f766e' });
   await signIn(page, 'cm@south.demo');

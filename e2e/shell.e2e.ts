@@ -199,7 +199,7 @@ test('the side navigation’s personal section ends in the way out [N-08]', asyn
   }
 });
 
-test('the section title follows the address for who sees nothing of that section [N-12]', async ({
+test('the section title follows the address for who sees nothing from that section [N-12]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 });

@@ -173,7 +173,7 @@ test('after three failures the page proves by itself that it is no machine; the 
   expect(solvers).toHaveLength(1);
 });
 
-test('the password can be shown, and caps lock is said', async ({ page }) => {
+test('the password can be shown, and caps lock is reported', async ({ page }) => {
   await page.goto(at('/login'));
   await field(page, 'Password').fill('seen');
   await page.getByRole('button', { name: 'Show password' }).click();

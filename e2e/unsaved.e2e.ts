@@ -7,7 +7,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without
 const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay on page' }).click();
 const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave without saving' }).click();
 
-/** The questions that the browser asks by itself: it knows nothing of what is ended by then. */
+/** The questions that the browser asks by itself: it knows nothing about what is ended by then. */
 function browserQuestions(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -143,7 +143,7 @@ test('the words of a mail, and of a share page, are not lost by choosing another
     if (!known.has(templateId)) await support.api.sharepage.deleteSharePage({ templateId });
 });
 
-test('what is typed of a user outlives a look at another tab, and is asked about from there', async ({
+test('what is typed of a user outlives a look at another tab, and leaving asks for confirmation from there', async ({
   page,
 }) => {
   await signIn(page, 'cm@north.demo');

@@ -74,7 +74,7 @@ function resolveImport(root, file, target, isType) {
 
 const isTest = (file) =>
   /\.test\.tsx?$/.test(file) ||
-  /(^|\/)(test|test-setup|fixtures)(\/|\.ts)/.test(file) ||
+  /(^|\/)(test|test-setup|test-app|fixtures)(\/|\.tsx?)/.test(file) ||
   file.endsWith('.config.ts');
 const packageOf = (path) => path.split('/')[0];
 
@@ -266,7 +266,7 @@ function findSchemas(sources) {
         .map(({ target }) => ({
           rule: 'web-schemas',
           file,
-          detail: `what the browser needs of it stands in a file without schemas (${target})`,
+          detail: `what the browser needs of it is in a file without schemas (${target})`,
         })),
     );
 }

@@ -33,7 +33,7 @@ const serverOnly = [
 const contractOnly = ['events'];
 const webOnly = ['access-changes', 'account', 'sign-in'];
 
-/** Gives a breach for each feature and call that stands alone; `sources` are `{ file, text }`. */
+/** Gives a breach for each feature and call that is on its own; `sources` are `{ file, text }`. */
 export function checkFeatureLists(files, sources) {
   if (!files.includes('contract/src/services.ts')) return [];
   return [

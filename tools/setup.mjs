@@ -72,7 +72,7 @@ export function ensurePackages() {
   });
 }
 
-// Whoever ran `npm ci` by hand need not wait for it again.
+// Anyone who ran `npm ci` by hand need not wait for it again.
 function isInstalledAsLocked() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;

@@ -1,4 +1,4 @@
-// The rules for words on screens: they stand in the language file, and what stands there is shown somewhere.
+// The rules for words on screens: they stand in the language file, and what is there is shown somewhere.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -75,7 +75,7 @@ function sayings(node, note) {
   if (node.type === 'LogicalExpression') sayings(node.right, note);
 }
 
-// A key is used where it stands as it is, or where a template may give it.
+// A key is used where it is as it is, or where a template may give it.
 function findUnused(root, sources) {
   const file = join(root, languageFile);
   if (!existsSync(file)) return [];
@@ -88,7 +88,7 @@ function findUnused(root, sources) {
       if (node.type === 'Literal' && typeof node.value === 'string') literals.add(node.value);
       if (node.type === 'TemplateLiteral' && node.expressions.length > 0) {
         const parts = node.quasis.map(({ value }) => value.cooked ?? '');
-        // What stands last may be a name with dots of its own.
+        // What is last may be a name with dots of its own.
         if (parts.some((part) => part.includes('.')))
           templates.add(
             parts

@@ -30,13 +30,36 @@ const inCode = [
   'standsOver',
 ];
 
-const textPattern = new RegExp(`\\b(${inTexts.join('|')})\\b`, 'giu');
-const codePattern = new RegExp(
-  `(?<![A-Za-z])(${inCode.join('|')})(?![a-z])|(?<![A-Za-z])(${inCode.map(capitalised).join('|')})(?![a-z])|(?<=[a-z])(${inCode.map(capitalised).join('|')})(?![a-z])|\\btell[A-Z]\\w*`,
+// A type name makes sense without its file; what a function needs is its `Deps`, who calls it an `Actor`, `Guest` or `Client`.
+const vagueTypes = ['Who', 'Given', 'From', 'Asked', 'Stepped', 'Meant', 'Viewer', 'Watcher', 'Requester'];
+const vagueEndings = ['Needs', 'Parts', 'Tools', 'Ground'];
+
+const textPattern = new RegExp(`\\b(${inTexts.join('|').replaceAll("'", "['’]")})\\b`, 'giu');
+const codePattern = new RegExp(`${wordsInNames(inCode)}|\\btell[A-Z]\\w*`, 'gu');
+const userPattern = new RegExp(wordsInNames(['people', 'person', 'peoples', 'persons']), 'gu');
+const typePattern = new RegExp(
+  `\\b(?:interface|type|class) ((?:${vagueTypes.join('|')}|Known[A-Z]\\w*|\\w*(?:${vagueEndings.join('|')})))(?=\\s*[<={]|\\s+extends\\b)`,
   'gu',
 );
 
-/** Texts that people read: the UI, mails, messages of errors, and documents. */
+/** Names that databases keep: kinds of objects and fields, actions of the log, mails, permissions, views and a column. */
+const storedNames =
+  /'person'|(?<=['=])people\\?\.[a-z-]+|organization\.people|\b(?:user_group_people|channel_people|person_id|peopleAdded|peopleRemoved)\b/gu;
+/** Files that have a stored name as a key or in part. */
+const storedIn = new Map([
+  ['contract/src/explained.ts', /\bperson: /gu],
+  ['contract/src/organization/lists/directory.ts', /\bperson: /gu],
+  ['server/test/audit-of-calls.test.ts', /'people'/gu],
+  ['server/test/explanations.test.ts', /\bperson: /gu],
+  ['server/test/objects.ts', /\bperson: /gu],
+  ['server/src/features/organization/users/users.test.ts', /'people'/gu],
+  ['web/src/features/identity/roles/parts/object-select.tsx', /\bperson: /gu],
+  ['web/src/features/identity/roles/use-objects.ts', /\bperson: /gu],
+]);
+/** The header of a column in a CSV file of a user. */
+const csvHeader = /E-Mail/gu;
+
+/** Texts that users read: the UI, mails, messages of errors, and documents. */
 const textFiles = [
   'web/public/assets/i18n/en.json',
   'contract/src/core/mail-events.ts',
@@ -53,21 +76,35 @@ export function checkWords(root, sources) {
   const texts = [...textFiles, ...documents]
     .filter((file) => existsSync(join(root, file)))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  // Migrations that ran somewhere stay as they are, and this file names the words.
+  const code = sources.filter(({ file }) => !/^server\/migrations\/|^tools\/words\.mjs$/.test(file));
   return [
-    ...texts.flatMap((source) => findWords(source, textPattern)),
-    // Migrations that ran somewhere stay as they are, and this file names the words.
-    ...sources
-      .filter(({ file }) => !/^server\/migrations\/|^tools\/words\.mjs$/.test(file))
-      .flatMap((source) => findWords(source, codePattern)),
+    ...texts.flatMap((source) => findWords('plain-words', source, textPattern)),
+    ...code.flatMap((source) => [
+      ...findWords('plain-words', source, codePattern),
+      ...findWords('plain-comments', without(source, csvHeader), textPattern),
+      ...findWords('user-words', withoutStored(source), userPattern),
+      ...findWords('type-names', source, typePattern),
+    ]),
   ];
 }
 
-function findWords({ file, text }, pattern) {
+function without({ file, text }, pattern) {
+  return { file, text: text.replace(pattern, '') };
+}
+
+function withoutStored(source) {
+  const own = storedIn.get(source.file);
+  const { file, text } = without(source, storedNames);
+  return { file, text: own === undefined ? text : text.replace(own, '') };
+}
+
+function findWords(rule, { file, text }, pattern) {
   return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(pattern)].map(([word]) => ({
-      rule: 'plain-words',
+    [...line.matchAll(pattern)].map(([word, name]) => ({
+      rule,
       file,
-      detail: `line ${index + 1} says “${word}”; docs/vocabulary.md has the usual word`,
+      detail: `line ${index + 1} says “${name ?? word}”; docs/vocabulary.md has the usual word`,
     })),
   );
 }
@@ -77,6 +114,8 @@ function documentsBelow(folder) {
   return readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.md'));
 }
 
-function capitalised(word) {
-  return `${word[0].toUpperCase()}${word.slice(1)}`;
+/** Finds the words in names too, by their capitals. */
+function wordsInNames(words) {
+  const capital = words.map((word) => `${word[0].toUpperCase()}${word.slice(1)}`).join('|');
+  return `(?<![A-Za-z])(${words.join('|')})(?![a-z])|(?<![A-Za-z])(${capital})(?![a-z])|(?<=[a-z])(${capital})(?![a-z])`;
 }

@@ -67,7 +67,7 @@ export function call<Request extends z.ZodType, Response extends z.ZodType, cons
   return declaration;
 }
 
-/** Groups the calls of one service under the name that stands in the URL. */
+/** Groups the calls of one service under the name that is in the URL. */
 export function service<const Calls extends Record<string, Call>>(
   name: string,
   calls: Calls,

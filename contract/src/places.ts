@@ -126,7 +126,7 @@ export const places = {
 export type PlacePath = keyof typeof places;
 export type PlaceTitle = (typeof places)[PlacePath]['title'];
 
-/** The place that an address shows, whatever stands in its identifiers; undefined where it shows none. */
+/** The place that an address shows, whatever is in its identifiers; undefined where it shows none. */
 export function placeAt(path: string): PlacePath | undefined {
   const wanted = path.replace(/\/$/, '').split('/');
   return placePaths.find((place) => {

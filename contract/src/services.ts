@@ -33,7 +33,7 @@ import { sharePageService } from './audience/share-pages.ts';
 import { supportService } from './identity/support-views.ts';
 import { commonService } from './media/upload-signatures.ts';
 
-/** Every service of the API, by the name that stands in its URL. */
+/** Every service of the API, by the name that is in its URL. */
 export const services = {
   account: accountService,
   analytics: analyticsService,

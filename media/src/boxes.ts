@@ -228,7 +228,7 @@ export function buildAacFragment(packets: readonly Buffer[], decodeTime: number,
       box('mfhd', words(0, sequence)),
       box(
         'traf',
-        // Default base is the fragment; default duration 1024; every packet stands alone.
+        // Default base is the fragment; default duration 1024; every packet is separate.
         box('tfhd', words(0x020028, 1, 1024, 0x02000000)),
         box('tfdt', time),
         box('trun', words(0x000201, packets.length, dataOffset, ...packets.map(({ length }) => length))),

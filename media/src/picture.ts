@@ -1,4 +1,4 @@
-// A small picture of a picture that someone sent: decoded by ffmpeg in its sandbox, encoded again, nothing of the source kept.
+// A small picture of a picture that someone sent: decoded by ffmpeg in its sandbox, encoded again, nothing from the source kept.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MediaError } from './media-error.ts';

@@ -78,7 +78,7 @@ describe('a run', () => {
     await expect(runner.run(await request([]))).rejects.toMatchObject({ code: 'tool-missing' });
   });
 
-  test('in the background stands still while interactive work runs, and its wall clock too', async () => {
+  test('in the background is paused while interactive work runs, and its wall clock too', async () => {
     const marks: { at: number; frames: number }[] = [];
     const stop = new AbortController();
     const background = bench.runner.run(

@@ -18,7 +18,7 @@ import { type Admission, createLending, handOver } from './work-folder.ts';
 export type { Sandbox } from './sandbox.ts';
 
 export type Tool = 'ffmpeg' | 'ffprobe';
-/** Interactive work runs at once; background work is niced and stands still while any interactive work runs. */
+/** Interactive work runs at once; background work is niced and paused while any interactive work runs. */
 export type Lane = 'interactive' | 'background';
 
 export interface RunLimits {

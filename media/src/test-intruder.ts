@@ -12,7 +12,7 @@ export interface Intrusion {
   readonly isolation: string;
   /** What came out of each attempt to read; empty where it was refused. */
   readonly read: Readonly<Record<string, string>>;
-  /** What stands afterwards in the files that were to be overwritten. */
+  /** What is afterwards in the files that were to be overwritten. */
   readonly kept: Readonly<Record<string, string>>;
   readonly connections: number;
   /** How runs of a hostile program ended that left something in their folder, and the traps that we then find there. */

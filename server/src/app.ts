@@ -130,7 +130,7 @@ async function createWeb(
     },
   });
   if (!config.roles.has('web')) return http;
-  // Guests are kept to a rate; on a machine of one's own there are none.
+  // Guests are kept to a rate; on your own machine there are none.
   const isOwnMachine = config.isLoopback && !config.isPublic && config.trustProxy === false;
   registerServices(http, services, calls, {
     config,

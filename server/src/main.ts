@@ -173,7 +173,7 @@ async function main(): Promise<void> {
     config = readConfig();
     log = createLog({ level: config.logLevel });
     const starting = start(config, log, endings);
-    // Whoever stops a start does not wait for it: what has begun is ended, and what that breaks is of no interest.
+    // Anyone who stops a start does not wait for it: what has begun is ended, and what that breaks is of no interest.
     starting.catch(() => undefined);
     const started = await Promise.race([starting, stopped]);
     if (typeof started === 'number') process.exit((await endAll(endings, log)) ? started : 1);

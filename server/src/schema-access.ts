@@ -17,7 +17,7 @@ export interface SessionsTable {
   client_address: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** A code that stands for a user once: the link of a mail, or a step between two pages. */
+/** A code that represents a user once: the link of a mail, or a step between two pages. */
 export interface SingleUseCodesTable {
   code_hash: Buffer;
   purpose: 'reset' | 'activation' | 'handoff' | 'google';

@@ -130,7 +130,7 @@ async function makeWorld(): Promise<void> {
     ownPrograms.set(who.customerUserId, programId);
     await cm.ok('program/setAudience', { programId, audience: nobody });
   }
-  // What waits reaches whoever decides.
+  // What waits reaches anyone who decides.
   const waiting = await makeProgram('Waiting', nobody, own);
   await cm.ok('channel/setMembers', {
     channelId: channels.get('Moderated'),

@@ -156,17 +156,17 @@ const featureOf: Readonly<Record<string, string>> = {
   session: 'sessions',
   sharelink: 'share-links',
   sharepage: 'share-pages',
-  user: 'people',
+  user: 'users',
 };
 
 /** Calls that another feature writes down: support invites by the means of the customer's own users. */
 const writtenBy: Readonly<Record<string, string>> = {
-  'customer/inviteAdministrator': 'people',
-  'customer/resendAdministrator': 'people',
-  'customer/stepAdministrator': 'people',
+  'customer/inviteAdministrator': 'users',
+  'customer/resendAdministrator': 'users',
+  'customer/stepAdministrator': 'users',
 };
 
-/** Calls whose row stands with another customer than the one in which the caller is, each with why. */
+/** Calls whose row is with another customer than the one in which the caller is, each with why. */
 const standsElsewhere: Readonly<Record<string, string>> = {
   'customeruser/switchCustomer': 'they are in the other one from then on',
   'user/acceptInvitation': 'the organisation that invited them reads it',

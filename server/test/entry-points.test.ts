@@ -198,7 +198,7 @@ async function videoOf(path: string, request: object): Promise<string> {
   return playback.hls ?? '';
 }
 
-/** The address of a program's published version, whoever may watch it. */
+/** The address of a program's published version, no matter who may watch it. */
 async function versionUrl(programId: string): Promise<string> {
   const found = await app.database.db.system((trx) =>
     sql<{ id: string }>`SELECT live_version_id AS id FROM programs WHERE id = ${programId}`.execute(trx),

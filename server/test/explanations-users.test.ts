@@ -414,7 +414,7 @@ test.each(asked)(
     const world = await createWorld();
     const said: Record<string, boolean> = {};
     const done: Record<string, boolean> = {};
-    // Whoever is taken out first would change the answers of the others.
+    // Anyone who is taken out first would change the answers of the others.
     for (const [name, who] of Object.entries(world.users)) {
       const id = await make(world, who);
       const { allowed } = await world.cm.ok<{ allowed: boolean }>('role/explainAccess', {
@@ -431,7 +431,7 @@ test.each(asked)(
 );
 
 test('every right over these kinds is tried', () => {
-  // A list of these comes with the area: whoever sees it sees each.
+  // A list of these comes with the area: anyone who sees it sees each.
   const areas = ['segment audience.contacts:see'];
   const tried = new Set(questions.map(({ kind, permission }) => `${kind} ${permission}`));
   const offered = explainedBeside.flatMap((kind) =>

@@ -359,7 +359,7 @@ const questions = cases.flatMap(({ title, kind, make, tries: wanted }) =>
   })),
 );
 
-describe('what is said of a right over an object is what the server does', () => {
+describe('what is explained of a right over an object is what the server does', () => {
   test.each(questions)('$permission with $title', async ({ title, kind, make, permission, attempt }) => {
     const said: Record<string, boolean> = {};
     const done: Record<string, boolean> = {};
@@ -405,7 +405,7 @@ describe('what is said of a right over an object is what the server does', () =>
   });
 
   test('every right that is explained for a kind is tried', () => {
-    // Lists of these come with the area: whoever sees it sees each.
+    // Lists of these come with the area: anyone who sees it sees each.
     const areas = ['group audience.users:see', 'invitation audience.users:see'];
     // Tried beside this, in organisations of their own.
     const beside: readonly ExplainedKind[] = explainedBeside;

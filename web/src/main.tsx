@@ -16,7 +16,7 @@ import { tokens } from './lib/session/tokens.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 
-/** A page that was handed a session takes it over first; one that was opened with a code is for whoever holds the code. */
+/** A page that was handed a session takes it over first; one that was opened with a code is for the user who holds the code. */
 async function startSession(): Promise<void> {
   const { handoffCode, activationCode, resetCode, googleCode } = arrival.get();
   if (activationCode !== null || resetCode !== null || googleCode !== null) return;

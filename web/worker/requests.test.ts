@@ -29,7 +29,7 @@ test.each([
   '/metrics',
   '/assets/i18n/en.json',
   '/no-support',
-])('it never stands in for %s', (pathname) => {
+])('it never replaces %s', (pathname) => {
   expect(isAppPage({ pathname })).toBe(false);
 });
 

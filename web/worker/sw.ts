@@ -31,7 +31,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
 });
 
-/** A page comes from the network, so that a load always leads to the newest build; the kept one stands in for it. */
+/** A page comes from the network, so that a load always leads to the newest build; the kept one replaces it. */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const preloaded: unknown = await event.preloadResponse;

@@ -33,7 +33,7 @@ export const notification = z
     kind: z.enum(notificationKinds),
     at: instant,
     isRead: z.boolean(),
-    /** How many events of this kind it stands for; the objects are those of the latest. */
+    /** How many events of this kind it represents; the objects are those of the latest. */
     amount: z.int().min(1),
     /** Null where nobody did it, or the user is gone. */
     actor: named.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, empty, id, instant, service } from '../call.ts';
 import { roles } from './roles.ts';
 
-/** The two fixed clients: in `rushes-web` the refresh token travels as an HttpOnly cookie, a marker stands in its place. */
+/** The two fixed clients: in `rushes-web` the refresh token travels as an HttpOnly cookie, a marker is in its place. */
 export const clientIds = ['rushes-web', 'rushes-api'] as const;
 export const refreshTokenMarker = 'cookie';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, empty, service } from '../call.ts';
 
 /**
- * Signed fields of one S3 POST-policy upload. The form adds `key` (the prefix stands in the policy's condition
+ * Signed fields of one S3 POST-policy upload. The form adds `key` (the prefix is in the policy's condition
  * `["starts-with","$key",…]`, followed by a name of its own), `X-Amz-Algorithm`, `Content-Type`, and `file` as the last field.
  */
 export const uploadSignature = z

@@ -60,7 +60,7 @@ const fieldFacts = {
   choices: z.array(text(100, 1)).max(100),
 };
 
-/** A field as those see it who see what stands in it. */
+/** A field as those see it who see what is in it. */
 export const shownField = z
   .object({
     fieldId: id,
@@ -150,7 +150,7 @@ const editedProfile = z
     fields: z.array(editedField),
     manager: namedUser.nullable(),
     orgUnitId: id.nullable(),
-    /** The one that is open or stands in the directory; the open one first. */
+    /** The one that is open or is in the directory; the open one first. */
     bios: z.array(bioShape),
   })
   .meta({ id: 'EditedProfile' });
@@ -228,7 +228,7 @@ const profileCalls = {
     access: own,
   }),
   getProfile: call({
-    summary: 'The fields of a user for whoever fills them in.',
+    summary: 'The fields of a user for anyone who fills them in.',
     request: z.object({ customerUserId: id }),
     response: editedProfile,
     errors: ['not-found'],
@@ -376,7 +376,7 @@ const bioCalls = {
     ratePerMinute: 60,
   }),
   getBios: call({
-    summary: 'Videos of users: what waits for a decision first, then what is asked for or stands.',
+    summary: 'Videos of users: what waits for a decision first, then what is asked for or approved.',
     request: z.object(pageRequestOf(bioList)),
     response: page(bioShape),
     errors: ['invalid'],

@@ -133,7 +133,7 @@ export const setupService = service('setup', {
     access: editing,
   }),
   removeLogo: call({
-    summary: 'Takes the logo away: ours stands in its place.',
+    summary: 'Takes the logo away: ours is in its place.',
     request: z.object({ before: seenLogo }),
     response: setup,
     errors: ['conflict'],

@@ -103,7 +103,7 @@ export const groupCalls = {
   }),
   updateGroup: call({
     summary:
-      'Changes a group; users are added to and taken out of one by hand. A rule is changed by whoever sees all of it. With `before`, what the writer saw of it: where it is something else by now, nothing is changed (`conflict`).',
+      'Changes a group; users are added to and taken out of one by hand. A rule is changed by anyone who sees all of it. With `before`, what the writer saw of it: where it is something else by now, nothing is changed (`conflict`).',
     request: z.object({
       groupId: id,
       name: groupValues.name.optional(),

@@ -106,7 +106,7 @@ const sentInvitation = z.object({
   invitationId: id,
   customerUserId: id,
   email: z.string(),
-  /** Only where no mail leaves this installation: whoever invited passes it on. */
+  /** Only where no mail leaves this installation: the user who invited passes it on. */
   link: z.string().nullable(),
 });
 
@@ -285,7 +285,7 @@ const invitationCalls = {
     object: user,
   }),
   openInvitation: call({
-    summary: 'Who invites to what, for whoever holds the link.',
+    summary: 'Who invites to what, for the user who holds the link.',
     request: byToken,
     response: z.object({
       organisation: z.string(),

@@ -23,7 +23,7 @@ export function systemClock(): Clock {
   };
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that is stopped until it is moved. */
 export function testClock(start = new Date('2026-01-05T09:00:00.000Z')): TestClock {
   let currentMs = start.getTime();
   return {

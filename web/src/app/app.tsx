@@ -12,7 +12,7 @@ import { SessionLayer } from './session-layer.tsx';
 
 const goTo = (path: string) => void router.navigate({ href: path });
 
-/** The signed-in app with all it stands on. */
+/** The signed-in app with all it is based on. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   const state = useSession();

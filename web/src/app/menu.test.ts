@@ -95,7 +95,7 @@ describe('the menu', () => {
       }
   });
 
-  test('stands in the groups that the navigation names [N-02] [N-03] [N-04] [N-05]', () => {
+  test('is in the groups that the navigation names [N-02] [N-03] [N-04] [N-05]', () => {
     const groups = menuFor(of('cm', allFlags)).map(({ section, groups: own }) => [
       section,
       own.map(({ group }) => group),
@@ -183,7 +183,7 @@ describe('sections', () => {
     expect(sectionOf('/nowhere', 'cm')).toBeUndefined();
   });
 
-  test('give the address its title, also where the menu of the role holds nothing of theirs [N-12]', () => {
+  test('give the address its title, also where the menu of the role holds none of theirs [N-12]', () => {
     const titleAt = (path: string, role: Role) => sectionAt(path, menuFor(of(role, none)), role)?.section;
     expect(titleAt('/channel/edit/9', 'viewer')).toBe('audience');
     expect(titleAt('/channel/edit/9', 'cm')).toBe('audience');

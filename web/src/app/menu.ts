@@ -112,7 +112,7 @@ function assetOf(entry: MenuEntry) {
   return entry.external === 'analytics' ? 'analytics' : 'integrations';
 }
 
-/** The address outside the app that stands for the whole section, where it holds nothing else. */
+/** The address outside the app that represents the whole section, where it holds nothing else. */
 export function sectionExternal({ groups }: MenuSection): ExternalTarget | undefined {
   const [entry, ...others] = groups.flatMap(({ entries: own }) => own);
   return entry !== undefined && 'external' in entry && others.length === 0 ? entry.external : undefined;
@@ -148,7 +148,7 @@ export function areaTarget(
   const inArea = all.find((path) => path.startsWith(`${area}/`) || path === area);
   if (inArea !== undefined) return inArea;
   const section = menu.find((entry) => entry.section === sectionOf(area, me.role));
-  // Only the area that gives the section its name stands for all of it.
+  // Only the area that gives the section its name represents all of it.
   return section === undefined || area !== `/${section.section}` ? undefined : placesOf(section)[0];
 }
 

@@ -30,7 +30,7 @@ const AppShell = lazyScreen(firstScreens, 'AppShell');
 function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
   const state = session.get();
   if (preload) return;
-  // A code that was brought along is someone's wish to sign in, whoever is signed in already.
+  // A code that was brought along is someone's wish to sign in, no matter who is signed in already.
   const { activationCode, googleCode } = arrival.get();
   if (activationCode !== null || googleCode !== null) return;
   if (state.status === 'signed-in' && arrival.get().invitationCode !== null)

@@ -1,4 +1,4 @@
-// What stands where a screen leaves room for a feature above its own.
+// What is where a screen leaves room for a feature above its own.
 import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/program-slots.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
 

@@ -13,7 +13,7 @@ export function startUpdates(firstScreen: Promise<unknown>, update: AppUpdate = 
   update.start(firstScreen.then(untilIdle));
 }
 
-/** Once in this browser: nothing of the work hangs on it. */
+/** Once in this browser: no part of the work depends on it. */
 function reportNoWorker(): void {
   if (readDeviceChoice('toldNoWorker') !== null) return;
   writeDeviceChoice('toldNoWorker', 'true');

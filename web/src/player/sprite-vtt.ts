@@ -1,4 +1,4 @@
-/** One picture of a sprite sheet and the time it stands for. */
+/** One picture of a sprite sheet and the time it represents. */
 export interface SpriteCue {
   readonly startMs: number;
   readonly endMs: number;

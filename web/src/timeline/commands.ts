@@ -26,7 +26,7 @@ export interface EditResult {
   readonly playheadFrame: number;
 }
 
-/** Carries out a command that changes the list; null for commands that change nothing of it. */
+/** Carries out a command that changes the list; null for commands that do not change it. */
 export function runEdit(command: TimelineCommand, now: EditSituation): EditResult | null {
   const { list, playheadFrame, newId } = now;
   const under = locate(list, playheadFrame);

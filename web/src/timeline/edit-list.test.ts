@@ -70,7 +70,7 @@ describe('edit list', () => {
           expect(item.outFrame - item.inFrame).toBeGreaterThanOrEqual(minimumItemFrames);
         }
         expect(new Set(next.map((item) => item.itemId)).size).toBe(next.length);
-        // A split changes nothing of what is seen.
+        // A split does not change what is seen.
         if (next.some((item) => item.itemId === `s${step}`)) expect(totalFrames(next)).toBe(before);
         list = next;
       }

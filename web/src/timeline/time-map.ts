@@ -8,7 +8,7 @@ export interface ItemPlace {
   readonly endFrame: number;
 }
 
-/** Where each item stands in the program. */
+/** Where each item is in the program. */
 export function layout(list: EditList): ItemPlace[] {
   let startFrame = 0;
   return list.map((item, index) => {

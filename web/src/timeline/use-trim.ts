@@ -112,7 +112,7 @@ function trimmed(use: TrimUse, place: ItemPlace, side: TrimSide, frame: number):
 function dragged(use: TrimUse, live: LiveTrim, frames: number, snaps: boolean): LiveTrim {
   const { place, side } = live;
   const start = frameOf(place, side);
-  // Where the edge stands in the program as it was grabbed: source frames and program frames run along together.
+  // Where the edge is in the program as it was grabbed: source frames and program frames run along together.
   const origin = side === 'in' ? place.startFrame : place.endFrame;
   const snappedAt = snaps ? snapEdge({ ...use, place, side }, origin + frames) : null;
   const wanted = snappedAt === null ? start + frames : start + snappedAt - origin;

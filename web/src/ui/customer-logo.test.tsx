@@ -3,7 +3,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CustomerLogo } from './customer-logo.tsx';
 
-test('a logo that did not load gives way to ours, until there is another one [U-09]', () => {
+test('a logo that did not load is replaced by ours, until there is another one [U-09]', () => {
   const logo = (url: string | null) => (
     <MantineProvider env="test">
       <CustomerLogo logoUrl={url} />

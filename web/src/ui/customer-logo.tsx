@@ -5,7 +5,7 @@ interface CustomerLogoProps {
   readonly logoUrl: string | null;
   readonly size?: number;
   readonly alt?: string;
-  /** What stands there without one; ours where nothing is said. */
+  /** What is there without one; ours where nothing is shown. */
   readonly instead?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   readonly text?: string;
   readonly picture?: ReactNode;
   readonly action?: ReactNode;
-  /** Where it stands for the whole page, its title is the page's. */
+  /** Whether it replaces the whole page, its title is the page's. */
   readonly isPage?: boolean;
 }
 

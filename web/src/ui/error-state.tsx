@@ -7,7 +7,7 @@ import { usePreview } from '../lib/session/preview.ts';
 interface ErrorStateProps {
   readonly error: unknown;
   readonly onRetry?: () => void;
-  /** The screen's own title, where the failure stands in for all of it. */
+  /** The screen's own title, where the failure replaces all of it. */
   readonly title?: string;
 }
 

@@ -6,7 +6,7 @@ interface MailViewProps {
   readonly className: string | undefined;
 }
 
-/** A mail brings styles of its own: it stands in a root of its own, so that they and ours leave each other alone. */
+/** A mail brings styles of its own: it is in a root of its own, so that they and ours leave each other alone. */
 export function MailView({ html, className }: MailViewProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

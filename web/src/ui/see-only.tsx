@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Says to whoever may look at a page why nothing on it can be changed. */
+/** Says to anyone who may look at a page why nothing on it can be changed. */
 export function SeeOnly() {
   const { t } = useTranslation();
   return (

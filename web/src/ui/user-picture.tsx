@@ -7,10 +7,10 @@ const readable = ['blue', 'cyan', 'grape', 'green', 'indigo', 'pink', 'red', 'vi
 
 interface UserPictureProps {
   readonly name: string;
-  /** Null: initials, in a colour that follows from the name. An icon stands for a picture that does not load. */
+  /** Null: initials, in a colour that follows from the name. An icon represents a picture that does not load. */
   readonly url: string | null;
   readonly sizePx: number;
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is beside it. */
   readonly alt?: string;
 }
 

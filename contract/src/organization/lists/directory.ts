@@ -48,7 +48,7 @@ export type BioState = (typeof bioStates)[number];
 /** A user has one of these at most. */
 export const openBioStates: readonly BioState[] = ['requested', 'submitted', 'sent-back'];
 
-/** Videos of users: what waits for a decision first, then what is asked for, stands, and is over; the newest change first in each. */
+/** Videos of users: what waits for a decision first, then what is asked for, approved, and over; the newest change first in each. */
 export const bioList = declareList('bios', {
   columns: {
     name: { kind: 'text', sorts: true },

@@ -34,7 +34,7 @@ export async function restore(
   await rm(restoring, { recursive: true, force: true });
   await mkdir(restoring, { mode: 0o711 });
   await restoreSecrets(join(source, 'secrets'), join(config.stateDir, 'secrets'));
-  // Before the database is there: whoever opens it ends the sessions that it brings back.
+  // Before the database is there: anyone who opens it ends the sessions that it brings back.
   await writeFile(restoredMarkOf(config.stateDir), '', { flush: true });
   const objects = await restoreObjects(config, join(source, 'objects'), isSecondTry);
   if (manifest.postgresMajor !== undefined)
@@ -51,7 +51,7 @@ function sizeOf({ storage, stateDir }: BackupConfig, { files }: Manifest): numbe
   return counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
-/** Stands in the state directory until the first start after a restore. */
+/** Is in the state directory until the first start after a restore. */
 export function restoredMarkOf(stateDir: string): string {
   return join(stateDir, 'restored');
 }

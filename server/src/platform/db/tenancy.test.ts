@@ -178,7 +178,7 @@ describe('work in turns of the event loop', () => {
     expect(found).not.toContain(false);
     const all = await database.db.system(texts, inTurns);
     expect(new Set(all.map(({ text }) => text[0]))).toEqual(new Set(['n', 's']));
-    // Nothing of it stays on the connections.
+    // None of it stays on the connections.
     expect(await database.db.query('select * from notes')).toEqual([]);
   });
 

@@ -174,7 +174,7 @@ describe('calls', () => {
     }
   });
 
-  test('a bug is 500 with its request id and nothing else, and stands in the log once', async () => {
+  test('a bug is 500 with its request id and nothing else, and is in the log once', async () => {
     const { playback } = app.app.features;
     playback.register({
       letter: 'c',

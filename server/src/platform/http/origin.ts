@@ -19,7 +19,7 @@ export function originOf(config: Config, request: FastifyRequest): string {
   return `${config.tls === undefined ? 'http' : 'https'}://${request.headers.host ?? ''}`;
 }
 
-/** Where links in mails lead: a certificate of one's own answers for every name, so the Host header makes none there. */
+/** Where links in mails lead: your own certificate answers for every name, so the Host header makes none there. */
 export function linkOriginOf(config: Config, origin: string): string {
   return config.isPublic || config.tls !== undefined ? config.publicUrl : origin;
 }

@@ -29,7 +29,7 @@ const pieceBytes = 2048;
 /** No cell of a user's table is that long: a quote was left open. */
 const longestRowLetters = 200_000;
 
-/** The separator that stands most often in the first line, outside of quotes. */
+/** The separator that is most often in the first line, outside of quotes. */
 export function guessDelimiter(head: string): Delimiter {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(head)?.[0] ?? '';
   const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '');
@@ -48,7 +48,7 @@ export async function* readTable(
     relax_quotes: true,
     max_record_size: longestRowLetters,
   });
-  // Whoever stops reading early closes the file too, and what is wrong with its bytes reaches the reader.
+  // Anyone who stops reading early closes the file too, and what is wrong with its bytes reaches the reader.
   pipeline(Readable.from(decode(bytes)), parser, () => undefined);
   let row = 0;
   try {

@@ -100,7 +100,7 @@ function inScope<Trx extends AnyTrx>(
   return {
     kind,
     scope: (): ImportScope => ({ customerId, importId, origin, by, request, at: clock.now() }),
-    /** Runs a step in a transaction, and rests in proportion to what that took: whoever works beside it waits behind few of them. */
+    /** Runs a step in a transaction, and rests in proportion to what that took: anyone who works beside it waits behind few of them. */
     run: async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
       signal.throwIfAborted();
       const startMs = performance.now();
@@ -167,7 +167,7 @@ function badOf(
     }));
 }
 
-// What was done of it stands in the row: a run that was cut off goes on behind it, also where batches were of another size.
+// What was done of it is in the row: a run that was cut off goes on behind it, also where batches were of another size.
 async function applyRows<Trx extends AnyTrx>(deps: ImportEngineDeps<Trx>, work: Work): Promise<void> {
   const { row } = work;
   if (row.state !== 'applying') return;

@@ -5,7 +5,7 @@ import type { AnyTrx } from '../db/database.ts';
 
 const perHour = 1000;
 const hourMs = 3_600_000;
-/** A mail that would wait longer is refused: whoever sends hears it instead of believing it gone. */
+/** A mail that would wait longer is refused: the user who sends hears it instead of believing it gone. */
 const longestWaitMs = 24 * hourMs;
 
 /** Takes a place for one mail; gives back how long it waits. Throws `rate-limited` where that is too long. */

@@ -36,7 +36,7 @@ export function oneLine(text: string): string {
 
 const own = { name: 'Rushes', colour: '#3850c6' };
 
-/** An organisation at the head of a mail, in the shade of its colour that white stands on; in ours where it has none. */
+/** An organisation at the head of a mail, in the shade of its colour that white is on; in ours where it has none. */
 export function brandOf(name: string, shades: readonly string[] | null): NonNullable<MailContent['brand']> {
   return { name, colour: shades?.[7] ?? own.colour };
 }

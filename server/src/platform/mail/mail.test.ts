@@ -183,7 +183,7 @@ test('what a signature shows goes along with the mail, named so that it is shown
   expect(Buffer.from(sent?.attachments[0]?.content as ArrayBuffer)).toEqual(bytes);
 });
 
-test('the signature of whoever sends stands under the mail, in both parts; foreign elements are refused', async () => {
+test('the signature of the user who sends is under the mail, in both parts; foreign elements are refused', async () => {
   const { renderMail } = await import('./layout.ts');
   const harmless = '<p>Room one = second floor, online=24/7</p>';
   expect((await renderMail({ ...hostile, signatureHtml: harmless })).text).toContain('online=24/7');

@@ -77,7 +77,7 @@ export interface Mail {
   define<Data extends object>(kind: MailKind<Data>): void;
   /**
    * Sends once the transaction is committed, or later where its customer has sent much in the last hour. A waiting mail
-   * of the same kind and `key` stands for both. Throws `rate-limited` where it would wait for more than a day.
+   * of the same kind and `key` represents both. Throws `rate-limited` where it would wait for more than a day.
    */
   enqueue(trx: AnyTrx, name: string, data: object, options?: { readonly key?: string }): Promise<void>;
   /** The newest mails of the outbox folder, newest first. */

@@ -28,7 +28,7 @@ export interface Naming<What extends string = string> {
   readonly hasNoCustomer?: true;
 }
 
-/** What stands where a name was. */
+/** What is where a name was. */
 export const erasedName = 'Erased user';
 
 function rowsOf({ table, column, names, hasNoCustomer }: Naming, member: DataSubject) {

@@ -98,7 +98,7 @@ export function restoringDirectoryOf(stateDir: string): string {
   return join(stateDir, 'restoring');
 }
 
-/** How to reach the server of a state directory as its supervisor, whoever started it. */
+/** How to reach the server of a state directory as its supervisor, no matter who started it. */
 export function superuserConnection(stateDir: string, secrets: Secrets): Connection {
   return {
     host: socketDirectoryOf(stateDir),

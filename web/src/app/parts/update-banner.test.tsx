@@ -24,7 +24,7 @@ function show(isHolding: () => boolean) {
 }
 const offer = { name: 'Changes are available. Click to update.' };
 
-test('the banner stands there only when there is another version, and a click loads it [U-07]', async () => {
+test('the banner is there only when there is another version, and a click loads it [U-07]', async () => {
   const { update, reload, user } = show(() => false);
   expect(screen.queryByRole('button', offer)).toBeNull();
   await update.check();

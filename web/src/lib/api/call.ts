@@ -123,7 +123,7 @@ function toCallError(response: Response, answer: Answer): CallError {
   });
 }
 
-/** Without what stands between `##`: that is for the program. */
+/** Without what is between `##`: that is for the program. */
 function readable(message: string): string {
   return message.replace(/\s*##[^#]*##/, '');
 }

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 /** A place in a screen for a component of a feature above its own, which the app provides. */
 export interface Slot<Props extends object> {
   (props: Props): React.ReactNode;
-  /** Says once, when the app starts, what stands there; it is loaded when it is first shown. */
+  /** Says once, when the app starts, what is there; it is loaded when it is first shown. */
   fill(load: () => Promise<ComponentType<Props>>): void;
 }
 

@@ -8,11 +8,11 @@ const una = { name: 'Una', location: 'Kiel' };
 
 function open() {
   return renderHook(
-    ({ stands }: { stands: typeof una }) => {
-      const form = useForm({ initialValues: stands });
-      return { form, shared: useSharedForm(form, stands) };
+    ({ current }: { current: typeof una }) => {
+      const form = useForm({ initialValues: current });
+      return { form, shared: useSharedForm(form, current) };
     },
-    { initialProps: { stands: una } },
+    { initialProps: { current: una } },
   );
 }
 
@@ -27,10 +27,10 @@ const refusal = (current: typeof una) =>
 it('follows what others save while nothing is typed, and leaves what was typed alone', () => {
   const { result, rerender } = open();
   const moved = { name: 'Una', location: 'Bremen' };
-  rerender({ stands: moved });
+  rerender({ current: moved });
   expect(result.current.form.getValues()).toEqual(moved);
   act(() => result.current.form.setFieldValue('name', 'Mine'));
-  rerender({ stands: { name: 'Theirs', location: 'Bremen' } });
+  rerender({ current: { name: 'Theirs', location: 'Bremen' } });
   expect(result.current.form.getValues()).toEqual({ name: 'Mine', location: 'Bremen' });
   expect(result.current.shared.seen).toEqual(moved);
 });

@@ -22,8 +22,8 @@ export type SharedForm<Values extends object> = ReturnType<typeof useSharedForm<
  * A form over something that others change too. Untouched, it follows them; a save over something newer is refused, and
  * the user reloads it or keeps their own changes. Where the address chooses what it is over, `choice` says by which word.
  */
-export function useSharedForm<Values extends object>(form: Form<Values>, stands: Values, choice?: Choice) {
-  const [seen, setSeen] = useState(stands);
+export function useSharedForm<Values extends object>(form: Form<Values>, current: Values, choice?: Choice) {
+  const [seen, setSeen] = useState(current);
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
   const touched = () => touchedIn(seen, form.getValues());
   const show = (values: Values, over: Values) => {
@@ -34,13 +34,13 @@ export function useSharedForm<Values extends object>(form: Form<Values>, stands:
   };
   const follow = useRef<() => void>(() => undefined);
   follow.current = () => {
-    if (touched().length === 0) show(stands, stands);
+    if (touched().length === 0) show(current, current);
   };
-  const key = JSON.stringify(stands);
+  const key = JSON.stringify(current);
   useEffect(() => follow.current(), [key]);
   useUnsaved(touched().length > 0, choice);
   return {
-    /** What a save stands on. */
+    /** What a save is based on. */
     seen,
     conflict,
     touched,

@@ -79,8 +79,8 @@ function listCount<Row, Column extends string>(source: ListSource<Row, Column>, 
 export type ListPages<Row> = InfiniteData<Page<Row>, string | null>;
 
 /**
- * Where the state of a list stands: in the address of the page that is the list, or with the list itself, where it is a
- * part of another page or stands in a dialog. Then nothing of it outlives the part.
+ * Where the state of a list is: in the address of the page that is the list, or with the list itself, where it is a
+ * part of another page or is in a dialog. Then none of it outlives the part.
  */
 export type ListPlace = 'address' | 'part';
 

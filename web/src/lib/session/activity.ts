@@ -34,7 +34,7 @@ export interface Activity {
   counts(path: string): boolean;
   /** A request of the user was answered: the server has noted it too. */
   answered(): void;
-  /** The user did something here that asks nothing of the server: recording, typing. The server hears of it once a minute. */
+  /** The user did something here that makes no call to the server: recording, typing. The server hears of it once a minute. */
   note(): void;
   /** A session begins. */
   begin(): void;

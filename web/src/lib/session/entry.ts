@@ -106,7 +106,7 @@ function takeEntry(): Entry {
   return entry;
 }
 
-/** What this page was opened with. Loaded first of all: no request leaves while a code stands in the address. */
+/** What this page was opened with. Loaded first of all: no request leaves while a code is in the address. */
 export const arrival = createStore<Entry>(takeEntry());
 
 /** A code was spent, or is not to be used any more. */

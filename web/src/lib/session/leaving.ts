@@ -65,7 +65,7 @@ export function useUnsaved(isUnsaved: boolean, choice?: Choice): void {
   }, [isUnsaved, word, value]);
 }
 
-/** How to answer the question that stands; null where none does. */
+/** How to answer the open question; null where none does. */
 export function useLeaveQuestion(): Answer | null {
   return useSyncExternalStore(question.subscribe, question.get);
 }

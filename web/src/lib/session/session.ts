@@ -251,7 +251,7 @@ class TabSession implements Session {
 
   async leaveView() {
     const { api, unsaved } = this.#options;
-    // Nothing of it could be saved.
+    // None of it could be saved.
     await unsaved.keepAll();
     await this.#move(() => api.support.endView({}), '/organization/customer/manage');
   }
@@ -478,7 +478,7 @@ export function useSession(): SessionState {
 
 const subscribeToTrouble = (listener: () => void) => session.trouble.subscribe(listener);
 
-/** What stands in the way of this page, live. */
+/** What blocks this page, live. */
 export function useSessionTrouble(): SessionTrouble {
   return useSyncExternalStore(subscribeToTrouble, () => session.trouble.get());
 }

@@ -124,7 +124,7 @@ interface GridStateProps<Row, Column extends string> {
   readonly children: ReactNode;
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or what is in their place. */
 function GridState<Row, Column extends string>(props: GridStateProps<Row, Column>) {
   const { list, empty, renderNoMatch, children } = props;
   const { t } = useTranslation();

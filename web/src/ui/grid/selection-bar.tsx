@@ -10,7 +10,7 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** What can be done with all that is chosen; stands in place of the filters. */
+/** What can be done with all that is chosen; is in place of the filters. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { sortWords } from './sort-words.ts';
 
-test('the order of a list is said in plain words', () => {
+test('the order of a list is shown in plain words', () => {
   const { t } = i18next;
   const words = (kind: 'instant' | 'number' | 'text', column: string, direction: 'asc' | 'desc') =>
     sortWords(t, { kind }, { column, direction, header: 'Header' });

@@ -39,7 +39,7 @@ export const channelAccess: ObjectAccess = {
   rows: ({ customerId, customerUserId, permissions }) => {
     const hasAll = canManageAll({ permissions });
     const manages = permissions.has('audience.channelEdit:see');
-    // Whoever sees no channels meets those that they manage, or none.
+    // Anyone who sees no channels meets those that they manage, or none.
     const watches = permissions.has('home.channels:see');
     const isReachable = sql`((${watches || manages} AND ${hasAll}) OR (${watches} AND l.level >= 0)
       OR (${manages} AND l.level = 4))`;

@@ -30,7 +30,7 @@ test('of two who change a channel, each goes on where they touched different thi
   expect(saved).toMatchObject({ name: 'Tidings', description: 'What is new' });
 });
 
-test('nobody writes over what they have not seen: they are told who changed what, whoever did something else since', async () => {
+test('nobody writes over what they have not seen: they are told who changed what, no matter who did something else since', async () => {
   const { mine, theirs, channelId } = await twoOver();
   const seen = { name: 'News', description: '', visibility: 'private', moderated: true };
   const theirsNow = { name: 'Tidings', description: 'Theirs', visibility: 'restricted', moderated: false };
@@ -55,7 +55,7 @@ test('nobody writes over what they have not seen: they are told who changed what
   }
 });
 
-test('a change says what it stands on: a revision, or what was seen', async () => {
+test('a change says what it is based on: a revision, or what was seen', async () => {
   const { mine, channelId } = await twoOver();
   expect((await mine.refused('channel/updateChannel', { channelId, name: 'Blind' })).code).toBe('invalid');
   const half = { channelId, name: 'Blind', subscribing: false, before: { subscribing: true } };

@@ -139,7 +139,7 @@ async function create(
   return detail(trx, caller, channelId, 'manager');
 }
 
-/** The channel as it stands, and what of it someone else changed where nothing was done for that. */
+/** The channel as it is, and what of it someone else changed where nothing was done for that. */
 async function update(
   context: Context,
   trx: Trx,

@@ -14,7 +14,7 @@ type CallName = keyof typeof channelService.calls;
 type State = (typeof channelVisibilities)[number] | 'archived';
 type Outcome = 'yes' | 'forbidden' | 'not-found' | 'wrong-state';
 
-/** How someone stands in a channel: by which row, and with which level at last. */
+/** How someone belongs to a channel: by which row, and with which level at last. */
 interface Standing {
   readonly title: string;
   readonly level: ChannelLevel | null;
@@ -67,7 +67,7 @@ interface Scene {
   readonly memberId: string;
 }
 
-/** A moderated channel with two items and two submissions of others, and someone who stands in it like this. */
+/** A moderated channel with two items and two submissions of others, and someone who belongs to it like this. */
 async function sceneOf(state: State, standing: Standing): Promise<Scene> {
   const isContentManager = standing.isContentManager === true;
   const who = await signUp(app, customerId, isContentManager ? 'cm' : 'cc', 'Wanda');
@@ -227,7 +227,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   restoreChannels: ({ channelId }) => ({ channelIds: [channelId] }),
 };
 
-/** Which lists of a user the channel stands in. */
+/** Which lists of a user the channel is in. */
 async function knownTo({ who, channelId }: Scene): Promise<Record<string, boolean>> {
   const names = async (path: string, request: object) => {
     const answer = await who.ok<Record<string, unknown>>(`channel/${path}`, request);

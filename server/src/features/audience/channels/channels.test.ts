@@ -284,7 +284,7 @@ describe('what comes into a channel', () => {
     expect(await codeOf(cm, 'channel/submitProgram', draft)).toBe('not-published');
   });
 
-  test('is asked about before it reaches more users than now, with who they are, and not otherwise', async () => {
+  test('asks for confirmation before it reaches more users than now, with who they are, and not otherwise', async () => {
     const { cm, cc, viewer, other, publish, channel, put } = await organisation();
     const channelId = await channel();
     await put(channelId, [cc, 'contributor'], [viewer, 'member'], [other, 'moderator']);
@@ -318,7 +318,7 @@ describe('what comes into a channel', () => {
     await cc.ok('channel/submitProgram', { channelId, programId: wide });
   });
 
-  test('is not given to a group unseen: who would come in by it is said first, where the channel holds something narrower', async () => {
+  test('is not given to a group unseen: who would come in by it is shown first, where the channel holds something narrower', async () => {
     const { cm, cc, viewer, other, publish, channel, put, publishIn } = await organisation();
     const channelId = await channel();
     await put(channelId, [viewer, 'member']);
@@ -343,11 +343,11 @@ describe('what comes into a channel', () => {
     expect(await codeOf(other, 'program/getProgram', { programId })).toBe('not-found');
     await cm.ok('channel/setMembers', { ...add, confirmed: true });
     await other.ok('program/getProgram', { programId });
-    // Whoever is in already gains nothing by another level.
+    // Anyone who is in already gains nothing by another level.
     await cm.ok('channel/setMembers', { channelId, groups: [{ groupId, level: 'contributor' }] });
   });
 
-  test('names nobody to whoever may not look users up', async () => {
+  test('names nobody to anyone who may not look users up', async () => {
     const { cm, cc, viewer, channel, put, publish, publishIn } = await organisation({
       hideOrganisationView: true,
     });
@@ -381,7 +381,7 @@ describe('what comes into a channel', () => {
     await cc.ok('program/setAudience', { programId, audience: { organisation: true } });
   });
 
-  test('stands in the order of its managers, the pinned first, page by page', async () => {
+  test('is in the order of its managers, the pinned first, page by page', async () => {
     const { cm, viewer, channel, put, publishIn } = await organisation();
     const channelId = await channel();
     await put(channelId, [viewer, 'member']);
@@ -690,7 +690,7 @@ describe('who looks after a channel', () => {
     expect((await cc.ok<ChannelDetail>('channel/getChannel', { channelId })).level).toBe('manager');
   });
 
-  test('lists, counts and archives channels, and every change stands in the audit', async () => {
+  test('lists, counts and archives channels, and every change is in the audit', async () => {
     const { cm, viewer, channel, put, publishIn } = await organisation();
     const [one, two] = [await channel({ name: 'One' }), await channel({ name: 'Two', visibility: 'open' })];
     await put(one, [viewer, 'member']);

@@ -8,7 +8,7 @@ import { findKnown } from './inbox/store.ts';
 import { canManageAll, toLevel } from './policy.ts';
 import { findChannel, levelIn } from './store.ts';
 
-/** The grounds that a permission stands on for one channel. */
+/** The grounds that a permission is based on for one channel. */
 export async function explain(
   trx: Trx,
   member: AccessSubject,

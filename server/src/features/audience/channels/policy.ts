@@ -24,7 +24,7 @@ export function canManageAll({ permissions }: Pick<Actor, 'permissions'>): boole
   return permissions.has('audience.channels:edit');
 }
 
-/** The channel and the caller's level in it, for whoever may do this; what they may not know of is not found. */
+/** The channel and the caller's level in it, for anyone who may do this; what they may not know of is not found. */
 export async function requireChannelPermission(
   trx: Trx,
   caller: Actor,
@@ -48,7 +48,7 @@ export function auditedChannel({ id, name }: { readonly id: string; readonly nam
   return { kind: 'channel', id, name };
 }
 
-/** Says that channels look different now: to whoever has them open, and where it moves programs to the library too. */
+/** Says that channels look different now: to anyone who has them open, and where it moves programs to the library too. */
 export async function publishChannelChange(
   { events }: Context,
   trx: Trx,

@@ -146,7 +146,7 @@ async function requireFreeAddress(
     throw new AppError('invalid', { fields: [{ path: 'email', message: 'blocklisted' }] });
 }
 
-// Whoever reads mails at another address has said nothing yet, unless they unsubscribed there; a no goes along.
+// Anyone who reads mails at another address has said nothing yet, unless they unsubscribed there; a no goes along.
 async function moveAddress(
   trx: Trx,
   { customerId }: Member,

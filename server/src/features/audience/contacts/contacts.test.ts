@@ -574,7 +574,7 @@ describe('tables', () => {
     expect(await emails()).toEqual(['kept@example.com']);
   });
 
-  test('whoever may bring one kind of table brings no other', async () => {
+  test('anyone who may bring one kind of table brings no other', async () => {
     const contactsOnly = await app.make.customRole(customerId, 'viewer', [
       'audience.contacts:see',
       'audience.contacts:edit',

@@ -4,7 +4,7 @@ import { changeConditions, seeConditions } from './policy.ts';
 import { isSegment } from './segments/store.ts';
 import { findContact } from './store.ts';
 
-/** The grounds that a permission stands on for one contact list. */
+/** The grounds that a permission is based on for one contact list. */
 export const explainList: ExplainObject = async (trx, member, listId, permission) => {
   const list = await findList(trx, member, listId, { orHidden: true });
   if (list === undefined) return reasonsFor(false);

@@ -4,7 +4,7 @@ import type { ListRow } from './lists/store.ts';
 type List = Pick<ListRow, 'scope' | 'ownerId' | 'sharedWith'>;
 type AccessCondition = Pick<AccessReason, 'rule' | 'passes'>;
 
-/** Why someone who changes contacts may change what a list is: whoever it is shared with works with its members alone. */
+/** Why someone who changes contacts may change what a list is: a user it is shared with works with its members alone. */
 export function changeConditions(list: List, customerUserId: string): readonly AccessCondition[] {
   return [
     { rule: 'organisation', passes: list.scope === 'organisation' },

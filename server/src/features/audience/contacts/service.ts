@@ -88,7 +88,7 @@ function readCalls({ db }: Context) {
   };
 }
 
-/** The mails of contacts themselves: whoever was put on a double opt-in list was asked. */
+/** The mails of contacts themselves: anyone who was put on a double opt-in list was asked. */
 function questionsOf(
   organisation: string,
   consents: Awaited<ReturnType<typeof members.consentsOf>>,

@@ -39,11 +39,11 @@ function contactSql(viewer: ContactActor, segments: RawBuilder<unknown>): ListSq
 
 const hasLeft = sql`(m.removed_at IS NULL AND m.state = 'unsubscribed')`;
 
-/** The names of the lists that a contact of `c` stands to so, of those the viewer may see. */
-function listNames(viewer: ContactActor, stands: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The names of the lists that a contact of `c` is on in this way, of those the viewer may see. */
+function listNames(viewer: ContactActor, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ARRAY(
     SELECT l.name FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id
-    WHERE m.contact_id = c.id AND ${stands} AND ${visibleTo(viewer)} ORDER BY lower(l.name))`;
+    WHERE m.contact_id = c.id AND ${condition} AND ${visibleTo(viewer)} ORDER BY lower(l.name))`;
 }
 
 interface ContactItemRow {

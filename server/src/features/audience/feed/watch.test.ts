@@ -82,7 +82,7 @@ describe('the feed', () => {
     expect(first).toMatchObject({ audience: 'users', publishedBy: 'Cleo', durationMs: 10_000 });
   });
 
-  test('shows nothing of drafts, of other organisations, and of what was taken back', async () => {
+  test('shows nothing from drafts, other organisations, and what was taken back', async () => {
     const [north, south] = [await organisation(), await organisation()];
     await south.publish('South');
     const programId = await north.publish('North');

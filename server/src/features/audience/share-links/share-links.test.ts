@@ -167,7 +167,7 @@ describe('share links', () => {
     expect(await fetchPlaylist(shared)).toBe(404);
   });
 
-  test('nothing of a suspended or closed customer plays for guests, and all of it again once that is lifted', async () => {
+  test('nothing from a suspended or closed customer plays for guests, and all of it again once that is lifted', async () => {
     const support = await signUpSupport(harness, 'lifts@example.test');
     const { customerId } = await harness.make.customer({ name: 'Paused' });
     const owner = await signUp(harness, customerId, 'cm', 'Olga');
@@ -186,7 +186,7 @@ describe('share links', () => {
     expect(await phone().open(slugOf(link))).toEqual(refused);
     expect(await phone().open(slugOf(link), { renew: true })).toEqual(refused);
     expect(await phone().open(slugOf(locked))).toEqual(refused);
-    // The cookies of before are good for minutes, and the clock stands still: nothing runs out by itself.
+    // The cookies of before are good for minutes, and the clock is stopped: nothing runs out by itself.
     await expect.poll(() => fetchPlaylist(shared)).toBe(404);
     await support.ok('customer/activateCustomer', { customerId });
     await expect.poll(() => fetchPlaylist(shared)).toBe(200);
@@ -256,7 +256,7 @@ describe('share links', () => {
     const waits: number[] = [];
     for (let round = 0; round < 11; round += 1) {
       expect((await guess(`late guess ${round}`)).code).toBe('link-password');
-      // Whoever guessed waits, even with the right password.
+      // Anyone who guessed waits, even with the right password.
       const { http, code, waitS } = await guess('sesame seed');
       expect([http, code]).toEqual([429, 'rate-limited']);
       expect((await guess('sesame seed', `198.51.100.${round}`)).code).toBe('ok');

@@ -121,7 +121,7 @@ export async function countOpening(
 
 const isShut = sql<boolean>`c.status IN ('suspended', 'closed')`;
 
-/** Whether nothing of the customer is shown to guests. Needs the system's transaction. */
+/** Whether nothing from the customer is shown to guests. Needs the system's transaction. */
 export async function isCustomerShut(trx: Trx, customerId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('customer_settings as c')
@@ -131,7 +131,7 @@ export async function isCustomerShut(trx: Trx, customerId: string): Promise<bool
   return row?.isShut ?? true;
 }
 
-/** For someone without an account: the link and what it opens, whoever's it is. Needs the system's transaction. */
+/** For someone without an account: the link and what it opens, of any organisation. Needs the system's transaction. */
 export async function findBySlug(trx: Trx, slug: string) {
   return links(trx)
     .innerJoin('programs as p', 'p.id', 'l.program_id')

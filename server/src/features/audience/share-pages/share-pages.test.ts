@@ -76,7 +76,7 @@ test('a share page is plain, then the default template, then the customer’s ow
   expect((await opened()).look).toEqual(plainSharePage);
 });
 
-test('a template is saved by whoever saw it last, and its name stands once', async () => {
+test('a template is saved by the user who saw it last, and its name appears once', async () => {
   const templateId = await create('Spring');
   const update = (revision: number, name: string, more: object = {}) =>
     app.call('sharepage/updateSharePage', { templateId, revision, ...fields(name, more) }, support.token);

@@ -105,7 +105,7 @@ describe('the chain', () => {
     expect((await list(cm)).items.map(({ sequence }) => sequence)).toEqual([4, 3, 2, 1]);
   });
 
-  test('does not make a writer wait, nor wait for one: what commits later stands later', async () => {
+  test('does not make a writer wait, nor wait for one: what commits later is later', async () => {
     await sealAll();
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();

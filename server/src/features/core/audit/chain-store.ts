@@ -36,7 +36,7 @@ export async function takeSealing(trx: Trx): Promise<boolean> {
   return taken.rows[0]?.taken === true;
 }
 
-// A server of one's own may keep no times of commits: there those go by the time of writing which are sealed together.
+// Your own server may keep no times of commits: there those go by the time of writing which are sealed together.
 const committedAt = sql`CASE WHEN current_setting('track_commit_timestamp') = 'on'
   THEN pg_xact_commit_timestamp(e.xmin) END`;
 

@@ -3,7 +3,7 @@ import type { ChainState } from '@rushes/contract/core/audit';
 import type { Context, Trx } from '../../../context.ts';
 import * as store from './chain-store.ts';
 
-/** What stands before the first link. */
+/** What is before the first link. */
 const start = '0'.repeat(64);
 const sealedAtOnce = 500;
 const readAtOnce = 2000;

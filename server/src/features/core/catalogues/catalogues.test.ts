@@ -41,7 +41,7 @@ const give = (shotTypeId: string | null) =>
   cm.ok<Clip>('clip/updateClip', { clipId: clip.clipId, shotTypeId });
 
 describe('a catalogue', () => {
-  test('is there from the start, is added to, renamed and put in order; a name stands once', async () => {
+  test('is there from the start, is added to, renamed and put in order; a name appears once', async () => {
     expect((await items('shot-types')).map(({ name }) => name).slice(0, 3)).toEqual([
       'Wide',
       'Medium',
@@ -189,7 +189,7 @@ describe('one customer', () => {
   });
 });
 
-test('every change of a catalogue stands in the audit of the installation', async () => {
+test('every change of a catalogue is in the audit of the installation', async () => {
   const actions = new Set(await auditOf(app, { customerId: null, kind: 'catalogue-item' }));
   expect([...actions].toSorted()).toEqual([
     'catalogues.item-added',

@@ -90,7 +90,7 @@ function itemCalls(context: Context) {
         const items = await store.listItems(trx, catalogue);
         const others = items.map((item) => item.itemId).filter((each) => each !== itemId);
         const at = others.indexOf(to.nextTo);
-        // Someone merged it in the meantime.
+        // Someone merged it meanwhile.
         if (at === -1) throw new AppError('conflict');
         await store.orderItems(trx, others.toSpliced(at + (to.side === 'after' ? 1 : 0), 0, itemId));
         const before = items.find((item) => item.itemId === itemId)?.position ?? null;

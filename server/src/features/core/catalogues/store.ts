@@ -136,7 +136,7 @@ export async function findCustomers(trx: Trx, search: string, limit: number) {
       .leftJoin('catalogue_items as i', 'i.id', 'c.industry_id')
       .select(['c.id as customerId', 'c.name', 'i.id as industryId', 'i.name as industryName'])
       .where(sql<boolean>`position(lower(${search}) IN lower(c.name)) > 0`)
-      // Whoever is called just that is always among them.
+      // Anyone who is called just that is always among them.
       .orderBy(sql`lower(c.name) <> lower(${search})`)
       .orderBy(sql`lower(c.name)`)
       .orderBy('c.id')

@@ -191,7 +191,7 @@ describe('a hundred users', () => {
     expect(await emails('@example.com')).toEqual(
       expect.arrayContaining(['g1@example.com', 'g3@example.com']),
     );
-    // What came of it is known to come from whoever applied it.
+    // What came of it is known to come from the user who applied it.
     const rows = await app.app.context.db.system((trx) =>
       trx
         .selectFrom('audit_events')

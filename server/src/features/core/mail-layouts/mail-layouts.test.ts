@@ -114,7 +114,7 @@ describe('the words of a mail', () => {
     ]);
   });
 
-  test('name only what the mail offers: what else stands in braces is refused by its name, and nothing is kept', async () => {
+  test('name only what the mail offers: what else is in braces is refused by its name, and nothing is kept', async () => {
     const { revision } = await get('accounts.reset');
     const words = {
       subject: 'Hi {{organisation}}',

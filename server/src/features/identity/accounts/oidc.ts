@@ -122,7 +122,7 @@ async function verifiedEmail(
   kept: Journey,
 ): Promise<string | undefined> {
   const server = await discover();
-  // What the other house is told must be what it was told before: our own address, whatever stands before us.
+  // What the other house is told must be what it was told before: our own address, whatever is before us.
   const address = new URL(callbackOf(originOfUrl(context, current)));
   address.search = current.search;
   const tokens = await oidc.authorizationCodeGrant(server, address, {

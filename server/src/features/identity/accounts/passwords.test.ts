@@ -163,7 +163,7 @@ describe('changing a password', () => {
     clock.advance(16 * 60_000);
   });
 
-  test('no session that the old password opens outlives the change, whoever is first', async () => {
+  test('no session that the old password opens outlives the change, no matter who is first', async () => {
     for (let round = 0; round < 12; round += 1) {
       const user = await app.make.user(customerId, 'cm');
       const { access_token: access } = await app.signIn(user.userName);

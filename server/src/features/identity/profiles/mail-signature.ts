@@ -8,7 +8,7 @@ import * as store from './store.ts';
 const widestPx = 496;
 const mostImageBytes = 2 * 1024 * 1024;
 
-/** What stands under the mails that go out in someone's name; nothing where they have no signature. */
+/** What is under the mails that go out in someone's name; nothing where they have no signature. */
 export async function signatureUnder(
   { storage }: Pick<Context, 'storage'>,
   trx: Trx,

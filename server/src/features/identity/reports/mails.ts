@@ -16,7 +16,7 @@ const titles = {
   list: 'Your list',
 } as const satisfies Record<store.ReportRow['kind'], string>;
 
-/** The mail about a report that is ready, for whoever chose it. */
+/** The mail about a report that is ready, for the user who chose it. */
 export function defineReportMails(context: Context, { profiles }: ReportsDeps): void {
   const { mail, config } = context;
   mail.define<{ reportId: string }>({

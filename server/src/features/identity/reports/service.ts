@@ -145,7 +145,7 @@ function ownReportCalls(context: Context) {
   };
 }
 
-/** The file of a report is for whoever asked for it, as long as it is kept. Reports lie where the system alone reads. */
+/** The file of a report is for the user who asked for it, as long as it is kept. Reports lie where the system alone reads. */
 function explainReport({ clock }: Context): ExplainObject {
   const explain = async (trx: Trx, { customerId, customerUserId }: Whose, reportId: string) => {
     const report = await store.findReport(trx, reportId);

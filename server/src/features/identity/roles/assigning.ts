@@ -145,7 +145,7 @@ export async function requireOver(
   if (beyond.length > 0) throw new AppError('beyond-own-rights', { details: { permissions: beyond } });
 }
 
-/** Whether someone in their customer holds all of these, or stands over every role. */
+/** Whether someone in their customer holds all of these, or is above every role. */
 export async function outranks(
   trx: Trx,
   { customerId, customerUserId, flags }: Pick<Member, 'customerId' | 'customerUserId' | 'flags'>,

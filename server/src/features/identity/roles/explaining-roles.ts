@@ -19,7 +19,7 @@ export const explainRole: ExplainObject = async (trx, member, roleId, permission
   return reasonsFor(true, [], [{ rule: 'beyond-own-rights', passes: await canGive(trx, member, held) }]);
 };
 
-/** Why someone may delete a role: whoever holds it needs another one that they may give. */
+/** Why someone may delete a role: anyone who holds it needs another one that they may give. */
 export const explainRoleDeletion: ExplainObject = async (trx, member, roleId) => {
   const role = await store.findRole(trx, member.customerId, roleId);
   if (role === undefined) return reasonsFor(false);

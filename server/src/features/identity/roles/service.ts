@@ -145,7 +145,7 @@ function makingCalls(context: Context) {
   };
 }
 
-/** The change, or the role as it stands where it is not the one any more that its writer saw. */
+/** The change, or the role as it is where it is not the one any more that its writer saw. */
 async function changeRole(context: Context, trx: Trx, caller: Member, change: RoleChange) {
   const { customerId, flags } = caller;
   const row = await changeable(trx, caller, change.customRoleId);

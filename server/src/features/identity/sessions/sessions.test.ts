@@ -415,7 +415,7 @@ describe('profiles', () => {
   });
 });
 
-test('nothing secret stands in the log of all of this', async () => {
+test('nothing secret is in the log of all of this', async () => {
   const session = await app.signIn(member.userName);
   await app.call('session/getSession', {}, session.access_token);
   await fetch(`${app.url}/login/1/someone/Secret-In-Path`);

@@ -160,7 +160,7 @@ async function retry(
   const rungs = isUsable ? [...ladderRungs.lower, ...ladderRungs.upper] : undefined;
   const target = rungs === undefined ? { assetId } : { assetId, rungs };
   await shiftRenditions(trx, customerId, target, ['failed'], 'queued');
-  // What the file is said to hold may be what was wrong.
+  // What the file is claimed to hold may be what was wrong.
   if (!isUsable) await updateAsset(trx, customerId, assetId, { info: null });
   await enqueueDue(context, trx, customerId, assetId);
   return isUsable ? 'ready' : 'processing';

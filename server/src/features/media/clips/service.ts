@@ -249,7 +249,7 @@ function unknownShotType(): AppError {
   return new AppError('invalid', { fields: [{ path: 'shotTypeId', message }] });
 }
 
-/** The grounds that a permission stands on for one clip. */
+/** The grounds that a permission is based on for one clip. */
 async function explain(
   trx: Trx,
   member: AccessSubject,

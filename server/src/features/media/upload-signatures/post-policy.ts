@@ -30,7 +30,7 @@ export type PolicyFault =
   | 'EntityTooLarge';
 
 export const policyAlgorithm = 'AWS4-HMAC-SHA256';
-/** A signature is good for this long, whoever made it. */
+/** A signature is good for this long, no matter who made it. */
 export const policyLifeMs = 15 * 60_000;
 
 /** Signs a policy over these conditions and those of the signature itself. */

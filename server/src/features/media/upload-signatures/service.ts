@@ -55,7 +55,7 @@ export function createUploadSignaturesService(context: Context) {
       const nonce = randomBytes(24).toString('base64url');
       return signPolicy(key, {
         now,
-        // S3 counts from the second that stands in the date.
+        // S3 counts from the second that is in the date.
         expiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + policyLifeMs),
         conditions: [
           { bucket: formUploadBucket },

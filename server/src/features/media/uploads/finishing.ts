@@ -15,7 +15,7 @@ export interface FinishDeps {
   readonly spool: Spool;
 }
 
-/** What whoever asks for the end says: nothing where the clock or a start of the server does. */
+/** What anyone who asks for the end says: nothing where the clock or a start of the server does. */
 export interface FinishRequest {
   readonly claimedSha256?: string | null;
   readonly request?: RequestMark | undefined;

@@ -104,7 +104,7 @@ export function isExpired({ state, expiresAt }: UploadRow, now: Date): boolean {
   return state === 'receiving' && expiresAt <= now;
 }
 
-/** A file on its way is gone on with by whoever began it. */
+/** A file on its way is gone on with by the user who began it. */
 const explainUpload: ExplainObject = async (trx, { customerId, customerUserId }, uploadId) => {
   const upload = await store.findUpload(trx, uploadId);
   const isThere = upload?.customerId === customerId && upload.state === 'receiving';

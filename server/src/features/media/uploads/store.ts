@@ -160,7 +160,7 @@ export async function rejectClip(
   now: Date,
 ): Promise<void> {
   await refuse(trx, upload, reason, now);
-  // Its bytes are gone and take nothing of the quota.
+  // Its bytes are gone and take nothing from the quota.
   await updateAsset(trx, upload.customerId, upload.assetId, { size_bytes: 0 });
 }
 

@@ -281,7 +281,7 @@ function isLate(status: number): boolean {
 }
 
 describe('before the first byte', () => {
-  test('a full disk is said', async () => {
+  test('a full disk is reported', async () => {
     reservedBytes = 1e18;
     const answer = await tusOf(harness, manager).create({ sizeBytes: 1000 });
     expect(answer.status).toBe(507);
@@ -291,7 +291,7 @@ describe('before the first byte', () => {
     });
   });
 
-  test('a used up quota is said, also to two who ask at once', async () => {
+  test('a used up quota is reported, also to two who ask at once', async () => {
     const { customerId } = await harness.make.customer();
     const owner = await signUp(harness, customerId, 'cm', 'Owner');
     await harness.app.context.db.system((trx) =>
@@ -304,7 +304,7 @@ describe('before the first byte', () => {
     expect(await refused?.json()).toMatchObject({ code: 'quota-exceeded' });
   });
 
-  test('what was refused takes nothing of the quota', async () => {
+  test('what was refused takes nothing from the quota', async () => {
     const { customerId } = await harness.make.customer();
     const owner = await signUp(harness, customerId, 'cm', 'Owner');
     await harness.app.context.db.system((trx) =>

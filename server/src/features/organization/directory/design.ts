@@ -198,7 +198,7 @@ function knownUnit(all: Units, orgUnitId: string) {
   return unit;
 }
 
-/** Units of one level have names of their own, and none stands under itself. */
+/** Units of one level have names of their own, and none is under itself. */
 function requireValidUnit(
   all: Units,
   {

@@ -189,7 +189,7 @@ describe('looking users up', () => {
       'forbidden',
     );
     expect((await cm.ok<{ items: UserGroup[] }>('user/getGroups', {})).items[0]?.rule).toEqual(both);
-    // The user themselves knows what stands about them.
+    // The user themselves knows what is about them.
     expect(await names(viewer, { search: 'zebra-9' })).toEqual(['Vera']);
     const own = await viewer.ok<EditedProfile>('directory/getOwnProfile', {});
     expect(own.fields.map(({ value }) => value)).toEqual(['Zebra-9', 'Quagga-7']);
@@ -273,7 +273,7 @@ describe('looking users up', () => {
 });
 
 describe('fields of a profile', () => {
-  test('take what is of their kind and nothing else, all of a change or nothing of it', async () => {
+  test('take what is of their kind and nothing else, all of a change or none of it', async () => {
     const kinds = [
       [{ type: 'text' }, 'Line', 'x'.repeat(201)],
       [{ type: 'date' }, '2024-02-29', '2023-02-29'],
@@ -412,7 +412,7 @@ describe('fields of a profile', () => {
     expect(await audited(admin.customerUserId)).toEqual(['directory.reminded']);
   });
 
-  test('make groups by rule, which hold whoever fits', async () => {
+  test('make groups by rule, which hold anyone who fits', async () => {
     const { fieldId } = await field({ key: 'guild', type: 'choice', choices: ['Sound', 'Light'] });
     const rule = [
       { column: 'field', key: 'guild', op: 'in', values: ['Sound'] },

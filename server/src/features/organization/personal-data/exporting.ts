@@ -161,7 +161,7 @@ function auditExport(
   return audit(context, trx, member, action, object, { details: { exportId: id } });
 }
 
-/** The user themself, and whoever asked while they may ask; never support through their eyes: what is fetched is gone. */
+/** The user themself, and the user who asked while they may ask; never support through their eyes: what is fetched is gone. */
 function mayFetch(row: store.ExportRow, member: Member): boolean {
   if (member.view !== undefined) return false;
   if (row.customerUserId === member.customerUserId) return true;

@@ -26,7 +26,7 @@ export interface SetupDeps {
 export type SetupService = ReturnType<typeof createSetupService>;
 const logoSidePx = 640;
 
-/** What content managers set for their organisation; every change holds at once and stands in the audit. */
+/** What content managers set for their organisation; every change holds at once and is in the audit. */
 export function createSetupService(context: Context, deps: SetupDeps) {
   const { db } = context;
   const change = (caller: Member, what: Part, change: Omit<Change, 'what'>): Promise<Setup> =>

@@ -39,7 +39,7 @@ describe('the shades of a brand', () => {
 });
 
 describe('the setup of an organisation', () => {
-  test('is changed part by part by who may, holds at once for everybody, and stands in the audit', async () => {
+  test('is changed part by part by who may, holds at once for everybody, and is in the audit', async () => {
     const organisation = { name: 'Pier & Sons', addressLine: 'Kai 3', city: 'Kiel', state: '', zip: '24103' };
     expect(await cm.ok<Setup>('setup/saveOrganisation', organisation)).toMatchObject({ organisation });
     const rules = { idleMinutes: 45, viewedPercent: 50, audienceOrganisation: false, binDays: 7 };
@@ -87,7 +87,7 @@ describe('the setup of an organisation', () => {
     expect(await cm.ok<Setup>('setup/getSetup', {})).toEqual(before);
   });
 
-  test('of two who save the same part at once one wins, and the other is shown what stands there', async () => {
+  test('of two who save the same part at once one wins, and the other is shown what is there', async () => {
     const { links } = await cm.ok<Setup>('setup/getSetup', {});
     const save = (terms: string) => app.call('setup/saveLinks', { ...links, terms, before: links }, cm.token);
     const answers = await Promise.all([save('https://one.example/'), save('https://two.example/')]);

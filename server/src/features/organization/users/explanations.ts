@@ -59,14 +59,14 @@ function needsOf(permission: Permission, standing: Standing) {
   if (permission === 'audience.users:edit' || permission === 'audience.users:personal-data')
     return isSelf ? [] : [rank];
   if (permission !== 'audience.users:suspend') return [];
-  // Whoever is out can be let in again; everybody else can be locked out.
+  // Anyone who is out can be let in again; everybody else can be locked out.
   const step = subject.state === 'deactivated' ? 'reactivate' : 'deactivate';
   return step === 'reactivate'
     ? [{ rule: 'seat', passes: standing.freeSeats > 0 } as const, rank]
     : lockingNeeds(standing);
 }
 
-/** What stands against taking someone out, as `judgeStep` has it. */
+/** What prevents taking someone out, as `judgeStep` has it. */
 function lockingNeeds({ subject, managers, freeSeats, self, rank }: Standing) {
   const wanted = [subject.customerUserId];
   const outranked = new Set(wanted);
@@ -86,7 +86,7 @@ function lockingNeeds({ subject, managers, freeSeats, self, rank }: Standing) {
   ] as const;
 }
 
-/** What stands against taking this user out for good; undefined where they are not there. */
+/** What prevents taking this user out for good; undefined where they are not there. */
 export async function explainTakingOut(trx: Trx, member: Parameters<ExplainObject>[1], subjectId: string) {
   const { customerId, customerUserId } = member;
   const { found, managers } = await findStepped(trx, customerId, [subjectId]);

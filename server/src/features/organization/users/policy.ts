@@ -37,7 +37,7 @@ export function judgeStep(
     readonly managers: readonly MemberStatus[];
     /** Those who hold nothing that the actor does not hold. */
     readonly outranked: ReadonlySet<string>;
-    /** Whoever comes back takes one. */
+    /** Anyone who comes back takes one. */
     readonly freeSeats: number;
   },
 ): { changed: MemberStatus[]; refused: { customerUserId: string; reason: RefusalReason }[] } {

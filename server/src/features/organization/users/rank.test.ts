@@ -133,7 +133,7 @@ test('nobody lists the private drafts of a user who holds more, adds them to a g
   await desk.ok('user/countAccess', { customerUserId: low.customerUserId });
 });
 
-test('whoever asked for an export cannot fetch it once its user holds more', async () => {
+test('the user who asked for an export cannot fetch it once its user holds more', async () => {
   const { customerUserId } = await app.make.user(customerId, 'cc');
   const { exportId } = await desk.ok<{ exportId: string }>('personaldata/createExport', { customerUserId });
   await cm.ok('role/assignRole', { customerUserId, to: { role: 'cm' } });

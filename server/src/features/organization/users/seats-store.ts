@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 
-/** How many seats of a customer are taken at a time: by whoever is in, and by whoever can still say yes. */
+/** How many seats of a customer are taken at a time: by users who are in, and by those who can still say yes. */
 export function takenSeats(customerId: RawBuilder<unknown>, now: Date): RawBuilder<number> {
   return sql<number>`(SELECT count(*)::int FROM members p WHERE p.customer_id = ${customerId}
     AND (p.state = 'active' OR (p.state = 'invited' AND EXISTS (

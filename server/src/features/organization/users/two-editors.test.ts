@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a user whom two edit', () => {
-  test('of two who save at once one wins, and the other is told who did and what stands there', async () => {
+  test('of two who save at once one wins, and the other is told who did and what is there', async () => {
     const { customerUserId } = await app.make.user(customerId, 'viewer', { name: 'Una' });
     const save = (by: TestUser, name: string) =>
       app.call('user/updateUser', { customerUserId, name, before: { name: 'Una' } }, by.token);
@@ -34,7 +34,7 @@ describe('a user whom two edit', () => {
     expect(await admin.ok<UserDetail>('user/updateUser', over)).toMatchObject({ name: 'Three' });
   });
 
-  test('what each of them left alone does not get in the way, whoever changed it', async () => {
+  test('what each of them left alone does not get in the way, no matter who changed it', async () => {
     const user = await signUp(app, customerId, 'viewer', 'Una');
     const { customerUserId } = user;
     const { location } = await cm.ok<UserDetail>('user/getUser', { customerUserId });
@@ -119,7 +119,7 @@ describe('a group that two edit', () => {
     expect(late).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
   });
 
-  test('whoever changed the value of a condition is named, though the record keeps the value to itself', async () => {
+  test('the user who changed the value of a condition is named, though the record keeps the value to itself', async () => {
     const field = { type: 'text', label: 'Ship', isRequired: false, edits: 'cm', choices: [] };
     await cm.ok('directory/createField', { ...field, key: 'ship', audience: 'everybody' });
     const ruleOf = (ship: string) => [{ column: 'field', key: 'ship', op: 'is', values: [ship] }];

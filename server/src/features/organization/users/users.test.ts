@@ -171,7 +171,7 @@ describe('states', () => {
     expect(stepped.refused.map(({ reason }) => reason)).toEqual(['last-of-role']);
   });
 
-  test('a role made of content manager or administrator stands in for neither: the last of the built-in one stays', async () => {
+  test('a role made of content manager or administrator replaces neither: the last of the built-in one stays', async () => {
     for (const [by, last] of [
       [admin, cm],
       [cm, admin],
@@ -300,7 +300,7 @@ describe('leaving', () => {
     const move = (toCustomerUserId: string) => ({ customerUserId: leaver.customerUserId, toCustomerUserId });
     const viewer = await app.make.user(customerId, 'viewer');
     const foreignUser = await app.make.user((await app.make.customer()).customerId, 'cm');
-    // By the built-in role they would do; by the one that they hold they would see nothing of it.
+    // By the built-in role they would do; by the one that they hold they would see none of it.
     const customRoleId = await app.make.customRole(customerId, 'cc', [
       'create.programs:see',
       'create.programs:share',
@@ -470,7 +470,7 @@ test('a viewer and a creator may do none of this', async () => {
     expect((await viewer.refused(`user/${call}`, {})).code).toBe('forbidden');
 });
 
-test('what changed of a user or a group stands in the audit as it was and as it is, without the name of a user', async () => {
+test('what changed of a user or a group is in the audit as it was and as it is, without the name of a user', async () => {
   const user = await signUp(app, customerId, 'cc', 'Nadia Nameless');
   const { customerUserId } = user;
   const named = { name: 'Crew', source: 'manual' };
@@ -482,7 +482,7 @@ test('what changed of a user or a group stands in the audit as it was and as it 
   await cm.ok('user/deleteGroup', { groupId });
   const { items } = await cm.ok<{ items: { action: string; objectName: string; changes: string[] }[] }>(
     'audit/getAuditEvents',
-    { search: 'people' },
+    { search: 'users' },
   );
   expect(items.toReversed().map(({ action, objectName, changes }) => [action, objectName, changes])).toEqual([
     ['people.group-created', 'Crew', ['name: Crew', 'source: manual']],

@@ -100,7 +100,7 @@ export async function lockCustomer(
   return findCustomer(trx, customerId, now);
 }
 
-/** Names are told apart whatever their case; whoever takes one holds the others back until the transaction ends. */
+/** Names are told apart whatever their case; anyone who takes one holds the others back until the transaction ends. */
 export async function isNameTaken(trx: Trx, name: string, butOf?: string): Promise<boolean> {
   const found = await trx
     .selectFrom('customer_settings')

@@ -82,7 +82,7 @@ const users: readonly Settled[] = [
 const groups = [
   {
     name: 'Everybody in Hamburg',
-    description: 'By rule: whoever moves there is in it.',
+    description: 'By rule: anyone who moves there is in it.',
     source: 'rule',
     rule: [{ column: 'location', op: 'is', values: ['Hamburg'] }],
     userNames: [],

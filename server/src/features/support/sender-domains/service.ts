@@ -23,7 +23,7 @@ export function createSendersService(context: Context, ask: AskDns) {
   const { address, domain } = addressOf(config.mail.from);
   const present = async (trx: Trx): Promise<Sender> => {
     const row = await store.findCheck(trx);
-    // Of a domain that mails came from before, nothing is said.
+    // Of a domain that mails came from before, nothing is shown.
     const check = row?.domain === domain ? row : undefined;
     const selector = check?.selector ?? ownSelector;
     return {

@@ -183,7 +183,7 @@ export function useRemoveItem({
   });
 }
 
-/** Changes a channel over what was seen of it; its answer stands in place of what was read. */
+/** Changes a channel over what was seen of it; its answer is in place of what was read. */
 export function useUpdateChannel(channelId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { api } from '../../../lib/api/call.ts';
 import { useMe } from '../../../lib/session/session.ts';
 
-/** Whoever opens a program, from wherever, has read what the bell says of it. */
+/** Anyone who opens a program, from wherever, has read what the bell says of it. */
 export function useOpened(programId: string): void {
   // Support that views an organisation changes nothing in it.
   const isOwn = useMe().view === null;

@@ -24,7 +24,7 @@ export const choiceSource = {
   getCount: api.sharepage.countSharePageChoices,
 } satisfies ListSource<SharePageChoice, ChoiceColumn>;
 
-/** A template as it stands in a form. */
+/** A template as it is in a form. */
 export interface TemplateValues extends Omit<SharePageLook, 'action'> {
   name: string;
   /** Null for no button. */

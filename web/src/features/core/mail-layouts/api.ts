@@ -66,7 +66,7 @@ export function toTexts({
   return { subject, body: paragraphs.join('\n\n') };
 }
 
-/** Changes the layouts of one mail; where someone was faster, `onConflict` is told and nothing is said. */
+/** Changes the layouts of one mail; where someone was faster, `onConflict` is told and nothing is shown. */
 export function useChangeLayout<Request>(
   change: (request: Request) => Promise<MailLayout>,
   {

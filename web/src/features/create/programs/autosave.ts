@@ -12,7 +12,7 @@ export interface SaveState {
   readonly wanted: EditList;
   /** What the save in flight holds. */
   readonly sent: EditList | null;
-  /** The other version that stands in the way. */
+  /** The other version that is in the way. */
   readonly theirs: Draft | null;
 }
 
@@ -68,7 +68,7 @@ function afterChange(state: SaveState, list: EditList): SaveState {
   return { ...next, phase: isSaved(next) ? 'resting' : 'waiting' };
 }
 
-/** News of the same revision (more pieces made) is taken; a newer one only while nothing of ours is unsaved. */
+/** News of the same revision (more pieces made) is taken; a newer one only while none of ours is unsaved. */
 function afterHearing(state: SaveState, draft: Draft): SaveState {
   if (draft.revision < state.draft.revision || state.phase === 'conflict') return state;
   if (draft.revision === state.draft.revision) return { ...state, draft };

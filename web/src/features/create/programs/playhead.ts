@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the editor stands, apart from React's state: it moves with every picture. */
+/** Where the editor is, apart from React's state: it moves with every picture. */
 export interface Playhead {
   readonly get: () => number;
   readonly set: (frame: number) => void;

@@ -43,7 +43,7 @@ const toItems = (draft: Draft): EditList =>
     outFrame,
   }));
 
-/** The edit list with its past, what is selected, where the playhead stands, and saving of it all. */
+/** The edit list with its past, what is selected, where the playhead is, and saving of it all. */
 export function useEditor(use: EditorUse): Editor {
   const [history, setHistory] = useState(() => createHistory(toItems(use.draft)));
   const [selectedId, select] = useState<string | null>(null);

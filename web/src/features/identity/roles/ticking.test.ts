@@ -15,7 +15,7 @@ test('ticking brings what the permission is of no use without', () => {
   ]);
 });
 
-test('taking one takes what is of no use without it, and nothing of other assets', () => {
+test('taking one takes what is of no use without it, and nothing from other assets', () => {
   const all = toggled(of('tasks.mine:see', 'create.footage:add'), 'create.footage:edit-all', true);
   expect([...toggled(all, 'create.footage:see', false)]).toEqual(['tasks.mine:see']);
   expect([...toggled(all, 'create.footage:edit', false)]).toEqual([

@@ -51,7 +51,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<readonly Cho
   });
 }
 
-/** The file that a kept handle stands for; null where the user or the browser does not give it. */
+/** The file that a kept handle represents; null where the user or the browser does not give it. */
 export async function fileOfHandle(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     const permission = await (handle as PermissionHandle).requestPermission?.({ mode: 'read' });

@@ -8,7 +8,7 @@ interface SendRequest {
   readonly onUrl: (uploadId: string) => void;
   readonly onSent: (sentBytes: number) => void;
   readonly onClip: (clipId: string) => void;
-  /** The server answered: the line stands. */
+  /** The server answered: the connection is open. */
   readonly onAnswer: () => void;
 }
 

@@ -29,14 +29,14 @@ interface PartForm<Part extends SharedPart, Values> {
   readonly toPart: (values: Values) => Setup[Part];
 }
 
-/** For a form that has a part as it stands. */
+/** For a form that has a part as it is. */
 export function asItIs<T>(values: T): T {
   return values;
 }
 
 type SharedPart = 'organisation' | 'rules' | 'links';
 
-/** Saves a part over what was seen of it; what someone else saved meanwhile is decided by whoever saves. */
+/** Saves a part over what was seen of it; what someone else saved meanwhile is decided by the user who saves. */
 export function useSavePart<Part extends SharedPart, Values extends object>(
   form: Parameters<typeof useSharedForm<Values>>[0],
   { part, stood, save, toValues, toPart }: PartForm<Part, Values>,

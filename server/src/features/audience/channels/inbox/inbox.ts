@@ -73,7 +73,7 @@ function joiningCalls(context: Context) {
     askToJoin: (caller: Actor, channelId: string) =>
       db.tenant(caller.customerId, async (trx) => {
         const { customerId, customerUserId } = caller;
-        // Whoever is let in at this moment is not put back among those who ask.
+        // Anyone who is let in at this moment is not put back among those who ask.
         await lockChannel(trx, customerId, channelId);
         const channel = await known(trx, caller, channelId);
         const isAskable = channel.visibility === 'restricted' && channel.subscribing;

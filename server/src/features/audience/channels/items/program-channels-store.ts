@@ -14,7 +14,7 @@ export interface ShowingRow {
   readonly state: 'submitted' | 'published';
 }
 
-/** The channels that show a program or are asked to, as one user stands in them. */
+/** The channels that show a program or are asked to, as one user belongs to them. */
 export async function findShowing(
   trx: Trx,
   { customerId, customerUserId }: { customerId: string; customerUserId: string },

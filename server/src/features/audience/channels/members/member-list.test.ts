@@ -48,7 +48,7 @@ async function crew() {
 }
 
 describe('who is in a channel, as a list', () => {
-  test('stands in its order page by page: who asks first, then by level and name', async () => {
+  test('is in its order page by page: who asks first, then by level and name', async () => {
     const { cm, channelId } = await crew();
     const seen: string[] = [];
     let cursor: string | null = null;

@@ -85,7 +85,7 @@ export async function notifyInChannel(context: Context, trx: Trx, caller: Actor,
   await notify(context, trx, { ...item, kind: 'channel-published', customerId, actorId, recipients });
 }
 
-/** Tells whoever submitted a program how it was decided. */
+/** Tells the user who submitted a program how it was decided. */
 export async function notifyDecided(
   context: Context,
   trx: Trx,

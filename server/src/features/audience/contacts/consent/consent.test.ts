@@ -69,7 +69,7 @@ describe('a question whether someone wants to be on a list', () => {
     expect(await states(contactId)).toEqual(['confirmed true']);
   });
 
-  test('is asked of whoever stays after a merge: the mail of the other, and what was said there, count no more', async () => {
+  test('is asked of the contact that stays after a merge: the mail of the other, and what was said there, count no more', async () => {
     const [keep, gone, sure] = [await create('keep'), await create('gone'), await create('sure')];
     await add(gone.contactId);
     const old = await newest(gone.email, []);
@@ -79,7 +79,7 @@ describe('a question whether someone wants to be on a list', () => {
     expect(await confirm(old)).toBe('link-gone');
     expect(await states(keep.contactId)).toEqual(['unconfirmed false']);
     expect(await confirm(fresh)).toBe('ok');
-    // What was confirmed at an address that is given up was not said by whoever reads the other one.
+    // What was confirmed at an address that is given up was not said by anyone who reads the other one.
     await cm.ok('contact/mergeContacts', { contactId: sure.contactId, otherContactId: keep.contactId });
     expect(await states(sure.contactId)).toEqual(['unconfirmed false']);
     expect(await confirm(await newest(sure.email, []))).toBe('ok');

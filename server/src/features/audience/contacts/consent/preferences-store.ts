@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Subscription } from '@rushes/contract/audience/contacts';
 import type { Trx } from '../../../../context.ts';
 
-/** In whose name a page for guests stands. */
+/** In whose name a page for guests is. */
 export interface Host {
   readonly organisation: string;
   readonly brand: { logoUrl: string | null; accent: string[] | null };

@@ -7,7 +7,7 @@ export interface LinkTarget {
   readonly contactId: string;
   /** Null for all of them. */
   readonly listId: string | null;
-  /** What else must still be so for the link to count; a hash, so that nothing of it stands in the link. */
+  /** What else must still be so for the link to count; a hash, so that none of it is in the link. */
   readonly bound?: Buffer | undefined;
 }
 
@@ -22,7 +22,7 @@ const markBytes = 32;
 
 const noList = '00000000-0000-0000-0000-000000000000';
 
-/** Links to guests: nothing of them is kept, so that each mail can hold them and none can be guessed. */
+/** Links to guests: none of them is kept, so that each mail can hold them and none can be guessed. */
 export function createContactLinks(serverSecret: Buffer) {
   const key = Buffer.from(hkdfSync('sha256', serverSecret, Buffer.alloc(0), 'rushes contact links', 32));
   const markOf = (purpose: LinkPurpose, payload: Buffer) =>

@@ -61,7 +61,7 @@ export async function removeMade(
   { customerId, importId }: { customerId: string; importId: string },
   made: readonly Left[],
 ): Promise<number> {
-  // Whoever said yes or no since, or was put on a list by hand, stays; a no from before came in with the table.
+  // Anyone who said yes or no since, or was put on a list by hand, stays; a no from before came in with the table.
   const removed = await sql`
     DELETE FROM contacts c USING jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS r("contactId" uuid, revision integer)
     WHERE c.id = r."contactId" AND c.revision = r.revision AND c.customer_id = ${customerId} AND c.import_id = ${importId}

@@ -33,7 +33,7 @@ async function knownList(trx: Trx, member: Member, listId: string, lock = false)
   return row;
 }
 
-/** Whoever a personal list is shared with works with its members; what it is, its owner says. */
+/** Users a personal list is shared with work with its members; what it is, its owner says. */
 function requireOwner(row: store.ListRow, { customerUserId }: Member): void {
   if (!mayChange(row, customerUserId)) throw new AppError('forbidden');
 }

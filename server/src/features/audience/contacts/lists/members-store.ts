@@ -34,7 +34,7 @@ export async function recordConsents(
     FROM unnest(${[...contactIds]}::uuid[]) AS id`.execute(trx);
 }
 
-/** What stands of these contacts on a list, those taken off it too. */
+/** The memberships of these contacts in a list, those taken off it too. */
 export async function findMembers(
   trx: Trx,
   customerId: string,

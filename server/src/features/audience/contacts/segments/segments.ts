@@ -14,7 +14,7 @@ export interface SegmentChange {
   readonly rule?: SegmentRule | undefined;
 }
 
-/** Contacts by rule: whoever fits when it is asked. */
+/** Contacts by rule: anyone who fits when it is asked. */
 export function createSegments(context: Context) {
   const { db, clock } = context;
   return {

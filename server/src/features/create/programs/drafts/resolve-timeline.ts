@@ -74,7 +74,7 @@ export async function resolveTimeline(
     'trim-outside',
     input,
     'inMs',
-    'The trim lies outside the clip, or leaves nothing of it.',
+    'The trim lies outside the clip, or leaves none of it.',
     (_item, at) => {
       const item = items[at];
       const frames = clips.get(item?.clipId ?? '')?.frames ?? 0;

@@ -2,7 +2,7 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { type EntryPart, planEntry } from '@rushes/media/edit-list';
 import type { WantedPiece } from '../assets-port.ts';
 
-/** A range of an asset as it stands in an edit list; `frames` is the length of the whole asset. */
+/** A range of an asset as it is in an edit list; `frames` is the length of the whole asset. */
 export interface PlannedItem {
   readonly assetId: string;
   readonly frames: number;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import * as store from './codes-store.ts';
 
-/** Proof of work: half a second of a browser, which is much for whoever guesses passwords. */
+/** Proof of work: half a second of a browser, which is much for anyone who guesses passwords. */
 export interface Captcha {
   challenge(): Promise<{ parameters: Record<string, unknown>; signature: string }>;
   /** Whether the text is the solution of a challenge of ours that is fresh and was not used before. */

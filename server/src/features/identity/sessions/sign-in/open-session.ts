@@ -107,7 +107,7 @@ async function chooseProfile(trx: Trx, { user, customerId, customerUserId }: Ope
   throw new TokenRefused(why === 'notActive' && isOtherOpen ? 'profileLocked' : why);
 }
 
-/** Whoever is locked with their whole organisation is told so. */
+/** Anyone who is locked with their whole organisation is told so. */
 function whyLocked(profiles: readonly ProfileRow[]): 'notActive' | 'customerSuspended' | 'customerClosed' {
   if (profiles.some(({ lockedWith }) => lockedWith === 'suspended')) return 'customerSuspended';
   return profiles.some(({ lockedWith }) => lockedWith === 'closed') ? 'customerClosed' : 'notActive';

@@ -139,7 +139,7 @@ test('is asked for, and sent back, over the signature of who does', async () => 
   }, 10_000);
 });
 
-test('plays for whoever may see the directory, and for nobody else', async () => {
+test('plays for anyone who may see the directory, and for nobody else', async () => {
   const programId = await privateProgram(cc);
   const open = (who: TestUser) => app.call('program/getProgram', { programId }, who.token);
   expect((await open(viewer)).body.code).toBe('not-found');
@@ -297,8 +297,8 @@ test('stand in one list: what waits for a decision first, found by user and prog
     expect(count).toBe(items.length);
     return items;
   };
-  const [waits, asked, stands] = await list({});
-  expect([waits?.bioId, asked?.customerUserId, stands?.bioId]).toEqual([
+  const [waits, asked, live] = await list({});
+  expect([waits?.bioId, asked?.customerUserId, live?.bioId]).toEqual([
     bioId,
     viewer.customerUserId,
     made.bioId,

@@ -73,7 +73,7 @@ function decisions(context: Context) {
     submitBio: (member: Member, { bioId, programId }: { bioId: string; programId: string }) =>
       change(member, bioId, 'directory.bio-submitted', async (trx, row) => {
         const isOwn = row.customerUserId === member.customerUserId;
-        // Someone else's request is not there for whoever does not look after it.
+        // Someone else's request is not there for anyone who does not look after it.
         if (!isOwn && !isManager(member)) throw new AppError('not-found');
         if (!openBioStates.includes(row.state)) throw new AppError('wrong-state');
         const maker = await store.makerOf(trx, member.customerId, programId);

@@ -59,7 +59,7 @@ export async function lockBio(trx: Trx, customerId: string, bioId: string): Prom
   return findBio(trx, customerId, bioId);
 }
 
-/** The open one and the one that stands in the directory. */
+/** The open one and the one that is in the directory. */
 export async function biosOf(trx: Trx, customerId: string, customerUserId: string): Promise<Bio[]> {
   const rows = await find(
     trx,

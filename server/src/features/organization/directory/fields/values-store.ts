@@ -77,7 +77,7 @@ export async function isActive(trx: Trx, customerId: string, customerUserId: str
   return found.rows.length > 0;
 }
 
-/** Whether `above` stands over a user's managers already, or is the user: then it cannot report to them. */
+/** Whether `above` is above a user's managers already, or is the user: then it cannot report to them. */
 export async function isUnder(
   trx: Trx,
   customerId: string,

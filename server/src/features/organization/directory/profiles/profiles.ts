@@ -23,7 +23,7 @@ export interface ProfileChange {
   readonly orgUnitId?: { readonly value: string | null; readonly before: string | null } | undefined;
 }
 
-/** What stands about a user, for those who fill it in. */
+/** What is about a user, for those who fill it in. */
 export function createProfiles(context: Context) {
   const { db, clock } = context;
   const read = (member: Member, customerUserId: string) =>

@@ -40,7 +40,7 @@ export interface DirectoryRow {
 
 const bioOf = sql`EXISTS (SELECT FROM bios b JOIN programs p ON p.id = b.program_id
   WHERE b.customer_user_id = c.id AND b.state = 'approved' AND p.live_version_id = b.version_id AND p.archived_at IS NULL)`;
-// What stands in the directory shows only those who do: a manager who left is nobody's any more.
+// What is in the directory shows only those who do: a manager who left is nobody's any more.
 const managerName = sql`(SELECT m.name FROM members m WHERE m.id = c.manager_id AND m.state = 'active')`;
 const unitName = sql`(SELECT u.name FROM org_units u WHERE u.id = c.org_unit_id)`;
 

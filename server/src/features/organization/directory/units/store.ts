@@ -39,7 +39,7 @@ export async function updateUnit(
     .execute();
 }
 
-/** Takes a unit away; what stands in it comes under the one above. */
+/** Takes a unit away; what is in it comes under the one above. */
 export async function dissolveUnit(
   trx: Trx,
   customerId: string,

@@ -52,7 +52,7 @@ async function csvOf(who: TestUser, whose: TestUser): Promise<string[]> {
   return (await file.text()).trim().split('\r\n');
 }
 
-test('what a user can reach is written as CSV with why and through what, for whoever sees users', async () => {
+test('what a user can reach is written as CSV with why and through what, for anyone who sees users', async () => {
   const { cm, viewer } = await crew();
   const [head, ...rows] = await csvOf(cm, viewer);
   expect(head).toContain('"title","kind","may","reasons","through"');

@@ -166,7 +166,7 @@ async function deactivate(
   found: readonly { customerUserId: string; state: string }[],
 ): Promise<void> {
   const leaver = found.find(({ customerUserId }) => customerUserId === from);
-  // Whoever was taken out before has left already.
+  // Anyone who was taken out before has left already.
   if (leaver?.state === 'deactivated') return;
   const { refused } = await updateStatus(parts, trx, { actor, step: 'deactivate', customerUserIds: [from] });
   const [refusal] = refused;

@@ -155,7 +155,7 @@ function factsOf({ name, source, rule }: store.GroupRow): AuditFacts {
   };
 }
 
-// What stands in a field may be hidden from who reads the record.
+// What is in a field may be hidden from who reads the record.
 function conditionText(filter: GroupRule[number]): string {
   return JSON.stringify(filter, filter.column === 'field' ? ['column', 'key', 'op'] : undefined);
 }
@@ -262,7 +262,7 @@ function requireConditions(source: 'manual' | 'rule', rule: GroupRule): void {
     throw new AppError('invalid', { fields: [{ path: 'rule', message: 'required' }] });
 }
 
-/** Who does not see a field learns nothing of it by a rule. */
+/** Who does not see a field learns nothing about it by a rule. */
 async function requireVisibleFields(trx: Trx, actor: Sees, rule: GroupRule): Promise<void> {
   const asked = rule.flatMap((filter) => (filter.column === 'field' ? [filter.key] : []));
   if (asked.length === 0) return;

@@ -145,7 +145,7 @@ function defineInvitationMail({ context, inviting }: InvitationResponseDeps): vo
   const { clock, mail } = context;
   mail.define<{ invitationId: string; sends: number; origin: string }>({
     name: invitationMail,
-    // Whoever invites many users at once sends on behalf of the organisation.
+    // Anyone who invites many users at once sends on behalf of the organisation.
     customerOf: (trx, { invitationId }) => store.customerOf(trx as Trx, invitationId),
     compose: ({ invitationId, sends, origin }) =>
       asSystem(context, async (trx) => {

@@ -90,7 +90,7 @@ test('who is invited gets a mail whose link leads to a first password and into t
   expect(again.refused).toEqual([{ email, reason: 'already-here' }]);
 });
 
-test('the signature of who invites stands under the mail in both parts, as text where it is text; that of others does not', async () => {
+test('the signature of who invites is under the mail in both parts, as text where it is text; that of others is not', async () => {
   const own = await app.make.customer({ name: 'Signed' });
   const [signer, plain] = [
     await signUp(app, own.customerId, 'cm', 'Sina'),

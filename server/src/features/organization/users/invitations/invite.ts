@@ -97,7 +97,7 @@ interface InviteContext extends InviteDeps {
 }
 
 /**
- * Where no mail leaves, the inviter sees the link, so nobody proves to own the address: whoever is in another customer
+ * Where no mail leaves, the inviter sees the link, so nobody proves to own the address: anyone who is in another customer
  * joins this one only after a mailed link has proved it.
  */
 export function needsMail(
@@ -169,7 +169,7 @@ async function invite(
   const { customerId } = actor;
   const at = context.clock.now();
   await store.lockInviting(trx, customerId);
-  // A table is undone by removing whom it invited: it leaves alone whoever has a history here.
+  // A table is undone by removing whom it invited: it leaves alone anyone who has a history here.
   const addresses = batchId === null ? users.map(({ email }) => email) : [];
   const ended = await findEnded(trx, customerId, addresses, at);
   const refusals = await refusalsOf(deps, trx, actor, users, ended);
@@ -316,7 +316,7 @@ async function resend(deps: InviteContext, trx: Trx, actor: Actor, invitationId:
   const known = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   const row = known && (await store.findAddressed(trx, { invitationId }, at));
   if (row === undefined) throw new AppError('not-found');
-  // Where no mail leaves, whoever sends it gets the link: it opens all that the user holds by now.
+  // Where no mail leaves, the user who sends it gets the link: it opens all that the user holds by now.
   if (!(await deps.roles.couldGiveAll(trx, actor, row.customerUserId))) throw new AppError('forbidden');
   const [newest] = await store.newestInvitations(trx, actor.customerId, [row.customerUserId], at);
   const isWaiting = row.profileState === 'invited' || row.profileState === 'deactivated';

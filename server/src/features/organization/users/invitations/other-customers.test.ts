@@ -78,7 +78,7 @@ const stateAt = async (by: TestUser, customerUserId: string) =>
   (await by.ok<UserDetail>('user/getUser', { customerUserId })).state;
 const password = 'a phrase of the attacker 42';
 
-test('whoever invites an address second gets no link to it while no mail leaves, so nobody enters the first organisation by it', async () => {
+test('anyone who invites an address second gets no link to it while no mail leaves, so nobody enters the first organisation by it', async () => {
   const first = await invited(north);
   expect(await invite(south)).toMatchObject({ refused: 'mail-needed', code: '' });
   // The invitation of the first stays as good as it was.

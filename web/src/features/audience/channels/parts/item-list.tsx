@@ -24,7 +24,7 @@ const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 /** What is in a channel, in the order in which its users see it. */
 export function ItemList({ channelId, isArchived }: { channelId: string; isArchived: boolean }) {
   const { t } = useTranslation();
-  // Nothing is decided in an archived channel: what waits stands among the others.
+  // Nothing is decided in an archived channel: what waits is among the others.
   const query = useInfiniteQuery(itemsQuery(channelId, isArchived ? allStates : decidedStates));
   if (query.isPending) return null;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

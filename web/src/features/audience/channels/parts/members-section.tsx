@@ -10,7 +10,7 @@ import { memberColumns } from '../member-columns.tsx';
 import { AddMember } from './add-member.tsx';
 import { BulkMembers, MemberMenu } from './member-actions.tsx';
 
-/** Who is in a channel, with which level; who asks stands first. */
+/** Who is in a channel, with which level; who asks is first. */
 export function MembersSection({ channelId }: { channelId: string }) {
   const { t } = useTranslation();
   const list = useList(

@@ -67,7 +67,7 @@ function ProgramSelect({ programId, onChange }: ProgramSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
-  // What is chosen stands in the search box: it must not narrow the list to itself.
+  // What is chosen is in the search box: it must not narrow the list to itself.
   const found = useQuery(ownProgramsQuery(programId === null ? wanted : ''));
   return (
     <Select

@@ -49,7 +49,7 @@ interface AttributeFieldsProps {
   readonly onChange: (rows: AttributeRow[]) => void;
 }
 
-/** Facts of one’s own about a contact, each under a key. */
+/** Your own facts about a contact, each under a key. */
 export function AttributeFields({ rows, canEdit, onChange }: AttributeFieldsProps) {
   const { t } = useTranslation();
   const change = (id: string, next: Partial<AttributeRow>) =>

@@ -49,8 +49,8 @@ function useRows(attributes: Readonly<Record<string, string>>) {
 /** The fields with the rows of attributes, over the contact as others leave it. */
 function useContactForm(contact: ContactDetail | undefined) {
   const { t } = useTranslation();
-  const stands = valuesOf(contact);
-  const { attributes, ...initialValues } = stands;
+  const current = valuesOf(contact);
+  const { attributes, ...initialValues } = current;
   const { rows, latest, setRows } = useRows(attributes);
   const form = useForm({
     initialValues,
@@ -67,7 +67,7 @@ function useContactForm(contact: ContactDetail | undefined) {
       },
       resetDirty: () => form.resetDirty(),
     },
-    stands,
+    current,
     contact && { word: 'contact', value: contact.contactId },
   );
   const draft = t(contact === undefined ? 'contacts.create' : 'contacts.record');
@@ -85,7 +85,7 @@ function useContactForm(contact: ContactDetail | undefined) {
   return { form, shared, getValues, rows, setRows };
 }
 
-/** What is known of a contact. Someone else’s change in the meantime is said, never overwritten. */
+/** What is known of a contact. Someone else’s change meanwhile is reported, never overwritten. */
 export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -168,7 +168,7 @@ function Step(props: StepProps) {
       return <Failed {...props} />;
     case 'applying':
       return (
-        // Rows are counted as a spreadsheet does: the last one stands one behind their number.
+        // Rows are counted as a spreadsheet does: the last one is one behind their number.
         <Working label={t('imports.applying')} done={job.rowsDone} total={job.rowsTotal + 1} />
       );
     case 'undoing':

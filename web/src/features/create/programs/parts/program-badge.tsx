@@ -5,7 +5,7 @@ import { formatPercent } from '../../../../lib/format/format.ts';
 
 const colors = { draft: 'gray', publishing: 'yellow', published: 'green', unpublished: 'gray' } as const;
 
-/** Where a program stands: as it is live, and whether its draft has gone on since. */
+/** The state of a program: as it is live, and whether its draft has gone on since. */
 export function ProgramBadge({
   state,
   progress,

@@ -11,7 +11,7 @@ interface SaveStatusProps {
 
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 
-/** "Saved 10:42", or what stands in the way of it. */
+/** "Saved 10:42", or what blocks it. */
 export function SaveStatus({ save, onRetry }: SaveStatusProps) {
   const { t } = useTranslation();
   switch (save.phase) {

@@ -44,7 +44,7 @@ export function createExactPlayer(options: ExactPlayerOptions): PreviewPlayer {
   attachEngine({
     video,
     src: options.src,
-    // Chromium shows nothing of a stream that is begun at its last frames.
+    // Chromium shows nothing from a stream that is begun at its last frames.
     startMs: Math.max(0, toSeconds(Math.min(options.startFrame, options.frames() - 1 - fps))) * 1000,
     signal,
     onState: () => undefined,

@@ -13,7 +13,7 @@ export interface PreviewProps {
   readonly aspect: string;
   /** What publishing would give; null while pieces are made or a change is not saved. */
   readonly exactSrc: string | null;
-  /** Stands in until a video shows its first picture. */
+  /** Shown until a video shows its first picture. */
   readonly poster: string | null;
   readonly hlsOf: (clipId: string) => string | null;
   readonly playhead: Playhead;

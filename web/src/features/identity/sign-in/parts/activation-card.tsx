@@ -18,7 +18,7 @@ export function ActivationCard({ userName, code, onContinue, onLeave }: Activati
   const { t } = useTranslation();
   const begin = useMutation({ mutationFn: onContinue });
   const decline = useMutation({ mutationFn: () => publicApi.user.declineInvitation({ token: code }) });
-  // Nothing of the code leaves the page before the user asks.
+  // Nothing from the code leaves the page before the user asks.
   const [isAsked, setIsAsked] = useState(false);
   const { data: invitation, error: unknown } = useQuery({
     queryKey: ['user', 'openInvitation', userName],

@@ -10,7 +10,7 @@ import { PasswordField } from './password-field.tsx';
 interface SignInFormProps {
   readonly userName: string;
   readonly onSignIn: (userName: string, password: string, remember: boolean) => Promise<void>;
-  /** The way out for whoever has forgotten the password. */
+  /** The way out for anyone who has forgotten the password. */
   readonly forgotten?: React.ReactNode;
 }
 

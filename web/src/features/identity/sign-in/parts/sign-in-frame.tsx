@@ -10,7 +10,7 @@ interface SignInFrameProps {
   /** The organisation that the address names. */
   readonly branding?: { readonly name: string; readonly logo: string | null } | null | undefined;
   readonly children: ReactNode;
-  /** Stands below the card. */
+  /** Is below the card. */
   readonly below?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ const colors = {
   failed: 'red',
 } as const;
 
-/** Where a clip stands, in a chip. */
+/** The state of a clip, in a chip. */
 export function ClipStateChip({ clip }: { clip: Clip }) {
   return (
     <Badge color={colors[clip.state]} variant="light" style={tabularFigures}>

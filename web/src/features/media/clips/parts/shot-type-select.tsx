@@ -9,7 +9,7 @@ interface ShotTypeSelectProps {
   readonly onSave: (shotTypeId: string | null) => void;
 }
 
-/** What kind of shot a clip is; one that cannot be chosen any more stays where it stands. */
+/** What kind of shot a clip is; one that cannot be chosen any more stays where it is. */
 export function ShotTypeSelect({ clip, onSave }: ShotTypeSelectProps) {
   const { t } = useTranslation();
   const types = useQuery(shotTypesQuery());

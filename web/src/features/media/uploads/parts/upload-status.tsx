@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPercent, formatRemaining, formatSize } from '../../../../lib/format/format.ts';
 import { rateOf, remainingMsOf, type UploadItem } from '../upload-model.ts';
 
-/** Where an upload stands, in a line of words. */
+/** The state of an upload, in a line of words. */
 export function UploadStatus({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
   const percent = formatPercent(item.sizeBytes === 0 ? 0 : item.sentBytes / item.sizeBytes);

@@ -13,7 +13,7 @@ const SignatureEditor = lazy(async () => ({
   default: (await import('./signature-editor.tsx')).SignatureEditor,
 }));
 
-/** What stands under the user's mails: shown as the server writes it, edited on demand. */
+/** What is under the user's mails: shown as the server writes it, edited on demand. */
 export function SignatureSection() {
   const { t } = useTranslation();
   const query = useQuery({ ...signatureQuery(), refetchOnWindowFocus: false });

@@ -50,7 +50,7 @@ export function BioList() {
   );
 }
 
-/** As the list has it by now; as it had it last where it stands there no more. */
+/** As the list has it by now; as it had it last where it is there no more. */
 function useLatest(opened: Bio, rows: readonly Bio[]): Bio {
   const latest = useRef(opened);
   latest.current = rows.find(({ bioId }) => bioId === opened.bioId) ?? latest.current;

@@ -71,7 +71,7 @@ test('a draft that is published meanwhile can be shown and approved', async () =
   expect([plays(), approve().disabled]).toEqual(['v1', false]);
 });
 
-test('a video that is taken back, or gone, is said to be so and is not approved', async () => {
+test('a video that is taken back, or gone, is reported as such and is not approved', async () => {
   const { user, publish, remove } = open('v1');
   remove();
   expect([plays(), approve().disabled]).toEqual(['v1', true]);

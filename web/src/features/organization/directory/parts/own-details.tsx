@@ -9,7 +9,7 @@ import { ownProfileQuery, useLiveBios } from '../api.ts';
 import { OfferBio } from './offer-bio.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** What stands about the user in the directory, and the video that is asked of them. */
+/** What is about the user in the directory, and the video that is asked of them. */
 export function OwnDetails() {
   const { t } = useTranslation();
   useLiveBios();

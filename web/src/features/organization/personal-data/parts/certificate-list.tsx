@@ -16,7 +16,7 @@ import { type ErasureColumn, erasureSource } from '../api.ts';
 
 const colours = { waiting: 'yellow', running: 'yellow', done: 'gray', failed: 'red' } as const;
 
-/** Certificates of everybody whom the organisation erased; each stands where the user’s page was. */
+/** Certificates of everybody whom the organisation erased; each is where the user’s page was. */
 export function CertificateList({ toolbar }: { toolbar: ReactNode }) {
   const { t } = useTranslation();
   const list = useList(erasureSource);

@@ -142,7 +142,7 @@ function OwnedItems({ plan, choiceOf, neededOf, onChoose }: OwnedProps) {
   );
 }
 
-// What someone owns stands above, with its choice.
+// What someone owns is above, with its choice.
 const owned: readonly string[] = ['clips', 'uploads', 'programs', 'share-links'];
 
 function Fates({ plan }: { plan: ErasurePlan }) {

@@ -21,7 +21,7 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { brandQuery, setupQuery, useSaveSetup } from '../api.ts';
 import { BrandPreview } from './brand-preview.tsx';
 
-/** A logo that was chosen, or none in place of the one that stands; nothing of it is applied yet. */
+/** A logo that was chosen, or none in place of the current one; none of it is applied yet. */
 interface TriedLogo {
   readonly file: File | null;
 }

@@ -43,7 +43,7 @@ interface Values {
   readonly location: string;
   /** What is asked of fields of the profile. */
   readonly fields: FieldFilter[];
-  /** The rule as it stands, which no field shows. */
+  /** The rule as it is, which no field shows. */
   readonly standing: GroupRule;
 }
 

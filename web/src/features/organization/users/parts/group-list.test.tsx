@@ -10,7 +10,7 @@ const group = {
   source: 'manual',
   rule: [],
   hiddenConditions: 0,
-  people: 3,
+  users: 3,
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
 };

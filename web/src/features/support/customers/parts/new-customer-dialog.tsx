@@ -42,7 +42,7 @@ const empty: Values = {
 };
 
 const steps = ['who', 'limits', 'first'] as const;
-/** The step on which a field of the answer stands. */
+/** The step on which a field of the answer is. */
 const stepOf = (path: string) => (path.startsWith('organisation') ? 0 : path.startsWith('first') ? 2 : 1);
 
 interface NewCustomerDialogProps {

@@ -20,7 +20,7 @@ function useSave() {
   return useChangeCustomer(api.customer.updateCustomer, () => t('customers.saved'));
 }
 
-/** What the server took stands in the form, beside what was typed meanwhile. */
+/** What the server took is in the form, beside what was typed meanwhile. */
 function showSaved<Values extends object>(
   form: Pick<UseFormReturnType<Values>, 'getValues' | 'setValues' | 'resetDirty'>,
   saved: Values,
