@@ -85,7 +85,7 @@ async function breakOff(request: string): Promise<void> {
   socket.resetAndDestroy();
 }
 
-/** Sends a request and reads nothing of its answer. */
+/** Sends a request and never reads the answer. */
 async function sendUnread(request: string) {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1').pause();
   await once(socket, 'connect');
@@ -247,7 +247,7 @@ describe('an export', () => {
     const brokeOff = (times: number) =>
       vi.waitFor(() => expect(app.logged().split('broke off')).toHaveLength(times + 1), slow);
     await brokeOff(1);
-    // The server ends this connection once the last bytes are on their way; nothing of them was read.
+    // The server ends this connection once the last bytes are on their way; none of them were read.
     const closing = `GET ${target} HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nConnection: close\r\n${authorization}\r\n\r\n`;
     await using unread = await sendUnread(closing);
     await brokeOff(2);

@@ -5,5 +5,5 @@ import { feature } from '../../../feature.ts';
 export const demo = feature({
   name: 'demo',
   create: createDemoService,
-  routes: (http, { context, service }) => registerDemoRoute(http, service),
+  routes: (http, { service }) => registerDemoRoute(http, service),
 });
