@@ -5,7 +5,7 @@ import { customerFlags, isPermitted, type Role } from '@rushes/contract/identity
 import { placeAt, placePaths, places } from '@rushes/contract/places';
 import { expect, type Page, test } from '@playwright/test';
 import { uploadUnusable } from './editor.ts';
-import { api, productUrl, signIn } from './session.ts';
+import { full, api, productUrl, signIn } from './session.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -106,27 +106,31 @@ for (const scheme of ['light', 'dark'] as const) {
   }
 }
 
-test('a viewed program and an unusable clip are read easily in the light scheme', async ({ browser }) => {
-  const context = await browser.newContext({
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    viewport: { width: 1440, height: 900 },
-  });
-  const page = await context.newPage();
-  const manager = await api();
-  const programId = (await manager.api.program.getFeed({})).items[0]?.programId ?? '';
-  await manager.api.program.markViewed({ programId, viewed: true });
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/home/play/${programId}`);
-  await expect(page.getByRole('main').getByText('Viewed', { exact: true }).first()).toBeVisible();
-  const found = await findings(page, 'a viewed program', true);
+test(
+  'a viewed program and an unusable clip are read easily in the light scheme',
+  full,
+  async ({ browser }) => {
+    const context = await browser.newContext({
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      viewport: { width: 1440, height: 900 },
+    });
+    const page = await context.newPage();
+    const manager = await api();
+    const programId = (await manager.api.program.getFeed({})).items[0]?.programId ?? '';
+    await manager.api.program.markViewed({ programId, viewed: true });
+    await signIn(page, 'cm@north.demo');
+    await page.goto(`${productUrl()}/home/play/${programId}`);
+    await expect(page.getByRole('main').getByText('Viewed', { exact: true }).first()).toBeVisible();
+    const found = await findings(page, 'a viewed program', true);
 
-  const name = `Unusable ${process.pid}-${test.info().retry}`;
-  await uploadUnusable(manager, name);
-  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
-  await page.getByRole('switch', { name: 'Show unusable clips' }).press('Space');
-  await expect(page.getByRole('button', { name: `Add ${name}` })).toBeDisabled();
-  found.push(...(await findings(page, 'an unusable clip', true)));
-  expect(found).toEqual([]);
-  await context.close();
-});
+    const name = `Unusable ${process.pid}-${test.info().retry}`;
+    await uploadUnusable(manager, name);
+    await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+    await page.getByRole('switch', { name: 'Show unusable clips' }).press('Space');
+    await expect(page.getByRole('button', { name: `Add ${name}` })).toBeDisabled();
+    found.push(...(await findings(page, 'an unusable clip', true)));
+    expect(found).toEqual([]);
+    await context.close();
+  },
+);

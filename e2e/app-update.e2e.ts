@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { full } from './session.ts';
 import { type Builds, type Installation, makeBuilds, startInstallation } from './builds.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 1600, height: 900 }, actionTimeout: 20_000 });
@@ -124,89 +125,100 @@ test('a new version raises the banner without any reload, and a click leads to i
   await expectBuildFilesAlone(page);
 });
 
-test('a click renews its own tab alone: another one keeps what it shows, and still loads its parts [U-07]', async ({
-  context,
-  page,
-}) => {
-  await open(page);
-  expect(await workerIsActive(page)).toBe(true);
-  await signInAs(page, 'cm@north.demo');
-  const other = await context.newPage();
-  await open(other, installation.url, '/home/library');
-  await installation.deploy();
-  for (const tab of [page, other]) {
-    await tab.clock.fastForward(31_000);
-    await expect(banner(tab)).toBeVisible();
-  }
-  await banner(page).click();
-  await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', builds.names[1]);
-  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
-  expect(await buildOf(other)).toBe(builds.names[0]);
-  await openFootage(other);
-  await expect(other.getByRole('heading', { name: 'Footage' })).toBeVisible();
-  expect(await buildOf(other)).toBe(builds.names[0]);
-  await expect(banner(other)).toBeVisible();
-});
+test(
+  'a click renews its own tab alone: another one keeps what it shows, and still loads its parts [U-07]',
+  full,
+  async ({ context, page }) => {
+    await open(page);
+    expect(await workerIsActive(page)).toBe(true);
+    await signInAs(page, 'cm@north.demo');
+    const other = await context.newPage();
+    await open(other, installation.url, '/home/library');
+    await installation.deploy();
+    for (const tab of [page, other]) {
+      await tab.clock.fastForward(31_000);
+      await expect(banner(tab)).toBeVisible();
+    }
+    await banner(page).click();
+    await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', builds.names[1]);
+    await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+    expect(await buildOf(other)).toBe(builds.names[0]);
+    await openFootage(other);
+    await expect(other.getByRole('heading', { name: 'Footage' })).toBeVisible();
+    expect(await buildOf(other)).toBe(builds.names[0]);
+    await expect(banner(other)).toBeVisible();
+  },
+);
 
-test('a tab of an earlier build still loads its parts; one whose parts are gone offers to load again [U-07]', async ({
-  browser,
-}) => {
-  const context: BrowserContext = await browser.newContext({
-    serviceWorkers: 'block',
-    viewport: { width: 1600, height: 900 },
-  });
-  const page = await context.newPage();
-  await open(page);
-  await signInAs(page, 'cm@north.demo');
-  const first = await buildOf(page);
-  const parts = await readdir(join(installation.dist, 'assets'));
-  const second = builds.names[1];
-  await installation.deploy();
-  const newParts = (await readdir(join(installation.dist, 'assets'))).filter((name) => !parts.includes(name));
-  const lists = (names: string[]) => names.filter((name) => /^clip-list-screen-.*\.js$/.test(name));
-  expect(lists(newParts)).toHaveLength(1);
-  await openFootage(page);
-  await expect(page.getByRole('heading', { name: 'Footage' })).toBeVisible();
-  expect(await buildOf(page)).toBe(first);
-  for (const name of parts.filter((part) => /^program-list-screen-.*\.js/.test(part))) {
-    if (!newParts.includes(name)) await rm(join(installation.dist, 'assets', name));
-  }
-  await page.getByRole('link', { name: 'Programs', exact: true }).click();
-  await expect(page.getByRole('heading', { name: "Couldn't load this page" })).toBeVisible();
-  expect(await buildOf(page)).toBe(first);
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', second);
-  await expect(page.getByRole('button', { name: 'New program' })).toBeVisible();
-  await context.close();
-});
+test(
+  'a tab of an earlier build still loads its parts; one whose parts are gone offers to load again [U-07]',
+  full,
+  async ({ browser }) => {
+    const context: BrowserContext = await browser.newContext({
+      serviceWorkers: 'block',
+      viewport: { width: 1600, height: 900 },
+    });
+    const page = await context.newPage();
+    await open(page);
+    await signInAs(page, 'cm@north.demo');
+    const first = await buildOf(page);
+    const parts = await readdir(join(installation.dist, 'assets'));
+    const second = builds.names[1];
+    await installation.deploy();
+    const newParts = (await readdir(join(installation.dist, 'assets'))).filter(
+      (name) => !parts.includes(name),
+    );
+    const lists = (names: string[]) => names.filter((name) => /^clip-list-screen-.*\.js$/.test(name));
+    expect(lists(newParts)).toHaveLength(1);
+    await openFootage(page);
+    await expect(page.getByRole('heading', { name: 'Footage' })).toBeVisible();
+    expect(await buildOf(page)).toBe(first);
+    for (const name of parts.filter((part) => /^program-list-screen-.*\.js/.test(part))) {
+      if (!newParts.includes(name)) await rm(join(installation.dist, 'assets', name));
+    }
+    await page.getByRole('link', { name: 'Programs', exact: true }).click();
+    await expect(page.getByRole('heading', { name: "Couldn't load this page" })).toBeVisible();
+    expect(await buildOf(page)).toBe(first);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', second);
+    await expect(page.getByRole('button', { name: 'New program' })).toBeVisible();
+    await context.close();
+  },
+);
 
-test('where the worker is refused a message says so once, and the app works on, the banner too [X-07]', async ({
-  page,
-}) => {
-  installation.gone.add('/sw.js');
-  await open(page);
-  const message = page.getByText("Your browser doesn't support background updates");
-  await expect(message).toBeVisible();
-  await signInAs(page, 'cm@north.demo');
-  const second = builds.names[1];
-  await installation.deploy();
-  await page.clock.fastForward(31_000);
-  await banner(page).click();
-  await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', second);
-  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
-  await expect(message).toHaveCount(0);
-});
+test(
+  'where the worker is refused a message says so once, and the app works on, the banner too [X-07]',
+  full,
+  async ({ page }) => {
+    installation.gone.add('/sw.js');
+    await open(page);
+    const message = page.getByText("Your browser doesn't support background updates");
+    await expect(message).toBeVisible();
+    await signInAs(page, 'cm@north.demo');
+    const second = builds.names[1];
+    await installation.deploy();
+    await page.clock.fastForward(31_000);
+    await banner(page).click();
+    await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', second);
+    await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+    await expect(message).toHaveCount(0);
+  },
+);
 
-test('over plain http from another machine the app works without a worker, and says so [X-07]', async () => {
-  await using lan = await startInstallation(builds, 'rushes.test');
-  const { launchOptions } = test.info().project.use;
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP rushes.test 127.0.0.1'],
-  });
-  const page = await browser.newPage();
-  await open(page, lan.url);
-  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await expect(page.getByText("Your browser doesn't support background updates")).toBeVisible();
-  await browser.close();
-});
+test(
+  'over plain http from another machine the app works without a worker, and says so [X-07]',
+  full,
+  async () => {
+    await using lan = await startInstallation(builds, 'rushes.test');
+    const { launchOptions } = test.info().project.use;
+    const browser = await chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP rushes.test 127.0.0.1'],
+    });
+    const page = await browser.newPage();
+    await open(page, lan.url);
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+    await expect(page.getByText("Your browser doesn't support background updates")).toBeVisible();
+    await browser.close();
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { api, productUrl, signIn } from './session.ts';
+import { full, api, productUrl, signIn } from './session.ts';
 
 const word = `Sort${Date.now().toString(36)}`;
 const names = [1, 2, 3].map((number) => `${word} ${number}`);
@@ -55,7 +55,7 @@ test('a catalogue is put in order by hand, with the pointer and by keys, while i
   await expect(row(`${word} 3`).getByRole('button', { name: /^Move / })).toHaveCount(2);
 });
 
-test('what a catalogue shows leaves as CSV, and of that catalogue alone', async ({ page }) => {
+test('what a catalogue shows leaves as CSV, and of that catalogue alone', full, async ({ page }) => {
   await signIn(page, 'super@rushes.demo');
   const grid = await openShotTypes(page);
   await expect(grid.getByRole('row', { name: names[0] ?? '' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { until } from './api-client.ts';
-import { api, makeFilm, openEntry, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
+import { full, api, makeFilm, openEntry, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 const channel = `Quay ${stamp}`;
@@ -208,119 +208,123 @@ async function publishForAll(title: string): Promise<string> {
   return programId;
 }
 
-test('a narrowed program stays in its channels until it is removed there, and a group comes in once that is confirmed', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  const manager = await api('cm@north.demo');
-  const title = `For some ${stamp}`;
-  const programId = await publishForAll(title);
-  const channelOf = (name: string, visibility: 'open' | 'private') =>
-    manager.api.channel.createChannel({ name, visibility, moderated: false, subscribing: true });
-  const square = `Square ${stamp}`;
-  const { channelId: open } = await channelOf(square, 'open');
-  await manager.api.channel.submitProgram({ channelId: open, programId });
-  const viewer = await api('viewer@north.demo');
+test(
+  'a narrowed program stays in its channels until it is removed there, and a group comes in once that is confirmed',
+  full,
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    const manager = await api('cm@north.demo');
+    const title = `For some ${stamp}`;
+    const programId = await publishForAll(title);
+    const channelOf = (name: string, visibility: 'open' | 'private') =>
+      manager.api.channel.createChannel({ name, visibility, moderated: false, subscribing: true });
+    const square = `Square ${stamp}`;
+    const { channelId: open } = await channelOf(square, 'open');
+    await manager.api.channel.submitProgram({ channelId: open, programId });
+    const viewer = await api('viewer@north.demo');
 
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
-  const publishing = page.getByRole('region', { name: 'Publish' });
-  await publishing.getByRole('radio', { name: 'Specific users and groups' }).check();
-  await publishing.getByRole('combobox', { name: 'Users and groups' }).fill('Cem');
-  await page.getByRole('option', { name: /Cem Çelik/ }).click();
-  await page.keyboard.press('Escape');
-  await publishing.getByRole('button', { name: 'Change who can watch' }).click();
-  // The channel stays as it is: it is listed, and removed there.
-  const shown = publishing.getByRole('group', { name: 'Channels' });
-  await expect(shown.getByText(square)).toBeVisible();
-  await viewer.api.program.getProgram({ programId });
-  await shown.getByRole('button', { name: `Remove from ${square}` }).click();
-  await expect
-    .poll(() => viewer.api.program.getProgram({ programId }).catch((error: Error) => error.message))
-    .toMatch(/couldn't be found/);
+    await signIn(page, 'cm@north.demo');
+    await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+    const publishing = page.getByRole('region', { name: 'Publish' });
+    await publishing.getByRole('radio', { name: 'Specific users and groups' }).check();
+    await publishing.getByRole('combobox', { name: 'Users and groups' }).fill('Cem');
+    await page.getByRole('option', { name: /Cem Çelik/ }).click();
+    await page.keyboard.press('Escape');
+    await publishing.getByRole('button', { name: 'Change who can watch' }).click();
+    // The channel stays as it is: it is listed, and removed there.
+    const shown = publishing.getByRole('group', { name: 'Channels' });
+    await expect(shown.getByText(square)).toBeVisible();
+    await viewer.api.program.getProgram({ programId });
+    await shown.getByRole('button', { name: `Remove from ${square}` }).click();
+    await expect
+      .poll(() => viewer.api.program.getProgram({ programId }).catch((error: Error) => error.message))
+      .toMatch(/couldn't be found/);
 
-  const crew = `Late crew ${stamp}`;
-  const { items } = await manager.api.user.getUsers({ search: 'viewer@north.demo' });
-  await manager.api.user.createGroup({
-    name: crew,
-    source: 'manual',
-    customerUserIds: [items[0]?.customerUserId ?? ''],
-  });
-  const { channelId } = await channelOf(`Back room ${stamp}`, 'private');
-  await manager.api.channel.submitProgram({ channelId, programId });
-  await page.goto(`${productUrl()}/channel/edit/details/${channelId}`);
-  const members = page.getByRole('region', { name: 'Members' });
-  await members.getByLabel('Users and groups').fill(crew);
-  await page.getByRole('option', { name: crew }).click();
-  await page.keyboard.press('Escape');
-  await members.getByRole('button', { name: 'Add', exact: true }).click();
-  const coming = page.getByRole('dialog', { name: 'Who can watch' });
-  await coming.getByRole('button', { name: 'Show new viewers' }).click();
-  await expect(coming.getByText('Vera Lund')).toBeVisible();
-  await coming.getByRole('button', { name: 'Confirm' }).click();
-  const row = members.getByRole('row', { name: crew });
-  await expect(row).toBeVisible();
-  await viewer.api.program.getProgram({ programId });
-  await row.getByRole('button', { name: `Actions for ${crew}` }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toBeVisible();
-  await manager.api.channel.archiveChannels({ channelIds: [open, channelId] });
-});
+    const crew = `Late crew ${stamp}`;
+    const { items } = await manager.api.user.getUsers({ search: 'viewer@north.demo' });
+    await manager.api.user.createGroup({
+      name: crew,
+      source: 'manual',
+      customerUserIds: [items[0]?.customerUserId ?? ''],
+    });
+    const { channelId } = await channelOf(`Back room ${stamp}`, 'private');
+    await manager.api.channel.submitProgram({ channelId, programId });
+    await page.goto(`${productUrl()}/channel/edit/details/${channelId}`);
+    const members = page.getByRole('region', { name: 'Members' });
+    await members.getByLabel('Users and groups').fill(crew);
+    await page.getByRole('option', { name: crew }).click();
+    await page.keyboard.press('Escape');
+    await members.getByRole('button', { name: 'Add', exact: true }).click();
+    const coming = page.getByRole('dialog', { name: 'Who can watch' });
+    await coming.getByRole('button', { name: 'Show new viewers' }).click();
+    await expect(coming.getByText('Vera Lund')).toBeVisible();
+    await coming.getByRole('button', { name: 'Confirm' }).click();
+    const row = members.getByRole('row', { name: crew });
+    await expect(row).toBeVisible();
+    await viewer.api.program.getProgram({ programId });
+    await row.getByRole('button', { name: `Actions for ${crew}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+    await manager.api.channel.archiveChannels({ channelIds: [open, channelId] });
+  },
+);
 
-test('what has ended and what was archived comes back once it is confirmed who can watch it', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  const manager = await api('cm@north.demo');
-  const title = `Over ${stamp}`;
-  const programId = await publishForAll(title);
-  const { channelId } = await manager.api.channel.createChannel({
-    name: `Ebb ${stamp}`,
-    visibility: 'open',
-    moderated: false,
-    subscribing: false,
-  });
-  const { itemId } = await manager.api.channel.submitProgram({ channelId, programId });
-  await manager.api.channel.arrangeItem({
-    channelId,
-    itemId,
-    from: '2026-01-01T08:00:00Z',
-    to: '2026-01-02T08:00:00Z',
-  });
-  const nobody = { programId, audience: { customerUserIds: [] } };
-  await manager.api.program.setAudience(nobody);
+test(
+  'what has ended and what was archived comes back once it is confirmed who can watch it',
+  full,
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    const manager = await api('cm@north.demo');
+    const title = `Over ${stamp}`;
+    const programId = await publishForAll(title);
+    const { channelId } = await manager.api.channel.createChannel({
+      name: `Ebb ${stamp}`,
+      visibility: 'open',
+      moderated: false,
+      subscribing: false,
+    });
+    const { itemId } = await manager.api.channel.submitProgram({ channelId, programId });
+    await manager.api.channel.arrangeItem({
+      channelId,
+      itemId,
+      from: '2026-01-01T08:00:00Z',
+      to: '2026-01-02T08:00:00Z',
+    });
+    const nobody = { programId, audience: { customerUserIds: [] } };
+    await manager.api.program.setAudience(nobody);
 
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/channel/edit/${channelId}`);
-  const item = page.getByRole('listitem', { name: title });
-  await expect(item.getByText('Ended')).toBeVisible();
-  await page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Set dates' }).click();
-  await page.getByLabel('Until').fill('');
-  await page.getByRole('button', { name: 'Save' }).click();
-  const asking = page.getByRole('dialog', { name: 'Who can watch' });
-  await asking.getByRole('button', { name: 'Show new viewers' }).click();
-  await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
-  await expect(item.getByText('Ended')).toBeVisible();
-  await asking.getByRole('button', { name: 'Confirm' }).click();
-  await expect(item.getByText('Shown', { exact: true })).toBeVisible();
+    await signIn(page, 'cm@north.demo');
+    await page.goto(`${productUrl()}/channel/edit/${channelId}`);
+    const item = page.getByRole('listitem', { name: title });
+    await expect(item.getByText('Ended')).toBeVisible();
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Set dates' }).click();
+    await page.getByLabel('Until').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const asking = page.getByRole('dialog', { name: 'Who can watch' });
+    await asking.getByRole('button', { name: 'Show new viewers' }).click();
+    await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
+    await expect(item.getByText('Ended')).toBeVisible();
+    await asking.getByRole('button', { name: 'Confirm' }).click();
+    await expect(item.getByText('Shown', { exact: true })).toBeVisible();
 
-  // Undone at once, archiving asks nothing.
-  await page.goto(`${productUrl()}/channel/manage?search=Ebb ${stamp}`);
-  await page.getByRole('checkbox', { name: `Ebb ${stamp}` }).check();
-  await page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Channel restored.')).toBeVisible();
+    // Undone at once, archiving asks nothing.
+    await page.goto(`${productUrl()}/channel/manage?search=Ebb ${stamp}`);
+    await page.getByRole('checkbox', { name: `Ebb ${stamp}` }).check();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Channel restored.')).toBeVisible();
 
-  await manager.api.channel.archiveChannels({ channelIds: [channelId] });
-  await page.goto(`${productUrl()}/channel/edit/${channelId}`);
-  await expect(page.getByText('This channel is archived')).toBeVisible();
-  await expect(item.getByText('Not shown')).toBeVisible();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await asking.getByRole('button', { name: 'Confirm' }).click();
-  await expect(asking).toHaveCount(0);
-  await expect(item.getByText('Shown', { exact: true })).toBeVisible();
-  await manager.api.channel.archiveChannels({ channelIds: [channelId] });
-});
+    await manager.api.channel.archiveChannels({ channelIds: [channelId] });
+    await page.goto(`${productUrl()}/channel/edit/${channelId}`);
+    await expect(page.getByText('This channel is archived')).toBeVisible();
+    await expect(item.getByText('Not shown')).toBeVisible();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await asking.getByRole('button', { name: 'Confirm' }).click();
+    await expect(asking).toHaveCount(0);
+    await expect(item.getByText('Shown', { exact: true })).toBeVisible();
+    await manager.api.channel.archiveChannels({ channelIds: [channelId] });
+  },
+);

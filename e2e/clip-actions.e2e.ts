@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
 import { frameClip, makeFrameFilm, uploadUnusable } from './editor.ts';
-import { api, openEntry, playedSeconds, productUrl, signIn } from './session.ts';
+import { full, api, openEntry, playedSeconds, productUrl, signIn } from './session.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -91,7 +91,7 @@ test('a clip plays at once from its card, and waits when its page is opened by t
   expect(await playedSeconds(direct)).toBe(0);
 });
 
-test('several clips are downloaded, each as it was uploaded', async ({ page }) => {
+test('several clips are downloaded, each as it was uploaded', full, async ({ page }) => {
   const client = await api();
   const word = unique('Original');
   for (const letter of ['A', 'B']) await frameClip(client, `${word} ${letter}`);

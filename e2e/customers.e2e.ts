@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ApiClient, until } from './api-client.ts';
 import { comeBy, ownPassword } from './invitation.ts';
-import { api, makeFilm, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
+import { full, api, makeFilm, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
 
 const open = (page: Page, path: string) => page.goto(`${productUrl()}${path}`);
 
@@ -154,24 +154,26 @@ async function makeShared(browser: Browser): Promise<{ customerId: string; title
   return { customerId: customer.customerId, title, url };
 }
 
-test('the share links of a suspended customer say that the video is away, and play again when it is let in', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const { customerId, title, url } = await makeShared(browser);
-  const support = await api('super@rushes.demo');
-  const outside = await browser.newContext();
-  const page = await outside.newPage();
-  await page.goto(url);
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await support.api.customer.suspendCustomer({ customerId, reason: 'Unpaid' });
-  await page.reload();
-  await expect(page.getByRole('heading', { name: "This video isn't available right now" })).toBeVisible();
-  await expect(page.getByText(title)).toBeHidden();
-  await expect(page.getByText('Unpaid')).toBeHidden();
-  await support.api.customer.activateCustomer({ customerId });
-  await page.reload();
-  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
-  await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(1);
-  await outside.close();
-});
+test(
+  'the share links of a suspended customer say that the video is away, and play again when it is let in',
+  full,
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const { customerId, title, url } = await makeShared(browser);
+    const support = await api('super@rushes.demo');
+    const outside = await browser.newContext();
+    const page = await outside.newPage();
+    await page.goto(url);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await support.api.customer.suspendCustomer({ customerId, reason: 'Unpaid' });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: "This video isn't available right now" })).toBeVisible();
+    await expect(page.getByText(title)).toBeHidden();
+    await expect(page.getByText('Unpaid')).toBeHidden();
+    await support.api.customer.activateCustomer({ customerId });
+    await page.reload();
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(1);
+    await outside.close();
+  },
+);

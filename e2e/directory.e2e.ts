@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
-import { api, makeFilm, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
+import { full, api, makeFilm, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 const label = `Expertise ${stamp}`;
@@ -178,31 +178,33 @@ async function publishFilm(maker: ApiClient): Promise<string> {
   return programId;
 }
 
-test('with the organisation view hidden the area is gone, in the menu and by its address', async ({
-  browser,
-}) => {
-  const page = await (await browser.newContext()).newPage();
-  // No organisation of the demo hides it: the answer about the rights is as it is where one does.
-  await page.route(/\/role\/getRolePermissions$/, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as {
-      clientResponse: { rolePermissionVO: Record<string, { asset: string }> };
-    };
-    const rights = body.clientResponse.rolePermissionVO;
-    for (const [key, { asset }] of Object.entries(rights))
-      if (asset === 'organization.directory') Reflect.deleteProperty(rights, key);
-    await route.fulfill({ response: answer, json: body });
-  });
-  await signIn(page, 'viewer@north.demo');
-  await expect(
-    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }),
-  ).toBeVisible();
-  await expect(
-    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Organization' }),
-  ).toHaveCount(0);
-  await page.goto(`${productUrl()}/peoplesearch/list`);
-  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Directory', level: 1 })).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Directory' })).toHaveCount(0);
-  await page.close();
-});
+test(
+  'with the organisation view hidden the area is gone, in the menu and by its address',
+  full,
+  async ({ browser }) => {
+    const page = await (await browser.newContext()).newPage();
+    // No organisation of the demo hides it: the answer about the rights is as it is where one does.
+    await page.route(/\/role\/getRolePermissions$/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as {
+        clientResponse: { rolePermissionVO: Record<string, { asset: string }> };
+      };
+      const rights = body.clientResponse.rolePermissionVO;
+      for (const [key, { asset }] of Object.entries(rights))
+        if (asset === 'organization.directory') Reflect.deleteProperty(rights, key);
+      await route.fulfill({ response: answer, json: body });
+    });
+    await signIn(page, 'viewer@north.demo');
+    await expect(
+      page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Organization' }),
+    ).toHaveCount(0);
+    await page.goto(`${productUrl()}/peoplesearch/list`);
+    await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Directory', level: 1 })).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Directory' })).toHaveCount(0);
+    await page.close();
+  },
+);

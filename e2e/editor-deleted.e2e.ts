@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { frameClip, openProgram } from './editor.ts';
-import { api } from './session.ts';
+import { full, api } from './session.ts';
 
 const item = (page: Page, at: number) => page.getByRole('button', { name: new RegExp(`^${at} of \\d`) });
 const unique = (name: string) => `${name} ${process.pid}-${test.info().workerIndex}-${test.info().retry}`;
@@ -17,27 +17,29 @@ test('a deleted clip on the timeline is restored where it is', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
 });
 
-test('a clip that is no longer shared is replaced only: there is nothing to restore, and one too narrow for text shows it', async ({
-  page,
-}) => {
-  const manager = await api();
-  const clipId = await frameClip(manager, unique('Shared'));
-  await manager.api.clip.updateClip({ clipId, sharedWithCreators: true });
-  const cuts = [
-    { clipId, from: 0, to: 200 },
-    { clipId, from: 0, to: 8 },
-  ];
-  await openProgram(page, unique('Revoked'), cuts, 'cc@north.demo');
-  await manager.api.clip.updateClip({ clipId, sharedWithCreators: false });
-  await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
-  await expect(item(page, 1)).toHaveText('Clip deleted');
-  await expect(item(page, 2)).toHaveText('');
-  await expect(item(page, 2).locator('svg')).toBeVisible();
-  await expect(item(page, 2)).toHaveAttribute('title', 'Clip deleted');
-  await expect(page.getByText("This clip isn't available to you. 2 items use it.")).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
-});
+test(
+  'a clip that is no longer shared is replaced only: there is nothing to restore, and one too narrow for text shows it',
+  full,
+  async ({ page }) => {
+    const manager = await api();
+    const clipId = await frameClip(manager, unique('Shared'));
+    await manager.api.clip.updateClip({ clipId, sharedWithCreators: true });
+    const cuts = [
+      { clipId, from: 0, to: 200 },
+      { clipId, from: 0, to: 8 },
+    ];
+    await openProgram(page, unique('Revoked'), cuts, 'cc@north.demo');
+    await manager.api.clip.updateClip({ clipId, sharedWithCreators: false });
+    await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
+    await expect(item(page, 1)).toHaveText('Clip deleted');
+    await expect(item(page, 2)).toHaveText('');
+    await expect(item(page, 2).locator('svg')).toBeVisible();
+    await expect(item(page, 2)).toHaveAttribute('title', 'Clip deleted');
+    await expect(page.getByText("This clip isn't available to you. 2 items use it.")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
+  },
+);
 
 test('a deleted clip is replaced by another one, and publishing with one asks first', async ({ page }) => {
   const client = await api();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { frameClip, makeFrameFilm, openProgram, uploadUnusable } from './editor.ts';
-import { api } from './session.ts';
+import { full, api } from './session.ts';
 
 const item = (page: Page, at: number) => page.getByRole('button', { name: new RegExp(`^${at} of \\d`) });
 const unique = (name: string) => `${name} ${process.pid}-${test.info().workerIndex}-${test.info().retry}`;
@@ -68,7 +68,7 @@ test('a file from the desktop is placed where it was dropped on the timeline', a
   await expect(page.getByRole('button', { name: `Add ${name}` })).toHaveCount(1);
 });
 
-test('files that are dropped together are placed in their order', async ({ page }) => {
+test('files that are dropped together are placed in their order', full, async ({ page }) => {
   const program = await openProgram(page, 'Dropped together', cuts());
   const names = ['first', 'second', 'third'].map((word) => unique(`The ${word}`));
   const films = await Promise.all(
@@ -94,7 +94,7 @@ test('files that are dropped together are placed in their order', async ({ page 
     await expect(item(page, index + 2)).toHaveAccessibleName(new RegExp(name));
 });
 
-test('unusable clips are behind a filter', async ({ page }) => {
+test('unusable clips are behind a filter', full, async ({ page }) => {
   const client = await api();
   const name = unique('Not a film');
   await uploadUnusable(client, name);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectFrame, frameClip, openProgram, shownFrame } from './editor.ts';
-import { api } from './session.ts';
+import { full, api } from './session.ts';
 
 const item = (page: Page, at: number) => page.getByRole('button', { name: new RegExp(`^${at} of \\d`) });
 const clock = (page: Page) => page.locator('[data-time]');
@@ -38,28 +38,32 @@ test('I and O set in and out at the playhead, and arrows up and down go from cut
   await expect.poll(async () => (await program.frames())[1]).toEqual([100, 200]);
 });
 
-test('after a trim the arrows up and down go from cut to cut, and the strip follows', async ({ page }) => {
-  const program = await openProgram(page, 'On to the next cut', cuts());
-  await page
-    .getByRole('slider', { name: /^End of / })
-    .first()
-    .click();
-  for (let press = 0; press < 9; press += 1)
-    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
-  await page
-    .getByRole('slider', { name: /^End of / })
-    .first()
-    .focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(clock(page)).toContainText('0:01 10f');
-  await page.keyboard.press('ArrowDown');
-  await expect(clock(page)).toContainText('0:04 20f');
-  await expect(page.locator('[data-playhead]')).toBeInViewport();
-  expect(await program.frames()).toEqual([
-    [20, 60],
-    [100, 200],
-  ]);
-});
+test(
+  'after a trim the arrows up and down go from cut to cut, and the strip follows',
+  full,
+  async ({ page }) => {
+    const program = await openProgram(page, 'On to the next cut', cuts());
+    await page
+      .getByRole('slider', { name: /^End of / })
+      .first()
+      .click();
+    for (let press = 0; press < 9; press += 1)
+      await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await page
+      .getByRole('slider', { name: /^End of / })
+      .first()
+      .focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(clock(page)).toContainText('0:01 10f');
+    await page.keyboard.press('ArrowDown');
+    await expect(clock(page)).toContainText('0:04 20f');
+    await expect(page.locator('[data-playhead]')).toBeInViewport();
+    expect(await program.frames()).toEqual([
+      [20, 60],
+      [100, 200],
+    ]);
+  },
+);
 
 test('End shows the last frame, before and after the exact preview is there', async ({ page }) => {
   await openProgram(page, 'The last frame', cuts());
@@ -93,20 +97,22 @@ test('J, K and L play backwards, stop and play faster', async ({ page }) => {
   await expect(page.getByText('-1×', { exact: true })).toHaveCount(0);
 });
 
-test('Space plays after a click on a button of the editor, and presses one that was reached by keyboard', async ({
-  page,
-}) => {
-  await openProgram(page, 'Space', cuts());
-  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  const mute = page.getByRole('button', { name: 'Mute', exact: true });
-  await mute.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
-});
+test(
+  'Space plays after a click on a button of the editor, and presses one that was reached by keyboard',
+  full,
+  async ({ page }) => {
+    await openProgram(page, 'Space', cuts());
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    const mute = page.getByRole('button', { name: 'Mute', exact: true });
+    await mute.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  },
+);
 
 test('the preview goes to full screen and back, and its sound is set and remembered', async ({ page }) => {
   await openProgram(page, 'Full screen', cuts());

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { edgeX, expectFrame, frameClip, openProgram, pointAt } from './editor.ts';
-import { api } from './session.ts';
+import { full, api } from './session.ts';
 
 const handle = (page: Page, side: 'Start' | 'End', at: number) =>
   page.getByRole('slider', { name: new RegExp(`^${side} of `) }).nth(at);
@@ -66,30 +66,32 @@ for (const { zoom, presses } of [
     await expect.poll(async () => (await program.frames())[0]?.[0]).toBeGreaterThan(60);
   });
 
-test('the end of the last item follows the pointer where all is in sight, and the scale rests', async ({
-  page,
-}) => {
-  await openProgram(page, 'The last end', manyCuts());
-  const grip = handle(page, 'End', 6);
-  const first = await item(page, 1).boundingBox();
-  const point = await pointAt(page, grip);
-  const offset = (await edgeX(grip)) - point.x;
-  await page.keyboard.down('Alt');
-  await page.mouse.down();
-  for (const movedPx of [-80, -200, -140]) {
-    await page.mouse.move(point.x + movedPx, point.y, { steps: 4 });
+test(
+  'the end of the last item follows the pointer where all is in sight, and the scale rests',
+  full,
+  async ({ page }) => {
+    await openProgram(page, 'The last end', manyCuts());
+    const grip = handle(page, 'End', 6);
+    const first = await item(page, 1).boundingBox();
+    const point = await pointAt(page, grip);
+    const offset = (await edgeX(grip)) - point.x;
+    await page.keyboard.down('Alt');
+    await page.mouse.down();
+    for (const movedPx of [-80, -200, -140]) {
+      await page.mouse.move(point.x + movedPx, point.y, { steps: 4 });
+      await expect
+        .poll(async () => Math.abs((await edgeX(grip)) - offset - (point.x + movedPx)))
+        .toBeLessThanOrEqual(2);
+      expect((await item(page, 1).boundingBox())?.width).toBe(first?.width);
+    }
+    await page.mouse.up();
+    await page.keyboard.up('Alt');
+    // Now there is room, and the strip fits again.
     await expect
-      .poll(async () => Math.abs((await edgeX(grip)) - offset - (point.x + movedPx)))
-      .toBeLessThanOrEqual(2);
-    expect((await item(page, 1).boundingBox())?.width).toBe(first?.width);
-  }
-  await page.mouse.up();
-  await page.keyboard.up('Alt');
-  // Now there is room, and the strip fits again.
-  await expect
-    .poll(async () => (await item(page, 1).boundingBox())?.width)
-    .toBeGreaterThan(first?.width ?? 0);
-});
+      .poll(async () => (await item(page, 1).boundingBox())?.width)
+      .toBeGreaterThan(first?.width ?? 0);
+  },
+);
 
 test('grabbing a handle selects its item, so that Delete removes that one', async ({ page }) => {
   const program = await openProgram(page, 'Grab and delete', threeCuts());

@@ -4,7 +4,7 @@ import { builtInPermissions } from '@rushes/contract/identity/roles';
 import { services } from '@rushes/contract/services';
 import { expect, type Page, test } from '@playwright/test';
 import { RefusedCall } from './api-client.ts';
-import { api, productUrl, signIn } from './session.ts';
+import { full, api, productUrl, signIn } from './session.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -115,59 +115,62 @@ async function watch(page: Page): Promise<string[]> {
   return seen;
 }
 
-test('script payloads in every text field of the contract show as text on every screen, and nothing runs', async ({
-  page,
-}) => {
-  const manager = await api();
-  const clip = (await manager.api.clip.getClips({ search: 'Meadow' })).items[0];
-  const { programId } = await manager.api.program.createProgram({
-    title: 'Hostile',
-    timeline: { items: [{ clipId: clip?.clipId ?? '' }] },
-  });
-  const known = { clipId: clip?.clipId ?? '', programId };
-  const written = new Set<string>();
-  for (const payload of payloads) for (const call of await writeEverywhere(payload, known)) written.add(call);
-  expect([...written]).toEqual(
-    expect.arrayContaining(['clip/updateClip', 'program/createProgram', 'program/updateProgram']),
-  );
-  const [first] = payloads;
-  await manager.api.program.updateProgram({ programId, title: first });
-  await manager.api.program.publishProgram({ programId });
-  await expect
-    .poll(async () => (await manager.api.program.getProgram({ programId })).state, { timeout: 60_000 })
-    .toBe('published');
-  const link = await manager.api.sharelink.createShareLink({ programId, name: first });
+test(
+  'script payloads in every text field of the contract show as text on every screen, and nothing runs',
+  full,
+  async ({ page }) => {
+    const manager = await api();
+    const clip = (await manager.api.clip.getClips({ search: 'Meadow' })).items[0];
+    const { programId } = await manager.api.program.createProgram({
+      title: 'Hostile',
+      timeline: { items: [{ clipId: clip?.clipId ?? '' }] },
+    });
+    const known = { clipId: clip?.clipId ?? '', programId };
+    const written = new Set<string>();
+    for (const payload of payloads)
+      for (const call of await writeEverywhere(payload, known)) written.add(call);
+    expect([...written]).toEqual(
+      expect.arrayContaining(['clip/updateClip', 'program/createProgram', 'program/updateProgram']),
+    );
+    const [first] = payloads;
+    await manager.api.program.updateProgram({ programId, title: first });
+    await manager.api.program.publishProgram({ programId });
+    await expect
+      .poll(async () => (await manager.api.program.getProgram({ programId })).state, { timeout: 60_000 })
+      .toBe('published');
+    const link = await manager.api.sharelink.createShareLink({ programId, name: first });
 
-  const seen = await watch(page);
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await signIn(page, 'cm@north.demo');
-  const ids: Readonly<Record<string, string>> = { $programId: programId, $clipId: known.clipId };
-  for (const place of placePaths) {
-    const path = place.replace(/\$\w+/, (name) => ids[name] ?? encodeURIComponent(first));
-    await page.evaluate((to) => history.pushState({}, '', to), path);
-    await expect(
-      page.locator('main').getByRole('heading').or(page.locator('main [role=alert]')).first(),
-    ).toBeVisible();
-  }
-  await page.goto(`${productUrl()}/home/play/${programId}`);
-  await expect(page.getByText(first).first()).toBeVisible();
-  await page.goto(`${productUrl()}/clips/list?search=${encodeURIComponent(first)}`);
-  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-  await page.goto(link.url);
-  await expect(page.getByText(first).first()).toBeVisible();
-  for (const path of [
-    '/login/1/<svg onload=window.hostile=1>',
-    '/login/status/<img src=x onerror=window.hostile=1>',
-  ]) {
-    await page.goto(`${productUrl()}${path}`);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-  }
-  expect(seen).toEqual([]);
-  const made = (await manager.api.program.getPrograms({ search: 'hostile', limit: 100 })).items;
-  await manager.api.program.deletePrograms({ programIds: made.map((program) => program.programId) });
-  await manager.api.clip.updateClip({
-    clipId: known.clipId,
-    name: clip?.name ?? '',
-    tags: [...(clip?.tags ?? [])],
-  });
-});
+    const seen = await watch(page);
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await signIn(page, 'cm@north.demo');
+    const ids: Readonly<Record<string, string>> = { $programId: programId, $clipId: known.clipId };
+    for (const place of placePaths) {
+      const path = place.replace(/\$\w+/, (name) => ids[name] ?? encodeURIComponent(first));
+      await page.evaluate((to) => history.pushState({}, '', to), path);
+      await expect(
+        page.locator('main').getByRole('heading').or(page.locator('main [role=alert]')).first(),
+      ).toBeVisible();
+    }
+    await page.goto(`${productUrl()}/home/play/${programId}`);
+    await expect(page.getByText(first).first()).toBeVisible();
+    await page.goto(`${productUrl()}/clips/list?search=${encodeURIComponent(first)}`);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await page.goto(link.url);
+    await expect(page.getByText(first).first()).toBeVisible();
+    for (const path of [
+      '/login/1/<svg onload=window.hostile=1>',
+      '/login/status/<img src=x onerror=window.hostile=1>',
+    ]) {
+      await page.goto(`${productUrl()}${path}`);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+    }
+    expect(seen).toEqual([]);
+    const made = (await manager.api.program.getPrograms({ search: 'hostile', limit: 100 })).items;
+    await manager.api.program.deletePrograms({ programIds: made.map((program) => program.programId) });
+    await manager.api.clip.updateClip({
+      clipId: known.clipId,
+      name: clip?.name ?? '',
+      tags: [...(clip?.tags ?? [])],
+    });
+  },
+);

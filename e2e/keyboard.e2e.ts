@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { api, playedSeconds, productUrl } from './session.ts';
+import { full, api, playedSeconds, productUrl } from './session.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
@@ -68,60 +68,62 @@ async function signOutByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 }
 
-test('by keyboard alone: sign in, skip to the content, find a clip and rename it, log out', async ({
-  page,
-}) => {
-  const manager = await api();
-  const [clip] = (await manager.api.clip.getClips({ sort: { column: 'name', direction: 'asc' } })).items;
-  const clipId = clip?.clipId ?? '';
-  const name = clip?.name ?? '';
-  await signInByKeys(page, 'cm@north.demo');
+test(
+  'by keyboard alone: sign in, skip to the content, find a clip and rename it, log out',
+  full,
+  async ({ page }) => {
+    const manager = await api();
+    const [clip] = (await manager.api.clip.getClips({ sort: { column: 'name', direction: 'asc' } })).items;
+    const clipId = clip?.clipId ?? '';
+    const name = clip?.name ?? '';
+    await signInByKeys(page, 'cm@north.demo');
 
-  await test.step('the skip link is the first stop and leads past header and menu', async () => {
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('#content')).toBeFocused();
-    await page.keyboard.press('Tab');
-    expect(await page.locator('#content :focus').count()).toBe(1);
-  });
+    await test.step('the skip link is the first stop and leads past header and menu', async () => {
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#content')).toBeFocused();
+      await page.keyboard.press('Tab');
+      expect(await page.locator('#content :focus').count()).toBe(1);
+    });
 
-  await test.step('the menu opens footage', async () => {
-    await byMenu(page, 'Create', 'Footage');
-    await expect(page.getByRole('heading', { name: 'Footage', level: 1 })).toBeVisible();
-  });
+    await test.step('the menu opens footage', async () => {
+      await byMenu(page, 'Create', 'Footage');
+      await expect(page.getByRole('heading', { name: 'Footage', level: 1 })).toBeVisible();
+    });
 
-  await test.step('a clip is chosen, let go, and opened', async () => {
-    const links = page.getByRole('main').locator('[data-clip]');
-    await tabTo(page, links.first());
-    await page.keyboard.press('x');
-    await expect(page.getByRole('main').getByText('1 selected')).toBeVisible();
-    const first = page.getByRole('main').getByRole('checkbox').first();
-    await first.focus();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('main').getByText('1 selected')).toHaveCount(0);
-    await page.keyboard.press('x');
-    await expect(page.getByRole('main').getByText('1 selected')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('main').getByText('1 selected')).toHaveCount(0);
-    const wanted = page.locator(`[data-clip="${clipId}"]`);
-    for (let step = 0; step < 60 && !(await isFocused(wanted)); step += 1)
-      await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  });
+    await test.step('a clip is chosen, let go, and opened', async () => {
+      const links = page.getByRole('main').locator('[data-clip]');
+      await tabTo(page, links.first());
+      await page.keyboard.press('x');
+      await expect(page.getByRole('main').getByText('1 selected')).toBeVisible();
+      const first = page.getByRole('main').getByRole('checkbox').first();
+      await first.focus();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('main').getByText('1 selected')).toHaveCount(0);
+      await page.keyboard.press('x');
+      await expect(page.getByRole('main').getByText('1 selected')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('main').getByText('1 selected')).toHaveCount(0);
+      const wanted = page.locator(`[data-clip="${clipId}"]`);
+      for (let step = 0; step < 60 && !(await isFocused(wanted)); step += 1)
+        await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    });
 
-  await test.step('it is renamed', async () => {
-    await tabTo(page, page.getByRole('textbox', { name: 'Name' }));
-    await write(page, `${name} by hand`);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: `${name} by hand`, level: 1 })).toBeVisible();
-    await manager.api.clip.updateClip({ clipId, name });
-  });
-  await signOutByKeys(page);
-});
+    await test.step('it is renamed', async () => {
+      await tabTo(page, page.getByRole('textbox', { name: 'Name' }));
+      await write(page, `${name} by hand`);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: `${name} by hand`, level: 1 })).toBeVisible();
+      await manager.api.clip.updateClip({ clipId, name });
+    });
+    await signOutByKeys(page);
+  },
+);
 
 test('by keyboard alone: make a program, cut it, publish and share it, watch it', async ({ page }) => {
   const manager = await api();
@@ -198,7 +200,7 @@ test('by keyboard alone: make a program, cut it, publish and share it, watch it'
   await signOutByKeys(page);
 });
 
-test('by keyboard alone: the profile and the appearance', async ({ page }) => {
+test('by keyboard alone: the profile and the appearance', full, async ({ page }) => {
   await signInByKeys(page, 'viewer@north.demo');
   const you = page.getByRole('button', { name: /^You: / });
   await press(page, you);

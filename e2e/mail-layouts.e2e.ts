@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, productUrl, signIn } from './session.ts';
+import { full, api, productUrl, signIn } from './session.ts';
 
 const layoutsPath = '/organization/eMailLayouts/eMailLayoutList/SuperAdmin';
 const supportName = 'super@rushes.demo';
@@ -53,7 +53,7 @@ test('the words of a mail are changed, looked at, sent to the next user, and tak
   expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to North');
 });
 
-test('who edits a mail while someone else saves it is told, and keeps the words', async ({ page }) => {
+test('who edits a mail while someone else saves it is told, and keeps the words', full, async ({ page }) => {
   await signIn(page, supportName);
   await page.goto(`${productUrl()}${layoutsPath}?mail=accounts.reset`);
   const editor = page.getByRole('region', { name: 'Password reset' });
@@ -72,32 +72,36 @@ test('who edits a mail while someone else saves it is told, and keeps the words'
   await expect(page.getByText('Draft discarded.')).toBeVisible();
 });
 
-test('two shot types become one, and the clip that named the first names the second', async ({ page }) => {
-  const name = `Dolly ${Date.now()}`;
-  await signIn(page, supportName);
-  await page.goto(`${productUrl()}/organization/customer/shot-types`);
-  await page.getByRole('textbox', { name: 'New item' }).fill(name);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const row = page.getByRole('row', { name: new RegExp(name) });
-  await expect(row).toBeVisible();
-  const manager = await api('cm@north.demo');
-  const { items } = await manager.api.catalogue.getShotTypes({});
-  const shotTypeId = items.find((item) => item.name === name)?.itemId ?? '';
-  const clips = await manager.api.clip.getClips({ limit: 1 });
-  const clipId = clips.items[0]?.clipId ?? '';
-  await manager.api.clip.updateClip({ clipId, shotTypeId });
-  await page.reload();
-  await expect(row.getByRole('gridcell', { name: '1', exact: true })).toBeVisible();
-  await row.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Merge' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Merge into' }).click();
-  await page.getByRole('option', { name: 'Wide', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(page.getByText(`${name} merged into Wide. 1 place was updated.`)).toBeVisible();
-  expect((await manager.api.clip.getClip({ clipId })).shotType?.name).toBe('Wide');
-  await manager.api.clip.updateClip({ clipId, shotTypeId: null });
-});
+test(
+  'two shot types become one, and the clip that named the first names the second',
+  full,
+  async ({ page }) => {
+    const name = `Dolly ${Date.now()}`;
+    await signIn(page, supportName);
+    await page.goto(`${productUrl()}/organization/customer/shot-types`);
+    await page.getByRole('textbox', { name: 'New item' }).fill(name);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await expect(row).toBeVisible();
+    const manager = await api('cm@north.demo');
+    const { items } = await manager.api.catalogue.getShotTypes({});
+    const shotTypeId = items.find((item) => item.name === name)?.itemId ?? '';
+    const clips = await manager.api.clip.getClips({ limit: 1 });
+    const clipId = clips.items[0]?.clipId ?? '';
+    await manager.api.clip.updateClip({ clipId, shotTypeId });
+    await page.reload();
+    await expect(row.getByRole('gridcell', { name: '1', exact: true })).toBeVisible();
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Merge' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Merge into' }).click();
+    await page.getByRole('option', { name: 'Wide', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect(page.getByText(`${name} merged into Wide. 1 place was updated.`)).toBeVisible();
+    expect((await manager.api.clip.getClip({ clipId })).shotType?.name).toBe('Wide');
+    await manager.api.clip.updateClip({ clipId, shotTypeId: null });
+  },
+);
 
 test('a template of share pages is made, chosen for a customer, and shows to who opens a link', async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, productUrl, signIn } from './session.ts';
+import { full, api, productUrl, signIn } from './session.ts';
 
 const long = `${'Averylongtitlewithoutspaces'.repeat(5)} ${Date.now().toString(36)} and some more words`;
 
@@ -63,25 +63,29 @@ test('at 1280 pixels every list shows whole columns, and a long title keeps its 
   for (const { invitationId } of invited) await manager.api.user.revokeInvitation({ invitationId });
 });
 
-test('at 1280 pixels what does not fit ends with an ellipsis and is whole in its title', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/users/list`);
-  const groups = page.getByRole('gridcell', { name: /^Everybody in / }).first();
-  await expect(groups).toHaveCSS('text-overflow', 'ellipsis');
-  await groups.hover();
-  await expect(groups).toHaveAttribute('title', await groups.innerText());
+test(
+  'at 1280 pixels what does not fit ends with an ellipsis and is whole in its title',
+  full,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, 'cm@north.demo');
+    await page.goto(`${productUrl()}/users/list`);
+    const groups = page.getByRole('gridcell', { name: /^Everybody in / }).first();
+    await expect(groups).toHaveCSS('text-overflow', 'ellipsis');
+    await groups.hover();
+    await expect(groups).toHaveAttribute('title', await groups.innerText());
 
-  await page.goto(`${productUrl()}/peoplesearch/list`);
-  const card = page.getByRole('list', { name: 'Directory' }).getByRole('listitem').first();
-  const name = card.getByRole('link');
-  await expect(name).toHaveAttribute('title', await name.innerText());
-  // No user of the demo has a name as long as this.
-  const ends = await name.evaluate((link, text) => {
-    link.textContent = text;
-    return { isCut: link.scrollWidth > link.clientWidth, rightPx: link.getBoundingClientRect().right };
-  }, long);
-  expect(ends.isCut).toBe(true);
-  const box = await card.boundingBox();
-  expect(ends.rightPx).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
-});
+    await page.goto(`${productUrl()}/peoplesearch/list`);
+    const card = page.getByRole('list', { name: 'Directory' }).getByRole('listitem').first();
+    const name = card.getByRole('link');
+    await expect(name).toHaveAttribute('title', await name.innerText());
+    // No user of the demo has a name as long as this.
+    const ends = await name.evaluate((link, text) => {
+      link.textContent = text;
+      return { isCut: link.scrollWidth > link.clientWidth, rightPx: link.getBoundingClientRect().right };
+    }, long);
+    expect(ends.isCut).toBe(true);
+    const box = await card.boundingBox();
+    expect(ends.rightPx).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+  },
+);

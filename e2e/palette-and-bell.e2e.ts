@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { frameClip } from './editor.ts';
-import { api, pageFor, productUrl, signIn } from './session.ts';
+import { full, api, pageFor, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 
@@ -71,7 +71,7 @@ test('the palette is there at once, finds actions, users, programs and footage, 
   await expect(dialog).toBeHidden();
 });
 
-test('a viewer finds no action in the palette that they may not do', async ({ page }) => {
+test('a viewer finds no action in the palette that they may not do', full, async ({ page }) => {
   await signIn(page, 'viewer@north.demo');
   await openPalette(page);
   const dialog = page.getByRole('dialog');
@@ -80,7 +80,7 @@ test('a viewer finds no action in the palette that they may not do', async ({ pa
     await expect(dialog.getByRole('button', { name: action, exact: true })).toHaveCount(0);
 });
 
-test('a user of two organisations switches by the palette', async ({ page }) => {
+test('a user of two organisations switches by the palette', full, async ({ page }) => {
   await signIn(page, 'both@north.demo');
   await openPalette(page);
   await page.keyboard.type('switch');

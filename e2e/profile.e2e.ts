@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { pageFor, productUrl, signIn } from './session.ts';
+import { full, pageFor, productUrl, signIn } from './session.ts';
 
 const run = promisify(execFile);
 
@@ -148,7 +148,7 @@ test('a report is made, downloaded and read [N-08]', async ({ page }) => {
   await expect(list.getByRole('listitem')).toHaveCount(count - 1);
 });
 
-test('your own pages pass axe in both schemes', async ({ browser }) => {
+test('your own pages pass axe in both schemes', full, async ({ browser }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ colorScheme });
     const page = await context.newPage();

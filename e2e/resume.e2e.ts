@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, openEntry, playedSeconds, productUrl, signIn, signOut } from './session.ts';
+import { full, api, openEntry, playedSeconds, productUrl, signIn, signOut } from './session.ts';
 
 /** Plays the longest demo program from its middle on. */
 async function playFromMiddle(page: Page): Promise<{ programId: string; title: string; middleS: number }> {
@@ -30,7 +30,7 @@ test('where someone stopped is kept when they leave by the menu while it plays, 
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(middleS);
 });
 
-test('where someone stopped is kept when they sign out while it plays', async ({ page }) => {
+test('where someone stopped is kept when they sign out while it plays', full, async ({ page }) => {
   await signIn(page, 'viewer@north.demo');
   const { programId, middleS } = await playFromMiddle(page);
   const leftAtS = await playedSeconds(page);

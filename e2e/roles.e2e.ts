@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { api, openEntry, pageFor, productUrl, signIn } from './session.ts';
+import { full, api, openEntry, pageFor, productUrl, signIn } from './session.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -91,7 +91,7 @@ test('why someone can or cannot is answered in sentences', async ({ page }) => {
   expect(await findingsOf(page)).toEqual([]);
 });
 
-test('why someone can or cannot is asked of one contact list too', async ({ page }) => {
+test('why someone can or cannot is asked of one contact list too', full, async ({ page }) => {
   const name = `Press ${Date.now()}`;
   const owner = await api('cm@north.demo');
   await owner.api.contact.createList({ name, scope: 'personal' });
@@ -145,7 +145,7 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   await expect(page.getByText(name).first()).toBeVisible();
 });
 
-test('what was ticked is not lost on the way to another place', async ({ page }) => {
+test('what was ticked is not lost on the way to another place', full, async ({ page }) => {
   const { api: manager } = await api('cm@south.demo');
   const name = `Unsaved ${Date.now()}`;
   const { customRoleId } = await manager.role.createRole({ name, base: 'viewer', permissions: [] });
@@ -184,39 +184,40 @@ test('what was done is listed, asked and checked', async ({ page }) => {
   expect(await findingsOf(page)).toEqual([]);
 });
 
-test('a preview offers nothing that the role may not do, and says what the own role may not look at', async ({
-  page,
-  browser,
-}) => {
-  const { api: manager } = await api('cm@north.demo');
-  const { items } = await manager.program.getFeed({ filter: 'all' });
-  const forAll = items.find(({ audience }) => audience === 'organisation');
-  const film = `/home/play/${forAll?.programId ?? ''}`;
-  const lookAs = async (as: Page, role: string, path: string) => {
-    await as.goto(`${productUrl()}/roles/creator`);
-    await as.getByRole('button', { name: `Actions for ${role}` }).click();
-    await as.getByRole('menuitem', { name: 'Preview role' }).click();
-    await expect(as.getByRole('region', { name: 'Preview' })).toContainText('a new user with the role');
-    await as.evaluate((to) => history.pushState({}, '', to), path);
-  };
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}${film}`);
-  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
-  await lookAs(page, 'Viewer', film);
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+test(
+  'a preview offers nothing that the role may not do, and says what the own role may not look at',
+  full,
+  async ({ page, browser }) => {
+    const { api: manager } = await api('cm@north.demo');
+    const { items } = await manager.program.getFeed({ filter: 'all' });
+    const forAll = items.find(({ audience }) => audience === 'organisation');
+    const film = `/home/play/${forAll?.programId ?? ''}`;
+    const lookAs = async (as: Page, role: string, path: string) => {
+      await as.goto(`${productUrl()}/roles/creator`);
+      await as.getByRole('button', { name: `Actions for ${role}` }).click();
+      await as.getByRole('menuitem', { name: 'Preview role' }).click();
+      await expect(as.getByRole('region', { name: 'Preview' })).toContainText('a new user with the role');
+      await as.evaluate((to) => history.pushState({}, '', to), path);
+    };
+    await signIn(page, 'cm@north.demo');
+    await page.goto(`${productUrl()}${film}`);
+    await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+    await lookAs(page, 'Viewer', film);
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
 
-  const admin = await pageFor(browser, 'admin@north.demo');
-  for (const path of ['/clips/list', '/organization/customer/edit/Admin']) {
-    await lookAs(admin, 'Content manager', path);
-    await expect(
-      admin.getByText("The role Content manager can open this, but your own role can't."),
-    ).toBeVisible();
-    await expect(admin.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  }
-});
+    const admin = await pageFor(browser, 'admin@north.demo');
+    for (const path of ['/clips/list', '/organization/customer/edit/Admin']) {
+      await lookAs(admin, 'Content manager', path);
+      await expect(
+        admin.getByText("The role Content manager can open this, but your own role can't."),
+      ).toBeVisible();
+      await expect(admin.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    }
+  },
+);
 
-test('who may only see is offered nothing to change', async ({ page }) => {
+test('who may only see is offered nothing to change', full, async ({ page }) => {
   const { api: manager } = await api('cm@south.demo');
   const assets = [
     'organization.setup',

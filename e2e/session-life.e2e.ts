@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, productUrl, signIn, signOut } from './session.ts';
+import { full, api, productUrl, signIn, signOut } from './session.ts';
 
 const here = (path: string) => `${productUrl()}${path}`;
 const callUrl = (name: string) => `**/rest/secure/service/${name}`;
@@ -44,19 +44,24 @@ test('a link opened while signed out is reached after sign-in, with its search [
   await expect(page).toHaveURL(here('/home/library'));
 });
 
-test('what a chat or a video meeting sent along is followed from any page, once [S-02]', async ({ page }) => {
-  await signIn(page, 'cm@north.demo');
-  const stored = async (name: string) => page.evaluate((key) => localStorage.getItem(key), `rushes.${name}`);
-  await page.goto(here('/home/newprograms?chatChannelId=4f'));
-  await expect(page).toHaveURL(here('/channel/edit/4f'));
-  expect(await stored('chatChannelId')).toBeNull();
-  await page.goto(here('/home/newprograms?videoMeetingUserId=9'));
-  await expect(page).toHaveURL(here('/integrations/zoom?userId=9'));
-  expect(await stored('videoMeetingUserId')).toBeNull();
-  await page.goto(here('/home/newprograms'));
-  await expect(you(page)).toBeVisible();
-  await expect(page).toHaveURL(here('/home/newprograms'));
-});
+test(
+  'what a chat or a video meeting sent along is followed from any page, once [S-02]',
+  full,
+  async ({ page }) => {
+    await signIn(page, 'cm@north.demo');
+    const stored = async (name: string) =>
+      page.evaluate((key) => localStorage.getItem(key), `rushes.${name}`);
+    await page.goto(here('/home/newprograms?chatChannelId=4f'));
+    await expect(page).toHaveURL(here('/channel/edit/4f'));
+    expect(await stored('chatChannelId')).toBeNull();
+    await page.goto(here('/home/newprograms?videoMeetingUserId=9'));
+    await expect(page).toHaveURL(here('/integrations/zoom?userId=9'));
+    expect(await stored('videoMeetingUserId')).toBeNull();
+    await page.goto(here('/home/newprograms'));
+    await expect(you(page)).toBeVisible();
+    await expect(page).toHaveURL(here('/home/newprograms'));
+  },
+);
 
 test('a target that is not the role’s, or not the app’s, leads to the start page [S-02] [R-09]', async ({
   page,
@@ -71,7 +76,7 @@ test('a target that is not the role’s, or not the app’s, leads to the start 
   await expect(page).toHaveURL(here('/home/library'));
 });
 
-test('a fault of the server costs nobody anything, and does not go round [X-01]', async ({ page }) => {
+test('a fault of the server costs nobody anything, and does not go round [X-01]', full, async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   await answerOnce(page, 'program/getPrograms', 500, fault);
   await page.goto(here('/myprograms/list'));
@@ -273,7 +278,7 @@ test('a link to a program of another profile switches to it and shows the progra
   await expect(page.getByRole('heading', { name: 'Evening over the meadow' })).toBeVisible();
 });
 
-test('a profile list that cannot be read is shown in a toast [X-06] [C-02]', async ({ page }) => {
+test('a profile list that cannot be read is shown in a toast [X-06] [C-02]', full, async ({ page }) => {
   await page.route(callUrl('customeruser/getCustomerProfiles'), (route) =>
     route.fulfill({
       json: { status: 'Error', errorMessage: 'The profiles are resting.', code: 'wrong-state' },

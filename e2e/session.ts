@@ -9,6 +9,9 @@ import { ApiClient } from './api-client.ts';
 
 const run = promisify(execFile);
 
+/** Part of `npm run test:full` alone: a further case of a story that another journey tells. */
+export const full = { tag: '@full' };
+
 export function productUrl(): string {
   return process.env['RUSHES_URL'] ?? '';
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, openEntry, pageFor, productUrl, signIn } from './session.ts';
+import { full, api, openEntry, pageFor, productUrl, signIn } from './session.ts';
 
 const filled = (page: Page) =>
   page.evaluate(() =>
@@ -36,7 +36,7 @@ test('a colour is tried out, applied, and shows to everybody of the organisation
   await Promise.all([colleague.close(), neighbour.close()]);
 });
 
-test('each part is saved on its own, and what cannot be is shown at its field', async ({ page }) => {
+test('each part is saved on its own, and what cannot be is shown at its field', full, async ({ page }) => {
   await signIn(page, 'cm@south.demo');
   await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
   const links = page.getByRole('region', { name: 'Links' });
@@ -64,7 +64,7 @@ const image = Buffer.from(
   'base64',
 );
 
-test('a logo is seen in the previews before it is applied, and so is its absence', async ({ page }) => {
+test('a logo is seen in the previews before it is applied, and so is its absence', full, async ({ page }) => {
   await signIn(page, 'cm@south.demo');
   await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
   const brand = page.getByRole('region', { name: 'Brand' });
@@ -92,7 +92,7 @@ test('a logo is seen in the previews before it is applied, and so is its absence
   await expect(inHeader).toHaveCount(0);
 });
 
-test('the current colour, typed in capitals, is nothing to save', async ({ page }) => {
+test('the current colour, typed in capitals, is nothing to save', full, async ({ page }) => {
   const manager = await api('cm@south.demo');
   await manager.api.setup.saveBrand({ accentColour: '#0f766e' });
   await signIn(page, 'cm@south.demo');

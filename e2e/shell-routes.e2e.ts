@@ -9,7 +9,7 @@ import {
 } from '@rushes/contract/identity/roles';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { placePaths, places } from '@rushes/contract/places';
-import { pageFor, productUrl, signIn } from './session.ts';
+import { full, pageFor, productUrl, signIn } from './session.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -125,15 +125,19 @@ test('an address without its identifier, other names of places and unknown addre
   await expect(page).toHaveURL(/\/home\/library$/);
 });
 
-test('support is led from the bare pages of one user to its own administrators [R-06]', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'super@rushes.demo');
-  for (const path of ['/organization/user/invite-history/', '/organization/user/manage-admin/Admin/']) {
-    await page.goto(`${productUrl()}${path}`);
-    await expect(page).toHaveURL(/\/organization\/user\/manage\/SuperAdmin$/);
-  }
-  await expect(page.getByText("Your role can't open that page")).toHaveCount(0);
-});
+test(
+  'support is led from the bare pages of one user to its own administrators [R-06]',
+  full,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'super@rushes.demo');
+    for (const path of ['/organization/user/invite-history/', '/organization/user/manage-admin/Admin/']) {
+      await page.goto(`${productUrl()}${path}`);
+      await expect(page).toHaveURL(/\/organization\/user\/manage\/SuperAdmin$/);
+    }
+    await expect(page.getByText("Your role can't open that page")).toHaveCount(0);
+  },
+);
 
 test('a user or customer that is not there is named, with a way back to its list and no second try', async ({
   page,

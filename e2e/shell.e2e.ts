@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { productUrl, signIn, signOut } from './session.ts';
+import { full, productUrl, signIn, signOut } from './session.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -61,23 +61,25 @@ test('the menu is collapsed at a body width of 1536 and open beyond, and the use
   await expect(menu(page).getByRole('heading', { name: 'Home' })).toBeVisible();
 });
 
-test('a collapsed section opens beside the rail, for the pointer and for the keyboard [U-04] [N-12]', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'cm@north.demo');
-  await menu(page).getByRole('link', { name: 'Create' }).hover();
-  const create = page.getByRole('group', { name: 'Create menu' });
-  await expect(create.getByRole('heading', { name: 'Create' })).toBeVisible();
-  await page.mouse.move(900, 500);
-  await expect(create).toHaveCount(0);
-  await menu(page).getByRole('link', { name: 'Home' }).focus();
-  await page.keyboard.press('Tab');
-  const home = page.getByRole('group', { name: 'Home menu' });
-  await expect(home.or(page.getByRole('group', { name: 'Tasks menu' })).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(home).toHaveCount(0);
-});
+test(
+  'a collapsed section opens beside the rail, for the pointer and for the keyboard [U-04] [N-12]',
+  full,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'cm@north.demo');
+    await menu(page).getByRole('link', { name: 'Create' }).hover();
+    const create = page.getByRole('group', { name: 'Create menu' });
+    await expect(create.getByRole('heading', { name: 'Create' })).toBeVisible();
+    await page.mouse.move(900, 500);
+    await expect(create).toHaveCount(0);
+    await menu(page).getByRole('link', { name: 'Home' }).focus();
+    await page.keyboard.press('Tab');
+    const home = page.getByRole('group', { name: 'Home menu' });
+    await expect(home.or(page.getByRole('group', { name: 'Tasks menu' })).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(home).toHaveCount(0);
+  },
+);
 
 test('a section opens its menu, which stays open, and leads to the place last used there [U-04] [R-06]', async ({
   page,
@@ -199,17 +201,19 @@ test('the side navigation’s personal section ends in the way out [N-08]', asyn
   }
 });
 
-test('the section title follows the address for who sees nothing from that section [N-12]', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await signIn(page, 'viewer@north.demo');
-  await page.goto(`${productUrl()}/channel/edit/00000000-0000-4000-8000-00000000dead`);
-  await expect(menu(page).getByRole('heading')).toHaveText('Audience');
-  // The list of all channels is not this role's: the way there leads nowhere.
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(/Audience.*Channel$/);
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveCount(0);
-});
+test(
+  'the section title follows the address for who sees nothing from that section [N-12]',
+  full,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await signIn(page, 'viewer@north.demo');
+    await page.goto(`${productUrl()}/channel/edit/00000000-0000-4000-8000-00000000dead`);
+    await expect(menu(page).getByRole('heading')).toHaveText('Audience');
+    // The list of all channels is not this role's: the way there leads nowhere.
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(/Audience.*Channel$/);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveCount(0);
+  },
+);
 
 test('quick record shows for those who create, and not on a tablet [N-11]', async ({ browser }) => {
   const size = { viewport: { width: 1440, height: 900 } };

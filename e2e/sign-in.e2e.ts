@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
-import { api, productUrl, signIn } from './session.ts';
+import { full, api, productUrl, signIn } from './session.ts';
 
 const password = process.env['RUSHES_PASSWORD'] ?? '';
 const code = 'A'.repeat(43);
@@ -90,7 +90,7 @@ test('the link of a first sign-in leaves the address before any request, and spe
   await expect(field(page, 'User name')).toHaveValue('new@north.demo');
 });
 
-test('a real password in such a link fills in the name alone [R-02]', async ({ page }) => {
+test('a real password in such a link fills in the name alone [R-02]', full, async ({ page }) => {
   const bodies: string[] = [];
   page.on('request', (request) => bodies.push(request.postData() ?? ''));
   await page.goto(at(`/login/1/cm%40north.demo/${encodeURIComponent(password)}`));
@@ -173,7 +173,7 @@ test('after three failures the page proves by itself that it is no machine; the 
   expect(solvers).toHaveLength(1);
 });
 
-test('the password can be shown, and caps lock is reported', async ({ page }) => {
+test('the password can be shown, and caps lock is reported', full, async ({ page }) => {
   await page.goto(at('/login'));
   await field(page, 'Password').fill('seen');
   await page.getByRole('button', { name: 'Show password' }).click();

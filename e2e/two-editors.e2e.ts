@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Permission } from '@rushes/contract/identity/roles';
-import { api, productUrl, signIn } from './session.ts';
+import { full, api, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 
@@ -42,7 +42,7 @@ test('when two users edit one user, the second to save learns who changed it, an
   await admin.user.deactivateUsers({ customerUserIds: [customerUserId] });
 });
 
-test('a group that someone else renamed meanwhile is not renamed back', async ({ page }) => {
+test('a group that someone else renamed meanwhile is not renamed back', full, async ({ page }) => {
   const { api: admin } = await api('admin@north.demo');
   const group = await admin.user.createGroup({ name: `Crew ${stamp}`, source: 'manual' });
   await signIn(page, 'cm@north.demo');
@@ -66,7 +66,7 @@ test('a group that someone else renamed meanwhile is not renamed back', async ({
   await admin.user.deleteGroup({ groupId: group.groupId });
 });
 
-test('a colour that someone else chose meanwhile is not replaced without asking', async ({ page }) => {
+test('a colour that someone else chose meanwhile is not replaced without asking', full, async ({ page }) => {
   const { api: colleague } = await api('cm@south.demo');
   await colleague.setup.saveBrand({ accentColour: null });
   await signIn(page, 'cm@south.demo');
@@ -94,61 +94,65 @@ async function roleOf(userName: string, permissions: Permission[]) {
   return { colleague, name, customRoleId, granted };
 }
 
-test('when two users edit one role, the second to save is told, and sees what their save would add and remove', async ({
-  page,
-}) => {
-  const { colleague, name, customRoleId, granted } = await roleOf('cm@north.demo', ['create.footage:see']);
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/roles/creator`);
-  await page.getByRole('checkbox', { name: `${name}, Footage: Add` }).check();
-  await colleague.role.updateRole({ customRoleId, revision: 1, permissions: [] });
-  const bar = page.getByRole('region', { name });
-  await bar.getByRole('button', { name: 'Save role' }).click();
-  const notice = bar.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
-  expect(await granted()).not.toContain('create.footage:see');
-  await notice.getByRole('button', { name: 'Keep my changes' }).click();
-  await expect(bar).toContainText('Adds: Footage: View');
-  await bar.getByRole('button', { name: 'Save role' }).click();
-  await expect.poll(granted).toContain('create.footage:add');
-  await colleague.role.deleteRole({ customRoleId });
-});
+test(
+  'when two users edit one role, the second to save is told, and sees what their save would add and remove',
+  full,
+  async ({ page }) => {
+    const { colleague, name, customRoleId, granted } = await roleOf('cm@north.demo', ['create.footage:see']);
+    await signIn(page, 'cm@north.demo');
+    await page.goto(`${productUrl()}/roles/creator`);
+    await page.getByRole('checkbox', { name: `${name}, Footage: Add` }).check();
+    await colleague.role.updateRole({ customRoleId, revision: 1, permissions: [] });
+    const bar = page.getByRole('region', { name });
+    await bar.getByRole('button', { name: 'Save role' }).click();
+    const notice = bar.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
+    expect(await granted()).not.toContain('create.footage:see');
+    await notice.getByRole('button', { name: 'Keep my changes' }).click();
+    await expect(bar).toContainText('Adds: Footage: View');
+    await bar.getByRole('button', { name: 'Save role' }).click();
+    await expect.poll(granted).toContain('create.footage:add');
+    await colleague.role.deleteRole({ customRoleId });
+  },
+);
 
-test('what is typed about a channel stays when someone else changes it, and goes over theirs only when chosen', async ({
-  page,
-}) => {
-  const { api: colleague } = await api('cm@north.demo');
-  const { channelId } = await colleague.channel.createChannel({
-    name: `Pier ${stamp}`,
-    visibility: 'private',
-    moderated: false,
-    subscribing: false,
-  });
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/channel/edit/details/${channelId}`);
-  const settings = page.getByRole('region', { name: 'Settings' });
-  const description = settings.getByRole('textbox', { name: 'Description' });
-  await description.fill('Boats and crews');
-  await colleague.channel.updateChannel({
-    channelId,
-    name: `Quay ${stamp}`,
-    before: { name: `Pier ${stamp}` },
-  });
-  await expect(page.getByRole('heading', { name: `Quay ${stamp}` })).toBeVisible();
-  await expect(description).toHaveValue('Boats and crews');
+test(
+  'what is typed about a channel stays when someone else changes it, and goes over theirs only when chosen',
+  full,
+  async ({ page }) => {
+    const { api: colleague } = await api('cm@north.demo');
+    const { channelId } = await colleague.channel.createChannel({
+      name: `Pier ${stamp}`,
+      visibility: 'private',
+      moderated: false,
+      subscribing: false,
+    });
+    await signIn(page, 'cm@north.demo');
+    await page.goto(`${productUrl()}/channel/edit/details/${channelId}`);
+    const settings = page.getByRole('region', { name: 'Settings' });
+    const description = settings.getByRole('textbox', { name: 'Description' });
+    await description.fill('Boats and crews');
+    await colleague.channel.updateChannel({
+      channelId,
+      name: `Quay ${stamp}`,
+      before: { name: `Pier ${stamp}` },
+    });
+    await expect(page.getByRole('heading', { name: `Quay ${stamp}` })).toBeVisible();
+    await expect(description).toHaveValue('Boats and crews');
 
-  await colleague.channel.updateChannel({
-    channelId,
-    description: 'Boats alone',
-    before: { description: '' },
-  });
-  await settings.getByRole('button', { name: 'Save' }).click();
-  const notice = settings.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
-  await expect(description).toHaveValue('Boats and crews');
-  await notice.getByRole('button', { name: 'Keep my changes' }).click();
-  await settings.getByRole('button', { name: 'Save' }).click();
-  await expect
-    .poll(async () => (await colleague.channel.getChannel({ channelId })).description)
-    .toBe('Boats and crews');
-  expect((await colleague.channel.getChannel({ channelId })).name).toBe(`Quay ${stamp}`);
-  await colleague.channel.archiveChannels({ channelIds: [channelId] });
-});
+    await colleague.channel.updateChannel({
+      channelId,
+      description: 'Boats alone',
+      before: { description: '' },
+    });
+    await settings.getByRole('button', { name: 'Save' }).click();
+    const notice = settings.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
+    await expect(description).toHaveValue('Boats and crews');
+    await notice.getByRole('button', { name: 'Keep my changes' }).click();
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await colleague.channel.getChannel({ channelId })).description)
+      .toBe('Boats and crews');
+    expect((await colleague.channel.getChannel({ channelId })).name).toBe(`Quay ${stamp}`);
+    await colleague.channel.archiveChannels({ channelIds: [channelId] });
+  },
+);

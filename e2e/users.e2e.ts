@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
 import { accept, linkInMail, openInvitation, ownPassword } from './invitation.ts';
-import { api, pageFor, productUrl } from './session.ts';
+import { full, api, pageFor, productUrl } from './session.ts';
 
 const stamp = Date.now().toString(36);
 const address = (number: number) => `p${number}-${stamp}@north.example`;
@@ -87,30 +87,32 @@ test('a hundred users come by a table, one of them works, is locked out, and lea
   await findAccess(manager);
 });
 
-test('a user of another organisation signs in to accept, also where someone else is signed in', async ({
-  browser,
-}) => {
-  const manager = await api('cm@north.demo');
-  const users = [{ email: 'viewer@south.demo', name: 'Vikram Rao', role: 'viewer' as const }];
-  const { invited } = await manager.api.user.inviteUsers({ users });
-  const { link = null, customerUserId = '' } = invited[0] ?? {};
-  const page = await pageFor(browser, 'viewer@north.demo');
-  await page.goto('about:blank');
-  await page.goto(link ?? '');
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('This invitation is for another user.')).toBeVisible();
-  await expect(page.getByText('Signed in as Vera', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Switch account' }).click();
-  await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Sign in to accept' }).click();
-  await page.getByRole('button', { name: /viewer@south\.demo/ }).click();
-  await expect(page.getByText(/^Signed in as .+ \(viewer@south\.demo\)\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText(/You've joined North\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
-  await manager.api.user.deactivateUsers({ customerUserIds: [customerUserId] });
-});
+test(
+  'a user of another organisation signs in to accept, also where someone else is signed in',
+  full,
+  async ({ browser }) => {
+    const manager = await api('cm@north.demo');
+    const users = [{ email: 'viewer@south.demo', name: 'Vikram Rao', role: 'viewer' as const }];
+    const { invited } = await manager.api.user.inviteUsers({ users });
+    const { link = null, customerUserId = '' } = invited[0] ?? {};
+    const page = await pageFor(browser, 'viewer@north.demo');
+    await page.goto('about:blank');
+    await page.goto(link ?? '');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText('This invitation is for another user.')).toBeVisible();
+    await expect(page.getByText('Signed in as Vera', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Switch account' }).click();
+    await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Sign in to accept' }).click();
+    await page.getByRole('button', { name: /viewer@south\.demo/ }).click();
+    await expect(page.getByText(/^Signed in as .+ \(viewer@south\.demo\)\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText(/You've joined North\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+    await manager.api.user.deactivateUsers({ customerUserIds: [customerUserId] });
+  },
+);
 
 /** What is within reach is searched, filtered by why, and brought out. */
 async function findAccess(manager: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
+import { full, api, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
 
 const seekToEnd = (page: Page) =>
   page
@@ -48,7 +48,7 @@ test('a card plays at once, the next program follows unless it is cancelled, and
   }
 });
 
-test('after everything was viewed, the end screen still offers the next program', async ({ page }) => {
+test('after everything was viewed, the end screen still offers the next program', full, async ({ page }) => {
   await signIn(page, 'viewer@north.demo');
   await page.route('**/program/getFeed', async (route) => {
     const asked = route.request().postDataJSON() as { filter?: string };
@@ -66,7 +66,7 @@ test('after everything was viewed, the end screen still offers the next program'
   await expect(end.getByRole('button', { name: 'Play now' })).toBeVisible();
 });
 
-test('full screen stays when the next program plays', async ({ page }) => {
+test('full screen stays when the next program plays', full, async ({ page }) => {
   await signIn(page, 'viewer@north.demo');
   await page.goto(`${productUrl()}/home/library`);
   const first = await openFirst(page);

@@ -34,45 +34,50 @@ async function scriptsOf(url: string): Promise<string> {
   return texts.join('\n');
 }
 
-test('npm run dev serves a new build of a changed page, restarts for a changed server, and ends whole', async () => {
-  const tree = await copyCheckout();
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const child = spawn(process.execPath, ['tools/start.mjs', '--dev'], {
-    cwd: tree,
-    env: {
-      ...process.env,
-      PORT: new URL(url).port,
-      DATA_DIR: join(tree, 'data'),
-      DEMO: 'off',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
+// Builds and starts everything anew: part of `npm run test:full`.
+test.runIf(process.env['RUSHES_TEST_FULL'] !== undefined)(
+  'npm run dev serves a new build of a changed page, restarts for a changed server, and ends whole',
+  async () => {
+    const tree = await copyCheckout();
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const child = spawn(process.execPath, ['tools/start.mjs', '--dev'], {
+      cwd: tree,
+      env: {
+        ...process.env,
+        PORT: new URL(url).port,
+        DATA_DIR: join(tree, 'data'),
+        DEMO: 'off',
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-  }
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const starts = () => output.split(`ready ${url}`).length - 1;
-  const patiently = { withinMs: 120_000, everyMs: 300 };
-  try {
-    await until('it is ready', async () => starts() === 1, patiently);
-    expect(await scriptsOf(url)).not.toContain('a change of the page');
-    await appendFile(join(tree, 'web/src/main.tsx'), "\nconsole.info('a change of the page');\n");
-    const isServed = async () => (await scriptsOf(url)).includes('a change of the page');
-    await until('the change is served', () => isServed().catch(() => false), patiently);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const starts = () => output.split(`ready ${url}`).length - 1;
+    const patiently = { withinMs: 120_000, everyMs: 300 };
+    try {
+      await until('it is ready', async () => starts() === 1, patiently);
+      expect(await scriptsOf(url)).not.toContain('a change of the page');
+      await appendFile(join(tree, 'web/src/main.tsx'), "\nconsole.info('a change of the page');\n");
+      const isServed = async () => (await scriptsOf(url)).includes('a change of the page');
+      await until('the change is served', () => isServed().catch(() => false), patiently);
 
-    await appendFile(join(tree, 'server/src/app.ts'), '\n// Changed.\n');
-    await until('it has started again', async () => starts() === 2, patiently);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    expect(await isServed()).toBe(true);
-  } catch (error) {
-    throw new Error(output.slice(-2000), { cause: error });
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
-  }
-  await until('nothing is left', async () => (await processesOf(tree)).length === 0, { withinMs: 15_000 });
-}, 400_000);
+      await appendFile(join(tree, 'server/src/app.ts'), '\n// Changed.\n');
+      await until('it has started again', async () => starts() === 2, patiently);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect(await isServed()).toBe(true);
+    } catch (error) {
+      throw new Error(output.slice(-2000), { cause: error });
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await until('nothing is left', async () => (await processesOf(tree)).length === 0, { withinMs: 15_000 });
+  },
+  400_000,
+);

@@ -63,9 +63,11 @@ function runVitest() {
 
 function runPlaywright() {
   const report = join(reports, 'playwright.json');
+  const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
+  const skipped = isFull || isNarrowed ? [] : ['--grep-invert', '@full'];
   const code = runTool(
     'playwright',
-    ['test', '-c', join('e2e', 'playwright.config.ts'), '--reporter=list,json', ...words],
+    ['test', '-c', join('e2e', 'playwright.config.ts'), '--reporter=list,json', ...skipped, ...words],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM: chromium } },
   );
   return { code, counts: countPlaywright(readReport(report)) };
