@@ -28,6 +28,7 @@ export const channels = feature({
   objects: (service) => [
     {
       kind: 'channel',
+      rows: { table: 'channels', title: 'name' },
       explain: service.explain,
       access: channelAccess,
       ownership: channelOwnership,

@@ -7,6 +7,7 @@ import { contactListBin } from './lists/bin-store.ts';
 import { contactListAccess, contactListOwnership } from './lists/ownership-store.ts';
 import { contactData } from './personal-data-store.ts';
 import { createContactsService } from './service.ts';
+import { sql } from 'kysely';
 import { feature } from '../../../feature.ts';
 
 export const contacts = feature({
@@ -30,13 +31,14 @@ export const contacts = feature({
   objects: (service) => [
     {
       kind: 'contact-list',
+      rows: { table: 'contact_lists', title: 'name' },
       explain: service.explainList,
       access: contactListAccess,
       ownership: contactListOwnership,
       bin: contactListBin,
     },
-    { kind: 'contact', explain: service.explainContact },
-    { kind: 'segment', explain: service.explainSegment },
+    { kind: 'contact', rows: { table: 'contacts', where: sql`o.deleted_at IS NULL` } },
+    { kind: 'segment', rows: { table: 'contact_segments', title: 'name' } },
   ],
   personalData: () => [contactData],
 });

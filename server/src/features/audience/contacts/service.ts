@@ -8,7 +8,7 @@ import { worded } from '../../core/mail-layouts/service.ts';
 import * as blocked from './consent/suppressions-store.ts';
 import { causeOf, createBulkSteps, createContactEdits, detailOf, knownContact } from './contact-edits.ts';
 import { contactImport } from './imports/contact-import.ts';
-import { explainContact, explainList, explainSegment } from './explanations.ts';
+import { explainList } from './explanations.ts';
 import { createLists, createMembers } from './lists/lists.ts';
 import { askMail, createMailing, mailLinksOf } from './consent/mails.ts';
 import * as members from './lists/members-store.ts';
@@ -36,8 +36,6 @@ export function createContactsService(
   imports.offer(contactImport(mailing));
   return {
     explainList,
-    explainContact,
-    explainSegment,
     /** The links that every mail to a contact carries. */
     mailLinks: (origin: string, target: LinkTarget) => mailLinksOf(links, origin, target),
     outside: createOutside(context, links),

@@ -1,41 +1,43 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import type { Registry } from '../../../objects/registry.ts';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
 
-const keptNames: Readonly<Record<string, readonly [table: string, column: string]>> = {
-  program: ['programs', 'title'],
-  clip: ['clips', 'name'],
-  channel: ['channels', 'name'],
-  group: ['user_groups', 'name'],
-  'custom-role': ['roles', 'name'],
-  'org-unit': ['org_units', 'name'],
-  'profile-field': ['profile_fields', 'label'],
-  'contact-list': ['contact_lists', 'name'],
-  segment: ['contact_segments', 'name'],
-  import: ['import_jobs', 'filename'],
-};
+/** A kind whose objects have a name. */
+export interface NamedKind {
+  readonly kind: string;
+  readonly table: string;
+  readonly title: string;
+}
+
+/** The kinds that features declare with a name. */
+export function namedKinds({ objects }: Registry): NamedKind[] {
+  return objects.flatMap(({ kind, rows }) =>
+    rows?.title === undefined ? [] : [{ kind, table: rows.table, title: rows.title }],
+  );
+}
 
 /** What the object of an event `e` goes by now, for events that do not say it themselves. */
-export function nameNow(): RawBuilder<unknown> {
+export function nameNow(kinds: readonly NamedKind[]): RawBuilder<unknown> {
   const id = sql`CASE WHEN e.object_id ~ '^[0-9a-f-]{36}$' THEN e.object_id::uuid END`;
-  const kinds = Object.entries(keptNames).map(
-    ([kind, [table, column]]) => sql`WHEN ${sql.lit(kind)} THEN (SELECT o.${sql.ref(column)}
+  const names = kinds.map(
+    ({ kind, table, title }) => sql`WHEN ${sql.lit(kind)} THEN (SELECT o.${sql.ref(title)}
       FROM ${sql.table(table)} o WHERE o.customer_id = e.customer_id AND o.id = ${id})`,
   );
-  return sql`CASE e.object_kind ${sql.join(kinds, sql` `)} END`;
+  return sql`CASE e.object_kind ${sql.join(names, sql` `)} END`;
 }
 
 /** Names of a customer’s users and objects that are still there, and of the installation’s share pages, by id. */
 export async function namesOf(
   trx: Trx,
   customerId: string,
-  ids: readonly string[],
+  { kinds, ids }: { readonly kinds: readonly NamedKind[]; readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const own = sql`customer_id = ${customerId} AND id = ANY (${wanted}::uuid[])`;
-  const objects = Object.values(keptNames).map(
-    ([table, column]) => sql`UNION ALL SELECT id, ${sql.ref(column)} FROM ${sql.table(table)} WHERE ${own}`,
+  const objects = kinds.map(
+    ({ table, title }) => sql`UNION ALL SELECT id, ${sql.ref(title)} FROM ${sql.table(table)} WHERE ${own}`,
   );
   const found = await sql<{ id: string; name: string }>`
     SELECT subject_id AS id, ${sql.lit(erasedName)} AS name FROM personal_data_erasures

@@ -5,7 +5,7 @@ import type { Member } from '../../../platform/http/caller.ts';
 import type { PageQuery } from '../../../platform/lists/list-sql.ts';
 import { sealOnce, verify } from './chain.ts';
 import { type Sealer, startSealer } from './sealer.ts';
-import { namesOf } from './names-store.ts';
+import { namedKinds, namesOf } from './names-store.ts';
 import { countEvents, findLastActor, listEvents } from './store.ts';
 import { idsOf, present } from './words.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
@@ -26,17 +26,18 @@ export type AuditService = ReturnType<typeof createAuditService>;
 
 /** What was done in an organisation: rows are written by `audit` with each change, here they are chained and read. */
 export function createAuditService(context: Context) {
-  const { db } = context;
+  const { db, registry } = context;
   return {
     getAuditEvents: async ({ customerId }: Member, query: PageQuery<AuditColumn>) => {
       return readList(db, customerId, async (trx) => {
-        const { rows, nextCursor } = await listEvents(trx, customerId, query);
-        const names = await namesOf(trx, customerId, rows.flatMap(idsOf));
+        const kinds = namedKinds(registry);
+        const { rows, nextCursor } = await listEvents(trx, customerId, { kinds, query });
+        const names = await namesOf(trx, customerId, { kinds, ids: rows.flatMap(idsOf) });
         return { items: rows.map((row) => present(row, names)), nextCursor };
       });
     },
     countAuditEvents: ({ customerId }: Member, query: ListQuery<AuditColumn>) =>
-      readList(db, customerId, (trx) => countEvents(trx, customerId, query)),
+      readList(db, customerId, (trx) => countEvents(trx, customerId, { kinds: namedKinds(registry), query })),
     verifyChain: ({ customerId }: Member) => verify(context, customerId),
     seal: () => sealOnce(context),
     startSealer: (): Sealer => startSealer(context),

@@ -6,7 +6,7 @@ import type { Trx } from '../../../context.ts';
 import type { AuditFacts } from '../../../platform/audit.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
-import { nameNow } from './names-store.ts';
+import { type NamedKind, nameNow } from './names-store.ts';
 
 type AuditColumn = keyof typeof auditList.columns;
 
@@ -36,53 +36,67 @@ const subjectId = sql`CASE WHEN e.object_kind = 'person' AND e.object_id ~ '^[0-
 const actor = sql`coalesce(${erased('subject_user_id', sql`e.user_id`)}, own.name,
   CASE WHEN actor.is_super_admin THEN 'Support' ELSE actor.name END, '')`;
 const onBehalfOf = sql`coalesce(behalf.name, ${erased('subject_id', sql`e.on_behalf_of`)}, '')`;
-const objectName = sql`coalesce(e.after->>'name', e.before->>'name', subject.name, ${erased('subject_id', subjectId)},
-  ${nameNow()}, '')`;
+const objectNameOf = (
+  kinds: readonly NamedKind[],
+) => sql`coalesce(e.after->>'name', e.before->>'name', subject.name, ${erased('subject_id', subjectId)},
+  ${nameNow(kinds)}, '')`;
+
+const from = sql`audit_events e
+  LEFT JOIN accounts actor ON actor.id = e.user_id
+  LEFT JOIN members own ON own.customer_id = e.customer_id AND own.user_id = e.user_id
+  LEFT JOIN members behalf ON behalf.customer_id = e.customer_id AND behalf.id = e.on_behalf_of
+  LEFT JOIN members subject ON subject.customer_id = e.customer_id
+    AND subject.id = ${subjectId}`;
 
 /** How getAuditEvents is read: by the system, of one customer. */
-const events: ListSql<AuditColumn> = {
-  list: auditList,
-  from: sql`audit_events e
-    LEFT JOIN accounts actor ON actor.id = e.user_id
-    LEFT JOIN members own ON own.customer_id = e.customer_id AND own.user_id = e.user_id
-    LEFT JOIN members behalf ON behalf.customer_id = e.customer_id AND behalf.id = e.on_behalf_of
-    LEFT JOIN members subject ON subject.customer_id = e.customer_id
-      AND subject.id = ${subjectId}`,
-  id: sql`e.id`,
-  search: sql`lower(concat_ws(' ', translate(e.action, '.-', '  '), ${actor}, ${objectName}, e.client_address))`,
-  columns: {
-    createdAt: sql`e.created_at`,
-    actor: sql`lower(${actor})`,
-    onBehalfOf: sql`lower(${onBehalfOf})`,
-    action: sql`e.action`,
-    objectKind: sql`coalesce(e.object_kind, '')`,
-    objectName: sql`lower(${objectName})`,
-    objectId: sql`coalesce(e.object_id, '')`,
-    changes: sql`''`,
-    clientAddress: sql`coalesce(e.client_address, '')`,
-    sequence: sql`coalesce(e.sequence, 0)`,
-  },
-};
+function eventsOf(objectName: RawBuilder<unknown>): ListSql<AuditColumn> {
+  return {
+    list: auditList,
+    from,
+    id: sql`e.id`,
+    search: sql`lower(concat_ws(' ', translate(e.action, '.-', '  '), ${actor}, ${objectName}, e.client_address))`,
+    columns: {
+      createdAt: sql`e.created_at`,
+      actor: sql`lower(${actor})`,
+      onBehalfOf: sql`lower(${onBehalfOf})`,
+      action: sql`e.action`,
+      objectKind: sql`coalesce(e.object_kind, '')`,
+      objectName: sql`lower(${objectName})`,
+      objectId: sql`coalesce(e.object_id, '')`,
+      changes: sql`''`,
+      clientAddress: sql`coalesce(e.client_address, '')`,
+      sequence: sql`coalesce(e.sequence, 0)`,
+    },
+  };
+}
 
-const select = sql<EventRow>`e.id AS "eventId", e.created_at AS "createdAt", ${actor} AS actor, e.user_id AS "actorId",
-  ${onBehalfOf} AS "onBehalfOf", e.action, coalesce(e.object_kind, '') AS "objectKind",
-  coalesce(e.object_id, '') AS "objectId", ${objectName} AS "objectName", e.before, e.after, e.details,
-  coalesce(e.client_address, '') AS "clientAddress", e.request_id AS "requestId", e.sequence`;
+interface EventQuery<Query> {
+  /** The kinds whose objects have a name. */
+  readonly kinds: readonly NamedKind[];
+  readonly query: Query;
+}
 
 export async function listEvents(
   trx: Trx,
   customerId: string,
-  query: PageQuery<AuditColumn>,
+  { kinds, query }: EventQuery<PageQuery<AuditColumn>>,
 ): Promise<{ rows: EventRow[]; nextCursor: string | null }> {
-  return pageOf(trx, events, { select, where: [sql`e.customer_id = ${customerId}`], query });
+  const objectName = objectNameOf(kinds);
+  const select = sql<EventRow>`e.id AS "eventId", e.created_at AS "createdAt", ${actor} AS actor, e.user_id AS "actorId",
+    ${onBehalfOf} AS "onBehalfOf", e.action, coalesce(e.object_kind, '') AS "objectKind",
+    coalesce(e.object_id, '') AS "objectId", ${objectName} AS "objectName", e.before, e.after, e.details,
+    coalesce(e.client_address, '') AS "clientAddress", e.request_id AS "requestId", e.sequence`;
+  const where = [sql`e.customer_id = ${customerId}`];
+  return pageOf(trx, eventsOf(objectName), { select, where, query });
 }
 
 export async function countEvents(
   trx: Trx,
   customerId: string,
-  query: ListQuery<AuditColumn>,
+  { kinds, query }: EventQuery<ListQuery<AuditColumn>>,
 ): Promise<number> {
-  return countOf(trx, events, { where: [sql`e.customer_id = ${customerId}`], query, most: countedMost });
+  const where = [sql`e.customer_id = ${customerId}`];
+  return countOf(trx, eventsOf(objectNameOf(kinds)), { where, query, most: countedMost });
 }
 
 /**
@@ -106,7 +120,7 @@ export async function findLastActor(
     SELECT last.actor, bool_and(last.holds IS TRUE) OVER () AS "isKnown"
     FROM jsonb_each(${JSON.stringify(standing)}::jsonb) field LEFT JOIN LATERAL (
       SELECT ${actor} AS actor, e.created_at, e.details ? field.key OR e.after->field.key = field.value AS holds
-      FROM ${events.from}
+      FROM ${from}
       WHERE e.customer_id = ${customerId} AND e.object_kind = ${object.kind} AND e.object_id = ${object.id} AND ${those}
         AND (e.details ? field.key OR e.before->field.key IS DISTINCT FROM e.after->field.key)
       ORDER BY e.created_at DESC, e.id LIMIT 1) last ON true

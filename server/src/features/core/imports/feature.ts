@@ -12,6 +12,12 @@ export const imports = feature({
   calls: (service) => ({ import: importCalls(service) }),
   routes: (http, { service, gate, context }) =>
     registerImportUploads(http, { imports: service, gate, config: context.config }),
-  objects: (service) => [{ kind: 'import', explain: createExplainImport(service) }],
+  objects: (service) => [
+    {
+      kind: 'import',
+      rows: { table: 'import_jobs', title: 'filename' },
+      explain: createExplainImport(service),
+    },
+  ],
   personalData: (service) => [service.personalData],
 });

@@ -43,6 +43,7 @@ export const programs = feature({
   objects: (_service, { context: { db } }) => [
     {
       kind: 'program',
+      rows: { table: 'programs', title: 'title' },
       explain,
       access: programAccess,
       ownership: programOwnership,

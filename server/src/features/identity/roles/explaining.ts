@@ -2,7 +2,7 @@ import { type ExplainedKind, kindsOf } from '@rushes/contract/explained';
 import type { AccessReason, RoleHolder } from '@rushes/contract/identity/role-calls';
 import { decide, type Permission, permissionsOf } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
-import type { ExplainObject } from '../../../objects/explanations.ts';
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import type { Registry } from '../../../objects/registry.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Member } from '../../../platform/http/caller.ts';
@@ -39,9 +39,12 @@ export function createExplaining({ db, registry }: Context) {
 }
 
 function explainerOf({ objects }: Registry, kind: ExplainedKind): ExplainObject {
-  const explain = objects.find((each) => each.kind === kind && each.explain !== undefined)?.explain;
-  if (explain === undefined) throw new Error(`${kind} has no feature that explains it`);
-  return explain;
+  const declared = objects.filter((each) => each.kind === kind);
+  const explain = declared.find((each) => each.explain !== undefined)?.explain;
+  const rows = declared.find((each) => each.rows !== undefined)?.rows;
+  if (explain !== undefined) return explain;
+  if (rows === undefined) throw new Error(`${kind} has no feature that explains it`);
+  return async (trx, { customerId }, id) => reasonsFor(await store.isStored(trx, customerId, rows, id));
 }
 
 /** All that must pass does, and one of what is enough, where there is such. */

@@ -8,7 +8,7 @@ export const roles = feature({
   create: createRolesService,
   calls: (service) => ({ role: roleCalls(service) }),
   objects: () => [
-    { kind: 'custom-role', explain: explainRole },
+    { kind: 'custom-role', rows: { table: 'roles', title: 'name' }, explain: explainRole },
     { kind: 'role-deletion', explain: explainRoleDeletion },
   ],
 });

@@ -1,6 +1,7 @@
 import type { CustomerFlags, MemberRole } from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import type { ObjectRows } from '../../../objects/kind.ts';
 import { updateMembers } from '../members/service.ts';
 
 /** A role that an organisation made. */
@@ -270,4 +271,11 @@ export async function flagsOf(trx: Trx, customerId: string): Promise<CustomerFla
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   return row.flags;
+}
+
+/** Whether an object is there. */
+export async function isStored(trx: Trx, customerId: string, rows: ObjectRows, id: string): Promise<boolean> {
+  const { rows: found } = await sql`SELECT FROM ${sql.table(rows.table)} o
+    WHERE o.customer_id = ${customerId} AND o.id = ${id} AND ${rows.where ?? sql`true`}`.execute(trx);
+  return found.length > 0;
 }

@@ -20,6 +20,7 @@ export const clips = feature({
   objects: (service, { uses }) => [
     {
       kind: 'clip',
+      rows: { table: 'clips', title: 'name' },
       explain: service.explain,
       access: clipAccess,
       ownership: clipOwnership,

@@ -3,7 +3,6 @@ import { openBioStates } from '@rushes/contract/organization/lists/directory';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { findBio } from './bios/store.ts';
 import { listFields } from './fields/store.ts';
-import { listUnits } from './units/store.ts';
 
 /** Whether someone sees what others have in one field. */
 export const explainField: ExplainObject = async (trx, { customerId, permissions }, fieldId) => {
@@ -12,10 +11,6 @@ export const explainField: ExplainObject = async (trx, { customerId, permissions
   const isShown = visibleAudiences(permissions).includes(field.audience);
   return reasonsFor(true, [], [{ rule: 'shown-field', passes: isShown }]);
 };
-
-/** Units are the organisation’s: who may change them may change each. */
-export const explainUnit: ExplainObject = async (trx, { customerId }, orgUnitId) =>
-  reasonsFor((await listUnits(trx, customerId)).some((unit) => unit.orgUnitId === orgUnitId));
 
 /** Why someone may offer a video for a request, or decide about it. */
 export const explainBio: ExplainObject = async (trx, member, bioId, permission) => {

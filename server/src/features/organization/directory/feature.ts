@@ -12,7 +12,7 @@ import { directoryCalls } from './calls.ts';
 import { defineDirectoryJobs } from './jobs.ts';
 import { directReports } from './ownership-store.ts';
 import { directoryData } from './personal-data-store.ts';
-import { createDirectoryService, explainBio, explainField, explainUnit } from './service.ts';
+import { createDirectoryService, explainBio, explainField } from './service.ts';
 
 const { getUsers, getIncomplete, getBios } = directoryService.calls;
 const isField = (column: string) => column.startsWith(fieldColumnPrefix);
@@ -32,8 +32,8 @@ export const directory = feature({
   ],
   objects: () => [
     { kind: 'bio', explain: explainBio, access: bioAccess },
-    { kind: 'profile-field', explain: explainField },
-    { kind: 'org-unit', explain: explainUnit },
+    { kind: 'profile-field', rows: { table: 'profile_fields', title: 'label' }, explain: explainField },
+    { kind: 'org-unit', rows: { table: 'org_units', title: 'name' } },
     { kind: 'person', ownership: directReports },
   ],
   personalData: () => [directoryData],

@@ -11,7 +11,7 @@ import { createProfiles } from './profiles/profiles.ts';
 import { audit } from '../../../platform/audit.ts';
 import { findRemindable } from './fields/values-store.ts';
 
-export { explainBio, explainField, explainUnit } from './explanations.ts';
+export { explainBio, explainField } from './explanations.ts';
 
 export interface DirectoryDeps {
   readonly playback: Pick<PlaybackService, 'urlOf'>;

@@ -2,16 +2,12 @@ import type { Permission } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { explainAssigning, findHolder, grantedOf, outranks } from '../../identity/roles/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
-import { isGroup } from './groups/store.ts';
 import { findInvitee } from './invitations/store.ts';
 import { judgeStep, type MemberStatus } from './policy.ts';
 import { countFree } from './seats-store.ts';
 import { findStepped } from './store.ts';
 
-/** Groups and invitations are the organisation’s: who may do something may do it with each. */
-export const explainGroup: ExplainObject = async (trx, { customerId }, groupId) =>
-  reasonsFor(await isGroup(trx, customerId, groupId));
-
+/** Who sees users sees invitations; changing one takes the rank of who was invited. */
 export const explainInvitation: ExplainObject = async (trx, member, invitationId, permission) => {
   const inviteeId = await findInvitee(trx, member.customerId, invitationId);
   if (inviteeId === undefined || permission === 'audience.users:see')

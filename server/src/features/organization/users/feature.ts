@@ -6,7 +6,7 @@ import { sessions } from '../../identity/sessions/feature.ts';
 import { userCalls } from './calls.ts';
 import { defineUserJobs } from './jobs.ts';
 import { userData } from './personal-data-store.ts';
-import { createExplainUser, createUsersService, explainGroup, explainInvitation } from './service.ts';
+import { createExplainUser, createUsersService, explainInvitation } from './service.ts';
 
 const { getUsers, getInvitations, getGroups, getAccess } = userService.calls;
 import { feature } from '../../../feature.ts';
@@ -27,7 +27,7 @@ export const users = feature({
   ],
   objects: (_service, { context }) => [
     { kind: 'person', explain: createExplainUser(context) },
-    { kind: 'group', explain: explainGroup },
+    { kind: 'group', rows: { table: 'user_groups', title: 'name' } },
     { kind: 'invitation', explain: explainInvitation },
   ],
   personalData: () => [userData],

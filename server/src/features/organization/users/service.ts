@@ -23,7 +23,6 @@ import { asSystem } from './as-system.ts';
 
 export {
   createExplainUser,
-  explainGroup,
   explainInvitation,
   explainTakingOut,
   rankOver,

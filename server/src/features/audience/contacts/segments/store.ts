@@ -92,12 +92,6 @@ export async function listSegments(trx: Trx, customerId: string): Promise<Segmen
   return found.rows;
 }
 
-export async function isSegment(trx: Trx, customerId: string, segmentId: string): Promise<boolean> {
-  const found = await sql`
-    SELECT FROM contact_segments WHERE customer_id = ${customerId} AND id = ${segmentId}`.execute(trx);
-  return found.rows.length > 0;
-}
-
 export async function findSegment(
   trx: Trx,
   customerId: string,

@@ -51,12 +51,6 @@ export async function findGroup(
     .executeTakeFirst();
 }
 
-export async function isGroup(trx: Trx, customerId: string, groupId: string): Promise<boolean> {
-  const found =
-    await sql`SELECT FROM user_groups WHERE customer_id = ${customerId} AND id = ${groupId}`.execute(trx);
-  return found.rows.length > 0;
-}
-
 /** Whether another group has the name. */
 export async function isNameTaken(
   trx: Trx,
