@@ -156,14 +156,14 @@ const featureOf: Readonly<Record<string, string>> = {
   session: 'sessions',
   sharelink: 'share-links',
   sharepage: 'share-pages',
-  user: 'users',
+  user: 'people',
 };
 
 /** Calls that another feature writes down: support invites by the means of the customer's own users. */
 const writtenBy: Readonly<Record<string, string>> = {
-  'customer/inviteAdministrator': 'users',
-  'customer/resendAdministrator': 'users',
-  'customer/stepAdministrator': 'users',
+  'customer/inviteAdministrator': 'people',
+  'customer/resendAdministrator': 'people',
+  'customer/stepAdministrator': 'people',
 };
 
 /** Calls whose row is with another customer than the one in which the caller is, each with why. */

@@ -383,7 +383,7 @@ describe('links for guests', () => {
     expect(consents.map(({ event, by }) => `${event} ${by}`)).toEqual([
       'confirmed contact',
       'asked system',
-      'added user',
+      'added person',
     ]);
     const sent = sections.find(({ kind }) => kind === 'sent');
     expect(sent?.items).toMatchObject([{ title: mail?.subject, detail: 'Double' }]);

@@ -482,7 +482,7 @@ test('what changed of a user or a group is in the audit as it was and as it is, 
   await cm.ok('user/deleteGroup', { groupId });
   const { items } = await cm.ok<{ items: { action: string; objectName: string; changes: string[] }[] }>(
     'audit/getAuditEvents',
-    { search: 'users' },
+    { search: 'people' },
   );
   expect(items.toReversed().map(({ action, objectName, changes }) => [action, objectName, changes])).toEqual([
     ['people.group-created', 'Crew', ['name: Crew', 'source: manual']],
