@@ -158,3 +158,26 @@ test('who said no to a list before addresses were kept is not on it, but by a la
     { email: 'spam@example.test', list_id: null, reason: 'blocked' },
   ]);
 });
+
+test('saved views and columns follow the new name of the column that counts users', async () => {
+  await using database = await olderDatabase();
+  const { upTo, run } = database;
+  await upTo('0051');
+  await run(sql`INSERT INTO users (id, user_name, name, password_hash)
+    VALUES (${user}, 'una@example.test', 'Una', 'x')`);
+  const save = async (grid: string, filter: object, columns: object) =>
+    run(sql`INSERT INTO grid_settings (user_id, grid, filter, grid_columns)
+      VALUES (${user}, ${grid}, ${JSON.stringify(filter)}, ${JSON.stringify(columns)})`);
+  const kind = { name: 'people', filters: [{ column: 'kind', op: 'in', values: ['group', 'person'] }] };
+  await save('channel-members', [kind], [{ column: 'people', isShown: false }]);
+  await save('groups', [{ name: 'Big', sort: { column: 'people', direction: 'asc' } }], []);
+  await upTo('0052');
+  const found = await run(sql`SELECT filter, grid_columns AS columns FROM grid_settings ORDER BY grid`);
+  expect(found.rows).toEqual([
+    {
+      filter: [{ name: 'people', filters: [{ column: 'kind', op: 'in', values: ['group', 'user'] }] }],
+      columns: [{ column: 'users', isShown: false }],
+    },
+    { filter: [{ name: 'Big', sort: { column: 'users', direction: 'asc' } }], columns: [] },
+  ]);
+});
