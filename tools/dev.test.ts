@@ -34,7 +34,7 @@ async function scriptsOf(url: string): Promise<string> {
   return texts.join('\n');
 }
 
-// Builds and starts everything anew: part of `npm run test:full`.
+// Builds and starts a copy of the checkout: part of `npm run test:full`.
 test.runIf(process.env['RUSHES_TEST_FULL'] !== undefined)(
   'npm run dev serves a new build of a changed page, restarts for a changed server, and ends whole',
   async () => {

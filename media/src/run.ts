@@ -4,6 +4,7 @@ import { chmod, constants, copyFile, link, readFile, rm, stat } from 'node:fs/pr
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { endOf, type Exit, exitOf, failureOf, signalGroup } from './exit.ts';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
 import {
   DEFAULT_PATH,
@@ -90,7 +91,6 @@ const STDERR_LINES = 20;
 const STDOUT_CAP_BYTES = 64 * 1024 * 1024;
 const TICK_MS = 100;
 const KILL_AFTER_MS = 2000;
-const SANDBOX_END_MS = 10_000;
 
 interface Active {
   request: RunRequest;
@@ -274,95 +274,6 @@ function tick(entry: Active): void {
   if (!entry.ending && entry.activeMs > entry.request.limits.wallMs) end(entry, 'timed-out');
   if (entry.termAt !== null && now - entry.termAt > KILL_AFTER_MS && entry.pid > 0)
     signalGroup(entry.pid, 'SIGKILL');
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // Already gone.
-  }
-}
-
-/**
- * Waits for the first process of a sandbox: it ends after all others inside. The program outside ends before them,
- * while one that the tool left in the background may still write.
- */
-async function endOf(pid: number): Promise<void> {
-  const until = performance.now() + SANDBOX_END_MS;
-  while (await isRunning(pid)) {
-    if (performance.now() > until) throw new MediaError('internal', 'the sandbox does not end');
-    await setTimeout(1);
-  }
-}
-
-async function isRunning(pid: number): Promise<boolean> {
-  const state = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // One that nobody waited for is a zombie.
-  return state !== '' && !/\) [ZX] /.test(state);
-}
-
-interface Exit {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  reason: string;
-  spawnFailed: boolean;
-}
-
-const SIGNAL_CODES: ReadonlyMap<number, NodeJS.Signals> = new Map([
-  [128 + 9, 'SIGKILL'],
-  [128 + 24, 'SIGXCPU'],
-  [128 + 25, 'SIGXFSZ'],
-]);
-
-function exitOf(child: ChildProcess): Promise<Exit> {
-  return new Promise((resolve) => {
-    child.once('error', (error) =>
-      resolve({ code: null, signal: null, reason: error.message, spawnFailed: true }),
-    );
-    child.once('close', (code, signal) =>
-      resolve({
-        code,
-        // A sandbox passes on the signal that ended the tool as an exit code.
-        signal: signal ?? SIGNAL_CODES.get(code ?? 0) ?? null,
-        reason: `exit ${code ?? signal ?? 'unknown'}`,
-        spawnFailed: false,
-      }),
-    );
-  });
-}
-
-const STDERR_CAUSES: readonly [RegExp, MediaErrorCode][] = [
-  [/No space left on device|Disk quota exceeded/, 'disk-full'],
-  [
-    /Cannot allocate memory|malloc of size \d+ failed|bad_alloc|Internal bug, should not have happened|pthread_create failed/,
-    'out-of-memory',
-  ],
-  [/File too large/, 'output-too-large'],
-  [/Picture size \S+ (is invalid|exceeds)|max_pixels|Invalid frame dimensions/, 'too-large-picture'],
-  [/failed to execute|exec.*No such file or directory|bwrap: Can't find source path/, 'tool-missing'],
-  [/moov atom not found|partial file/, 'truncated'],
-  [/\bencrypted\b|decryption/i, 'encrypted'],
-  [/matches no streams|does not contain any stream|Output file #0 does not contain/, 'no-streams'],
-  [
-    /Decoder .*not found|Unknown decoder|Decoder \(codec .*\) not found|Could not find codec parameters/,
-    'unsupported-codec',
-  ],
-  [
-    /Invalid data found when processing input|not on whitelist|Format not on whitelist|Error opening input/,
-    'not-media',
-  ],
-];
-
-/** Names the cause of an ended run; null when it went well. */
-export function failureOf(exit: Exit, stderr: string): MediaErrorCode | null {
-  if (exit.code === 0) return null;
-  if (exit.spawnFailed || exit.code === 127 || exit.code === 126) return 'tool-missing';
-  const signal = exit.signal;
-  if (signal === 'SIGXCPU' || signal === 'SIGKILL') return 'timed-out';
-  if (signal === 'SIGXFSZ') return 'output-too-large';
-  for (const [pattern, code] of STDERR_CAUSES) if (pattern.test(stderr)) return code;
-  return 'converter-crashed';
 }
 
 function eachLine(stream: Readable | null | undefined, onLine: (line: string) => void): void {

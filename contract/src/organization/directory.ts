@@ -11,9 +11,8 @@ import {
   service,
   text,
 } from '../call.ts';
-import { bioShape } from './directory-bios.ts';
+import { bioCalls, bioShape } from './directory-bios.ts';
 import {
-  bioList,
   directoryList,
   fieldAudiences,
   type FieldAudience,
@@ -25,9 +24,7 @@ import {
 import { filterOps } from '../lists/list.ts';
 import type { Permissions } from '../identity/roles.ts';
 
-export type { Bio } from './directory-bios.ts';
-
-export const bioLifeDays = 365;
+export { type Bio, bioLifeDays, bioRefusals } from './directory-bios.ts';
 
 /** Everybody whom the organisation lets look users up. */
 const seeing = { who: 'may', permission: 'organization.directory:see' } as const;
@@ -40,7 +37,6 @@ const own = { who: 'may', permission: 'personal.profile:see' } as const;
 const user = { kind: 'person', field: 'customerUserId' } as const;
 const field = { kind: 'profile-field', field: 'fieldId' } as const;
 const orgUnit = { kind: 'org-unit', field: 'orgUnitId' } as const;
-const bio = { kind: 'bio', field: 'bioId' } as const;
 
 /** Which fields someone sees of other users. */
 export function visibleAudiences(permissions: Permissions): FieldAudience[] {
@@ -358,75 +354,6 @@ const designCalls = {
     errors: ['rate-limited'],
     access: managing,
     ratePerMinute: 30,
-  }),
-};
-
-export const bioRefusals = ['not-found', 'wrong-state'] as const;
-
-const bioCalls = {
-  requestBios: call({
-    summary: 'Asks users for a video about themselves; who is asked already is left out.',
-    request: z.object({ customerUserIds: z.array(id).min(1).max(500) }),
-    response: z.object({
-      requested: z.array(id),
-      refused: z.array(z.object({ customerUserId: id, reason: z.enum(bioRefusals) })),
-    }),
-    errors: ['rate-limited'],
-    access: managing,
-    ratePerMinute: 60,
-  }),
-  getBios: call({
-    summary: 'Videos of users: what waits for a decision first, then what is asked for or approved.',
-    request: z.object(pageRequestOf(bioList)),
-    response: page(bioShape),
-    errors: ['invalid'],
-    access: managing,
-  }),
-  countBios: call({
-    summary: 'How many videos of users the same filters find.',
-    request: z.object(filterRequestOf(bioList)),
-    response: counted,
-    errors: [],
-    access: managing,
-  }),
-  submitBio: call({
-    summary: 'Offers a program as the video: one’s own, or for someone whose videos one looks after.',
-    request: z.object({ bioId: id, programId: id }),
-    response: bioShape,
-    errors: ['not-found', 'wrong-state', 'forbidden', 'invalid'],
-    access: own,
-    object: bio,
-  }),
-  approveBio: call({
-    summary:
-      'Puts the video into the directory until it expires or its program is published again; the one before is replaced.',
-    request: z.object({
-      bioId: id,
-      /** The program that was looked at, and what played of it. */
-      programId: id,
-      versionId: id,
-      days: z.int().min(1).max(3650).default(bioLifeDays),
-    }),
-    response: bioShape,
-    errors: ['not-found', 'wrong-state', 'not-published', 'conflict'],
-    access: managing,
-    object: bio,
-  }),
-  sendBioBack: call({
-    summary: 'Asks for another video, and says why.',
-    request: z.object({ bioId: id, programId: id, reason: text(1000, 1) }),
-    response: bioShape,
-    errors: ['not-found', 'wrong-state', 'conflict'],
-    access: managing,
-    object: bio,
-  }),
-  withdrawBio: call({
-    summary: 'Takes a request back, or an approved video out of the directory.',
-    request: z.object({ bioId: id }),
-    response: bioShape,
-    errors: ['not-found', 'wrong-state'],
-    access: managing,
-    object: bio,
   }),
 };
 

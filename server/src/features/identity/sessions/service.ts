@@ -19,6 +19,7 @@ import { createOwnSessions, type OwnSessions } from './own-sessions/own-sessions
 import { createSessionCache, type SessionCache } from './session-cache.ts';
 import { createSignInGuard, type SignInGuard } from './sign-in/sign-in-guard.ts';
 import { findProfile, listProfiles, type ProfileRow } from './profiles-store.ts';
+import { findUsers } from './find-users-store.ts';
 import * as store from './store.ts';
 import { hashToken } from './tokens/tokens.ts';
 import { asSystem } from './as-system.ts';
@@ -36,11 +37,7 @@ export interface SessionsService extends SessionGate, OwnSessions {
   switchCustomer(member: Member, customerId: string, from: ClientInfo): Promise<void>;
   /** The same user in each of their other profiles that is open. */
   othersOf(member: Member): Promise<Member[]>;
-  findUsers(
-    member: Member,
-    search: string,
-    limit: number,
-  ): Promise<Awaited<ReturnType<typeof store.findUsers>>>;
+  findUsers(member: Member, search: string, limit: number): Promise<Awaited<ReturnType<typeof findUsers>>>;
   describe(caller: Caller): Promise<SessionDescription>;
   /** Ends all sessions of a user at once, after a password or role change. */
   endSessionsOf(trx: Trx, userId: string, reason: string, except?: string): Promise<number>;
@@ -125,7 +122,7 @@ export function createSessionsService(
     },
     othersOf: (member) => asSystem(context, (trx) => othersOf(trx, member)),
     findUsers: (member, search, limit) =>
-      context.db.tenant(member.customerId, (trx) => store.findUsers(trx, member, { search, limit })),
+      context.db.tenant(member.customerId, (trx) => findUsers(trx, member, { search, limit })),
     describe: (caller) => asSystem(context, (trx) => describe(trx, caller), { inTurns: true }),
     endSessionsOf,
     endSessionsIn: endings.endSessionsIn,

@@ -12,6 +12,7 @@ import { audit, type AuditActor, type AuditFacts } from '../../../../platform/au
 import type { RolesService } from '../../../identity/roles/service.ts';
 import type { SessionsService } from '../../../identity/sessions/service.ts';
 import * as groups from '../groups/store.ts';
+import { insertInvitations, insertMemberships, insertUsers } from './new-invitations-store.ts';
 import * as store from './store.ts';
 import { type Ended, findEnded, renewProfiles } from './resend-store.ts';
 import * as seats from '../seats-store.ts';
@@ -206,11 +207,11 @@ async function invite(
   const expiresAt = new Date(at.getTime() + lifeMs);
   const rows = made.map((each) => ({ ...each, tokenHash: hashOf(tokenOf(each.invitationId, 1)) }));
   const isMailed = context.mail.isDelivered;
-  await store.insertInvitations(trx, { customerId, batchId, by: actor, isMailed, at, expiresAt }, rows);
+  await insertInvitations(trx, { customerId, batchId, by: actor, isMailed, at, expiresAt }, rows);
   const members = made.flatMap(({ groupIds, customerUserId }) =>
     groupIds.map((groupId) => ({ groupId, customerUserId })),
   );
-  await store.insertMemberships(trx, customerId, members, at);
+  await insertMemberships(trx, customerId, members, at);
   const invited: Sent[] = [];
   for (const each of made) {
     await auditInvited(context, trx, actor, each, stood.get(each.customerUserId));
@@ -264,7 +265,7 @@ async function usersFor(
     .map(({ email, name }) => ({ email, name: name === '' ? nameFrom(email) : name }));
   if (newUsers.length === 0) return known;
   // Nobody knows this password: they choose their own by the link.
-  await store.insertUsers(trx, newUsers, await passwords.hash(randomBytes(32).toString('base64url')));
+  await insertUsers(trx, newUsers, await passwords.hash(randomBytes(32).toString('base64url')));
   return find();
 }
 
@@ -343,7 +344,7 @@ async function resend(deps: InviteContext, trx: Trx, actor: Actor, invitationId:
   const next = { ...row, invitationId: randomUUID(), sends: 1 };
   const tokenHash = hashOf(tokenOf(next.invitationId, 1));
   const facts = { customerId: actor.customerId, batchId: null, by: actor, isMailed, at, expiresAt };
-  await store.insertInvitations(trx, facts, [{ ...next, tokenHash }]);
+  await insertInvitations(trx, facts, [{ ...next, tokenHash }]);
   return send(deps, trx, next, actor.origin);
 }
 

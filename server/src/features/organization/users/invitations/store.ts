@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Invitation } from '@rushes/contract/organization/users';
 import {
   invitationList,
@@ -9,10 +8,10 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../../platform/lists/list-sql.ts';
+import type { Inviter } from './new-invitations-store.ts';
 import {
   deleteInvitedMembers,
   deleteUsersWithoutProfile,
-  insertUsers as insertAccounts,
   setInvitedAt,
 } from '../../../identity/members/service.ts';
 
@@ -292,101 +291,6 @@ export async function findAddresses(
 /** Those who invite to one customer come one after another. */
 export async function lockInviting(trx: Trx, customerId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('people.invite'), hashtext(${customerId}))`.execute(trx);
-}
-
-/** Makes users who cannot sign in by a password yet; one that another customer makes meanwhile is left. */
-export async function insertUsers(
-  trx: Trx,
-  users: readonly { email: string; name: string }[],
-  passwordHash: string,
-): Promise<void> {
-  const rows = users.map(({ email, name }) => ({
-    id: randomUUID(),
-    user_name: email,
-    name,
-    password_hash: passwordHash,
-    must_change_password: true,
-    first_signed_in_at: null,
-  }));
-  await insertAccounts(trx, rows);
-}
-
-export interface NewInvitation {
-  readonly invitationId: string;
-  readonly customerUserId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: MemberRole;
-  readonly tokenHash: Buffer;
-}
-
-/** Who sends an invitation; no profile for support. */
-export interface Inviter {
-  readonly customerUserId: string | null;
-  readonly name: string;
-}
-
-export async function insertInvitations(
-  trx: Trx,
-  {
-    customerId,
-    batchId,
-    by,
-    isMailed,
-    at,
-    expiresAt,
-  }: {
-    customerId: string;
-    batchId: string | null;
-    by: Inviter;
-    isMailed: boolean;
-    at: Date;
-    expiresAt: Date;
-  },
-  invitations: readonly NewInvitation[],
-): Promise<void> {
-  if (invitations.length === 0) return;
-  await trx
-    .insertInto('invitations')
-    .values(
-      invitations.map((each) => ({
-        id: each.invitationId,
-        customer_id: customerId,
-        customer_user_id: each.customerUserId,
-        email: each.email,
-        name: each.name,
-        role: each.role,
-        token_hash: each.tokenHash,
-        is_mailed: isMailed,
-        batch_id: batchId,
-        invited_by: by.customerUserId,
-        invited_by_name: by.name,
-        created_at: at,
-        expires_at: expiresAt,
-      })),
-    )
-    .execute();
-}
-
-export async function insertMemberships(
-  trx: Trx,
-  customerId: string,
-  members: readonly { groupId: string; customerUserId: string }[],
-  at: Date,
-): Promise<void> {
-  if (members.length === 0) return;
-  await trx
-    .insertInto('user_group_members')
-    .values(
-      members.map(({ groupId, customerUserId }) => ({
-        customer_id: customerId,
-        group_id: groupId,
-        customer_user_id: customerUserId,
-        added_at: at,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /** Removes profiles of these that nobody has accepted, and users who are left with none; gives the profiles removed. */
