@@ -29,6 +29,13 @@ test('a share link plays on a phone without an account, asks for its password, a
   await expect(page.getByRole('heading', { name: 'A day at the harbour' })).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(1);
+  // The page has its own styles: those of the signed-in app would change its font and colours.
+  const [font, loaded] = await page.evaluate(() => [
+    getComputedStyle(document.body).fontFamily,
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  ]);
+  expect(font).toMatch(/^"?Inter Variable/);
+  expect(loaded).not.toContainEqual(expect.stringMatching(/\/(?:start|shell)-[^/]*\.(?:js|css)$/));
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 

@@ -63,7 +63,11 @@ export default defineConfig({
         index: join(import.meta.dirname, 'index.html'),
         share: join(import.meta.dirname, 'share.html'),
       },
-      output: { codeSplitting: { groups: chunkGroups(source('share.tsx'), firstScreens.map(source)) } },
+      output: {
+        codeSplitting: {
+          groups: chunkGroups(source('share.tsx'), firstScreens.map(source), source('player/player.tsx')),
+        },
+      },
     },
   },
   worker: { format: 'es' },
