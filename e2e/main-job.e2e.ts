@@ -40,6 +40,9 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const address = page.getByRole('link', { name: /\/home\/play\// });
     await expect(address).toBeVisible({ timeout: 30_000 });
+    const download = page.getByRole('button', { name: 'Download MP4' });
+    await download.scrollIntoViewIfNeeded();
+    expect((await download.boundingBox())?.height).toBeGreaterThanOrEqual(30);
     return (await address.getAttribute('href')) ?? '';
   });
 
