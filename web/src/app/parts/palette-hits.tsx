@@ -66,7 +66,7 @@ export function useHits() {
     draft: ({ programId, title, poster }: ProgramFacts): PaletteAction => ({
       id: `draft ${programId}`,
       label: title,
-      description: t('shell.search.draft'),
+      description: t('shell.places.editProgram'),
       leftSection: <Thumbnail poster={poster} icon={<IconMovie {...icon} />} />,
       onClick: () => void navigate({ to: '/myprograms/editprogram/$programId', params: { programId } }),
     }),
