@@ -140,6 +140,21 @@ test('the preview shows the frame at the edge with its time, at both edges, and 
   await expect.poll(async () => (await program.frames())[1]?.[1]).toBeLessThan(130);
 });
 
+test('while a trimmed clip loads, the picture stays as it was', async ({ page }) => {
+  const later = await frameClip(await api(), `Loads late ${process.pid}-${test.info().workerIndex}`);
+  await openProgram(page, 'Loads late', [...threeCuts(), { clipId: later, from: 50, to: 150 }]);
+  await expect(page.getByText('Exact preview of the published program.')).toBeVisible({ timeout: 30_000 });
+  await expectFrame(page, 20);
+  // Nothing more of any clip arrives.
+  await page.route('**/m/**', () => undefined);
+  const point = await pointAt(page, handle(page, 'End', 3));
+  await page.mouse.down();
+  await page.mouse.move(point.x - 60, point.y, { steps: 4 });
+  await expect(page.getByRole('group', { name: 'Preview' }).getByText(/^End 0:/)).toBeVisible();
+  await expectFrame(page, 20);
+  await page.mouse.up();
+});
+
 test('Escape puts a dragged edge back, and nothing is saved', async ({ page }) => {
   const program = await openProgram(page, 'Escape', threeCuts());
   const grip = handle(page, 'End', 1);

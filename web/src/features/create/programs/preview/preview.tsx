@@ -30,15 +30,18 @@ export function Preview(props: PreviewProps) {
   const second = useRef<HTMLVideoElement>(null);
   const exact = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const [hasPicture, setHasPicture] = useState(false);
   const { shown, peek } = usePreview(props, { first, second, exact }, frame);
+  const [loaded, setLoaded] = useState<ReadonlySet<ShownVideo>>(new Set());
+  // A clip that still loads is black: what was there stays until its frame at the edge shows.
+  const visible = peek !== null && !loaded.has(shown) && loaded.has('exact') ? 'exact' : shown;
   const videoProps = (name: ShownVideo) => ({
     className: styles['video'],
-    style: { visibility: shown === name ? 'visible' : 'hidden' } as const,
+    style: { visibility: visible === name ? 'visible' : 'hidden' } as const,
     playsInline: true,
     tabIndex: -1,
-    'aria-hidden': shown !== name,
-    onLoadedData: () => setHasPicture(true),
+    'aria-hidden': visible !== name,
+    onLoadedData: () => setLoaded((before) => new Set([...before, name])),
+    onEmptied: () => setLoaded((before) => new Set([...before].filter((each) => each !== name))),
   });
   return (
     <div className={styles['stage']}>
@@ -49,7 +52,7 @@ export function Preview(props: PreviewProps) {
         role="group"
         aria-label={t('programs.preview.label')}
       >
-        {!hasPicture && props.poster !== null && (
+        {loaded.size === 0 && props.poster !== null && (
           <img src={props.poster} alt="" className={styles['video']} />
         )}
         {/* oxlint-disable jsx-a11y/media-has-caption -- the draft has no captions yet */}
