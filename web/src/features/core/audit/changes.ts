@@ -1,6 +1,6 @@
 import { type MemberRole, partsOf, type Permission } from '@rushes/contract/identity/roles';
 import type { TFunction } from 'i18next';
-import { formatExactTime, formatSize } from '../../../lib/format/format.ts';
+import { formatCount, formatExactTime, formatSize } from '../../../lib/format/format.ts';
 
 /** Fields whose values are words of the product; the values of others are what users typed. */
 const chosenFields = new Set([
@@ -23,6 +23,7 @@ const chosenFields = new Set([
 ]);
 const roles: readonly string[] = ['viewer', 'cc', 'cm', 'admin'] satisfies MemberRole[];
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const permission = /^[a-z]+(?:\.[A-Za-z]+)?:[a-z-]+$/;
 
 /** What changed, as the server records it (`role: viewer → cc`), in the words of the product. */
@@ -69,11 +70,11 @@ function valueInWords(t: TFunction, field: string, value: string): string {
   if (value === 'true' || value === 'false') return t(`audit.values.${value}`);
   if (instant.test(value)) return formatExactTime(value);
   if (field === 'quotaBytes' && /^\d+$/.test(value)) return formatSize(Number(value));
-  if (value.split(', ').every((each) => permission.test(each)))
-    return value
-      .split(', ')
-      .map((each) => permissionInWords(t, each as Permission))
-      .join(', ');
+  const list = value.split(', ');
+  // Identifiers say nothing to a reader: how many there are does.
+  if (field.endsWith('s') && list.every((each) => id.test(each))) return formatCount(list.length);
+  if (list.every((each) => permission.test(each)))
+    return list.map((each) => permissionInWords(t, each as Permission)).join(', ');
   if (!chosenFields.has(field) && value !== 'changed') return value;
   if (roles.includes(value)) return t(`shell.roles.${value as MemberRole}`);
   // A name among the values is no key of the texts.
