@@ -7,8 +7,13 @@ export function saveCsv(filename: string, rows: readonly (readonly string[])[]):
   saveBlob(filename, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
 }
 
-// A cell that begins like a formula would be run by a spreadsheet.
+const startsFormula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
+// Where a semicolon separates, a spreadsheet takes our quotes as they come: what follows it may begin a cell, as may a line.
+const mayStartFormula = /([;\t\r\n]["\s]{0,8})(?=[=+\-@＝＋－＠])/g;
+
+// What a spreadsheet would run as a formula is led by an apostrophe, as in the files that the server writes.
 function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const inner = text.replaceAll(mayStartFormula, "$1'");
+  const safe = startsFormula.test(inner) ? `'${inner}` : inner;
   return `"${safe.replaceAll('"', '""')}"`;
 }
