@@ -40,7 +40,7 @@ interface SetupPageProps {
 export function SetupPage({ label, sections, children }: SetupPageProps) {
   return (
     <div className={styles['page']}>
-      <div>{children}</div>
+      <div className={styles['sections']}>{children}</div>
       <nav aria-label={label}>
         <ul className={styles['contents']}>
           {sections.map(({ id, title }) => (
