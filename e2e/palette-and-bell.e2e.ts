@@ -161,7 +161,12 @@ test('a program opened from Home is read in the bell, and a search shows no coun
   await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await bell.click();
-  await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible();
+  const published = page.getByRole('link', { name: new RegExp(`published “${title}”`) });
+  await expect(published).toBeVisible();
   await expect(unread).toHaveCount(0);
+  await page.goto(`${productUrl()}/home/library`);
+  await bell.click();
+  await published.click();
+  await expect(page).toHaveURL(new RegExp(`/home/play/${programId}`));
   await manager.api.program.deletePrograms({ programIds: [programId] });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { full, pageFor, productUrl, signIn } from './session.ts';
+import { api, full, pageFor, productUrl, signIn } from './session.ts';
 
 const run = promisify(execFile);
 
@@ -87,6 +87,21 @@ test('a session that is ended in the profile is over in the other browser [N-08]
   await expect(elsewhere.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+});
+
+test('the five latest sessions are shown, and all of them on demand [N-08]', async ({ page }) => {
+  await signIn(page, 'cc@north.demo');
+  for (let more = 0; more < 6; more += 1) await api('cc@north.demo');
+  await openProfile(page);
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(5);
+  await expect(sessions.first()).toContainText('This device');
+  const showAll = page.getByRole('button', { name: /^Show all \d+$/ });
+  const count = Number((await showAll.textContent())?.match(/\d+/)?.[0]);
+  expect(count).toBeGreaterThanOrEqual(7);
+  await showAll.click();
+  await expect(sessions).toHaveCount(count);
+  await expect(showAll).toHaveCount(0);
 });
 
 test('a signature with an image is saved and shown again; what cannot stand in it is refused with the reason [K-03] [C-05]', async ({
