@@ -1,5 +1,5 @@
 // Lays a brotli and a gzip copy beside each text of a build: the server sends them as they are.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -31,8 +31,13 @@ export function compressed(): Plugin {
 
 function compress(path: string): void {
   const { size, mtimeMs } = statSync(path);
+  if (size < smallestBytes) {
+    // The file of an earlier build was larger: its copies would be sent instead of this one.
+    for (const copy of [`${path}.br`, `${path}.gz`]) rmSync(copy, { force: true });
+    return;
+  }
   // Files of earlier builds have their copies already.
-  if (size < smallestBytes || copyIsNewer(`${path}.br`, mtimeMs)) return;
+  if (copyIsNewer(`${path}.br`, mtimeMs)) return;
   const bytes = readFileSync(path);
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   writeFileSync(`${path}.br`, brotliCompressSync(bytes));
