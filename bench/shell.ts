@@ -106,7 +106,11 @@ async function paletteMs(page: Page, url: string): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     await page.goto(`${url}/home/library`);
     await page.locator('main a[href^="/home/play/"]').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    // The palette comes after the first screen; the connection for live events never lets the network rest.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/palette-[^/]*\.js$/.test(name)),
+    );
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await page.evaluate(() => {
       window.paletteMs = new Promise((resolve) => {
         document.addEventListener(
