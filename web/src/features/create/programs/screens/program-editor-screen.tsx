@@ -32,6 +32,7 @@ import { usePanelSizes } from '../use-panel-sizes.ts';
 import { usePresence } from '../use-presence.ts';
 import type { Sound } from '../use-sound.ts';
 import { useWorkbench } from '../use-workbench.ts';
+import { useMe } from '../../../../lib/session/session.ts';
 import styles from './program-editor-screen.module.css';
 
 /** The editor of one program: footage at left, the picture in the middle, the strip below, publishing at right. */
@@ -216,7 +217,9 @@ function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly
 
 function Header({ program, editor }: { program: ProgramDetail; editor: Editor }) {
   const { t } = useTranslation();
-  const others = usePresence(program.programId, editor.save.draft.revision);
+  const { customerUserId: ownId } = useMe();
+  const editors = usePresence(program.programId, editor.save.draft.revision);
+  const others = editors.filter(({ customerUserId }) => customerUserId !== ownId);
   const [first] = others;
   return (
     <Group className={styles['header']} justify="space-between" wrap="nowrap">
@@ -234,9 +237,11 @@ function Header({ program, editor }: { program: ProgramDetail; editor: Editor })
         />
       </Group>
       <Group gap="md" wrap="nowrap">
-        {first !== undefined && (
+        {editors.length > 0 && (
           <Text size="sm" role="status" className={styles['others']}>
-            {t('programs.editor.others', { name: first.name, count: others.length })}
+            {first === undefined
+              ? t('programs.editor.elsewhere')
+              : t('programs.editor.others', { name: first.name, count: others.length })}
           </Text>
         )}
         <SaveStatus save={editor.save} onRetry={() => void editor.autosave.flush()} />
