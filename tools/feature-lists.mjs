@@ -88,7 +88,8 @@ function checkFeatures(files, sources) {
       .map(({ file }) => breach(file, 'server/src/features.ts does not list it')),
     ...[...explained.matchAll(/^ {2}'?([\w-]+)'?: \[/gm)]
       .filter(
-        ([, kind]) => !declarations.some(({ text }) => new RegExp(`kind: '${kind}',\\s*(?:explain|rows)`).test(text)),
+        ([, kind]) =>
+          !declarations.some(({ text }) => new RegExp(`kind: '${kind}',\\s*(?:explain|rows)`).test(text)),
       )
       .map(([, kind]) => breach('contract/src/explained.ts', `no feature.ts explains ${kind}`)),
   ];

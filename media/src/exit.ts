@@ -1,5 +1,5 @@
 // How a run ends: signals, exit codes, and which failure stderr tells of.
-import type { ChildProcess } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
@@ -48,12 +48,12 @@ const SIGNAL_CODES: ReadonlyMap<number, NodeJS.Signals> = new Map([
 ]);
 
 /** Settles when the process has ended and its output is closed. */
-export function exitOf(child: ChildProcess): Promise<Exit> {
+export function exitOf(child: EventEmitter): Promise<Exit> {
   return new Promise((resolve) => {
-    child.once('error', (error) =>
+    child.once('error', (error: Error) =>
       resolve({ code: null, signal: null, reason: error.message, spawnFailed: true }),
     );
-    child.once('close', (code, signal) =>
+    child.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
       resolve({
         code,
         // A sandbox passes on the signal that ended the tool as an exit code.

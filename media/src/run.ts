@@ -1,10 +1,9 @@
 // The only place that starts ffmpeg and ffprobe: sandbox, limits, lanes, progress, cancel and kill ladder.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, constants, copyFile, link, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, constants, copyFile, link, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
-import { endOf, type Exit, exitOf, failureOf, signalGroup } from './exit.ts';
+import { endOf, exitOf, failureOf, signalGroup } from './exit.ts';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
 import {
   DEFAULT_PATH,

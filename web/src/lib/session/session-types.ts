@@ -1,27 +1,18 @@
 import type { CallRequest, CallResponse } from '@rushes/contract/call';
-import type { Permission, PermissionAsset, Permissions } from '@rushes/contract/identity/roles';
+import type { Permissions } from '@rushes/contract/identity/roles';
 import type { Services } from '@rushes/contract/services';
-import type { TokenResponse } from '@rushes/contract/identity/sessions';
-import { useSyncExternalStore } from 'react';
-import { type Activity, activity } from './activity.ts';
+import type { Activity } from './activity.ts';
 import type { SessionEnd } from './answer-rules.ts';
-import { type Api, api, onAnswerEffect } from '../api/call.ts';
+import type { onAnswerEffect } from '../api/call.ts';
+import type { Api } from '../api/call.ts';
 import type { CallError } from '../api/call-error.ts';
-import { rightsQuestion } from '../api/client-details.ts';
-import { recordFault } from './faults.ts';
-import { type FormDrafts, formDrafts } from '../forms/form-drafts.ts';
-import { here, leavePage } from '../forms/leave-page.ts';
-import { leaving } from './leaving.ts';
-import { openTabChannel, type TabChannel } from '../device/locks.ts';
-import { permissionsIn } from './permissions.ts';
-import { seenAs, usePreview } from './preview.ts';
-import { endPages, isSessionEnd } from './session-ends.ts';
-import { type SessionReset, sessionReset } from './session-reset.ts';
-import { createStore, type Store } from '../device/store.ts';
-import { clearStored, readStored, writeStored } from '../device/stored.ts';
-import { keepTarget, takeArrivals } from './target.ts';
-import { type Tokens, tokens } from './tokens.ts';
-import { type UnsavedWorkList, unsavedWork } from '../forms/unsaved.ts';
+import type { FormDrafts } from '../forms/form-drafts.ts';
+import type { leaving } from './leaving.ts';
+import type { TabChannel } from '../device/locks.ts';
+import type { SessionReset } from './session-reset.ts';
+import type { Store } from '../device/store.ts';
+import type { Tokens } from './tokens.ts';
+import type { UnsavedWorkList } from '../forms/unsaved.ts';
 
 /** Who is signed in, as the server says it. */
 export type SignedIn = CallResponse<Services['session']['calls']['getSession']> & {

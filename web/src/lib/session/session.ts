@@ -1,40 +1,23 @@
-import type { CallRequest, CallResponse } from '@rushes/contract/call';
-import type { Permission, PermissionAsset, Permissions } from '@rushes/contract/identity/roles';
-import type { Services } from '@rushes/contract/services';
-import type { TokenResponse } from '@rushes/contract/identity/sessions';
+import type { Permission, PermissionAsset } from '@rushes/contract/identity/roles';
 import { useSyncExternalStore } from 'react';
-import { type Activity, activity } from './activity.ts';
-import type { SessionEnd } from './answer-rules.ts';
-import { type Api, api, onAnswerEffect } from '../api/call.ts';
-import type { CallError } from '../api/call-error.ts';
-import { rightsQuestion } from '../api/client-details.ts';
-import { recordFault } from './faults.ts';
-import { type FormDrafts, formDrafts } from '../forms/form-drafts.ts';
-import { here, leavePage } from '../forms/leave-page.ts';
+import { activity } from './activity.ts';
+import { api, onAnswerEffect } from '../api/call.ts';
+import { formDrafts } from '../forms/form-drafts.ts';
+import { leavePage } from '../forms/leave-page.ts';
 import { leaving } from './leaving.ts';
-import { openTabChannel, type TabChannel } from '../device/locks.ts';
-import { permissionsIn } from './permissions.ts';
+import { openTabChannel } from '../device/locks.ts';
 import { seenAs, usePreview } from './preview.ts';
-import { endPages, isSessionEnd } from './session-ends.ts';
-import { type SessionReset, sessionReset } from './session-reset.ts';
-import { createStore, type Store } from '../device/store.ts';
-import { clearStored, readStored, writeStored } from '../device/stored.ts';
-import { keepTarget, takeArrivals } from './target.ts';
-import { type Tokens, tokens } from './tokens.ts';
-import { type UnsavedWorkList, unsavedWork } from '../forms/unsaved.ts';
-
-import type { Session, SessionState, SessionTrouble, SignedIn } from './session-types.ts';
+import { sessionReset } from './session-reset.ts';
+import { tokens } from './tokens.ts';
+import { unsavedWork } from '../forms/unsaved.ts';
+import type { SessionState, SessionTrouble, SignedIn } from './session-types.ts';
 import { createSession } from './tab-session.ts';
 
 export type {
-  Session,
-  SessionOptions,
   SessionState,
   SessionTrouble,
   SignedIn,
-  WaitReason,
 } from './session-types.ts';
-export { createSession } from './tab-session.ts';
 
 /** The session of this tab. */
 export const session = createSession({

@@ -7,7 +7,7 @@ import { contactListBin } from './lists/bin-store.ts';
 import { contactListAccess, contactListOwnership } from './lists/ownership-store.ts';
 import { contactData } from './personal-data-store.ts';
 import { createContactsService } from './service.ts';
-import { sql } from 'kysely';
+import { contactRows } from './store.ts';
 import { feature } from '../../../feature.ts';
 
 export const contacts = feature({
@@ -37,7 +37,7 @@ export const contacts = feature({
       ownership: contactListOwnership,
       bin: contactListBin,
     },
-    { kind: 'contact', rows: { table: 'contacts', where: sql`o.deleted_at IS NULL` } },
+    { kind: 'contact', rows: contactRows },
     { kind: 'segment', rows: { table: 'contact_segments', title: 'name' } },
   ],
   personalData: () => [contactData],

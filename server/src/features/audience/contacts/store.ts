@@ -151,6 +151,9 @@ export interface ContactRow {
   readonly deletedAt: Date | null;
 }
 
+/** Where contacts are, without the deleted ones. */
+export const contactRows = { table: 'contacts', where: sql`o.deleted_at IS NULL` };
+
 const selected = sql`SELECT c.id, c.customer_id AS "customerId", c.email, c.name, c.company, c.attributes, c.state, c.revision,
     c.wipe_requested_at AS "wipeRequestedAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
     c.deleted_at AS "deletedAt", coalesce(b.reason = 'unsubscribed', false) AS "isBlockedByOwnWish"
