@@ -50,6 +50,7 @@ test('the palette is there at once, finds actions, users, programs and footage, 
   await expect(clip.locator('img')).toBeVisible();
   const program = dialog.getByRole('button', { name: 'A day at the harbour', exact: true });
   await expect(program.locator('img')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Harbour news', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Clara');
   await expect(dialog.getByRole('button', { name: 'Clara Mehring' })).toBeVisible();

@@ -113,7 +113,7 @@ export function Player(props: PlayerProps) {
         endScreen={props.endScreen}
       />
       <output className={styles['notice']}>{notice}</output>
-      {props.isResume === true && (
+      {props.isResume === true && !state.hasEnded && (
         <ResumeOffer words={words} startAtMs={startAtMs} onStartOver={() => actions?.seek(0)} />
       )}
       {actions !== null && (

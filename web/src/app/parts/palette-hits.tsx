@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconMovie, IconVideo } from '@tabler/icons-react';
+import { IconBroadcast, IconMovie, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -40,6 +40,11 @@ interface ProgramFacts {
   readonly title: string;
   readonly poster: string | null;
 }
+interface ChannelFacts {
+  readonly channelId: string;
+  readonly name: string;
+  readonly mayWatch: boolean;
+}
 interface UserFacts {
   readonly customerUserId: string;
   readonly name: string;
@@ -69,6 +74,18 @@ export function useHits() {
       description: t('shell.places.editProgram'),
       leftSection: <Thumbnail poster={poster} icon={<IconMovie {...icon} />} />,
       onClick: () => void navigate({ to: '/myprograms/editprogram/$programId', params: { programId } }),
+    }),
+    channel: ({ channelId, name, mayWatch }: ChannelFacts): PaletteAction => ({
+      id: `channel ${channelId}`,
+      label: name,
+      leftSection: <Thumbnail poster={null} icon={<IconBroadcast {...icon} />} />,
+      // Who may not watch it yet asks to join there.
+      onClick: () =>
+        void navigate(
+          mayWatch
+            ? { to: '/home/channel/all', search: { channel: channelId } as never }
+            : { to: '/home/discover-channel' },
+        ),
     }),
     user: ({ customerUserId, name, pictureURL }: UserFacts): PaletteAction => ({
       id: `user ${customerUserId}`,
@@ -100,7 +117,7 @@ function Thumbnail({ poster, icon: placeholder }: { poster: string | null; icon:
 
 const hitsMost = 5;
 
-/** Users, programs and clips that the text finds. */
+/** Users, programs, channels and clips that the text finds. */
 export function useFound(
   me: SignedIn,
   text: string,
@@ -123,11 +140,15 @@ export function useFound(
     ...callQuery('program', 'getPrograms', asked),
     enabled: isOn && canSee(me, 'create.programs'),
   });
+  const channels = useQuery({
+    ...callQuery('channel', 'discover', asked),
+    enabled: isOn && canSee(me, 'home.channels'),
+  });
   const clips = useQuery({
     ...callQuery('clip', 'getClips', asked),
     enabled: isOn && canSee(me, 'create.footage'),
   });
-  const queries = [users, programs, drafts, clips];
+  const queries = [users, programs, drafts, channels, clips];
   if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
   const watchable = programs.data?.items ?? [];
   const isWatchable = new Set(watchable.map(({ programId }) => programId));
@@ -141,6 +162,7 @@ export function useFound(
         ...others.map((each) => hits.draft({ ...each, poster: each.playback.poster })),
       ],
     },
+    { group: t('shell.search.channels'), actions: (channels.data?.items ?? []).map(hits.channel) },
     { group: t('shell.search.footage'), actions: (clips.data?.items ?? []).map(hits.clip) },
   ];
   return {

@@ -8,7 +8,14 @@ test('figures are written as users read them', () => {
     '12 MB',
     '3 GB',
   ]);
-  expect([7_000, 750_000, 3_723_000].map(formatDuration)).toEqual(['0:07', '12:30', '1:02:03']);
+  expect([0, 400, 7_000, 20_900, 750_000, 3_723_000].map(formatDuration)).toEqual([
+    '0:00',
+    '0:01',
+    '0:07',
+    '0:20',
+    '12:30',
+    '1:02:03',
+  ]);
   expect([200, 20_000, 200_000, 3_900_000].map(formatRemaining)).toEqual([
     '1 s',
     '20 s',

@@ -17,9 +17,9 @@ export function formatDay(instant: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(instant));
 }
 
-/** A length as a clock shows it: `0:07`, `12:30`, `1:02:03`. */
+/** A length as players show it: `0:07`, `12:30`, `1:02:03`; never rounded up, but what lasts at all lasts a second. */
 export function formatDuration(durationMs: number): string {
-  const seconds = Math.round(durationMs / 1000);
+  const seconds = Math.max(Math.floor(durationMs / 1000), durationMs > 0 ? 1 : 0);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');

@@ -61,9 +61,11 @@ function TagButton({ clips }: { clips: readonly Clip[] }) {
           onSubmit={(event) => {
             event.preventDefault();
             if (tag.trim() === '') return;
-            add.mutate({ clips, tag: tag.trim() });
-            setTag('');
-            open.close();
+            const onSuccess = () => {
+              setTag('');
+              open.close();
+            };
+            add.mutate({ clips, tag: tag.trim() }, { onSuccess });
           }}
         >
           <Group gap="xs" align="end">
@@ -74,7 +76,9 @@ function TagButton({ clips }: { clips: readonly Clip[] }) {
               onChange={(event) => setTag(event.currentTarget.value)}
               data-autofocus
             />
-            <Button type="submit">{t('clips.selection.addTag')}</Button>
+            <Button type="submit" loading={add.isPending}>
+              {t('clips.selection.addTag')}
+            </Button>
           </Group>
         </form>
       </Popover.Dropdown>
