@@ -5,7 +5,7 @@ import type { Harness } from './harness.ts';
 import { drawImage, sendImage } from './images.ts';
 import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
-import { tusOf } from './uploading.ts';
+import { tusOf } from './tus-client.ts';
 
 export interface World {
   readonly zora: TestUser;

@@ -12,7 +12,7 @@ import { guessDelimiter, readHead, readTable, TableFault } from './csv-table.ts'
 import type { ImportKind, ImportRequest } from './import-kind.ts';
 import * as store from './imports-store.ts';
 import { importData } from './personal-data.ts';
-import { extraMapping, fieldsOf, guessMapping } from './mapping.ts';
+import { extraMapping, fieldsOf, guessMapping } from './column-mapping.ts';
 import {
   applyJob,
   defineImportJobs,

@@ -3,7 +3,7 @@ import type { BadRow, ImportFailure, ImportState } from '@rushes/contract/core/i
 import { sql } from 'kysely';
 import type { AnyTrx } from '../db/database.ts';
 import type { Delimiter } from './csv-table.ts';
-import type { Mapping } from './mapping.ts';
+import type { Mapping } from './column-mapping.ts';
 
 /** How many of the rows that could not be taken over are kept with their texts. */
 export const shownBadRows = 200;

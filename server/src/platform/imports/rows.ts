@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts';
 import { readTable, TableFault } from './csv-table.ts';
 import type { ImportKind, NumberedRow } from './import-kind.ts';
 import type { ImportRow } from './imports-store.ts';
-import { fieldsOf } from './mapping.ts';
+import { fieldsOf } from './column-mapping.ts';
 
 const mostRows = 100_000;
 const usualRowsAtOnce = 200;

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { cancelChannel, grantJobAccess, jobSchema } from './access.ts';
 import { createGate } from './gate.ts';
 import type { JobDefinition, JobFailure, Jobs, QueueAge } from './jobs.ts';
-import { trackRunningJobs, type RunningJobs } from './running.ts';
+import { trackRunningJobs, type RunningJobs } from './run-jobs.ts';
 import { createWakes, type Wakes } from './wakes.ts';
 
 /** The part of the database that the queue uses. */

@@ -2,7 +2,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { createImports, type ImportDeps } from '../../../platform/imports/engine.ts';
 import { registerImportUploads } from '../../../platform/imports/upload-route.ts';
 import { importCalls } from './calls.ts';
-import { createExplainImport } from './explaining.ts';
+import { createExplainImport } from './explanations.ts';
 import { feature } from '../../../feature.ts';
 
 export const imports = feature({

@@ -4,7 +4,7 @@ import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 import { importIs, sendTable } from '../../../../test/tables.ts';
-import { tusOf } from '../../../../test/uploading.ts';
+import { tusOf } from '../../../../test/tus-client.ts';
 import { lockQuota } from '../../media/uploads/service.ts';
 
 let app: Harness;

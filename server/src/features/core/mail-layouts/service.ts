@@ -18,9 +18,9 @@ import { brandOf, oneLine, renderMail } from '../../../platform/mail/layout.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import * as lists from './version-list-store.ts';
 import * as store from './store.ts';
-import { contentOf, type MailWords } from './wording.ts';
+import { contentOf, type MailWords } from './mail-texts.ts';
 
-export { worded } from './wording.ts';
+export { worded } from './mail-texts.ts';
 
 const testMail = 'mail-layouts.test';
 

@@ -1,7 +1,7 @@
 import type { MailEvent } from '@rushes/contract/core/mail-events';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
-import type { MailWords } from './wording.ts';
+import type { MailWords } from './mail-texts.ts';
 
 export interface LayoutRow {
   readonly event: string;

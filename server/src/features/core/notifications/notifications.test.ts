@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
-import { tusOf } from '../../../../test/uploading.ts';
+import { tusOf } from '../../../../test/tus-client.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 
 let harness: Harness;

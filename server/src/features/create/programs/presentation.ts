@@ -1,6 +1,6 @@
 import type { Audience, Program, TimelineItem } from '@rushes/contract/create/programs';
 import type { StoredItem } from '../../../schema-programs.ts';
-import { framesToMs } from './timeline-media/planning.ts';
+import { framesToMs } from './timeline-media/plan-pieces.ts';
 import { mayEdit } from './policy.ts';
 import type { ProgramRow } from './store.ts';
 import type { Actor } from './access.ts';

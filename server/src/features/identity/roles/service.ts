@@ -17,15 +17,21 @@ import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { readLastActor } from '../../core/audit/service.ts';
-import { seenAs } from './previewing.ts';
-import { createAssigning, type GivenRole, notifyRoleChanged, requireOver, standingOf } from './assigning.ts';
-import { createExplaining } from './explaining.ts';
+import { seenAs } from './role-preview.ts';
+import {
+  createAssigning,
+  type GivenRole,
+  notifyRoleChanged,
+  requireOver,
+  standingOf,
+} from './assign-role.ts';
+import { createExplaining } from './explain-access.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
-export { grantedOf, protectedRoles, outranks } from './assigning.ts';
+export { grantedOf, protectedRoles, outranks } from './assign-role.ts';
 export { findHolder } from './store.ts';
-export { explainAssigning, explainRole, explainRoleDeletion } from './explaining-roles.ts';
+export { explainAssigning, explainRole, explainRoleDeletion } from './explanations.ts';
 
 export type RolesService = ReturnType<typeof createRolesService>;
 

@@ -5,7 +5,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
-import { clipWhen, makeFootage, tusOf } from '../../../../test/uploading.ts';
+import { clipWhen, makeFootage, tusOf } from '../../../../test/tus-client.ts';
 
 const shared = join(import.meta.dirname, '../../../../../../shared');
 const hasShared = existsSync(join(shared, 'media'));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
-import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../test/uploading.ts';
+import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../test/tus-client.ts';
 
 let harness: Harness;
 let manager: TestUser;

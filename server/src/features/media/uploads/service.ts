@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
-import { createFinisher } from './finishing.ts';
+import { createFinisher } from './finish-upload.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
 import { auditUpload, type UploadNote } from './upload-audit.ts';
 import { uploadData } from './personal-data-store.ts';

@@ -15,7 +15,7 @@ import type { HttpServer } from '../../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../../platform/http/session-gate.ts';
 import { type Sender, type UploadsService, isExpired, uploadLifeMs } from './service.ts';
 import { createUploadLocker } from './upload-lock.ts';
-import type { FinishRequest } from './finishing.ts';
+import type { FinishRequest } from './finish-upload.ts';
 import { UploadRefused, refusals } from './upload-refused.ts';
 
 const path = '/uploads';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { type TestUser, signIn, signUp } from '../../../../test/users.ts';
-import { sha256Of, tusOf, uploadIdOf } from '../../../../test/uploading.ts';
+import { sha256Of, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
 import { testClock } from '../../../platform/clock.ts';
 import { originalKey } from '../assets/service.ts';
 import { lockQuota } from './service.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { bytesJob, type BytesData, eraseJob, type EraseData } from './erasing.ts';
-import { exportJob, type ExportData } from './exporting.ts';
+import { bytesJob, type BytesData, eraseJob, type EraseData } from './erase.ts';
+import { exportJob, type ExportData } from './export.ts';
 import type { PersonalDataService } from './service.ts';
 
 const sweepJob = 'personal-data.sweep';

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
-import { createErasing, type EraseDeps } from './erasing.ts';
-import { createExporting } from './exporting.ts';
+import { createErasing, type EraseDeps } from './erase.ts';
+import { createExporting } from './export.ts';
 import { defineExportMails } from './mails.ts';
 
-export { explainErasure, explainExport } from './explaining.ts';
+export { explainErasure, explainExport } from './explanations.ts';
 
 export interface PersonalDataDeps {
   readonly users: EraseDeps['users'];

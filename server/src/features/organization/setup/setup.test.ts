@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../../test/images.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
-import { tusOf } from '../../../../test/uploading.ts';
+import { tusOf } from '../../../../test/tus-client.ts';
 import { contrastOf, shadesOf } from './shades.ts';
 
 let app: Harness;

@@ -8,7 +8,7 @@ import type { Support } from '../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../platform/http/origin.ts';
 import type { Actor } from '../../organization/users/service.ts';
 import * as store from './administrators-store.ts';
-import { type CustomersContext, type CallOrigin, known } from './changing.ts';
+import { type CustomersContext, type CallOrigin, known } from './update-customer.ts';
 import { asSystem } from './as-system.ts';
 
 export interface NewAdministrator {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { type EraseBytes, eraseBytesJob } from './closing.ts';
+import { type EraseBytes, eraseBytesJob } from './close-customer.ts';
 import type { CustomersService } from './service.ts';
 
 /** Plans are followed every ten minutes; what an erased customer had stored goes after its rows. */

@@ -10,8 +10,14 @@ import { audit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { CustomersTable } from '../../../schema.ts';
 import { createAdministrators, type NewAdministrator } from './administrators.ts';
-import { change, type CustomersDeps, type CustomersContext, type CallOrigin, known } from './changing.ts';
-import { createClosing } from './closing.ts';
+import {
+  change,
+  type CustomersDeps,
+  type CustomersContext,
+  type CallOrigin,
+  known,
+} from './update-customer.ts';
+import { createClosing } from './close-customer.ts';
 import { factsOf, toCustomer, toListedCustomer } from './presentation.ts';
 import * as store from './store.ts';
 import { insertCustomer } from '../../core/customer-records/service.ts';
@@ -38,8 +44,8 @@ export interface CustomerChange {
   readonly trialEndsAt?: string | null | undefined;
 }
 
-export type { CustomersDeps } from './changing.ts';
-export { deleteBytes } from './closing.ts';
+export type { CustomersDeps } from './update-customer.ts';
+export { deleteBytes } from './close-customer.ts';
 export { deleteCustomers } from './store.ts';
 
 export type CustomersService = ReturnType<typeof createCustomersService>;

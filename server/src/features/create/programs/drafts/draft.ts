@@ -5,7 +5,7 @@ import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import type { Actor } from '../access.ts';
 import { mediaFolder, toTimeline } from '../presentation.ts';
 import type { ProgramRow } from '../store.ts';
-import { framesToMs, totalFrames } from '../timeline-media/planning.ts';
+import { framesToMs, totalFrames } from '../timeline-media/plan-pieces.ts';
 import {
   type RenditionStatus,
   loadTimelineMedia,

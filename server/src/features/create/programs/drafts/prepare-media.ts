@@ -1,7 +1,7 @@
 import type { Trx } from '../../../../context.ts';
 import type { AssetsPort, WantedPiece } from '../assets-port.ts';
 import { findAssets, findPieces } from '../timeline-media/store.ts';
-import { pieceKey, planProgram, wantedPieces } from '../timeline-media/planning.ts';
+import { pieceKey, planProgram, wantedPieces } from '../timeline-media/plan-pieces.ts';
 import { timelinesWith } from './clips-store.ts';
 import { bindToAssets } from './draft.ts';
 import type { ResolvedTimeline } from './resolve-timeline.ts';

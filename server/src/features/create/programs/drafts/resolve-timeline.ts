@@ -7,7 +7,7 @@ import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
-import { msToFrames } from '../timeline-media/planning.ts';
+import { msToFrames } from '../timeline-media/plan-pieces.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
 import { isInside, rangesAfterSave } from './timeline-ranges.ts';
 

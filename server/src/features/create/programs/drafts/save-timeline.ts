@@ -7,7 +7,7 @@ import { type Actor, requireEditable } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
-import { planProgram, totalFrames, wantedPieces } from '../timeline-media/planning.ts';
+import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
 import { type PlaceableClip, replaceProgramClips } from './clips-store.ts';
 import { bindToAssets, toDraft } from './draft.ts';
 import { cancelUnwanted, prepareMedia } from './prepare-media.ts';

@@ -11,7 +11,7 @@ import type { RenditionFacts } from '../../../../schema.ts';
 import type { VersionArtwork } from '../../../../schema-programs.ts';
 import type { Playable, PlayableFile } from '../../../media/playback/service.ts';
 import type { Artwork } from '../assets-port.ts';
-import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from '../timeline-media/planning.ts';
+import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from '../timeline-media/plan-pieces.ts';
 import type { TimelineMedia } from '../timeline-media/rendition-status.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';

@@ -8,7 +8,7 @@ import { supersededForMs } from '../publication/superseded-files.ts';
 import { bindToAssets } from '../drafts/draft.ts';
 import type { AssetsPort } from '../assets-port.ts';
 import { toDraftPictures, toPlayable } from './playlists.ts';
-import { assetsOf, planProgram } from '../timeline-media/planning.ts';
+import { assetsOf, planProgram } from '../timeline-media/plan-pieces.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
 import { findClips } from '../drafts/clips-store.ts';
 import { findProgram } from '../store.ts';

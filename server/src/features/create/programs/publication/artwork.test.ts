@@ -7,7 +7,7 @@ import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { type TestUser, mediaCookie, signUp } from '../../../../../test/users.ts';
-import { clipWhen, isSettled, tusOf } from '../../../../../test/uploading.ts';
+import { clipWhen, isSettled, tusOf } from '../../../../../test/tus-client.ts';
 import { removeSupersededFiles } from './superseded-files.ts';
 import { takeUpLostWork } from '../jobs.ts';
 

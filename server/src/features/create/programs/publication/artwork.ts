@@ -7,7 +7,7 @@ import type { Context, Trx } from '../../../../context.ts';
 import type { JobContext, JobLane } from '../../../../platform/jobs/jobs.ts';
 import type { VersionArtwork } from '../../../../schema-programs.ts';
 import { initOf, inWorkFolder, localFile, segmentOf } from '../../../media/assets/service.ts';
-import { totalFrames } from '../timeline-media/planning.ts';
+import { totalFrames } from '../timeline-media/plan-pieces.ts';
 import { keysOf } from '../playlists/playlists.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type TimelineMedia, loadTimelineMedia } from '../timeline-media/rendition-status.ts';

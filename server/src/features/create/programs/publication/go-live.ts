@@ -4,7 +4,7 @@ import { dateAudience } from '../audience/store.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import { findProgram, updateProgram } from '../store.ts';
-import { framesToMs } from '../timeline-media/planning.ts';
+import { framesToMs } from '../timeline-media/plan-pieces.ts';
 import type { RenditionStatus } from '../timeline-media/rendition-status.ts';
 import { enqueueArtwork } from './artwork.ts';
 import { supersede, updateVersion, type VersionRow } from './store.ts';

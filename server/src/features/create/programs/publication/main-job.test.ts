@@ -6,7 +6,7 @@ import { type Bench, lavfi, openBench } from '@rushes/media/test-bench';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { type TestUser, mediaCookie, signUp } from '../../../../../test/users.ts';
-import { clipWhen, isSettled, tusOf } from '../../../../../test/uploading.ts';
+import { clipWhen, isSettled, tusOf } from '../../../../../test/tus-client.ts';
 
 const codeBits = 12;
 const fps = 30;

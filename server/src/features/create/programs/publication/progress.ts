@@ -1,6 +1,6 @@
 import type { Program } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
-import { framesToMs } from '../timeline-media/planning.ts';
+import { framesToMs } from '../timeline-media/plan-pieces.ts';
 import {
   type RenditionStatus,
   loadTimelineMedia,

@@ -13,7 +13,7 @@ import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
-import { planProgram, totalFrames, wantedPieces } from '../timeline-media/planning.ts';
+import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
 import {
   type RenditionStatus,
   loadTimelineMedia,

@@ -5,7 +5,7 @@ import type { VersionItem } from '../../../../schema-programs.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type ProgramRow, findProgram, lockProgram, recentDraftsWith, updateProgram } from '../store.ts';
-import { planProgram, totalFrames, wantedPieces } from '../timeline-media/planning.ts';
+import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
 import {
   type RenditionStatus,
   loadTimelineMedia,

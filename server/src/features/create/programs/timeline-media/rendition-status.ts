@@ -9,7 +9,7 @@ import {
   pieceKey,
   planProgram,
   wantedPieces,
-} from './planning.ts';
+} from './plan-pieces.ts';
 import {
   type AssetFacts,
   type Piece,

@@ -3,7 +3,7 @@ import { MediaError } from '@rushes/media/media-error';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../../test/users.ts';
-import { clipWhen, makeFootage, tusOf } from '../../../../../test/uploading.ts';
+import { clipWhen, makeFootage, tusOf } from '../../../../../test/tus-client.ts';
 
 let harness: Harness;
 let manager: TestUser;

@@ -1,6 +1,6 @@
 import { members, roleIds } from '@rushes/contract/identity/roles';
 import type { Trx } from '../../../context.ts';
-import { canGive, type RoleActor, grantedOf, lastOfRole, protectedRoles, outranks } from './assigning.ts';
+import { canGive, type RoleActor, grantedOf, lastOfRole, protectedRoles, outranks } from './assign-role.ts';
 import type { ExplainedSubject, ExplainObject } from '../../../objects/explanations.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import * as store from './store.ts';

@@ -8,7 +8,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { CustomersTable } from '../../../schema.ts';
-import { change, type CustomersContext, type CallOrigin } from './changing.ts';
+import { change, type CustomersContext, type CallOrigin } from './update-customer.ts';
 import { toCustomer } from './presentation.ts';
 import * as store from './store.ts';
 import { asSystem } from './as-system.ts';

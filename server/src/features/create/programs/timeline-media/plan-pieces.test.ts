@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pieceKey, planProgram, totalFrames, wantedPieces } from './planning.ts';
+import { pieceKey, planProgram, totalFrames, wantedPieces } from './plan-pieces.ts';
 
 const item = (inFrame: number, outFrame: number, assetId = 'a', frames = 500) => ({
   assetId,
