@@ -13,7 +13,7 @@ export const signInService = service('signin', {
     response: z.object({
       google: z.boolean(),
       /** Whose sign-in that is, in a word for the button. */
-      house: z.string().nullable(),
+      provider: z.string().nullable(),
       /** Whether the next attempt from here needs a captcha already. */
       captcha: z.boolean(),
       /** Whether mails leave this installation. */

@@ -40,7 +40,7 @@ export interface Config {
   readonly metricsToken?: string;
   /** Absent `smtpUrl`: mails are laid into the outbox folder of the state directory. */
   readonly mail: { readonly from: string; readonly smtpUrl?: string };
-  /** Sign-in by another house's OpenID Connect (Google too). */
+  /** Sign-in by an OpenID Connect provider (Google too). */
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** The analytics site, where a customer names none of its own. */
   readonly analyticsUrl?: string;

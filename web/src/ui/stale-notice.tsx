@@ -19,7 +19,7 @@ export function StaleNotice({ shared: { conflict, reload, keepMine } }: StaleNot
   const { t } = useTranslation();
   if (conflict === null) return null;
   const { changedBy } = conflict;
-  const title = changedBy === '' ? t('shared.staleBySomebody') : t('shared.stale', { name: changedBy });
+  const title = changedBy === '' ? t('shared.staleBySomeoneElse') : t('shared.stale', { name: changedBy });
   return (
     <Alert color="yellow" role="alert" title={title} maw={600}>
       <Stack gap="xs">

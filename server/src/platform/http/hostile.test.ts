@@ -24,8 +24,12 @@ let link: { id: string; slug: string };
 
 beforeAll(async () => {
   // Nobody answers there: a sign-in elsewhere cannot begin, and must not break anything either.
-  const house = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'rushes', OIDC_CLIENT_SECRET: 'secret' };
-  app = await createHarness({ environment: house });
+  const provider = {
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'rushes',
+    OIDC_CLIENT_SECRET: 'secret',
+  };
+  app = await createHarness({ environment: provider });
   const { customerId } = await app.make.customer();
   manager = await signUp(app, customerId, 'cm', 'Manager');
   const programId = await app.make.program(manager, { published: true });

@@ -101,7 +101,7 @@ test('the sign-in page is told the brand of the organisation that its address na
   const ask = async (customerId?: string) =>
     (await app.call('signin/getSignInOptions', customerId === undefined ? {} : { customerId })).body
       .clientResponse;
-  const none = { google: false, house: null, captcha: false, mail: false, demo: null, branding: null };
+  const none = { google: false, provider: null, captcha: false, mail: false, demo: null, branding: null };
   expect(await ask()).toEqual(none);
   expect(await ask(randomUUID())).toEqual(none);
   expect(await ask(cast.cm.customerId)).toEqual({ ...none, branding: { name: 'North', logo: null } });

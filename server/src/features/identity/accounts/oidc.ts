@@ -9,7 +9,7 @@ import { createToken, halfCookieOf } from '../sessions/service.ts';
 import { createSealer, type Sealer } from './sealed-cookie.ts';
 import type { AccountsService } from './service.ts';
 
-/** What the browser keeps, sealed, between leaving for the other house and coming back. */
+/** What the browser keeps, sealed, between leaving for the provider and coming back. */
 const journey = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -42,7 +42,7 @@ export function registerOidcRoutes(http: HttpServer, context: Context, accounts:
   http.get('/oauth/oidc/callback', options, (request, reply) => finish(parts, request, reply));
 }
 
-// Asked once; a house that was out of reach is asked again the next time.
+// Asked once; a provider that was out of reach is asked again the next time.
 function createDiscovery({ issuer, clientId, clientSecret }: OidcDeps['settings']) {
   let known: Promise<oidc.Configuration> | undefined;
   return () => {
@@ -84,7 +84,7 @@ async function start(parts: OidcDeps, request: FastifyRequest, reply: FastifyRep
     keepJourney(reply, origin, sealer.seal(JSON.stringify(kept)));
     return leave(reply, target.href);
   } catch (error) {
-    request.log.warn({ err: error }, 'the OpenID Connect house cannot be reached');
+    request.log.warn({ err: error }, 'the OpenID Connect provider cannot be reached');
     return leave(reply, '/login#google-error=unreachable');
   }
 }
@@ -122,7 +122,7 @@ async function verifiedEmail(
   kept: Journey,
 ): Promise<string | undefined> {
   const server = await discover();
-  // What the other house is told must be what it was told before: our own address, whatever is before us.
+  // What the provider is told must be what it was told before: our own address, whatever is before us.
   const address = new URL(callbackOf(originOfUrl(context, current)));
   address.search = current.search;
   const tokens = await oidc.authorizationCodeGrant(server, address, {
@@ -159,7 +159,7 @@ function journeyCookie(origin: string): string {
   return origin.startsWith('https:') ? '__Host-rushes_oidc' : 'rushes_oidc';
 }
 
-// Lax: the way back begins at the other house.
+// Lax: the way back begins at the provider.
 function keepJourney(reply: FastifyReply, origin: string, value: string): void {
   reply.setCookie(journeyCookie(origin), value, {
     path: '/',

@@ -64,7 +64,7 @@ export function createAccountsService(context: Context, deps: AccountsDeps) {
       return own ?? config.analyticsUrl ?? null;
     },
     may: ({ permissions }: Member, asset: PermissionAsset) => permissions.has(`${asset}:see`),
-    /** A result of another house's sign-in, where an active user has that verified address as name. */
+    /** A result of another provider's sign-in, where an active user has that verified address as name. */
     issueGoogleResult: (email: string, half: string) => issueGoogleResult(parts, email, half),
   };
 }
@@ -81,7 +81,7 @@ async function signInOptions(
       : await context.db.tenant(customerId, (trx) => store.findBrand(trx, customerId));
   return {
     google: context.config.oidc !== undefined,
-    house: houseOf(context.config.oidc?.issuer),
+    provider: providerOf(context.config.oidc?.issuer),
     captcha: sessions.guard.needsCaptcha(null, from.clientAddress),
     mail: context.mail.isDelivered,
     demo: showsDemo ? await demo.signIns() : null,
@@ -89,7 +89,7 @@ async function signInOptions(
   };
 }
 
-function houseOf(issuer: string | undefined): string | null {
+function providerOf(issuer: string | undefined): string | null {
   if (issuer === undefined) return null;
   const { hostname } = new URL(issuer);
   return hostname === 'accounts.google.com' ? 'Google' : hostname;

@@ -19,7 +19,7 @@ import { useSignIn } from '../use-sign-in.ts';
 const statuses = ['sessionExpired', 'inActive', 'clear', 'landing', 'passwordChosen'] as const;
 const googleErrors = ['unknown', 'unreachable', 'failed'] as const;
 
-/** Sign-in: by password, by the link of a first sign-in, by another house; says why a session ended. */
+/** Sign-in: by password, by the link of a first sign-in, by another provider; says why a session ended. */
 export function SignInScreen() {
   const { t } = useTranslation();
   const status = useStatus();
@@ -61,7 +61,7 @@ export function SignInScreen() {
           />
           {options.data?.google === true && (
             <GoogleButton
-              house={options.data.house ?? ''}
+              provider={options.data.provider ?? ''}
               customerId={arrived.customerId}
               isBusy={google.isPending}
             />
@@ -101,7 +101,7 @@ function useStatus() {
   return status;
 }
 
-/** Takes up the result that the other house's sign-in left in the address. */
+/** Takes up the result that the other provider's sign-in left in the address. */
 function useGoogleResult(byGoogle: (code: string) => Promise<void>) {
   const exchange = useMutation({ mutationFn: byGoogle });
   const { mutate } = exchange;
@@ -118,21 +118,21 @@ function GoogleTrouble({ reason }: { reason: string | null }) {
   if (known === undefined) return null;
   return (
     <Alert variant="light" color="red" mb="md" role="alert">
-      {t(`accounts.house.${known}`)}
+      {t(`accounts.provider.${known}`)}
     </Alert>
   );
 }
 
 interface GoogleButtonProps {
-  readonly house: string;
+  readonly provider: string;
   readonly customerId: string | null;
   readonly isBusy: boolean;
 }
 
-function GoogleButton({ house, customerId, isBusy }: GoogleButtonProps) {
+function GoogleButton({ provider, customerId, isBusy }: GoogleButtonProps) {
   const { t } = useTranslation();
   const query = customerId === null ? '' : `?customer=${customerId}`;
-  const Icon = house === 'Google' ? IconBrandGoogle : IconKey;
+  const Icon = provider === 'Google' ? IconBrandGoogle : IconKey;
   return (
     <>
       <Divider label={t('accounts.or')} my="md" />
@@ -144,7 +144,7 @@ function GoogleButton({ house, customerId, isBusy }: GoogleButtonProps) {
         loading={isBusy}
         leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
       >
-        {t('accounts.house.button', { house })}
+        {t('accounts.provider.button', { provider })}
       </Button>
     </>
   );
