@@ -28,6 +28,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // Choosing in a list renders it whole, which is slow beside other work.
+          testTimeout: 20_000,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/test-setup.ts'],
         },

@@ -7,12 +7,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { createQueryClient } from './lib/api/query.ts';
@@ -44,6 +45,8 @@ interface AppOptions {
   /** By `service/method`, such as `contact/getLists`. */
   readonly answers?: Answers;
   readonly path?: string;
+  /** The route that the part is the screen of, such as `/shell/contacts/$contactId`; with its parameters in `path`. */
+  readonly route?: string;
 }
 
 interface CallRecord {
@@ -67,17 +70,8 @@ export async function openApp(part: ReactNode, options: AppOptions = {}) {
     vi.restoreAllMocks();
   });
   const queryClient = createQueryClient();
-  const rootRoute = createRootRoute({
-    component: () => (
-      <>
-        {part}
-        <Outlet />
-      </>
-    ),
-    notFoundComponent: () => null,
-  });
   const history = createMemoryHistory({ initialEntries: [options.path ?? '/'] });
-  const router = createRouter({ routeTree: rootRoute, history });
+  const router = createRouter({ routeTree: routesOf(part, options.route), history });
   render(
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
@@ -97,6 +91,33 @@ export async function openApp(part: ReactNode, options: AppOptions = {}) {
     /** Where the part led. */
     path: () => history.location.href,
   };
+}
+
+function routesOf(part: ReactNode, route: string | undefined) {
+  const rootRoute = createRootRoute({
+    component: () => (
+      <>
+        {route === undefined && part}
+        <Outlet />
+      </>
+    ),
+    notFoundComponent: () => null,
+  });
+  if (route === undefined) return rootRoute;
+  const shell = createRoute({ getParentRoute: () => rootRoute, id: 'shell' });
+  const screenRoute = createRoute({
+    getParentRoute: () => shell,
+    path: route.replace(/^\/shell/, ''),
+    component: () => part,
+  });
+  return rootRoute.addChildren([shell.addChildren([screenRoute])]);
+}
+
+/** Puts a text into a field at once; typing it key by key is slow. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(text);
 }
 
 /** A dialog by its title. */
