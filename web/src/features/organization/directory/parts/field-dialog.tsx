@@ -50,6 +50,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
     },
     validate: {
       label: (label) => (label.trim() === '' ? t('directory.fields.noLabel') : null),
+      key: (key) => (/^([a-z][a-z0-9_]*)?$/.test(key.trim()) ? null : t('directory.fields.badKey')),
       choices: (choices, { type }) =>
         type === 'choice' && choices.length === 0 ? t('directory.fields.noChoices') : null,
     },

@@ -71,7 +71,7 @@ test('an invitation that fails keeps none of the others back, and is counted wit
   expect(await screen.findByText('1 invitation resent. The old link no longer works.')).toBeTruthy();
 });
 
-test('nothing is said to be done where every invitation fails', async () => {
+test('where every invitation fails, there is nothing to undo', async () => {
   const { user } = await open({ [revokePath]: new Refusal('wrong-state') });
   await user.click(button('Revoke'));
   expect(await screen.findByText(/^1 invitation wasn't changed: /)).toBeTruthy();
