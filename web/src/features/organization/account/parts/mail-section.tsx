@@ -31,7 +31,7 @@ export function MailSection({ choices }: { choices: MailChoices }) {
             key={kind}
             label={t(`account.mail.kinds.${kind}`)}
             checked={shown[kind]}
-            onChange={(event) => save.mutate({ ...choices, [kind]: event.currentTarget.checked })}
+            onChange={(event) => save.mutate({ ...shown, [kind]: event.currentTarget.checked })}
           />
         ))}
       </Stack>
