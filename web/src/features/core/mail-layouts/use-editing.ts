@@ -44,6 +44,8 @@ export function useEditing(layout: MailLayout) {
   const saveDraft = () => api.maillayout.saveMailDraft({ ...known, ...toWords(texts) });
   const activate = async () => {
     const drafted = isDirty ? await saveDraft() : seen;
+    // Where it isn't activated after all, the next try goes on from the draft.
+    follow(drafted);
     const versionId = drafted.draft?.versionId ?? null;
     return api.maillayout.activateMailVersion({ event, revision: drafted.revision, versionId });
   };

@@ -23,8 +23,8 @@ export function LayoutEditor({ layout }: { layout: MailLayout }) {
   const { event } = layout;
   useUnsaved(isDirty, { word: 'mail', value: event });
   const [settled] = useDebouncedValue(texts, 300);
-  const words = toWords(settled);
-  const isWhole = words.subject !== '' && words.paragraphs.length > 0;
+  // An empty text holds the buttons at once, though the preview comes a moment later.
+  const isWhole = [texts, settled].map(toWords).every(isComplete);
   const preview = useQuery({ ...previewQuery(event, settled), enabled: isWhole });
   const faults = isCallError(preview.error, 'invalid') ? preview.error.fields : [];
   return (
@@ -61,6 +61,10 @@ export function LayoutEditor({ layout }: { layout: MailLayout }) {
       />
     </Stack>
   );
+}
+
+function isComplete({ subject, paragraphs }: ReturnType<typeof toWords>): boolean {
+  return subject !== '' && paragraphs.length > 0;
 }
 
 function Actions({ editing, canSend }: { editing: Editing; canSend: boolean }) {
