@@ -17,7 +17,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { createQueryClient } from './lib/api/query.ts';
-import { type SignedIn, session } from './lib/session/session.ts';
+import { type SessionState, type SignedIn, session } from './lib/session/session.ts';
 import { tokens } from './lib/session/tokens.ts';
 import { ThemeProvider } from './ui/theme-provider.tsx';
 
@@ -42,6 +42,8 @@ interface AppOptions {
   /** Instead of those of the role. */
   readonly permissions?: readonly Permission[];
   readonly me?: Partial<SignedIn>;
+  /** Instead of a user who is signed in. */
+  readonly state?: SessionState;
   /** By `service/method`, such as `contact/getLists`. */
   readonly answers?: Answers;
   readonly path?: string;
@@ -59,7 +61,7 @@ export async function openApp(part: ReactNode, options: AppOptions = {}) {
   const asked: CallRecord[] = [];
   answerCalls(options.answers ?? {}, asked);
   vi.spyOn(tokens, 'fresh').mockResolvedValue('token');
-  const state = { status: 'signed-in', me: meOf(options) } as const;
+  const state = options.state ?? ({ status: 'signed-in', me: meOf(options) } as const);
   vi.spyOn(session, 'get').mockReturnValue(state);
   vi.spyOn(session, 'renewMe').mockResolvedValue(undefined);
   // The grid measures its window to know how many rows fit.
