@@ -77,7 +77,7 @@ test('only fields that were changed are saved, with what they were', async () =>
   ]);
 });
 
-test('leaving is asked about only while something is typed that isn’t saved', async () => {
+test('leaving needs an answer only while something typed isn’t saved', async () => {
   const { user } = await open();
   expect(leaving.isHeld()).toBe(false);
   await fill(user, field('About'), 'Hello');
