@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 interface FlagSwitchesProps {
   readonly flags: CustomerFlags;
+  readonly isBusy?: boolean;
   readonly onChange: (flags: CustomerFlags) => void;
 }
 
 /** The features of a customer, each on or off. */
-export function FlagSwitches({ flags, onChange }: FlagSwitchesProps) {
+export function FlagSwitches({ flags, isBusy = false, onChange }: FlagSwitchesProps) {
   const { t } = useTranslation();
   return (
     <Stack gap="xs">
@@ -17,6 +18,7 @@ export function FlagSwitches({ flags, onChange }: FlagSwitchesProps) {
           key={flag}
           label={t(`setup.flags.names.${flag}`)}
           checked={flags[flag] === true}
+          disabled={isBusy}
           onChange={(event) => onChange({ ...flags, [flag]: event.currentTarget.checked })}
         />
       ))}

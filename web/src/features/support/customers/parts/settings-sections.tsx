@@ -120,6 +120,8 @@ export function FeaturesSection({ customer }: { customer: Customer }) {
     >
       <FlagSwitches
         flags={save.isPending ? { ...flags, ...save.variables.flags } : flags}
+        // A second change upon the same revision would be refused.
+        isBusy={save.isPending}
         onChange={(wanted) => save.mutate({ customerId, revision, flags: wanted })}
       />
     </SetupSection>
