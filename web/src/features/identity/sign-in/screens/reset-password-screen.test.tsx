@@ -15,7 +15,7 @@ afterEach(() => arrival.set(entry));
 
 const options = (mail: boolean) => ({
   google: false,
-  house: null,
+  provider: null,
   captcha: false,
   mail,
   branding: null,

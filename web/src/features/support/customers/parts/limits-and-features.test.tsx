@@ -78,7 +78,7 @@ test('a feature that can’t be switched stays as it was', async () => {
 });
 
 async function openLook(list: unknown) {
-  const look = vi.spyOn(session, 'lookInto').mockResolvedValue(undefined as never);
+  const look = vi.spyOn(session, 'lookInto').mockResolvedValue(undefined);
   const app = await openApp(<LookDialog customer={customerOf()} opened onClose={() => undefined} />, {
     answers: { 'customer/getAdministrators': list },
   });
