@@ -177,6 +177,7 @@ function meOf({ role = 'cm', permissions, me = {} }: AppOptions): SignedIn {
     roleName: null,
     userPictureURL3: null,
     youTubeIntegrated: false,
+    view: null,
     logoUrl: null,
     customer: {
       customerId: '00000000-0000-4000-8000-000000000003',
