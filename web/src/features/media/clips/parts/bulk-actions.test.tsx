@@ -1,0 +1,91 @@
+import type { Clip } from '@rushes/contract/media/clips';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { findDialog, openApp, Refusal } from '../../../../test-app.tsx';
+import { clipOf, idOf } from '../test-clips.ts';
+import { BulkActions } from './bulk-actions.tsx';
+
+const chosen: readonly Clip[] = [clipOf(1, { tags: ['Night'] }), clipOf(2)];
+const deletePath = 'clip/deleteClips';
+const both = [idOf(1), idOf(2)];
+
+async function open(answers: Record<string, unknown> = {}, options: Parameters<typeof openApp>[1] = {}) {
+  const onDone = vi.fn<() => void>();
+  const app = await openApp(<BulkActions clips={chosen} onDone={onDone} />, {
+    ...options,
+    answers: { 'bin/getUses': { uses: [] }, ...answers },
+  });
+  return { ...app, onDone };
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('clips that are used nowhere are deleted at once, and Undo restores them', async () => {
+  const { user, requestsOf, onDone } = await open({
+    [deletePath]: { deleted: both, failed: [] },
+    'clip/restoreClips': { restored: both },
+  });
+  await user.click(button('Delete'));
+  expect(await screen.findByText('2 clips moved to the bin for 30 days.')).toBeTruthy();
+  expect(requestsOf(deletePath)).toEqual([{ clipIds: both }]);
+  expect(onDone).toHaveBeenCalledOnce();
+  await user.click(button('Undo'));
+  await expect.poll(() => requestsOf('clip/restoreClips')).toEqual([{ clipIds: both }]);
+});
+
+test('clips in use are named with their programs before they are deleted', async () => {
+  const { user, requestsOf } = await open({
+    'bin/getUses': { uses: [{ what: 'draft-programs', count: 3, names: ['Harbour', 'Night'] }] },
+  });
+  await user.click(button('Delete'));
+  const dialog = within(await findDialog('Delete 2 clips?'));
+  expect(dialog.getByText(/^Used in 3 drafts/)).toBeTruthy();
+  expect(dialog.getByText('Harbour, Night …')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(requestsOf(deletePath)).toEqual([]);
+});
+
+test('clips that couldn’t be deleted are counted, and only the others can be restored', async () => {
+  const { user, requestsOf } = await open({
+    [deletePath]: { deleted: [idOf(1)], failed: [{ clipId: idOf(2), code: 'forbidden' }] },
+    'clip/restoreClips': { restored: [idOf(1)] },
+  });
+  await user.click(button('Delete'));
+  expect(await screen.findByText(/^Couldn't delete 1 clip:/)).toBeTruthy();
+  await user.click(button('Undo'));
+  await expect.poll(() => requestsOf('clip/restoreClips')).toEqual([{ clipIds: [idOf(1)] }]);
+});
+
+test('a refused deletion keeps the selection', async () => {
+  const { user, onDone } = await open({
+    [deletePath]: new Refusal('forbidden', { errorMessage: 'You can’t do this.' }),
+  });
+  await user.click(button('Delete'));
+  expect(await screen.findByText('You can’t do this.')).toBeTruthy();
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('a tag is added to the clips that don’t have it, and their own tags stay', async () => {
+  const { user, requestsOf } = await open({
+    'clip/updateClip': ({ clipId, tags }: { clipId: string; tags: string[] }) =>
+      clipOf(clipId === idOf(1) ? 1 : 2, { tags }),
+  });
+  const addTag = async (tag: string) => {
+    await user.click(button('Add tag'));
+    await user.type(await screen.findByRole('textbox', { name: 'Tag' }), `${tag}{Enter}`);
+  };
+  await addTag(' Night ');
+  await expect.poll(() => requestsOf('clip/updateClip')).toEqual([{ clipId: idOf(2), tags: ['Night'] }]);
+  await addTag('Harbour');
+  await expect
+    .poll(() => requestsOf('clip/updateClip').slice(1))
+    .toEqual([
+      { clipId: idOf(1), tags: ['Night', 'Harbour'] },
+      { clipId: idOf(2), tags: ['Harbour'] },
+    ]);
+});
+
+test('users that may only look can neither tag nor delete', async () => {
+  await open({}, { permissions: ['create.footage:see'] });
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { idOf } from '../../clips/test-clips.ts';
+import { uploadQueue } from '../api.ts';
+import { newUpload, type UploadItem } from '../upload-model.ts';
+import { UploadRow } from './upload-row.tsx';
+
+async function open(change: Partial<UploadItem>) {
+  const queue = {
+    pause: vi.spyOn(uploadQueue, 'pause').mockReturnValue(),
+    resume: vi.spyOn(uploadQueue, 'resume').mockReturnValue(),
+    cancel: vi.spyOn(uploadQueue, 'cancel').mockResolvedValue(),
+    dismiss: vi.spyOn(uploadQueue, 'dismiss').mockReturnValue(),
+    resumeFromHandle: vi.spyOn(uploadQueue, 'resumeFromHandle').mockResolvedValue(),
+  };
+  const item = { ...newUpload('key', { name: 'storm.mp4', size: 2_000_000 }, false), ...change };
+  return { ...(await openApp(<UploadRow item={item} />)), queue };
+}
+
+const actions = () => screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'));
+
+test.each([
+  ['waiting', ['Pause storm.mp4', 'Cancel storm.mp4']],
+  ['sending', ['Pause storm.mp4', 'Cancel storm.mp4']],
+  ['reconnecting', ['Pause storm.mp4', 'Cancel storm.mp4']],
+  ['paused', ['Resume storm.mp4', 'Cancel storm.mp4']],
+  ['stopped', ['Try storm.mp4 again', 'Cancel storm.mp4']],
+  ['checking', ['Cancel storm.mp4']],
+  ['processing', ['Clear storm.mp4']],
+  ['ready', ['Clear storm.mp4']],
+  ['failed', ['Clear storm.mp4']],
+] as const)('an upload that is %s offers %j', async (phase, names) => {
+  await open({ phase });
+  expect(actions()).toEqual(names);
+});
+
+test.each([
+  ['Pause', 'sending', 'pause'],
+  ['Resume', 'paused', 'resume'],
+  ['Cancel', 'sending', 'cancel'],
+  ['Clear', 'ready', 'dismiss'],
+] as const)('%s acts on this upload', async (name, phase, method) => {
+  const { user, queue } = await open({ phase });
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${name} storm`) }));
+  expect(queue[method]).toHaveBeenCalledWith('key');
+});
+
+test.each([
+  [{ phase: 'waiting' }, /^Waiting$/],
+  [{ phase: 'paused', sentBytes: 500_000 }, /^Paused at 25\s?%$/],
+  [{ phase: 'reconnecting', sentBytes: 500_000 }, /^You're offline\. Resumes automatically from 25\s?%$/],
+  [{ phase: 'sending', sentBytes: 1_000_000 }, /^1\s?MB of 2\s?MB · 50\s?%$/],
+  [{ phase: 'checking' }, /^Uploaded\. Checking file$/],
+  [{ phase: 'processing', progress: { stage: '', fraction: 0.4, etaMs: null } }, /^Processing: 40\s?%$/],
+  [{ phase: 'needsFile', sentBytes: 500_000 }, /^Interrupted at 25\s?%\. Choose the same file to resume$/],
+  [{ phase: 'refused', reason: 'It has no picture.' }, /^It has no picture\.$/],
+  [{ phase: 'stopped' }, /^The server rejected this file/],
+] as const)('the state of an upload is in words: %j', async (change, words) => {
+  await open(change);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('a file that looks like a clip can be uploaded anyway, or the clip opened instead', async () => {
+  const known = { phase: 'known', same: { clipId: idOf(5), name: 'Old storm' } } as const;
+  const { user, queue } = await open(known);
+  expect(screen.getByText('Already in Footage as “Old storm”')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Open the existing clip for storm.mp4' });
+  expect(link.getAttribute('href')).toBe(`/clips/edit/${idOf(5)}`);
+  await user.click(screen.getByRole('button', { name: 'Upload storm.mp4 anyway' }));
+  expect(queue.resume).toHaveBeenCalledWith('key');
+});
+
+test('an interrupted upload resumes with one click where the browser still has the file', async () => {
+  const { user, queue } = await open({ phase: 'needsFile', hasHandle: true });
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  expect(queue.resumeFromHandle).toHaveBeenCalledWith('key');
+  expect(screen.getByRole('button', { name: 'Choose file' })).toBeTruthy();
+});
+
+test('a finished upload leads to its clip, and a failed one keeps the number for support', async () => {
+  await open({ phase: 'failed', clipId: idOf(5), requestId: 'abc' });
+  expect(screen.getByRole('link', { name: 'storm.mp4' }).getAttribute('href')).toBe(`/clips/edit/${idOf(5)}`);
+  expect(screen.getByText('Reference ID: abc')).toBeTruthy();
+});
