@@ -77,6 +77,7 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
   const close = () => {
     setName('');
     setPassword('');
+    setTerm('never');
     create.reset();
     onClose();
   };
