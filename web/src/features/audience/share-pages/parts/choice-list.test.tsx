@@ -21,7 +21,7 @@ const pageOf = (...items: object[]) => ({ items, nextCursor: null });
 
 const open = (answers: Record<string, unknown>, templates = [templateOf(1, true), templateOf(2, false)]) =>
   openApp(<ChoiceList templates={templates} />, {
-    role: 'super-admin',
+    me: { role: 'super-admin' },
     answers: {
       'sharepage/getSharePageChoices': pageOf(choice),
       'sharepage/countSharePageChoices': { count: 1 },

@@ -46,7 +46,7 @@ const updatePath = 'sharepage/updateSharePage';
 
 async function open(template = templateOf(), answers: Record<string, unknown> = {}) {
   const app = await openApp(<Editor />, {
-    role: 'super-admin',
+    me: { role: 'super-admin' },
     answers: {
       'sharepage/getSharePages': { templates: [template] },
       'catalogue/getCatalogue': {
