@@ -99,6 +99,9 @@ function useBlocking(onBlocked: () => void) {
   return { block, unblock };
 }
 
+/** As many as one request takes. */
+const addressesMost = 500;
+
 interface AddDialogProps {
   readonly isBusy: boolean;
   readonly onClose: () => void;
@@ -114,6 +117,12 @@ function AddDialog({ isBusy, onClose, onAdd }: AddDialogProps) {
   });
   const emails = text.split(/[\s,;]+/).filter((each) => each !== '');
   const bad = emails.find((each) => !/^\S+@\S+\.\S+$/.test(each));
+  const fault =
+    emails.length > addressesMost
+      ? t('contacts.blocklist.tooMany', { most: addressesMost })
+      : bad === undefined
+        ? null
+        : t('contacts.blocklist.bad', { address: bad });
   return (
     <Modal opened onClose={onClose} title={t('contacts.blocklist.add')}>
       <Stack gap="sm">
@@ -124,7 +133,7 @@ function AddDialog({ isBusy, onClose, onAdd }: AddDialogProps) {
           minRows={3}
           data-autofocus
           value={text}
-          error={bad === undefined ? null : t('contacts.blocklist.bad', { address: bad })}
+          error={fault}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Group justify="end">
@@ -133,8 +142,8 @@ function AddDialog({ isBusy, onClose, onAdd }: AddDialogProps) {
           </Button>
           <Button
             loading={isBusy}
-            disabled={emails.length === 0 || bad !== undefined}
-            onClick={() => onAdd(emails.slice(0, 500))}
+            disabled={emails.length === 0 || fault !== null}
+            onClick={() => onAdd(emails)}
           >
             {t('contacts.blocklist.confirm')}
           </Button>

@@ -37,7 +37,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
       setDrafts(kept.drafts);
     },
   });
-  const { save, fault } = useSave(segment, onClose);
+  const { save, fault, clearFault } = useSave(segment, onClose);
   return (
     <Modal opened size="lg" onClose={onClose} title={title}>
       <form
@@ -53,7 +53,10 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
             data-autofocus
             error={fault}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => {
+              clearFault();
+              setName(event.currentTarget.value);
+            }}
           />
           <Conditions drafts={drafts} rule={rule} onChange={setDrafts} />
           <Group justify="end">
@@ -131,7 +134,7 @@ function useSave(segment: Segment | undefined, onClose: () => void) {
     },
     onSettled: () => refreshContacts(queryClient),
   });
-  return { save, fault };
+  return { save, fault, clearFault: () => setFault(null) };
 }
 
 function Fitting({ rule }: { rule: SegmentRule }) {
