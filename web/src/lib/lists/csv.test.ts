@@ -22,3 +22,13 @@ test.each([
   // Reading it as text takes the mark of UTF-8 off.
   expect(await saved[0]?.text()).toBe(`${written},"x"\r\n`);
 });
+
+test('a file begins with the mark that spreadsheets need, and each row ends its line', async () => {
+  saveCsv('list.csv', [
+    ['Name', 'Ort'],
+    ['Zoë', 'Köln'],
+  ]);
+  const bytes = await saved[0]?.arrayBuffer();
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  expect(text).toBe('\uFEFF"Name","Ort"\r\n"Zoë","Köln"\r\n');
+});

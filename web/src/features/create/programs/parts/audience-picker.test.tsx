@@ -7,8 +7,8 @@ import { openApp } from '../../../../test-app.tsx';
 import { AudiencePicker } from './audience-picker.tsx';
 
 const users = [
-  { customerUserId: idOf(11), name: 'Ada', userName: 'ada@north.example', pictureUrl: null, title: null },
-  { customerUserId: idOf(12), name: 'Bert', userName: 'bert@north.example', pictureUrl: null, title: null },
+  { customerUserId: idOf(11), name: 'Ada', role: 'cc' },
+  { customerUserId: idOf(12), name: 'Bert', role: 'cc' },
 ];
 
 async function open(audience: Audience, options: Parameters<typeof openApp>[1] = {}) {
