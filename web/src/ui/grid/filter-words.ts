@@ -21,5 +21,7 @@ export function wordsOf<Row, Column extends string>(
 }
 
 function dateOf(instant: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(instant));
+  // A day without a time is the same day in every time zone.
+  const zone = /^\d{4}-\d{2}-\d{2}$/.test(instant) ? { timeZone: 'UTC' } : {};
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', ...zone }).format(new Date(instant));
 }
