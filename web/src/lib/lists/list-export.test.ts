@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const reportOf = (more: Partial<Report>): Report => ({
   reportId: '00000000-0000-4000-8000-000000000001',
-  kind: 'list' as Report['kind'],
+  kind: 'list',
   list: 'contacts',
   state: 'waiting',
   fraction: 0,

@@ -1,6 +1,6 @@
 import { clipList } from '@rushes/contract/media/lists/clips';
 import i18next from 'i18next';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { DataColumn } from './columns.ts';
 import { wordsOf } from './filter-words.ts';
 
@@ -18,10 +18,9 @@ const columns: DataColumn<object, Column>[] = [
   { column: 'sharedWithCreators', header: 'Shared', widthPx: 1, cell: () => null },
   { column: 'sizeBytes', header: 'Size', widthPx: 1, cell: () => null },
 ];
-const zone = process.env['TZ'];
 
 afterEach(() => {
-  process.env['TZ'] = zone;
+  vi.unstubAllEnvs();
 });
 
 test.each([
@@ -39,7 +38,7 @@ test.each([
 test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
   'a date is the one that was chosen, also in %s',
   (timeZone) => {
-    process.env['TZ'] = timeZone;
+    vi.stubEnv('TZ', timeZone);
     const filter = { column: 'createdAt', op: 'before', values: ['2026-03-01'] } as const;
     expect(wordsOf(filter, columns, clipList, i18next.t)).toBe('Uploaded before Mar 1, 2026');
   },

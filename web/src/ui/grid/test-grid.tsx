@@ -38,12 +38,14 @@ interface GridOptions {
   readonly app?: Parameters<typeof openApp>[1];
 }
 
+type PageRequest = Parameters<NonNullable<GridOptions['getPage']>>[0];
+type OpenedGrid = Awaited<ReturnType<typeof openApp>> & { readonly queries: () => PageRequest[] };
+
 /** Shows the grid; `queries` is what its pages were asked for. */
-export async function openGrid({ rows = [], getPage, place, props, app = {} }: GridOptions) {
+export async function openGrid(options: GridOptions): Promise<OpenedGrid> {
+  const { rows = [], getPage, place, props, app = {} } = options;
   const onePage = () => Promise.resolve({ items: rows, nextCursor: null });
-  const pages = vi.fn<(request: { cursor?: string; search?: string }) => Promise<Page<TestRow>>>(
-    getPage ?? onePage,
-  );
+  const pages = vi.fn<(request: PageRequest) => Promise<Page<TestRow>>>(getPage ?? onePage);
   const source = {
     list: clipList,
     key: ['clip', 'getClips'],

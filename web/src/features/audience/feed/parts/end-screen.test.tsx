@@ -34,7 +34,10 @@ async function open(props: Partial<Parameters<typeof EndScreen>[0]> = {}) {
       {...props}
     />,
   );
-  const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+  const pass = (seconds: number) =>
+    act(() => {
+      vi.advanceTimersByTime(seconds * 1000);
+    });
   return { onPlayNext, onReplay, pass };
 }
 
@@ -57,7 +60,9 @@ test.each([
   ['Escape', () => fireEvent.keyDown(window, { key: 'Escape' })],
 ])('%s stops the countdown, and offers to play or to go back', async (_how, cancel) => {
   const { onPlayNext, pass } = await open();
-  act(cancel);
+  act(() => {
+    cancel();
+  });
   pass(20);
   expect(onPlayNext).not.toHaveBeenCalled();
   expect(screen.queryByRole('timer')).toBeNull();

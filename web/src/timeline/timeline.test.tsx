@@ -1,0 +1,153 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../test-app.tsx';
+import type { EditList } from './edit-list.ts';
+import { Timeline } from './timeline.tsx';
+import type { TrimPeek } from './use-trim.ts';
+import { useTimelineView } from './use-view.ts';
+
+const clips = new Map(
+  ['storm', 'calm'].map((clipId) => [
+    clipId,
+    { clipId, name: clipId, frames: 300, sprite: null, peaks: null, waiting: null },
+  ]),
+);
+const two: EditList = [
+  { itemId: 'a', clipId: 'storm', inFrame: 30, outFrame: 130 },
+  { itemId: 'b', clipId: 'calm', inFrame: 0, outFrame: 60 },
+];
+
+async function open(list: EditList = two) {
+  Element.prototype.setPointerCapture = () => undefined;
+  const changes: { list: EditList; gesture: string }[] = [];
+  const onPeek = vi.fn<(peek: TrimPeek | null) => void>();
+  function Part() {
+    const [now, setNow] = useState(list);
+    const [selectedId, setSelectedId] = useState<string | null>(null);
+    const view = useTimelineView(160);
+    return (
+      <>
+        <output>{`${view.pxPerFrame}`}</output>
+        <Timeline
+          list={now}
+          clips={clips}
+          fps={25}
+          view={view}
+          playheadFrame={0}
+          isPlaying={false}
+          selectedId={selectedId}
+          onSelect={setSelectedId}
+          onSeek={() => undefined}
+          onChange={(next, gesture) => {
+            changes.push({ list: next, gesture });
+            setNow(next);
+          }}
+          onPeek={onPeek}
+          onDrop={() => undefined}
+          onDropFiles={() => undefined}
+          arriving={[]}
+        />
+      </>
+    );
+  }
+  const app = await openApp(<Part />);
+  const pxPerFrame = Number(screen.getByRole('status').textContent);
+  const edges = (index: number) => {
+    const item = changes.at(-1)?.list[index];
+    return [item?.inFrame, item?.outFrame];
+  };
+  return { ...app, changes, edges, onPeek, pxPerFrame };
+}
+
+const handle = (name: string) => screen.getByRole('slider', { name });
+const pointer = (element: Element, type: string, clientX: number, more: MouseEventInit = {}) =>
+  fireEvent(element, new MouseEvent(type, { bubbles: true, clientX, button: 0, ...more }));
+
+test('items say their place, length and start, and are selected when they take the focus', async () => {
+  const { user } = await open();
+  const item = screen.getByRole('button', { name: '1 of 2: storm, 0:04 00f long, from 0:01 05f' });
+  await user.click(item);
+  expect(item.getAttribute('aria-pressed')).toBe('true');
+  screen.getByRole('button', { name: /^2 of 2/ }).focus();
+  await expect.poll(() => item.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('an edge moves by one frame with an arrow, by ten with Shift, and shows its frame', async () => {
+  const { user, edges, onPeek, changes } = await open();
+  handle('Start of storm').focus();
+  await user.keyboard('{ArrowRight}');
+  expect(edges(0)).toEqual([31, 130]);
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  expect(edges(0)).toEqual([21, 130]);
+  expect(onPeek.mock.lastCall?.[0]).toEqual({ clipId: 'storm', side: 'in', sourceFrame: 21 });
+  expect(handle('Start of storm').getAttribute('aria-valuetext')).toBe('0:00 21f');
+  // Steps with keys are one change to undo.
+  expect(new Set(changes.map(({ gesture }) => gesture)).size).toBe(1);
+});
+
+test('an edge can’t go past the clip or its other edge', async () => {
+  const { user, edges } = await open([
+    { itemId: 'a', clipId: 'storm', inFrame: 3, outFrame: 12 },
+    { itemId: 'b', clipId: 'calm', inFrame: 0, outFrame: 298 },
+  ]);
+  handle('Start of storm').focus();
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  expect(edges(0)).toEqual([0, 12]);
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  expect(edges(0)).toEqual([6, 12]);
+  handle('End of calm').focus();
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  expect(edges(1)).toEqual([0, 300]);
+});
+
+test('Escape goes back from an edge to its item', async () => {
+  const { user } = await open();
+  handle('End of storm').focus();
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^1 of 2/ }));
+});
+
+test('dragging an edge changes the list once, when it is let go', async () => {
+  const { changes, edges, onPeek, pxPerFrame } = await open();
+  const end = handle('End of storm');
+  pointer(end, 'pointerdown', 500);
+  pointer(end, 'pointermove', 500 - 20 * pxPerFrame);
+  pointer(end, 'pointermove', 500 - 40 * pxPerFrame);
+  expect(end.getAttribute('aria-valuenow')).toBe('90');
+  expect(changes).toEqual([]);
+  pointer(end, 'pointerup', 500 - 40 * pxPerFrame);
+  expect(edges(0)).toEqual([30, 90]);
+  expect(changes).toHaveLength(1);
+  expect(onPeek.mock.lastCall?.[0]).toBeNull();
+});
+
+test('Escape while dragging puts the edge back', async () => {
+  const { changes, pxPerFrame } = await open();
+  const end = handle('End of storm');
+  pointer(end, 'pointerdown', 500);
+  pointer(end, 'pointermove', 500 - 40 * pxPerFrame);
+  fireEvent.keyDown(window, { key: 'Escape' });
+  expect(end.getAttribute('aria-valuenow')).toBe('130');
+  pointer(end, 'pointerup', 500 - 40 * pxPerFrame);
+  expect(changes).toEqual([]);
+});
+
+test('no key reaches the page while an edge is held', async () => {
+  await open();
+  const onKey = vi.fn<() => void>();
+  document.body.addEventListener('keydown', onKey);
+  const end = handle('End of storm');
+  pointer(end, 'pointerdown', 500);
+  fireEvent.keyDown(end, { key: 'Delete' });
+  expect(onKey).not.toHaveBeenCalled();
+  pointer(end, 'pointerup', 500);
+  fireEvent.keyDown(end, { key: 'Delete' });
+  expect(onKey).toHaveBeenCalledOnce();
+  document.body.removeEventListener('keydown', onKey);
+});
+
+test('an empty timeline says how clips come in', async () => {
+  await open([]);
+  expect(screen.getByText(/^Add a clip: press \+/)).toBeTruthy();
+});
