@@ -70,7 +70,7 @@ test('before the first frame there is none', () => {
   expect(video.currentTime).toBeCloseTo(0.5 / 25);
 });
 
-test('the volume stays between silent and full, is said, and is kept', () => {
+test('the volume stays between silent and full, is shown, and is kept', () => {
   const { video, notices, run } = open({ volume: 0.98 });
   run({ do: 'volume-by', amount: 0.05 });
   expect(video.volume).toBe(1);

@@ -147,7 +147,7 @@ test('a page that couldn’t be loaded leaves the rows before it, with a way to 
 });
 
 test('an empty list says what the page wants it to say', async () => {
-  await openGrid({ rows: [] });
+  await openGrid({ rows: [], props: { empty: <p>Nothing here</p> } });
   expect(await screen.findByText('Nothing here')).toBeTruthy();
 });
 

@@ -57,10 +57,10 @@ export async function openGrid(options: GridOptions): Promise<OpenedGrid> {
       <DataGrid
         list={useList<TestRow, Column>(source, place)}
         columns={columns}
-        label="Rows"
+        label={source.list.name}
         rowId={({ id }) => id}
         rowLabel={({ name }) => name}
-        empty={<p>Nothing here</p>}
+        empty={null}
         {...props}
       />
     );

@@ -2,7 +2,7 @@
 import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { ChannelDetail, ChannelItem, ChannelSummary } from '@rushes/contract/audience/channels';
 import { Refusal } from '../../../test-app.tsx';
-import { idOf } from '../../media/clips/test-clips.ts';
+import { idOf } from '../../media/clips/parts/test-clips.ts';
 
 export const channelId = idOf(500);
 const at = '2026-01-05T10:00:00.000Z';

@@ -1,7 +1,7 @@
 // Contacts as calls answer them, for tests.
 import type { BlockedAddress, ListedContactList, Segment } from '@rushes/contract/audience/contact-lists';
 import type { ListedContact } from '@rushes/contract/audience/contacts';
-import { idOf } from '../../media/clips/test-clips.ts';
+import { idOf } from '../../media/clips/parts/test-clips.ts';
 
 const at = '2026-01-05T10:00:00.000Z';
 

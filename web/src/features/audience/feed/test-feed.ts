@@ -1,6 +1,6 @@
 // Programs to watch as calls answer them, for tests.
 import type { FeedItem } from '@rushes/contract/create/programs';
-import { idOf } from '../../media/clips/test-clips.ts';
+import { idOf } from '../../media/clips/parts/test-clips.ts';
 
 export const feedItemOf = (number: number, more: Partial<FeedItem> = {}): FeedItem => ({
   programId: idOf(100 + number),

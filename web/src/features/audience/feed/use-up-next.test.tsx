@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { programDetailOf } from '../../create/programs/test-programs.ts';
-import { idOf } from '../../media/clips/test-clips.ts';
+import { idOf } from '../../media/clips/parts/test-clips.ts';
 import { openApp, Refusal } from '../../../test-app.tsx';
 import { itemOf, summaryOf } from '../channels/test-channels.ts';
 import { UpNext } from './parts/up-next.tsx';
@@ -51,7 +51,7 @@ test('in a channel, the rest of the channel comes next and stays in it', async (
   expect(link?.getAttribute('href')).toBe(`/home/play/${idOf(102)}?channel=${channelId}`);
 });
 
-test('a channel that the user can’t see any more gives way to the library', async () => {
+test('a channel that the user can’t see any more is replaced by the library', async () => {
   await open(
     {
       'channel/getChannelItems': new Refusal('not-found'),

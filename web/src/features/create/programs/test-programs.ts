@@ -1,6 +1,6 @@
 // Programs as calls answer them, for tests.
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/create/programs';
-import { idOf } from '../../media/clips/test-clips.ts';
+import { idOf } from '../../media/clips/parts/test-clips.ts';
 
 export const ownerId = idOf(901);
 

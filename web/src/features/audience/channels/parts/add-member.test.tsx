@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { openApp, Refusal } from '../../../../test-app.tsx';
 import { channelId } from '../test-channels.ts';
 import { AddMember } from './add-member.tsx';

@@ -2,7 +2,7 @@ import type { ChannelItem } from '@rushes/contract/audience/channels';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { AudienceQuestion } from '../../../core/access-changes/parts/audience-question.tsx';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { channelId, confirmedFirst, itemOf } from '../test-channels.ts';
 import { ItemList } from './item-list.tsx';

@@ -69,7 +69,7 @@ test('support that views an organisation can’t join for its users', async () =
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a refusal is said, and the button can be used again', async () => {
+test('a refusal is shown, and the button can be used again', async () => {
   const { user } = await open(guest, {
     answers: { 'channel/follow': new Refusal('forbidden', { errorMessage: 'You can’t do this.' }) },
   });

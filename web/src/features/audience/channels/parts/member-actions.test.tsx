@@ -1,7 +1,7 @@
 import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { openApp, Refusal } from '../../../../test-app.tsx';
 import { channelId, memberOf } from '../test-channels.ts';
 import { BulkMembers, LetIn, MemberMenu } from './member-actions.tsx';
@@ -66,7 +66,7 @@ test('a removed member comes back at the same level with Undo', async () => {
   await expect.poll(() => requestsOf(setPath)).toMatchObject([{ users: users('moderator', 1) }]);
 });
 
-test('a refused removal is said once, and nothing is offered to undo', async () => {
+test('a refused removal is shown once, and nothing is offered to undo', async () => {
   const { choose } = await openMenu(memberOf(1), {
     [removePath]: new Refusal('forbidden', { errorMessage: 'You can’t do this.' }),
   });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { openApp, Refusal } from '../../../../test-app.tsx';
 import { itemOf, summaryOf } from '../test-channels.ts';
 import { ProgramChannels } from './program-channels.tsx';
@@ -69,7 +69,7 @@ test('the program of someone else isn’t added to channels', async () => {
   expect(asked.map(({ path }) => path)).toEqual(['channel/getProgramChannels']);
 });
 
-test('a refused channel is said, and can be chosen again', async () => {
+test('a refusal is shown, and the channel can be chosen again', async () => {
   const { user } = await open({
     answers: { [submitPath]: new Refusal('forbidden', { errorMessage: 'You can’t do this.' }) },
   });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { channelId, itemOf } from '../test-channels.ts';
 import { Queue } from './queue.tsx';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { publishedOf } from '../../../create/programs/test-programs.ts';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, openApp, Refusal } from '../../../../test-app.tsx';
 import { channelId, itemOf } from '../test-channels.ts';
 import { SubmitDialog } from './submit-dialog.tsx';

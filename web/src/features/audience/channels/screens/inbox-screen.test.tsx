@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { liveEvents } from '../../../../lib/api/events.ts';
 import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { itemOf, summaryOf } from '../test-channels.ts';
 import { InboxScreen } from './inbox-screen.tsx';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, openApp, Refusal } from '../../../../test-app.tsx';
 import { listOf } from '../test-contacts.ts';
 import { ListDialog } from './list-dialog.tsx';

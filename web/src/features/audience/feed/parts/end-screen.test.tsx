@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { openApp } from '../../../../test-app.tsx';
 import type { NextProgram } from '../use-up-next.ts';
 import { EndScreen } from './end-screen.tsx';

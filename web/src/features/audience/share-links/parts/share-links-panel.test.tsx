@@ -1,7 +1,7 @@
 import type { ShareLink } from '@rushes/contract/audience/share-links';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { ShareLinksPanel } from './share-links-panel.tsx';
 

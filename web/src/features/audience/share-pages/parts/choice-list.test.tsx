@@ -2,7 +2,7 @@ import type { SharePageTemplate } from '@rushes/contract/audience/share-pages';
 import { plainSharePage } from '@rushes/contract/audience/share-pages';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { ChoiceList } from './choice-list.tsx';
 

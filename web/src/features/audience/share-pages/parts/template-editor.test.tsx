@@ -2,7 +2,7 @@ import type { SharePageTemplate } from '@rushes/contract/audience/share-pages';
 import { screen, within } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { openApp, Refusal } from '../../../../test-app.tsx';
 import { templatesQuery } from '../api.ts';
 import { TemplateEditor } from './template-editor.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { clipOf, idOf } from '../../../media/clips/test-clips.ts';
+import { clipOf, idOf } from '../../../media/clips/parts/test-clips.ts';
 import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { draftOf, programDetailOf, programOf } from '../test-programs.ts';
 import { AddToProgramDialog } from './add-to-program-dialog.tsx';
@@ -89,7 +89,7 @@ test('a refusal leaves the dialog open to choose another program', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Program 2/ }).disabled).toBe(false);
 });
 
-test('programs are searched by what is typed, and none is said to match', async () => {
+test('programs are searched by what is typed, and the dialog tells where none match', async () => {
   const { user, requestsOf } = await open();
   await choose();
   await user.type(screen.getByRole('textbox', { name: 'Search programs' }), ' harbour ');

@@ -2,7 +2,7 @@ import type { Audience } from '@rushes/contract/create/programs';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { openApp } from '../../../../test-app.tsx';
 import { AudiencePicker } from './audience-picker.tsx';
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { clipDetailOf, clipOf, idOf } from '../../../media/clips/test-clips.ts';
+import { clipDetailOf, clipOf, idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, openApp, Refusal } from '../../../../test-app.tsx';
 import { downloadsMax } from '../use-clip-downloads.ts';
 import { ClipActions } from './clip-actions.tsx';

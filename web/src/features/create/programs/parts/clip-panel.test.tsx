@@ -1,7 +1,7 @@
 import type { Clip } from '@rushes/contract/media/clips';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { clipOf, idOf } from '../../../media/clips/test-clips.ts';
+import { clipOf, idOf } from '../../../media/clips/parts/test-clips.ts';
 import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { ClipPanel } from './clip-panel.tsx';
 

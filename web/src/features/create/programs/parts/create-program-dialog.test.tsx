@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { clipOf, idOf } from '../../../media/clips/test-clips.ts';
+import { clipOf, idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { CreateProgramDialog } from './create-program-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { EditList } from '../../../../timeline/edit-list.ts';
-import { clipOf, idOf } from '../../../media/clips/test-clips.ts';
+import { clipOf, idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, openApp, Refusal } from '../../../../test-app.tsx';
 import type { Editor } from '../use-editor.ts';
 import { DeletedClipBar } from './deleted-clip-bar.tsx';
@@ -79,7 +79,7 @@ test('of several missing clips, the selected one comes first', async () => {
   expect(await screen.findByText('Clip deleted. 1 item uses it.')).toBeTruthy();
 });
 
-test('nothing is said where no clip is missing', async () => {
+test('nothing is shown where no clip is missing', async () => {
   const { asked } = await open({ missing: [] });
   expect(screen.queryByRole('status')).toBeNull();
   expect(asked).toEqual([]);

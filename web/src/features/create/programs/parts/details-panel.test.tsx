@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { openApp, Refusal } from '../../../../test-app.tsx';
 import { programQuery } from '../api.ts';
 import { programDetailOf, programOf } from '../test-programs.ts';

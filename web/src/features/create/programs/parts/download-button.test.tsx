@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { publishedOf } from '../test-programs.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -40,7 +40,7 @@ test('while the MP4 is made, its progress shows, and it is handed over once', as
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('a failure is said, and the button can be used again', async () => {
+test('a failure is shown, and the button can be used again', async () => {
   const { click } = await open(new Refusal('not-published', { errorMessage: 'This isn’t published.' }));
   expect(await screen.findByText('This isn’t published.')).toBeTruthy();
   await expect.poll(() => download().disabled).toBe(false);

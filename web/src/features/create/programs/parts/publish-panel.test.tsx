@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { useQuery } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { clipOf, idOf } from '../../../media/clips/test-clips.ts';
+import { clipOf, idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, openApp, Refusal } from '../../../../test-app.tsx';
 import { programQuery } from '../api.ts';
 import { draftOf, programDetailOf, programOf, publishedOf } from '../test-programs.ts';

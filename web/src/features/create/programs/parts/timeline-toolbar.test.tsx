@@ -73,7 +73,7 @@ test('the time at the playhead and the length of all items are shown', async () 
   expect(screen.getByText(/^0:01/).textContent).toBe('0:01 15f / 0:05 00f');
 });
 
-test('while it plays faster, the button pauses and the speed is said', async () => {
+test('while it plays faster, the button pauses and the speed is shown', async () => {
   await open({}, { rate: 2 });
   expect(button('Pause')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toMatch(/2/);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { idOf } from '../../../media/clips/test-clips.ts';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { programOf } from '../test-programs.ts';
 import { ProgramListScreen } from './program-list-screen.tsx';

@@ -2,7 +2,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findDialog, openApp, Refusal } from '../../../../test-app.tsx';
-import { clipOf, idOf } from '../test-clips.ts';
+import { clipOf, idOf } from './test-clips.ts';
 import { BulkActions } from './bulk-actions.tsx';
 
 const chosen: readonly Clip[] = [clipOf(1, { tags: ['Night'] }), clipOf(2)];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import type { ClipDetail } from '../api.ts';
-import { clipDetailOf, clipOf, idOf } from '../test-clips.ts';
+import { clipDetailOf, clipOf, idOf } from './test-clips.ts';
 import { ClipForm } from './clip-form.tsx';
 
 function Form() {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { openApp, Refusal } from '../../../../test-app.tsx';
 import type { ClipDetail } from '../api.ts';
-import { clipDetailOf, clipOf, idOf } from '../test-clips.ts';
+import { clipDetailOf, clipOf, idOf } from './test-clips.ts';
 import { ClipStage } from './clip-stage.tsx';
 
 const unready = { hls: null, poster: null, sprite: null, peaks: null, original: null };

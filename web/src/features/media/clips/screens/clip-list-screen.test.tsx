@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { liveEvents } from '../../../../lib/api/events.ts';
 import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
-import { clipDetailOf, clipOf, idOf } from '../test-clips.ts';
+import { clipDetailOf, clipOf, idOf } from '../parts/test-clips.ts';
 import { ClipListScreen } from './clip-list-screen.tsx';
 
 type Event = Parameters<Parameters<typeof liveEvents.subscribe>[0]>[0];

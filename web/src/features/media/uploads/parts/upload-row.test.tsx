@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../../test-app.tsx';
-import { idOf } from '../../clips/test-clips.ts';
+import { idOf } from '../../clips/parts/test-clips.ts';
 import { uploadQueue } from '../api.ts';
 import { newUpload, type UploadItem } from '../upload-model.ts';
 import { UploadRow } from './upload-row.tsx';

@@ -1,6 +1,6 @@
 // Clips as calls answer them, for tests.
 import type { Clip } from '@rushes/contract/media/clips';
-import type { ClipDetail } from './api.ts';
+import type { ClipDetail } from '../api.ts';
 
 /** An id that tells its number. */
 export const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
