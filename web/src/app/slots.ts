@@ -1,14 +1,15 @@
 // What is where a screen leaves room for a feature above its own.
-import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/program-slots.ts';
+import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/list/program-slots.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
 
 /** Fills every place; once, before anything is shown. */
 export function fillSlots(): void {
   ClipActions.fill(
-    async () => (await import('../features/create/programs/parts/clip-actions.tsx')).ClipActions,
+    async () => (await import('../features/create/programs/parts/clips/clip-actions.tsx')).ClipActions,
   );
   ProgramChannels.fill(
-    async () => (await import('../features/audience/channels/parts/program-channels.tsx')).ProgramChannels,
+    async () =>
+      (await import('../features/audience/channels/parts/items/program-channels.tsx')).ProgramChannels,
   );
   ProgramLinks.fill(
     async () =>

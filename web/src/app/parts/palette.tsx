@@ -11,11 +11,12 @@ import { useProfiles } from './use-profiles.ts';
 const [store, palette] = createSpotlight();
 
 const CreateProgramDialog = lazy(async () => ({
-  default: (await import('../../features/create/programs/parts/create-program-dialog.tsx'))
+  default: (await import('../../features/create/programs/parts/list/create-program-dialog.tsx'))
     .CreateProgramDialog,
 }));
 const InviteDialog = lazy(async () => ({
-  default: (await import('../../features/organization/users/parts/invite-dialog.tsx')).InviteDialog,
+  default: (await import('../../features/organization/users/parts/invitations/invite-dialog.tsx'))
+    .InviteDialog,
 }));
 const ProfileSwitcher = lazy(async () => ({
   default: (await import('./profile-switcher.tsx')).ProfileSwitcher,

@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { MemberColumn } from './api.ts';
-import { LetIn } from './parts/member-actions.tsx';
+import { LetIn } from './parts/members/member-actions.tsx';
 
 /** Members of a channel as a table; as many columns as its page has room for. */
 export function memberColumns(t: TFunction, channelId: string): DataColumn<ChannelMember, MemberColumn>[] {

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { BioColumn } from './api.ts';
-import { UserLink } from './parts/user-link.tsx';
+import { UserLink } from './parts/users/user-link.tsx';
 
 const colors: Readonly<Partial<Record<BioState, string>>> = { approved: 'green', submitted: 'yellow' };
 

@@ -4,7 +4,7 @@ import { fieldColumnPrefix } from '@rushes/contract/organization/lists/directory
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { unitPaths } from './api.ts';
-import { UserLink } from './parts/user-link.tsx';
+import { UserLink } from './parts/users/user-link.tsx';
 
 /** Users as a table: what everybody has, then the organisation’s own fields. */
 export function directoryColumns(

@@ -7,9 +7,9 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { SetupPage } from '../../../../ui/setup-page.tsx';
 import { channelQuery } from '../api.ts';
 import { ChannelError } from '../parts/channel-error.tsx';
-import { LevelMatrix } from '../parts/level-matrix.tsx';
-import { MembersSection } from '../parts/members-section.tsx';
-import { SettingsSection } from '../parts/settings-section.tsx';
+import { LevelMatrix } from '../parts/members/level-matrix.tsx';
+import { MembersSection } from '../parts/members/members-section.tsx';
+import { SettingsSection } from '../parts/settings/settings-section.tsx';
 
 /** What a channel is and who is in it. */
 export function ChannelDetailsScreen() {

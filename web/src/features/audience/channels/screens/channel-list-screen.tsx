@@ -14,8 +14,8 @@ import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { channelSource, useArchive, useDeleteChannels } from '../api.ts';
 import { channelColumns } from '../channel-columns.tsx';
-import { CreateChannelDialog } from '../parts/create-channel-dialog.tsx';
-import { RestoreButton } from '../parts/restore-button.tsx';
+import { CreateChannelDialog } from '../parts/settings/create-channel-dialog.tsx';
+import { RestoreButton } from '../parts/settings/restore-button.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;

@@ -11,11 +11,11 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { channelQuery, knownChannelQuery } from '../api.ts';
 import { ChannelError } from '../parts/channel-error.tsx';
 import { VisibilityBadge } from '../parts/badges.tsx';
-import { ItemList } from '../parts/item-list.tsx';
-import { Joining } from '../parts/joining.tsx';
-import { Queue } from '../parts/queue.tsx';
-import { RestoreButton } from '../parts/restore-button.tsx';
-import { SubmitDialog } from '../parts/submit-dialog.tsx';
+import { ItemList } from '../parts/items/item-list.tsx';
+import { Joining } from '../parts/members/joining.tsx';
+import { Queue } from '../parts/items/queue.tsx';
+import { RestoreButton } from '../parts/settings/restore-button.tsx';
+import { SubmitDialog } from '../parts/items/submit-dialog.tsx';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 

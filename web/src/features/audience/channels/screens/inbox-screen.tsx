@@ -22,11 +22,11 @@ import { VisibilityBadge } from '../parts/badges.tsx';
 import { ChannelError } from '../parts/channel-error.tsx';
 import { ChannelNav } from '../parts/channel-nav.tsx';
 import styles from '../parts/channels.module.css';
-import { ItemCard } from '../parts/item-card.tsx';
-import { Joining } from '../parts/joining.tsx';
-import { OwnSubmissions } from '../parts/own-submissions.tsx';
-import { Queue } from '../parts/queue.tsx';
-import { SubmitDialog } from '../parts/submit-dialog.tsx';
+import { ItemCard } from '../parts/items/item-card.tsx';
+import { Joining } from '../parts/members/joining.tsx';
+import { OwnSubmissions } from '../parts/items/own-submissions.tsx';
+import { Queue } from '../parts/items/queue.tsx';
+import { SubmitDialog } from '../parts/items/submit-dialog.tsx';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 

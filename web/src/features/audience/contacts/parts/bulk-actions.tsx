@@ -5,7 +5,7 @@ import { IconBan, IconGitMerge, IconList, IconListDetails, IconPlus, IconTrash }
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
-import { ListDialog } from './list-dialog.tsx';
+import { ListDialog } from './lists/list-dialog.tsx';
 import { restoreStates, targetListsQuery, useBulk } from '../api.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;

@@ -12,8 +12,8 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { contactListSource } from '../api.ts';
 import { contactListColumns } from '../contact-columns.tsx';
-import { ListDialog } from '../parts/list-dialog.tsx';
-import { ListMenu } from '../parts/list-menu.tsx';
+import { ListDialog } from '../parts/lists/list-dialog.tsx';
+import { ListMenu } from '../parts/lists/list-menu.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Lists of contacts: the organisation’s, one’s own, and those that others share. */

@@ -22,9 +22,9 @@ import { BlocklistTable } from '../parts/blocklist-table.tsx';
 import { BulkActions } from '../parts/bulk-actions.tsx';
 import { ContactDrawer } from '../parts/contact-drawer.tsx';
 import { ContactForm } from '../parts/contact-form.tsx';
-import { DeletedListNotice } from '../parts/deleted-list-notice.tsx';
+import { DeletedListNotice } from '../parts/lists/deleted-list-notice.tsx';
 import { MergeDialog } from '../parts/merge-dialog.tsx';
-import { SegmentList } from '../parts/segment-list.tsx';
+import { SegmentList } from '../parts/segments/segment-list.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;

@@ -20,7 +20,7 @@ import { api } from '../../../../lib/api/call.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import type { ProgramLinksProps } from '../../../create/programs/parts/program-slots.ts';
+import type { ProgramLinksProps } from '../../../create/programs/parts/list/program-slots.ts';
 import { shareLinksQuery } from '../api.ts';
 import { NewShareLink } from './new-share-link.tsx';
 import styles from './share-links.module.css';

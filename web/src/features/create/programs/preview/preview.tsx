@@ -2,8 +2,8 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditList } from '../../../../timeline/edit-list.ts';
 import { timecode } from '../../../../timeline/time-map.ts';
-import type { Playhead } from '../playhead.ts';
-import type { Sound } from '../use-sound.ts';
+import type { Playhead } from '../editor/playhead.ts';
+import type { Sound } from '../editor/use-sound.ts';
 import styles from './preview.module.css';
 import { type PreviewControls, type ShownVideo, usePreview } from './use-preview.ts';
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from
 import { shuttleRate } from '../../../../timeline/commands.ts';
 import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { TrimPeek } from '../../../../timeline/use-trim.ts';
-import type { Sound } from '../use-sound.ts';
+import type { Sound } from '../editor/use-sound.ts';
 import { playBackwards } from './play-backwards.ts';
 import type { PreviewProps } from './preview.tsx';
 import type { PreviewPlayer } from './preview-player.ts';

@@ -15,8 +15,8 @@ import { showError, showUndo } from '../../../../ui/toast.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { programSource } from '../api.ts';
-import { CreateProgramDialog } from '../parts/create-program-dialog.tsx';
-import { ProgramMenu } from '../parts/program-menu.tsx';
+import { CreateProgramDialog } from '../parts/list/create-program-dialog.tsx';
+import { ProgramMenu } from '../parts/list/program-menu.tsx';
 import { programColumns } from '../program-columns.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 

@@ -9,7 +9,7 @@ import { Illustration } from '../../../../ui/illustration.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { OwnDataSection } from '../../personal-data/parts/own-data-section.tsx';
-import { OwnDetails } from '../../directory/parts/own-details.tsx';
+import { OwnDetails } from '../../directory/parts/profiles/own-details.tsx';
 import { profileQuery } from '../api.ts';
 import { NameSection, PictureSection } from '../parts/about-section.tsx';
 import { MailSection } from '../parts/mail-section.tsx';

@@ -7,10 +7,10 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { SeeOnly } from '../../../../ui/see-only.tsx';
 import { SetupPage } from '../../../../ui/setup-page.tsx';
 import { designQuery } from '../api.ts';
-import { CompletenessSection } from '../parts/completeness-section.tsx';
-import { FieldSection } from '../parts/field-section.tsx';
-import { LocationSection } from '../parts/location-section.tsx';
-import { UnitSection } from '../parts/unit-section.tsx';
+import { CompletenessSection } from '../parts/profiles/completeness-section.tsx';
+import { FieldSection } from '../parts/fields/field-section.tsx';
+import { LocationSection } from '../parts/units/location-section.tsx';
+import { UnitSection } from '../parts/units/unit-section.tsx';
 
 const sections = ['fields', 'units', 'locations', 'completeness'] as const;
 

@@ -15,10 +15,10 @@ import { Illustration } from '../../../../ui/illustration.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { directoryQuery, directorySource } from '../api.ts';
 import { directoryColumns } from '../directory-columns.tsx';
-import { AskMany } from '../parts/ask-many.tsx';
-import { BioList } from '../parts/bio-list.tsx';
-import { UserCards } from '../parts/user-cards.tsx';
-import { UserDrawer } from '../parts/user-drawer.tsx';
+import { AskMany } from '../parts/profiles/ask-many.tsx';
+import { BioList } from '../parts/bios/bio-list.tsx';
+import { UserCards } from '../parts/users/user-cards.tsx';
+import { UserDrawer } from '../parts/users/user-drawer.tsx';
 import { directoryTabs } from '../search.ts';
 
 /** Who is who in the organisation; content managers look after the videos here too. */

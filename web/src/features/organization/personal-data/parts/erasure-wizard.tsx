@@ -15,7 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../ui/error-state.tsx';
-import { NewOwnerSelect, type NewOwner } from '../../users/parts/new-owner-select.tsx';
+import { NewOwnerSelect, type NewOwner } from '../../users/parts/deactivation/new-owner-select.tsx';
 import { erasurePlanQuery, isErasing, useErase, useErasure } from '../api.ts';
 import { Certificate } from './certificate.tsx';
 import styles from './personal-data.module.css';

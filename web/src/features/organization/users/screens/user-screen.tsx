@@ -15,15 +15,15 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { ErasedNotice } from '../../personal-data/parts/erased-notice.tsx';
 import { PersonalDataPanel } from '../../personal-data/parts/personal-data-panel.tsx';
 import { refreshUsers, userQuery } from '../api.ts';
-import { UserDetails } from '../../directory/parts/user-details.tsx';
-import { AccessList } from '../parts/access-list.tsx';
-import { LeaverWizard } from '../parts/leaver-wizard.tsx';
+import { UserDetails } from '../../directory/parts/users/user-details.tsx';
+import { AccessList } from '../parts/access/access-list.tsx';
+import { LeaverWizard } from '../parts/deactivation/leaver-wizard.tsx';
 import styles from '../parts/users.module.css';
 import { StateBadge } from '../parts/state-badge.tsx';
-import { RoleField } from '../parts/role-field.tsx';
+import { RoleField } from '../parts/invitations/role-field.tsx';
 import { UserFacts } from '../parts/user-facts.tsx';
 import { UserForm } from '../parts/user-form.tsx';
-import { UserSteps } from '../parts/user-steps.tsx';
+import { UserSteps } from '../parts/deactivation/user-steps.tsx';
 
 /** One user: who they are here, what they can reach, and how they leave. */
 export function UserScreen() {

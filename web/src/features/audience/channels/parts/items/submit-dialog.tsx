@@ -1,0 +1,87 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../../lib/api/call.ts';
+import { showToast } from '../../../../../ui/toast.tsx';
+import { ownProgramsQuery, useChannelChange } from '../../api.ts';
+import { confirmAudience } from '../../../../core/access-changes/api.ts';
+
+interface SubmitDialogProps {
+  readonly channelId: string;
+  readonly name: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Brings a published program into a channel. */
+export function SubmitDialog({ channelId, name, opened, onClose }: SubmitDialogProps) {
+  const { t } = useTranslation();
+  const [programId, setProgramId] = useState<string | null>(null);
+  const submit = useChannelChange(
+    () =>
+      confirmAudience((confirmed) =>
+        api.channel.submitProgram({ channelId, programId: programId ?? '', confirmed }),
+      ),
+    {
+      onDone: ({ state }) => {
+        showToast(
+          t(state === 'published' ? 'channels.submit.published' : 'channels.submit.submitted', { name }),
+        );
+        setProgramId(null);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('channels.submit.title', { name })}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('channels.submit.text')}
+        </Text>
+        <ProgramSelect programId={programId} onChange={setProgramId} />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t('channels.cancel')}
+          </Button>
+          <Button
+            disabled={programId === null}
+            loading={submit.isPending}
+            onClick={() => submit.mutate(undefined)}
+          >
+            {t('channels.submit.action')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ProgramSelectProps {
+  readonly programId: string | null;
+  readonly onChange: (programId: string | null) => void;
+}
+
+function ProgramSelect({ programId, onChange }: ProgramSelectProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search.trim(), 200);
+  // What is chosen is in the search box: it must not narrow the list to itself.
+  const found = useQuery(ownProgramsQuery(programId === null ? wanted : ''));
+  return (
+    <Select
+      label={t('channels.submit.program')}
+      placeholder={t('channels.submit.find')}
+      searchable
+      clearable
+      data-autofocus
+      nothingFoundMessage={t('channels.submit.nothing')}
+      searchValue={search}
+      onSearchChange={setSearch}
+      data={(found.data?.items ?? []).map(({ programId: value, title: label }) => ({ value, label }))}
+      value={programId}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import {
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { draftName } from '../../../../../lib/forms/use-form-draft.ts';
+import { useForm } from '../../../../../lib/forms/use-form.ts';
+import type { ListedContactList } from '@rushes/contract/audience/contact-lists';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../../lib/api/call.ts';
+import { isCallError } from '../../../../../lib/api/call-error.ts';
+import { callQuery } from '../../../../../lib/api/query.ts';
+import { showError } from '../../../../../ui/toast.tsx';
+import { refreshContacts } from '../../api.ts';
+
+interface ListDialogProps {
+  /** The list to change; a new one where absent. */
+  readonly list?: ListedContactList;
+  readonly onClose: () => void;
+  /** Told of a list that was made. */
+  readonly onCreated?: (list: Pick<ListedContactList, 'listId' | 'name' | 'optIn'>) => void;
+}
+
+/** Makes or changes a contact list; a personal one is shared here. */
+export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
+  const { t } = useTranslation();
+  const [sharedWith, setSharedWith] = useState(
+    list?.sharedWith.map(({ customerUserId }) => customerUserId) ?? [],
+  );
+  const title = t(list === undefined ? 'contacts.lists.new' : 'contacts.lists.edit');
+  const form = useForm<Typed>({
+    draft: draftName(title, list?.name),
+    initialValues: {
+      name: list?.name ?? '',
+      description: list?.description ?? '',
+      scope: list?.scope ?? 'organisation',
+      isDouble: list?.optIn === 'double',
+    },
+    validate: { name: (name) => (name.trim() === '' ? t('contacts.lists.noName') : null) },
+  });
+  const isPersonal = form.values.scope === 'personal';
+  const done = (saved: ListedContactList) => {
+    if (list === undefined) onCreated?.(saved);
+    onClose();
+  };
+  const save = useSave(list, done, () => form.setFieldError('name', t('contacts.lists.taken')));
+  const submit = ({ isDouble, ...values }: typeof form.values) =>
+    save.mutate({ ...values, optIn: isDouble ? 'double' : 'single', ...(isPersonal ? { sharedWith } : {}) });
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form noValidate onSubmit={form.onSubmit(submit)}>
+        <Stack gap="sm">
+          <TextInput
+            label={t('contacts.lists.columns.name')}
+            maxLength={80}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={t('contacts.lists.description')}
+            maxLength={500}
+            {...form.getInputProps('description')}
+          />
+          <Kind form={form} isNew={list === undefined} />
+          {isPersonal && list !== undefined && (
+            <Shares list={list} value={sharedWith} onChange={setSharedWith} />
+          )}
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {t('contacts.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('contacts.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface Typed {
+  readonly name: string;
+  readonly description: string;
+  readonly scope: ListedContactList['scope'];
+  readonly isDouble: boolean;
+}
+
+/** For whom the list is, and how users come to be on it. */
+function Kind({ form, isNew }: { form: UseFormReturnType<Typed>; isNew: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isNew && (
+        <SegmentedControl
+          aria-label={t('contacts.lists.columns.scope')}
+          data={(['organisation', 'personal'] as const).map((scope) => ({
+            value: scope,
+            label: t(`contacts.lists.scopes.${scope}`),
+          }))}
+          {...form.getInputProps('scope')}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {t(
+          form.values.scope === 'personal'
+            ? 'contacts.lists.personalText'
+            : 'contacts.lists.organisationText',
+        )}
+      </Text>
+      <Switch
+        label={t('contacts.lists.double')}
+        description={t('contacts.lists.doubleText')}
+        {...form.getInputProps('isDouble', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+interface Values {
+  readonly name: string;
+  readonly description: string;
+  readonly scope: ListedContactList['scope'];
+  readonly optIn: ListedContactList['optIn'];
+  readonly sharedWith?: string[];
+}
+
+function useSave(
+  list: ListedContactList | undefined,
+  onSaved: (saved: ListedContactList) => void,
+  onTaken: () => void,
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ scope, sharedWith, ...values }: Values) => {
+      if (list === undefined) return api.contact.createList({ ...values, scope });
+      const { listId, revision } = list;
+      const shares = sharedWith === undefined ? {} : { sharedWith };
+      return api.contact.updateList({ listId, revision, ...values, ...shares });
+    },
+    onSuccess: onSaved,
+    onError: (error) => {
+      const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
+      if (isTaken) onTaken();
+      else showError(error, t('errors.unexpected'));
+    },
+    onSettled: () => refreshContacts(queryClient),
+  });
+}
+
+interface SharesProps {
+  readonly list: ListedContactList;
+  readonly value: string[];
+  readonly onChange: (value: string[]) => void;
+}
+
+function Shares({ list, value, onChange }: SharesProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const query = useQuery(callQuery('customeruser', 'findUsers', { search: search.trim() }));
+  const found = (query.data?.users ?? []).map(({ customerUserId, name }) => [customerUserId, name] as const);
+  const names = new Map([
+    ...list.sharedWith.map(({ customerUserId, name }) => [customerUserId, name] as const),
+    ...found,
+  ]);
+  return (
+    <MultiSelect
+      label={t('contacts.lists.sharedWith')}
+      description={t('contacts.lists.sharedText')}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      data={[...names].map(([id, name]) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

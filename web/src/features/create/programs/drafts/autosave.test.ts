@@ -1,0 +1,150 @@
+import type { Draft } from '@rushes/contract/create/programs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EditList } from '../../../../timeline/edit-list.ts';
+import { advance, createAutosave, isSaved, startSaving } from './autosave.ts';
+
+const list = (...ends: number[]): EditList =>
+  ends.map((outFrame, index) => ({ itemId: String(index), clipId: 'c', inFrame: 0, outFrame }));
+
+function draftOf(revision: number, items: EditList): Draft {
+  return {
+    revision,
+    savedAt: '2026-01-01T00:00:00Z',
+    savedBy: null,
+    timeline: { items: items.map((item) => ({ ...item, inMs: 0, outMs: 0, startFrame: 0 })) },
+    durationMs: 0,
+    pieces: { ready: 0, total: 0 },
+    hls: null,
+    sprite: null,
+    rungs: [],
+    limitingClipId: null,
+    waitingForClipIds: [],
+    differsFromLive: false,
+  };
+}
+
+class Conflict extends Error {
+  readonly theirs: Draft;
+  constructor(theirs: Draft) {
+    super('conflict');
+    this.theirs = theirs;
+  }
+}
+
+class Refusal extends Error {}
+
+function setUp(save: (items: EditList, revision: number) => Promise<Draft>) {
+  const saves: { items: EditList; revision: number }[] = [];
+  const failures: unknown[] = [];
+  const autosave = createAutosave({
+    draft: draftOf(1, list(10)),
+    save(items, revision) {
+      saves.push({ items, revision });
+      return save(items, revision);
+    },
+    conflictOf: (error) => (error instanceof Conflict ? error.theirs : null),
+    onFailure: (error) => failures.push(error),
+    isPassing: (error) => !(error instanceof Refusal),
+  });
+  return { autosave, saves, failures };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('saves once a change has rested, with the revision it was made from', async () => {
+  const { autosave, saves } = setUp(async (items, revision) => draftOf(revision + 1, items));
+  autosave.change(list(20));
+  await vi.advanceTimersByTimeAsync(500);
+  autosave.change(list(30));
+  await vi.advanceTimersByTimeAsync(799);
+  expect(saves).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(saves).toEqual([{ items: list(30), revision: 1 }]);
+  expect(autosave.get().phase).toBe('resting');
+  expect(autosave.get().draft.revision).toBe(2);
+});
+
+it('sends what was refused for what it is only after another change, and tells of it once', async () => {
+  const { autosave, saves, failures } = setUp(() => Promise.reject(new Refusal('a clip is gone')));
+  autosave.change(list(20));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([saves.length, failures.length]).toEqual([1, 1]);
+  autosave.change(list(30));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([saves.length, failures.length]).toEqual([2, 2]);
+});
+
+it('keeps one save in flight and then sends what came meanwhile', async () => {
+  const answers: ((draft: Draft) => void)[] = [];
+  const { autosave, saves } = setUp(() => new Promise((resolve) => answers.push(resolve)));
+  autosave.change(list(20));
+  await vi.advanceTimersByTimeAsync(800);
+  autosave.change(list(30));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(saves).toHaveLength(1);
+  answers[0]?.(draftOf(2, list(20)));
+  await vi.advanceTimersByTimeAsync(800);
+  expect(saves[1]).toEqual({ items: list(30), revision: 2 });
+});
+
+it('keeps a change that could not be saved and tries again', async () => {
+  let isOffline = true;
+  const { autosave, saves, failures } = setUp(async (items, revision) => {
+    if (isOffline) throw new Error('offline');
+    return draftOf(revision + 1, items);
+  });
+  autosave.change(list(20));
+  await vi.advanceTimersByTimeAsync(800);
+  expect(autosave.get().phase).toBe('failed');
+  expect(failures).toHaveLength(1);
+  isOffline = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(saves).toHaveLength(2);
+  expect(autosave.get().phase).toBe('resting');
+});
+
+it('overwrites nothing in silence: a stale save waits for a choice', async () => {
+  const theirs = draftOf(7, list(99));
+  const { autosave, saves } = setUp(async (items, revision) => {
+    if (revision !== 7) throw new Conflict(theirs);
+    return draftOf(8, items);
+  });
+  autosave.change(list(20));
+  await vi.advanceTimersByTimeAsync(800);
+  expect(autosave.get()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } });
+  autosave.change(list(21));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(saves).toHaveLength(1);
+  autosave.resolve('keep-mine');
+  await vi.advanceTimersByTimeAsync(800);
+  expect(saves[1]).toEqual({ items: list(21), revision: 7 });
+  expect(autosave.get().phase).toBe('resting');
+});
+
+it('takes the other version whole when that is chosen', () => {
+  const refused = advance(startSaving(draftOf(1, list(10))), {
+    type: 'refused',
+    theirs: draftOf(7, list(99)),
+  });
+  const taken = advance(refused, { type: 'take-theirs' });
+  expect(taken).toMatchObject({ phase: 'resting', draft: { revision: 7 }, theirs: null });
+  expect(isSaved(taken)).toBe(true);
+});
+
+it('takes news of the server, but never over unsaved work', () => {
+  const resting = startSaving(draftOf(1, list(10)));
+  expect(advance(resting, { type: 'heard', draft: draftOf(2, list(50)) }).draft.revision).toBe(2);
+  const dirty = advance(resting, { type: 'changed', list: list(20) });
+  expect(advance(dirty, { type: 'heard', draft: draftOf(2, list(50)) }).wanted).toEqual(list(20));
+  expect(advance(resting, { type: 'heard', draft: draftOf(0, list(50)) })).toBe(resting);
+});
+
+it('takes up what was left unsaved, and asks where someone saved since', async () => {
+  const { autosave, saves } = setUp(async (items, revision) => draftOf(revision + 1, items));
+  autosave.restore(list(20), 1);
+  await vi.advanceTimersByTimeAsync(800);
+  expect(saves).toEqual([{ items: list(20), revision: 1 }]);
+  autosave.restore(list(30), 1);
+  expect(autosave.get()).toMatchObject({ phase: 'conflict', theirs: { revision: 2 } });
+});

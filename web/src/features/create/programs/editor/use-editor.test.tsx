@@ -1,0 +1,104 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TimelineClips } from '../../../../timeline/clips.ts';
+import { clipOf, idOf } from '../../../media/clips/parts/test-clips.ts';
+import { openApp } from '../../../../test-app.tsx';
+import { draftOf } from '../test-programs.ts';
+import { type Editor, useEditor } from './use-editor.ts';
+import { toTimelineClip } from './use-timeline-clips.ts';
+
+const clips: TimelineClips = new Map(
+  [1, 2, 3].map((number) => [idOf(number), toTimelineClip(clipOf(number))]),
+);
+const item = (itemId: string, clip: number, startFrame: number) => ({
+  itemId,
+  clipId: idOf(clip),
+  inMs: 0,
+  outMs: 2000,
+  inFrame: 0,
+  outFrame: 60,
+  startFrame,
+});
+const draft = draftOf({ timeline: { items: [item('a', 1, 0), item('b', 2, 60)] } });
+
+async function open() {
+  let editor: Editor | undefined;
+  function Part() {
+    editor = useEditor({ programId: idOf(101), draft, fps: 30, onFailure: () => undefined });
+    return <output>{editor.list.map(({ itemId }) => itemId).join()}</output>;
+  }
+  const app = await openApp(<Part />, {
+    answers: { 'program/saveTimeline': draftOf({ revision: 5 }) },
+  });
+  const now = () => editor as Editor;
+  const run = <Result,>(work: (editor: Editor) => Result): Result => {
+    let result: Result | undefined;
+    act(() => {
+      result = work(now());
+    });
+    return result as Result;
+  };
+  const shown = () => screen.getByRole('status').textContent;
+  return { ...app, now, run, shown };
+}
+
+test('a clip is added behind the selected item, else at the end, and is selected', async () => {
+  const { now, run, shown } = await open();
+  const last = run((editor) => editor.addClip({ clipId: idOf(3), frames: 30 }));
+  expect(shown()).toBe(`a,b,${last}`);
+  expect(now().selectedId).toBe(last);
+  run((editor) => editor.select('a'));
+  const second = run((editor) => editor.addClip({ clipId: idOf(3), frames: 30 }));
+  expect(shown()).toBe(`a,${second},b,${last}`);
+});
+
+test('every change is undone and redone one by one, and saved', async () => {
+  const { now, run, shown, requestsOf } = await open();
+  run((editor) => editor.select('a'));
+  run((editor) => editor.edit('move-right', clips));
+  expect(shown()).toBe('b,a');
+  run((editor) => editor.edit('remove', clips));
+  expect(shown()).toBe('b');
+  run((editor) => editor.edit('undo', clips));
+  run((editor) => editor.edit('undo', clips));
+  expect(shown()).toBe('a,b');
+  expect(now().canUndo).toBe(false);
+  run((editor) => editor.edit('redo', clips));
+  expect(shown()).toBe('b,a');
+  await expect
+    .poll(() => requestsOf('program/saveTimeline').at(-1), { timeout: 5000 })
+    .toMatchObject({ timeline: { items: [{ itemId: 'b' }, { itemId: 'a' }] } });
+});
+
+test('with nothing to undo, nothing changes and nothing is saved', async () => {
+  const { run, shown, asked } = await open();
+  expect(run((editor) => editor.edit('undo', clips))).toBeNull();
+  expect(shown()).toBe('a,b');
+  expect(asked).toEqual([]);
+});
+
+test('after an undo that shortens the program, the playhead stays within it', async () => {
+  const { run } = await open();
+  run((editor) => editor.addClip({ clipId: idOf(3), frames: 300 }));
+  run((editor) => editor.playhead.set(400));
+  expect(run((editor) => editor.edit('undo', clips))).toBe(120);
+});
+
+test.each([
+  [0, 'b,a'],
+  [1, 'a,b'],
+  [2, 'a,b'],
+])('an item that is dropped into gap %d is where it was dropped', async (gap, expected) => {
+  const { run, shown } = await open();
+  run((editor) => editor.drop({ type: 'timeline-item', itemId: 'b' }, gap, clips));
+  expect(shown()).toBe(expected);
+});
+
+test('a clip that is dropped is whole, and an unknown one is ignored', async () => {
+  const { now, run, shown } = await open();
+  run((editor) => editor.drop({ type: 'clip', clipId: idOf(3) }, 1, clips));
+  expect(now().list[1]).toMatchObject({ clipId: idOf(3), inFrame: 0, outFrame: 300 });
+  const before = shown();
+  run((editor) => editor.drop({ type: 'clip', clipId: idOf(9) }, 1, clips));
+  expect(shown()).toBe(before);
+});

@@ -1,0 +1,86 @@
+import type { Clip } from '@rushes/contract/media/clips';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { useLiveEvents } from '../../../../lib/api/events.ts';
+import { formatPercent } from '../../../../lib/format/format.ts';
+import type { TimelineClip, TimelineClips } from '../../../../timeline/clips.ts';
+import type { EditList } from '../../../../timeline/edit-list.ts';
+import { frameOfMs } from '../../../../timeline/time-map.ts';
+import { clipQuery } from '../api.ts';
+
+/** A clip's length on the house grid; 0 while it is not known. */
+export function framesOf(clip: Pick<Clip, 'frames' | 'durationMs' | 'fps'>): number {
+  return clip.frames ?? frameOfMs(clip.durationMs ?? 0, clip.fps);
+}
+
+/** Whether a clip can be placed: it plays, and its length is known. */
+export function isUsable(clip: Pick<Clip, 'frames' | 'durationMs' | 'fps' | 'playback'>): boolean {
+  return framesOf(clip) > 0 && clip.playback.hls !== null;
+}
+
+export function toTimelineClip(clip: Clip): TimelineClip {
+  const isWorking = clip.state === 'processing' && clip.progress !== null && !clip.publishable;
+  return {
+    clipId: clip.clipId,
+    name: clip.name,
+    frames: framesOf(clip),
+    sprite: clip.playback.sprite,
+    peaks: clip.playback.peaks,
+    waiting: isWorking ? formatPercent(clip.progress?.fraction ?? 0) : null,
+  };
+}
+
+/** A clip that was deleted or belongs to someone else: as long as the list shows of it. */
+function toUnknownClip(list: EditList, clipId: string, name: string): TimelineClip {
+  const ends = list.filter((item) => item.clipId === clipId).map((item) => item.outFrame);
+  return {
+    clipId,
+    name,
+    frames: Math.max(0, ...ends),
+    sprite: null,
+    peaks: null,
+    waiting: null,
+    isDeleted: true,
+  };
+}
+
+export interface ProgramClips {
+  readonly clips: readonly Clip[];
+  readonly timelineClips: TimelineClips;
+  /** Clips that were deleted or are no longer shared. */
+  readonly missing: readonly string[];
+}
+
+/** The clips that a list shows, kept fresh by live events. */
+export function useTimelineClips(list: EditList): ProgramClips {
+  const queryClient = useQueryClient();
+  const clipIds = useMemo(() => [...new Set(list.map((item) => item.clipId))].toSorted(), [list]);
+  const { t } = useTranslation();
+  const { clips, missing } = useQueries({
+    queries: clipIds.map((clipId) => clipQuery(clipId)),
+    combine: (results) => ({
+      clips: results.flatMap((result) => (result.data === undefined ? [] : [result.data])),
+      // What was read before a clip was deleted does not count any more.
+      missing: clipIds.filter((_clipId, index) => isCallError(results[index]?.error, 'not-found')),
+    }),
+  });
+  const waiting = useRef(new Set<string>());
+  useLiveEvents((event) => {
+    if (event.type !== 'clip' || waiting.current.has(event.clipId)) return;
+    waiting.current.add(event.clipId);
+    setTimeout(() => {
+      waiting.current.delete(event.clipId);
+      void queryClient.invalidateQueries({ queryKey: clipQuery(event.clipId).queryKey });
+    }, 700);
+  });
+  return useMemo(() => {
+    const name = t('programs.timeline.missingClip');
+    const present = clips.filter(({ clipId }) => !missing.includes(clipId));
+    const known = present.map((clip) => toTimelineClip(clip));
+    const unknown = missing.map((clipId) => toUnknownClip(list, clipId, name));
+    const timelineClips = new Map([...unknown, ...known].map((clip) => [clip.clipId, clip]));
+    return { clips: present, timelineClips, missing };
+  }, [clips, missing, list, t]);
+}

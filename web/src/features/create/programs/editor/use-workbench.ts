@@ -1,0 +1,85 @@
+import type { Clip } from '@rushes/contract/media/clips';
+import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { runMove } from '../../../../timeline/commands.ts';
+import type { TimelineCommand } from '../../../../timeline/keys.ts';
+import { showError, showToast } from '../../../../ui/toast.tsx';
+import { deletedClipsOf } from '../api.ts';
+import type { PreviewControls } from '../preview/use-preview.ts';
+import { type Editor, useEditor } from './use-editor.ts';
+import { useSound } from './use-sound.ts';
+import { toTimelineClip, useTimelineClips } from './use-timeline-clips.ts';
+
+/** All that the editor's panels share: the edit list, its clips, the preview, and what a command does. */
+export function useWorkbench(program: ProgramDetail, draft: Draft) {
+  const { t } = useTranslation();
+  const { programId, fps } = program;
+  const onFailure = useCallback(
+    (error: unknown) => {
+      const names = deletedClipsOf(error);
+      if (names.length === 0) return showError(error, t('programs.save.failed'));
+      showToast(t('programs.save.clipDeleted', { count: names.length, names: names.join(', ') }));
+    },
+    [t],
+  );
+  const editor = useEditor({ programId, draft, fps, onFailure });
+  const clips = useKnownClips(editor.list);
+  const preview = useRef<PreviewControls>(null);
+  const [rate, setRate] = useState(0);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const sound = useSound();
+  const seekResting = (frame: number) => {
+    preview.current?.pause();
+    editor.playhead.set(frame);
+    preview.current?.seek(frame);
+  };
+  const run = (command: TimelineCommand) => {
+    if (command === 'show-keys') return setShowsKeys(true);
+    if (command === 'toggle-mute') return sound.toggleMute();
+    if (preview.current !== null && runPreview(command, preview.current)) return;
+    const moved = runMove(command, { list: editor.list, playheadFrame: editor.playhead.get(), fps });
+    if (moved !== null) return seekResting(moved);
+    const frame = editor.edit(command, clips.known);
+    // An edit that leaves the playhead where it is does not stop what plays.
+    if (frame !== null && frame !== editor.playhead.get()) seekResting(frame);
+  };
+  return {
+    ...clips,
+    editor,
+    preview,
+    rate,
+    setRate,
+    sound,
+    showsKeys,
+    setShowsKeys,
+    seekResting,
+    run,
+  };
+}
+
+/** Whether a command is one of the preview's; it is carried out then. */
+function runPreview(command: TimelineCommand, preview: PreviewControls): boolean {
+  if (command === 'toggle-play') preview.togglePlay();
+  else if (command === 'shuttle-back') preview.shuttle(-1);
+  else if (command === 'shuttle-stop') preview.shuttle(0);
+  else if (command === 'shuttle-forward') preview.shuttle(1);
+  else if (command === 'toggle-fullscreen') preview.toggleFullscreen();
+  else return false;
+  return true;
+}
+
+/** The clips of the timeline and of the side panel: how the timeline draws them and what plays them. */
+function useKnownClips(list: Editor['list']) {
+  const { clips, timelineClips, missing } = useTimelineClips(list);
+  const [listed, setListed] = useState<readonly Clip[]>([]);
+  const known = useMemo(
+    () => new Map([...listed.map((clip) => [clip.clipId, toTimelineClip(clip)] as const), ...timelineClips]),
+    [listed, timelineClips],
+  );
+  const sources = useMemo(
+    () => new Map([...listed, ...clips].map((clip) => [clip.clipId, clip.playback.hls])),
+    [listed, clips],
+  );
+  return { clips, known, sources, missing, setListed };
+}

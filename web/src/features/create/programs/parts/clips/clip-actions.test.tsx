@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { clipDetailOf, clipOf, idOf } from '../../../../media/clips/parts/test-clips.ts';
+import { findDialog, openApp, Refusal } from '../../../../../test-app.tsx';
+import { downloadsMax } from '../../use-clip-downloads.ts';
+import { ClipActions } from './clip-actions.tsx';
+
+type Options = Parameters<typeof openApp>[1];
+const unready = { hls: null, poster: null, sprite: null, peaks: null, original: null };
+const original = { ...unready, hls: '/1.m3u8', original: '/original.mp4' };
+
+async function open(clips: Parameters<typeof ClipActions>[0]['clips'], options: Options = {}) {
+  const app = await openApp(<ClipActions isCompact clips={clips} />, options);
+  const menu = screen.queryByRole('button', { name: /^Actions for/ });
+  if (menu !== null) await app.user.click(menu);
+  return { ...app, items: () => screen.queryAllByRole('menuitem').map(({ textContent }) => textContent) };
+}
+
+const item = (name: string) => screen.findByRole<HTMLButtonElement>('menuitem', { name });
+
+test.each([
+  [['create.footage:see'], ['Download']],
+  [
+    ['create.footage:see', 'create.programs:see'],
+    ['Add to program', 'Download'],
+  ],
+  [
+    ['create.programs:see', 'create.programs:make'],
+    ['New program', 'Add to program'],
+  ],
+  [
+    ['create.programs:make', 'create.programs:publish'],
+    ['New program', 'Share'],
+  ],
+  [[], []],
+] as const)('permissions %j allow %j', async (permissions, names) => {
+  const { items } = await open([clipOf(1)], { permissions });
+  await expect.poll(items).toEqual(names);
+});
+
+test('only clips that play go into a new program, and the others are counted', async () => {
+  const { user, requestsOf } = await open([clipOf(1), clipOf(2, { playback: unready })], {
+    answers: { 'program/createProgram': { programId: idOf(101), revision: 1 } },
+  });
+  await user.click(await item('New program'));
+  const dialog = within(await findDialog('New program'));
+  expect(dialog.getByText(/^1 clip can't be used yet/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  await expect
+    .poll(() => requestsOf('program/createProgram'))
+    .toEqual([{ title: 'Clip 1', timeline: { items: [{ clipId: idOf(1) }] } }]);
+});
+
+test('clips that don’t play yet can’t be used, and none without a file is downloaded', async () => {
+  await open([clipOf(1, { playback: unready })]);
+  for (const name of ['New program', 'Add to program', 'Share', 'Download'])
+    expect((await item(name)).disabled || (await item(name)).dataset['disabled']).toBeTruthy();
+});
+
+test('each file is downloaded, and those that can’t be are counted', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const clips = [clipOf(1, { playback: original }), clipOf(2, { playback: original })];
+  const { user } = await open(clips, {
+    answers: {
+      'clip/getClip': ({ clipId }: { clipId: string }) =>
+        clipId === idOf(1) ? clipDetailOf(1, { playback: original }) : new Refusal('not-found'),
+    },
+  });
+  await user.click(await item('Download'));
+  expect(await screen.findByText("Couldn't download 1 clip. Try again.")).toBeTruthy();
+  expect(click.mock.contexts.map((link) => (link as HTMLAnchorElement).getAttribute('href'))).toEqual([
+    '/original.mp4',
+  ]);
+});
+
+test('too many downloads at once are refused before anything is asked', async () => {
+  const clips = Array.from({ length: downloadsMax + 1 }, (_, index) => clipOf(index, { playback: original }));
+  const { user, asked } = await open(clips);
+  await user.click(await item('Download'));
+  expect(await screen.findByText(`Select up to ${downloadsMax} clips to download.`)).toBeTruthy();
+  expect(asked).toEqual([]);
+});

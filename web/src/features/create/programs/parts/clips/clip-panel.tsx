@@ -1,0 +1,158 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { Clip } from '@rushes/contract/media/clips';
+import { ActionIcon, Button, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveEvents } from '../../../../../lib/api/events.ts';
+import { formatDuration, formatPercent } from '../../../../../lib/format/format.ts';
+import { HoverPreview } from '../../../../../player/hover-preview.tsx';
+import { ErrorState } from '../../../../../ui/error-state.tsx';
+import { panelClipsKey, panelClipsQuery } from '../../api.ts';
+import { framesOf, isUsable } from '../../editor/use-timeline-clips.ts';
+import styles from '../parts.module.css';
+
+interface ClipPanelProps {
+  readonly onAdd: (clip: { clipId: string; frames: number }) => void;
+  /** Clips that were listed, so that a dragged one is known. */
+  readonly onListed: (clips: readonly Clip[]) => void;
+}
+
+/** Footage to put into the program: search, look by hovering, add by button, double click or drag. */
+export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search.trim(), 250);
+  const [showsUnusable, setShowsUnusable] = useState(false);
+  const query = useInfiniteQuery(panelClipsQuery(wanted, showsUnusable));
+  useLivePanel();
+  const listed = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const clips = showsUnusable ? listed : listed.filter((clip) => isUsable(clip));
+  const { data } = query;
+  useEffect(() => onListed(data?.pages.flatMap((page) => page.items) ?? []), [data, onListed]);
+  return (
+    <aside className={styles['clipPanel']} aria-label={t('programs.clips.title')}>
+      <TextInput
+        aria-label={t('programs.clips.search')}
+        placeholder={t('programs.clips.search')}
+        leftSection={<IconSearch size={16} stroke={1.5} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Switch
+        size="xs"
+        label={t('programs.clips.showUnusable')}
+        checked={showsUnusable}
+        onChange={(event) => setShowsUnusable(event.currentTarget.checked)}
+      />
+      <div className={styles['clipList']}>
+        {query.isPending && (
+          <Stack gap="xs">
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} height={64} />
+            ))}
+          </Stack>
+        )}
+        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isSuccess && clips.length === 0 && <NoClips isSearch={wanted !== ''} />}
+        <ul>
+          {clips.map((clip) => (
+            <ClipRow key={clip.clipId} clip={clip} onAdd={onAdd} />
+          ))}
+        </ul>
+        {query.hasNextPage && (
+          <Button
+            variant="subtle"
+            fullWidth
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('programs.more')}
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** Fetches the panel's clips again when any clip changed: a finished upload is there at once. */
+function useLivePanel(): void {
+  const queryClient = useQueryClient();
+  const isWaiting = useRef(false);
+  useLiveEvents((event) => {
+    if (event.type !== 'clip' || isWaiting.current) return;
+    isWaiting.current = true;
+    setTimeout(() => {
+      isWaiting.current = false;
+      void queryClient.invalidateQueries({ queryKey: panelClipsKey });
+    }, 700);
+  });
+}
+
+function NoClips({ isSearch }: { isSearch: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs" p="md" align="center">
+      <Text c="dimmed" ta="center">
+        {t(isSearch ? 'programs.clips.noMatch' : 'programs.clips.empty')}
+      </Text>
+      {!isSearch && (
+        <Button variant="light" component={Link} to="/clips/list">
+          {t('programs.clips.toFootage')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }) {
+  const { t } = useTranslation();
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const frames = framesOf(clip);
+  const canPlace = isUsable(clip);
+  useEffect(() => {
+    if (element === null || !canPlace) return;
+    return draggable({ element, getInitialData: () => ({ type: 'clip', clipId: clip.clipId }) });
+  }, [element, canPlace, clip.clipId]);
+  const add = () => {
+    if (canPlace) onAdd({ clipId: clip.clipId, frames });
+  };
+  return (
+    <li ref={setElement} className={styles['clipRow']} onDoubleClick={add} data-usable={canPlace}>
+      <HoverPreview
+        className={styles['clipPicture']}
+        poster={clip.playback.poster}
+        sprite={clip.playback.sprite}
+        durationMs={clip.durationMs ?? 0}
+        widthPx={96}
+        heightPx={54}
+      />
+      <span className={styles['clipWords']}>
+        <Text size="sm" lineClamp={2} title={clip.name}>
+          {clip.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {clip.state === 'refused' || clip.state === 'failed'
+            ? t(`clips.states.${clip.state}`)
+            : clipNote(clip, t('programs.clips.notReady'))}
+        </Text>
+      </span>
+      <ActionIcon
+        aria-label={t('programs.clips.add', { name: clip.name })}
+        disabled={!canPlace}
+        onClick={add}
+      >
+        <IconPlus size={20} stroke={1.5} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function clipNote(clip: Clip, notReady: string): string {
+  const length = clip.durationMs === null ? notReady : formatDuration(clip.durationMs);
+  const isWorking = clip.state === 'processing' && clip.progress !== null;
+  return isWorking ? `${length} · ${formatPercent(clip.progress?.fraction ?? 0)}` : length;
+}

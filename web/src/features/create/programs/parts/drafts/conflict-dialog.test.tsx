@@ -1,0 +1,51 @@
+import type { Draft } from '@rushes/contract/create/programs';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { ThemeProvider } from '../../../../../ui/theme-provider.tsx';
+import { advance, startSaving } from '../../drafts/autosave.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+
+const draft = (revision: number, outFrame: number): Draft => ({
+  revision,
+  savedAt: '2026-01-01T10:42:00Z',
+  savedBy: { customerUserId: 'anna', name: 'Anna' },
+  timeline: {
+    items: [{ itemId: '1', clipId: 'c', inMs: 0, outMs: 0, inFrame: 0, outFrame, startFrame: 0 }],
+  },
+  durationMs: 0,
+  pieces: { ready: 0, total: 0 },
+  hls: null,
+  sprite: null,
+  rungs: [],
+  limitingClipId: null,
+  waitingForClipIds: [],
+  differsFromLive: false,
+});
+const clip = { clipId: 'c', name: 'Interview', frames: 900, sprite: null, peaks: null, waiting: null };
+
+it('offers both versions side by side and no way around the choice', async () => {
+  const chosen: string[] = [];
+  const mine = advance(startSaving(draft(1, 300)), {
+    type: 'changed',
+    list: [{ itemId: '1', clipId: 'c', inFrame: 0, outFrame: 150 }],
+  });
+  const save = advance(mine, { type: 'refused', theirs: draft(2, 600) });
+  render(
+    <ThemeProvider>
+      <ConflictDialog
+        save={save}
+        clips={new Map([['c', clip]])}
+        fps={30}
+        onChoose={(choice) => chosen.push(choice)}
+      />
+    </ThemeProvider>,
+  );
+  expect(within(screen.getByRole('region', { name: 'Your version' })).getByText('0:05 00f')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: "Anna's version" })).getByText('0:20 00f')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
+  expect(chosen).toEqual(['keep-mine', 'take-theirs']);
+});

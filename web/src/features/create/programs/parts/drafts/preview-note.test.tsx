@@ -1,0 +1,26 @@
+import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ThemeProvider } from '../../../../../ui/theme-provider.tsx';
+import { PreviewNote } from './preview-note.tsx';
+
+const show = (pieces: Draft['pieces']) =>
+  render(
+    <ThemeProvider>
+      <PreviewNote
+        program={{ aspect: '16:9' } as ProgramDetail}
+        draft={{ pieces, rungs: [] as string[], limitingClipId: null } as Draft}
+        clips={[]}
+        isExact={false}
+        isEmpty={false}
+      />
+    </ThemeProvider>,
+  );
+
+it('counts the cuts that are ready, and never to none of none', () => {
+  const { unmount } = show({ ready: 1, total: 3 });
+  expect(screen.getByText('Preparing exact preview (1 of 3 cuts ready)')).toBeTruthy();
+  unmount();
+  show({ ready: 0, total: 0 });
+  expect(screen.getByText('Preparing preview…')).toBeTruthy();
+});

@@ -1,0 +1,78 @@
+import type { Clip } from '@rushes/contract/media/clips';
+import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
+import { Button, Group, Popover, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from '../parts.module.css';
+
+interface PreviewNoteProps {
+  readonly program: ProgramDetail;
+  readonly draft: Draft;
+  readonly clips: readonly Clip[];
+  readonly isExact: boolean;
+  readonly isEmpty: boolean;
+}
+
+/** What the preview shows, and what will limit the program. */
+export function PreviewNote({ program, draft, clips, isExact, isEmpty }: PreviewNoteProps) {
+  const { t } = useTranslation();
+  const limiting = clips.find((clip) => clip.clipId === draft.limitingClipId);
+  const best = draft.rungs
+    .map((rung) => Number(rung.slice(1)))
+    .reduce((most, height) => Math.max(most, height || 0), 0);
+  const padded = clips.filter((clip) => clip.aspect !== null && clip.aspect !== program.aspect);
+  const notes = [
+    ...(limiting !== undefined && best > 0
+      ? [t('programs.preview.limited', { name: limiting.name, height: best })]
+      : []),
+    ...padded.map((clip) =>
+      t('programs.preview.padded', { name: clip.name, clipAspect: clip.aspect, aspect: program.aspect }),
+    ),
+  ];
+  const { ready, total } = draft.pieces;
+  const Icon = isExact ? IconCircleCheck : IconClock;
+  return (
+    <Group className={styles['note']} gap="md" px="md" wrap="nowrap" role="status">
+      {!isEmpty && (
+        <Group gap={6} wrap="nowrap" miw={0}>
+          <Icon size={16} stroke={1.5} aria-hidden />
+          <Text size="sm" c="dimmed" truncate>
+            {isExact
+              ? t('programs.preview.exact')
+              : ready === total
+                ? t('programs.preview.preparing')
+                : t('programs.preview.soon', { ready, total })}
+          </Text>
+        </Group>
+      )}
+      {!isEmpty && notes.length > 0 && <Notes notes={notes} />}
+    </Group>
+  );
+}
+
+/** Notes open above the picture: they never move it. */
+function Notes({ notes }: { notes: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <Popover position="top-start" width={360} withinPortal shadow="md">
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconInfoCircle size={16} stroke={1.5} aria-hidden />}
+        >
+          {t('programs.preview.notes', { count: notes.length })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          {notes.map((note) => (
+            <Text key={note} size="sm">
+              {note}
+            </Text>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

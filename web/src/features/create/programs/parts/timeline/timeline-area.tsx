@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react';
+import { isTakenByTarget } from '../../../../../player/keys.ts';
+import type { TimelineClips } from '../../../../../timeline/clips.ts';
+import { type TimelineCommand, timelineCommandOfKey } from '../../../../../timeline/keys.ts';
+import { totalFrames } from '../../../../../timeline/time-map.ts';
+import { Timeline } from '../../../../../timeline/timeline.tsx';
+import type { TrimPeek } from '../../../../../timeline/use-trim.ts';
+import { useTimelineView } from '../../../../../timeline/use-view.ts';
+import { usePlayhead } from '../../editor/playhead.ts';
+import type { Editor } from '../../editor/use-editor.ts';
+import { useFileDrops } from '../../editor/use-file-drops.ts';
+import type { Sound } from '../../editor/use-sound.ts';
+import { DeletedClipBar } from './deleted-clip-bar.tsx';
+import styles from './timeline-area.module.css';
+import { TimelineToolbar } from './timeline-toolbar.tsx';
+
+interface TimelineAreaProps {
+  readonly editor: Editor;
+  readonly clips: TimelineClips;
+  readonly missing: readonly string[];
+  readonly fps: number;
+  /** How fast the preview plays; 0 while it rests. */
+  readonly rate: number;
+  readonly sound: Sound;
+  readonly onCommand: (command: TimelineCommand) => void;
+  readonly onSeek: (frame: number) => void;
+  readonly onPeek: (peek: TrimPeek | null) => void;
+}
+
+/** The lower part of the editor: transport, edit buttons, zoom, and the strip itself. */
+export function TimelineArea(props: TimelineAreaProps) {
+  const { editor, clips, fps, rate, onSeek } = props;
+  const playheadFrame = usePlayhead(editor.playhead);
+  const view = useTimelineView(totalFrames(editor.list));
+  const run = (command: TimelineCommand) => {
+    if (command === 'zoom-in') view.zoomBy(1.5, playheadFrame);
+    else if (command === 'zoom-out') view.zoomBy(1 / 1.5, playheadFrame);
+    else if (command === 'zoom-fit') view.zoomToFit();
+    else {
+      props.onCommand(command);
+      if (editor.playhead.get() !== playheadFrame) view.reveal(editor.playhead.get());
+    }
+  };
+  useTimelineKeys(run);
+  const files = useFileDrops(editor);
+  return (
+    <section className={styles['area']}>
+      <TimelineToolbar
+        editor={editor}
+        fps={fps}
+        rate={rate}
+        sound={props.sound}
+        playheadFrame={playheadFrame}
+        onCommand={run}
+      />
+      <DeletedClipBar editor={editor} missing={props.missing} />
+      <Timeline
+        list={editor.list}
+        clips={clips}
+        fps={fps}
+        view={view}
+        playheadFrame={playheadFrame}
+        isPlaying={rate !== 0}
+        selectedId={editor.selectedId}
+        onSelect={editor.select}
+        onSeek={onSeek}
+        onChange={(list, gesture) => {
+          editor.change(list, gesture);
+          if (editor.playhead.get() > totalFrames(list)) onSeek(totalFrames(list));
+        }}
+        onPeek={props.onPeek}
+        onDrop={(drag, index) => editor.drop(drag, index, clips)}
+        onDropFiles={files.dropFiles}
+        arriving={files.arriving}
+      />
+    </section>
+  );
+}
+
+function useTimelineKeys(run: (command: TimelineCommand) => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTakenByTarget(event.target, event.key)) {
+        if (event.defaultPrevented || !isOfStrip(event)) return;
+      }
+      const command = timelineCommandOfKey(event);
+      if (command === null) return;
+      event.preventDefault();
+      latest.current(command);
+    };
+    document.addEventListener('keydown', handleKey);
+    document.addEventListener('click', leaveClicked);
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      document.removeEventListener('click', leaveClicked);
+    };
+  }, []);
+}
+
+/** A clicked button does not keep the focus: Space still plays. Buttons that open something keep it. */
+function leaveClicked({ target, detail }: MouseEvent): void {
+  const isPointer = detail > 0;
+  if (!isPointer || !(target instanceof Element)) return;
+  target.closest<HTMLElement>('button:not([aria-haspopup], [data-item])')?.blur();
+}
+
+/** Items and their edges leave the editor's keys alone, but for the arrows that trim an edge. */
+function isOfStrip({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('[data-item]') !== null) return true;
+  return target.closest('[data-trim]') !== null && key !== 'ArrowLeft' && key !== 'ArrowRight';
+}

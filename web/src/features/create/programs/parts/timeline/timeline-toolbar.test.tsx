@@ -1,0 +1,95 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { TimelineCommand } from '../../../../../timeline/keys.ts';
+import { openApp } from '../../../../../test-app.tsx';
+import type { Editor } from '../../editor/use-editor.ts';
+import { TimelineToolbar } from './timeline-toolbar.tsx';
+
+const item = { itemId: 'a', clipId: 'clip', inFrame: 0, outFrame: 75 };
+
+async function open(editor: Partial<Editor>, more: { rate?: number; isMuted?: boolean } = {}) {
+  const onCommand = vi.fn<(command: TimelineCommand) => void>();
+  const sound = {
+    volume: 0.5,
+    isMuted: more.isMuted ?? false,
+    setVolume: vi.fn<(volume: number) => void>(),
+    toggleMute: vi.fn<() => void>(),
+  };
+  const shown = { list: [item], canUndo: false, canRedo: false, ...editor } as Editor;
+  const app = await openApp(
+    <TimelineToolbar
+      editor={shown}
+      fps={30}
+      rate={more.rate ?? 0}
+      sound={sound}
+      playheadFrame={45}
+      onCommand={onCommand}
+    />,
+  );
+  return { ...app, onCommand, sound };
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test.each([
+  ['Split at playhead', 'split'],
+  ['Remove', 'remove'],
+  ['Play', 'toggle-play'],
+  ['Zoom to fit', 'zoom-fit'],
+  ['Keyboard shortcuts', 'show-keys'],
+] as const)('%s does what its name says', async (name, command) => {
+  const { user, onCommand } = await open({});
+  await user.click(button(name));
+  expect(onCommand.mock.calls).toEqual([[command]]);
+});
+
+test.each([
+  ['Move left', 'move-left'],
+  ['Duplicate', 'duplicate'],
+  ['End here', 'set-out'],
+] as const)('the menu has %s', async (name, command) => {
+  const { user, onCommand } = await open({});
+  await user.click(button('More edits'));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`) }));
+  expect(onCommand.mock.calls).toEqual([[command]]);
+});
+
+test('on an empty timeline there is nothing to edit or play, but shortcuts can be looked up', async () => {
+  await open({ list: [] });
+  for (const name of ['Split at playhead', 'Remove', 'More edits', 'Play', 'Zoom in'])
+    expect(button(name).disabled).toBe(true);
+  expect(button('Keyboard shortcuts').disabled).toBe(false);
+});
+
+test('undo and redo can be used only while there is something to take back', async () => {
+  const { user, onCommand } = await open({ list: [], canUndo: true });
+  expect(button('Redo').disabled).toBe(true);
+  await user.click(button('Undo'));
+  expect(onCommand.mock.calls).toEqual([['undo']]);
+});
+
+test('the time at the playhead and the length of all items are shown', async () => {
+  await open({ list: [item, { ...item, itemId: 'b' }] });
+  expect(screen.getByText(/^0:01/).textContent).toBe('0:01 15f / 0:05 00f');
+});
+
+test('while it plays faster, the button pauses and the speed is shown', async () => {
+  await open({}, { rate: 2 });
+  expect(button('Pause')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toMatch(/2/);
+});
+
+test('the volume is changed with the keyboard, and muting shows none', async () => {
+  const { user, sound } = await open({});
+  screen.getByRole('slider', { name: 'Volume' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(sound.setVolume.mock.lastCall?.[0]).toBeCloseTo(0.55);
+  await user.click(button('Mute'));
+  expect(sound.toggleMute).toHaveBeenCalledOnce();
+});
+
+test('muted sound offers to be heard again', async () => {
+  await open({}, { isMuted: true });
+  expect(button('Unmute')).toBeTruthy();
+  expect(screen.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuenow')).toBe('0');
+});

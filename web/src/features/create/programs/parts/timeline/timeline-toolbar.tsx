@@ -1,0 +1,203 @@
+import { ActionIcon, Group, Menu, Slider, Text, Tooltip } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconArrowRight,
+  IconCopy,
+  IconCut,
+  IconDots,
+  IconKeyboard,
+  IconMaximize,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconTrash,
+  IconVolume,
+  IconVolumeOff,
+  IconZoomIn,
+  IconZoomOut,
+  IconZoomScan,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineCommand } from '../../../../../timeline/keys.ts';
+import { timecode, totalFrames } from '../../../../../timeline/time-map.ts';
+import { tabularFigures } from '../../../../../ui/theme.ts';
+import type { Editor } from '../../editor/use-editor.ts';
+import type { Sound } from '../../editor/use-sound.ts';
+import styles from './timeline-area.module.css';
+
+interface ToolbarProps {
+  readonly editor: Editor;
+  readonly fps: number;
+  readonly rate: number;
+  readonly sound: Sound;
+  readonly playheadFrame: number;
+  readonly onCommand: (command: TimelineCommand) => void;
+}
+
+/** Edit buttons, transport with the time, sound, full screen and zoom. */
+export function TimelineToolbar(props: ToolbarProps) {
+  const { editor, onCommand } = props;
+  const { t } = useTranslation();
+  const isEmpty = editor.list.length === 0;
+  const tool = (
+    command: TimelineCommand,
+    label: string,
+    keys: string,
+    face: ReactNode,
+    disabled = isEmpty,
+  ) => <Tool label={label} keys={keys} face={face} disabled={disabled} onClick={() => onCommand(command)} />;
+  return (
+    <Group className={styles['toolbar']} justify="space-between" wrap="nowrap" gap="sm">
+      <Group gap={2} wrap="nowrap">
+        {tool(
+          'undo',
+          t('programs.tools.undo'),
+          'Ctrl+Z',
+          <IconArrowBackUp size={20} stroke={1.5} />,
+          !editor.canUndo,
+        )}
+        {tool(
+          'redo',
+          t('programs.tools.redo'),
+          'Ctrl+Shift+Z',
+          <IconArrowForwardUp size={20} stroke={1.5} />,
+          !editor.canRedo,
+        )}
+        {tool('split', t('programs.tools.split'), 'S', <IconCut size={20} stroke={1.5} />)}
+        {tool('remove', t('programs.tools.remove'), 'Del', <IconTrash size={20} stroke={1.5} />)}
+        <ItemMenu isEmpty={isEmpty} onCommand={onCommand} />
+      </Group>
+      <Transport {...props} />
+      <Group gap={2} wrap="nowrap">
+        <Loudness sound={props.sound} />
+        {tool(
+          'toggle-fullscreen',
+          t('player.fullscreenIn'),
+          'Shift+F',
+          <IconMaximize size={20} stroke={1.5} />,
+        )}
+        <span className={styles['gap']} />
+        {tool('zoom-out', t('programs.tools.zoomOut'), '−', <IconZoomOut size={20} stroke={1.5} />)}
+        {tool('zoom-fit', t('programs.tools.zoomFit'), 'F', <IconZoomScan size={20} stroke={1.5} />)}
+        {tool('zoom-in', t('programs.tools.zoomIn'), '+', <IconZoomIn size={20} stroke={1.5} />)}
+        {tool('show-keys', t('programs.tools.keys'), '?', <IconKeyboard size={20} stroke={1.5} />, false)}
+      </Group>
+    </Group>
+  );
+}
+
+/** Play or pause, where the playhead is, and how fast it goes. */
+function Transport({ editor, fps, rate, playheadFrame, onCommand }: ToolbarProps) {
+  const { t } = useTranslation();
+  const isPlaying = rate !== 0;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Tool
+        label={t(isPlaying ? 'player.pause' : 'player.play')}
+        keys="Space"
+        face={isPlaying ? <IconPlayerPauseFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
+        disabled={editor.list.length === 0}
+        onClick={() => onCommand('toggle-play')}
+      />
+      <Text size="sm" style={tabularFigures} className={styles['time']} data-time>
+        {timecode(playheadFrame, fps)}
+        <span> / {timecode(totalFrames(editor.list), fps)}</span>
+      </Text>
+      <Text size="sm" style={tabularFigures} className={styles['rate']} role="status">
+        {rate !== 0 && rate !== 1 ? t('player.speedAt', { speed: rate }) : ''}
+      </Text>
+    </Group>
+  );
+}
+
+function Loudness({ sound }: { sound: Sound }) {
+  const { t } = useTranslation();
+  const level = sound.isMuted ? 0 : sound.volume;
+  return (
+    <>
+      <Tool
+        label={t(sound.isMuted ? 'player.unmute' : 'player.mute')}
+        keys="M"
+        face={
+          sound.isMuted ? <IconVolumeOff size={20} stroke={1.5} /> : <IconVolume size={20} stroke={1.5} />
+        }
+        disabled={false}
+        onClick={sound.toggleMute}
+      />
+      <Slider
+        className={styles['volume']}
+        size="xs"
+        min={0}
+        max={1}
+        step={0.05}
+        label={null}
+        value={level}
+        onChange={sound.setVolume}
+        thumbLabel={t('player.volume')}
+      />
+    </>
+  );
+}
+
+function ItemMenu({
+  isEmpty,
+  onCommand,
+}: {
+  isEmpty: boolean;
+  onCommand: (command: TimelineCommand) => void;
+}) {
+  const { t } = useTranslation();
+  const entries = [
+    ['move-left', 'Alt+←', <IconArrowLeft key="icon" size={16} stroke={1.5} />, t('programs.tools.moveLeft')],
+    [
+      'move-right',
+      'Alt+→',
+      <IconArrowRight key="icon" size={16} stroke={1.5} />,
+      t('programs.tools.moveRight'),
+    ],
+    ['duplicate', 'D', <IconCopy key="icon" size={16} stroke={1.5} />, t('programs.tools.duplicate')],
+    ['set-in', 'I', null, t('programs.tools.setIn')],
+    ['set-out', 'O', null, t('programs.tools.setOut')],
+  ] as const;
+  return (
+    <Menu position="top-start" returnFocus>
+      <Menu.Target>
+        <ActionIcon className={styles['tool']} disabled={isEmpty} aria-label={t('programs.tools.more')}>
+          <IconDots size={20} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(([command, keys, icon, label]) => (
+          <Menu.Item
+            key={command}
+            leftSection={icon}
+            rightSection={<small>{keys}</small>}
+            onClick={() => onCommand(command)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly keys: string;
+  readonly face: ReactNode;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ label, keys, face, disabled, onClick }: ToolProps) {
+  return (
+    <Tooltip label={`${label} (${keys})`}>
+      <ActionIcon className={styles['tool']} aria-label={label} disabled={disabled} onClick={onClick}>
+        {face}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,196 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { DirectoryDesign, OrgUnit } from '@rushes/contract/organization/directory';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../../lib/api/call-error.ts';
+import { api } from '../../../../../lib/api/call.ts';
+import { SetupSection } from '../../../../../ui/setup-page.tsx';
+import { showToast } from '../../../../../ui/toast.tsx';
+import { unitPaths, useChange } from '../../api.ts';
+import styles from '../directory.module.css';
+import { draftName, useDraftDialog, useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
+
+interface UnitSectionProps extends Pick<DirectoryDesign, 'orgUnits'> {
+  readonly canEdit: boolean;
+}
+
+/** How the organisation is made up, as a tree. */
+export function UnitSection({ orgUnits, canEdit }: UnitSectionProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<OrgUnit | 'new' | null>(null);
+  useDraftDialog(t('directory.units.new'), () => setOpen('new'));
+  return (
+    <SetupSection id="units" title={t('directory.units.title')} text={t('directory.units.text')}>
+      {orgUnits.length === 0 && <Text c="dimmed">{t('directory.units.none')}</Text>}
+      {orgUnits.length > 0 && (
+        <ul className={styles['rows']} aria-label={t('directory.units.title')}>
+          {unitPaths(orgUnits).map(({ value, depth }) => {
+            const unit = orgUnits.find(({ orgUnitId }) => orgUnitId === value);
+            if (unit === undefined) return null;
+            return (
+              <li key={value} className={styles['row']} style={{ paddingInlineStart: 12 + depth * 24 }}>
+                <div className={styles['words']}>
+                  <Text fw={500} truncate>
+                    {unit.name}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {t('directory.users', { count: unit.users })}
+                  </Text>
+                </div>
+                {canEdit && (
+                  <Button
+                    variant="default"
+                    aria-label={t('directory.units.change', { name: unit.name })}
+                    onClick={() => setOpen(unit)}
+                  >
+                    {t('directory.change')}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {canEdit && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+            onClick={() => setOpen('new')}
+          >
+            {t('directory.units.new')}
+          </Button>
+        </div>
+      )}
+      {open !== null && (
+        <UnitDialog
+          {...(open === 'new' ? {} : { unit: open })}
+          orgUnits={orgUnits}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </SetupSection>
+  );
+}
+
+interface UnitDialogProps {
+  readonly unit?: OrgUnit;
+  readonly orgUnits: OrgUnit[];
+  readonly onClose: () => void;
+}
+
+function useUnitFields(unit: OrgUnit | undefined, title: string) {
+  const [name, setName] = useState(unit?.name ?? '');
+  const [parentId, setParentId] = useState(unit?.parentId ?? null);
+  useFormDraft(draftName(title, unit?.name), {
+    unsaved: () => (name === (unit?.name ?? '') ? null : { name, parentId }),
+    restore: (kept) => {
+      setName(kept.name);
+      setParentId(kept.parentId);
+    },
+  });
+  return { name, setName, parentId, setParentId };
+}
+
+function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
+  const { t } = useTranslation();
+  const title = t(unit === undefined ? 'directory.units.new' : 'directory.units.edit');
+  const { name, setName, parentId, setParentId } = useUnitFields(unit, title);
+  const { save, remove } = useUnit(unit, { name, parentId }, onClose);
+  const faults = isCallError(save.error) ? save.error.fields.map(({ path }) => path) : [];
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') save.mutate(undefined);
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label={t('directory.units.name')}
+            maxLength={80}
+            data-autofocus
+            value={name}
+            error={faults.includes('name') ? t('directory.units.taken') : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <ParentSelect
+            {...{ unit, orgUnits, parentId }}
+            isCycle={faults.includes('parentId')}
+            onChange={setParentId}
+          />
+          <Group justify="space-between">
+            {unit === undefined ? (
+              <span />
+            ) : (
+              <Button
+                variant="subtle"
+                color="red"
+                loading={remove.isPending}
+                onClick={() => remove.mutate(undefined)}
+              >
+                {t('directory.units.delete')}
+              </Button>
+            )}
+            <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>
+              {t('directory.save')}
+            </Button>
+          </Group>
+          {unit !== undefined && (
+            <Text size="sm" c="dimmed">
+              {t('directory.units.deleteText')}
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function useUnit(
+  unit: OrgUnit | undefined,
+  { name, parentId }: { name: string; parentId: string | null },
+  onClose: () => void,
+) {
+  const { t } = useTranslation();
+  const done = () => {
+    showToast(t('directory.saved'));
+    onClose();
+  };
+  const save = useChange(
+    () =>
+      unit === undefined
+        ? api.directory.createOrgUnit({ name, parentId })
+        : api.directory.updateOrgUnit({ orgUnitId: unit.orgUnitId, revision: unit.revision, name, parentId }),
+    done,
+  );
+  const remove = useChange(() => api.directory.deleteOrgUnit({ orgUnitId: unit?.orgUnitId ?? '' }), done);
+  return { save, remove };
+}
+
+interface ParentSelectProps {
+  readonly unit: OrgUnit | undefined;
+  readonly orgUnits: OrgUnit[];
+  readonly parentId: string | null;
+  readonly isCycle: boolean;
+  readonly onChange: (parentId: string | null) => void;
+}
+
+function ParentSelect({ unit, orgUnits, parentId, isCycle, onChange }: ParentSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t('directory.units.parent')}
+      placeholder={t('directory.units.top')}
+      clearable
+      searchable
+      data={unitPaths(orgUnits).filter(({ value }) => value !== unit?.orgUnitId)}
+      value={parentId}
+      error={isCycle ? t('directory.units.cycle') : undefined}
+      onChange={onChange}
+    />
+  );
+}
