@@ -8,7 +8,7 @@ import {
 import { fillText } from '../player/words.ts';
 import { Logo, wear } from './brand.tsx';
 import { mailWords as words } from './mail-words.ts';
-import { Nothing } from './nothing.tsx';
+import { Nothing } from './link-gone.tsx';
 
 export type MailLink = 'unsubscribe' | 'preferences' | 'confirm';
 

@@ -4,7 +4,7 @@ import { ShareFrame } from '../ui/share-frame.tsx';
 import { resumeMs } from '../player/resume.ts';
 import type { WatchReport } from '../player/use-watching.ts';
 import { Logo, wear } from './brand.tsx';
-import { Nothing } from './nothing.tsx';
+import { Nothing } from './link-gone.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { keepPosition, readPosition } from './positions.ts';
 import { playerWords, words } from './words.ts';

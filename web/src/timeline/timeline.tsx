@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ArrivingClip } from './arriving.ts';
+import type { ArrivingClip } from './dropped-files.ts';
 import type { TimelineClips } from './clips.ts';
 import type { EditList } from './edit-list.ts';
 import { Ruler } from './ruler.tsx';

@@ -9,7 +9,7 @@ import { useUnsaved } from '../../../lib/session/leaving.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { difference, type RoleColumn } from './api.ts';
 import type { Draft } from './drafts.ts';
-import { toggled } from './ticking.ts';
+import { toggled } from './role-ticks.ts';
 import { useFormDraft } from '../../../lib/forms/use-form-draft.ts';
 
 /** What someone else saved since a draft was begun. */

@@ -2,7 +2,7 @@ import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { headersOf } from '../../../lib/api/request-headers.ts';
 import { tokens } from '../../../lib/session/tokens.ts';
 import { hashFile } from './hash-file.ts';
-import { type SendFile, UploadRefusal } from './sending.ts';
+import { type SendFile, UploadRefusal } from './send-upload.ts';
 
 const chunkBytes = 16 * 1024 * 1024;
 

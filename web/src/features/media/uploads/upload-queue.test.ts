@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type SendFile, UploadRefusal } from './sending.ts';
+import { type SendFile, UploadRefusal } from './send-upload.ts';
 import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
 

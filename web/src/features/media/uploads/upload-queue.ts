@@ -6,7 +6,7 @@ import { pause } from '../../../lib/device/pause.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
 import { differenceOf, type FileIdentity, identify } from './file-identity.ts';
 import { isNeverFootage } from './never-footage.ts';
-import { isPassing, type SendFile, UploadRefusal, waitBeforeTryMs } from './sending.ts';
+import { isPassing, type SendFile, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
 import {
   advance,
   hasUnsentBytes,

@@ -12,7 +12,7 @@ import { channelQuery, knownChannelQuery } from '../api.ts';
 import { ChannelError } from '../parts/channel-error.tsx';
 import { VisibilityBadge } from '../parts/badges.tsx';
 import { ItemList } from '../parts/items/item-list.tsx';
-import { Joining } from '../parts/members/joining.tsx';
+import { Joining } from '../parts/members/join-button.tsx';
 import { Queue } from '../parts/items/queue.tsx';
 import { RestoreButton } from '../parts/settings/restore-button.tsx';
 import { SubmitDialog } from '../parts/items/submit-dialog.tsx';

@@ -13,7 +13,7 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { discoverQuery } from '../api.ts';
 import { VisibilityBadge } from '../parts/badges.tsx';
-import { Joining } from '../parts/members/joining.tsx';
+import { Joining } from '../parts/members/join-button.tsx';
 import styles from '../parts/channels.module.css';
 
 /** Channels to follow, to ask for, or to leave. */

@@ -23,7 +23,7 @@ import { ChannelError } from '../parts/channel-error.tsx';
 import { ChannelNav } from '../parts/channel-nav.tsx';
 import styles from '../parts/channels.module.css';
 import { ItemCard } from '../parts/items/item-card.tsx';
-import { Joining } from '../parts/members/joining.tsx';
+import { Joining } from '../parts/members/join-button.tsx';
 import { OwnSubmissions } from '../parts/items/own-submissions.tsx';
 import { Queue } from '../parts/items/queue.tsx';
 import { SubmitDialog } from '../parts/items/submit-dialog.tsx';

@@ -9,7 +9,7 @@ import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { keyOf, layoutQuery, type MailTexts, previewQuery, toWords } from '../api.ts';
-import { type Editing, useEditing } from '../use-editing.ts';
+import { type Editing, useEditing } from '../use-mail-draft.ts';
 import { LayoutPreview } from './layout-preview.tsx';
 import { LayoutVersions } from './layout-versions.tsx';
 import { MailSwitch } from './mail-switch.tsx';

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatPercent } from '../../../../lib/format/format.ts';
 import type { EditList } from '../../../../timeline/edit-list.ts';
-import type { ArrivingClip } from '../../../../timeline/arriving.ts';
+import type { ArrivingClip } from '../../../../timeline/dropped-files.ts';
 import { uploadDropped, uploadQueue, useUploads } from '../../../media/uploads/api.ts';
 import { clipQuery } from '../api.ts';
 import { framesOf } from './use-timeline-clips.ts';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openApp, Refusal } from '../../../../../test-app.tsx';
 import { summaryOf } from '../../test-channels.ts';
-import { Joining } from './joining.tsx';
+import { Joining } from './join-button.tsx';
 
 type Channel = Partial<ReturnType<typeof summaryOf>>;
 type Options = Parameters<typeof openApp>[1];

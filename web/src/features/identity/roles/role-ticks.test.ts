@@ -1,7 +1,7 @@
 import type { Permission } from '@rushes/contract/identity/roles';
 import { expect, test } from 'vitest';
 import { difference } from './api.ts';
-import { toggled } from './ticking.ts';
+import { toggled } from './role-ticks.ts';
 
 const of = (...permissions: Permission[]) => new Set(permissions);
 
