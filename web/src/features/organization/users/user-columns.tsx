@@ -1,5 +1,10 @@
 import { Badge, Text } from '@mantine/core';
-import type { InvitationState, MemberRole, ProfileState } from '@rushes/contract/organization/lists/users';
+import {
+  type InvitationState,
+  type MemberRole,
+  openInvitationStates,
+  type ProfileState,
+} from '@rushes/contract/organization/lists/users';
 import type { Invitation, ListedUser } from '@rushes/contract/organization/users';
 import type { UserGroup } from '@rushes/contract/organization/user-groups';
 import type { TFunction } from 'i18next';
@@ -112,7 +117,16 @@ export function invitationColumns(t: TFunction): DataColumn<Invitation, Invitati
     },
     { ...header('invitedByName'), widthPx: 180, cell: ({ invitedByName }) => invitedByName },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
-    { ...header('expiresAt'), widthPx: 140, cell: ({ expiresAt }) => <RelativeTime instant={expiresAt} /> },
+    {
+      ...header('expiresAt'),
+      widthPx: 140,
+      cell: ({ expiresAt, state }) =>
+        openInvitationStates.includes(state) || state === 'expired' ? (
+          <RelativeTime instant={expiresAt} />
+        ) : (
+          '–'
+        ),
+    },
   ];
 }
 
