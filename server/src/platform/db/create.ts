@@ -16,6 +16,7 @@ import type { Database, Trx, TransactOptions } from './database.ts';
 import { Listener } from './listener.ts';
 import { preparedName } from './prepared.ts';
 import { rowTypes } from './row-types.ts';
+import { createTurnGate } from './turn-gate.ts';
 import { type Standing, toResult, TurnConnection } from './turns.ts';
 
 export interface DatabaseOptions {
@@ -77,13 +78,15 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
   };
 }
 
+const turnGate = createTurnGate();
+
 async function transact<Schema, T>(
   pool: pg.Pool,
   { role, customerId, commitsSoon = false, inTurns = false }: Standing & TransactOptions,
   work: (trx: Trx<Schema>) => Promise<T>,
 ): Promise<T> {
+  if (inTurns) return turnGate(async () => workInTurns(await pool.connect(), { role, customerId }, work));
   const client = await pool.connect();
-  if (inTurns) return workInTurns(client, { role, customerId }, work);
   let failure: Error | undefined;
   const onError = (error: Error) => {
     failure ??= error;
