@@ -45,7 +45,7 @@ export function offlineError(cause: unknown): CallError {
   return new CallError(
     {
       code: 'offline',
-      message: 'The server cannot be reached. Your work is kept; try again when you are online.',
+      message: "The server can't be reached. Your work is kept. Try again when you're online.",
       httpStatus: 0,
     },
     { cause },

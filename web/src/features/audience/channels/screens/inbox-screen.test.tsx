@@ -46,7 +46,7 @@ async function open(
   return { ...app, send };
 }
 
-const seen = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Mark all as seen' });
+const seen = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Mark all as read' });
 
 test('what waits for a decision comes first, from the channels that the user moderates', async () => {
   const { requestsOf } = await open();

@@ -49,7 +49,7 @@ export function usePreview(
     },
     shuttle(direction) {
       setPeek(null);
-      transport.run(shuttleRate(rate, direction));
+      transport.run(shuttleRate(transport.wanted(), direction));
     },
     pause: () => transport.run(0),
     seek(to) {
@@ -82,7 +82,10 @@ function useTransport(props: PreviewProps, { first, second, exact }: PreviewVide
   });
   const wantedRate = useRef(1);
   const stopBackwards = useRef<(() => void) | null>(null);
+  /** Ahead of `rate` while a video is about to play, so that keys pressed quickly add up. */
+  const intended = useRef(0);
   const setRate = useRef((next: number) => {
+    intended.current = next;
     setRateState(next);
     latest.current.onRate(next);
   }).current;
@@ -107,6 +110,7 @@ function useTransport(props: PreviewProps, { first, second, exact }: PreviewVide
     const isBackwards = stopBackwards.current !== null;
     stopBackwards.current?.();
     stopBackwards.current = null;
+    intended.current = next;
     if (next > 0) {
       wantedRate.current = next;
       player()?.play(next);
@@ -131,7 +135,7 @@ function useTransport(props: PreviewProps, { first, second, exact }: PreviewVide
       },
     });
   };
-  return { cut, usesExact, cutShown, player, rate, transport: { run } };
+  return { cut, usesExact, cutShown, player, rate, transport: { run, wanted: () => intended.current } };
 }
 
 function useSoundOf({ first, second, exact }: PreviewVideos, { volume, isMuted }: Sound): void {
