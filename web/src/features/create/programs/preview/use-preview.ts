@@ -80,18 +80,17 @@ function useTransport(props: PreviewProps, { first, second, exact }: PreviewVide
   useEffect(() => {
     latest.current = props;
   });
-  const wantedRate = useRef(1);
+  /** `now` is ahead of `rate` while a video is about to play, so that keys pressed quickly add up. */
+  const wanted = useRef({ forwards: 1, now: 0 });
   const stopBackwards = useRef<(() => void) | null>(null);
-  /** Ahead of `rate` while a video is about to play, so that keys pressed quickly add up. */
-  const intended = useRef(0);
   const setRate = useRef((next: number) => {
-    intended.current = next;
+    wanted.current.now = next;
     setRateState(next);
     latest.current.onRate(next);
   }).current;
   const onPlaying = useRef((isPlaying: boolean) => {
     // A video that was paused to go backwards says so later.
-    if (isPlaying || stopBackwards.current === null) setRate(isPlaying ? wantedRate.current : 0);
+    if (isPlaying || stopBackwards.current === null) setRate(isPlaying ? wanted.current.forwards : 0);
   }).current;
   const cut = useCutPlayer({ first, second, latest, setCutShown, onPlaying });
   const exactPlayer = useExactPlayer({ exact, exactSrc, latest, onPlaying });
@@ -110,9 +109,9 @@ function useTransport(props: PreviewProps, { first, second, exact }: PreviewVide
     const isBackwards = stopBackwards.current !== null;
     stopBackwards.current?.();
     stopBackwards.current = null;
-    intended.current = next;
+    wanted.current.now = next;
     if (next > 0) {
-      wantedRate.current = next;
+      wanted.current.forwards = next;
       player()?.play(next);
       if (rate > 0) setRate(next);
       return;
@@ -135,7 +134,7 @@ function useTransport(props: PreviewProps, { first, second, exact }: PreviewVide
       },
     });
   };
-  return { cut, usesExact, cutShown, player, rate, transport: { run, wanted: () => intended.current } };
+  return { cut, usesExact, cutShown, player, rate, transport: { run, wanted: () => wanted.current.now } };
 }
 
 function useSoundOf({ first, second, exact }: PreviewVideos, { volume, isMuted }: Sound): void {
