@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** Where nobody says who changed it. */
-export const changedBySomebody = { changedBy: '' };
+export const changedBySomeoneElse = { changedBy: '' };
 
 interface StaleNoticeProps {
   /** A save that was refused because someone else saved before. */

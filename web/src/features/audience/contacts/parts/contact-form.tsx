@@ -1,4 +1,4 @@
-import { changedBySomebody, StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { changedBySomeoneElse, StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 // The rows of attributes are no field of the kit's form: the draft holds both.
 import { useForm, type UseFormReturnType } from '@mantine/form';
@@ -107,7 +107,7 @@ export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormPro
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="sm">
         {!canEdit && <SeeOnly />}
-        {isStale && <StaleNotice shared={{ conflict: changedBySomebody, reload: () => void reload() }} />}
+        {isStale && <StaleNotice shared={{ conflict: changedBySomeoneElse, reload: () => void reload() }} />}
         <ContactFields form={form} canEdit={canEdit} />
         <AttributeFields rows={rows} canEdit={canEdit} onChange={setRows} />
         {canEdit && (

@@ -1,4 +1,4 @@
-import { changedBySomebody, StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { changedBySomeoneElse, StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { Button, Group, Stack } from '@mantine/core';
 import { draftName } from '../../../../lib/forms/use-form-draft.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
@@ -19,7 +19,9 @@ export function TemplateEditor({ template }: { template: SharePageTemplate }) {
   return (
     <section aria-label={seen.name}>
       <Stack gap="md">
-        {isBehind && <StaleNotice shared={{ conflict: changedBySomebody, reload: () => take(template) }} />}
+        {isBehind && (
+          <StaleNotice shared={{ conflict: changedBySomeoneElse, reload: () => take(template) }} />
+        )}
         <PagePreview values={form.values} />
         <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
           <Stack gap="sm">

@@ -1,4 +1,4 @@
-import { changedBySomebody, StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { changedBySomeoneElse, StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { Button, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MailLayout } from '@rushes/contract/core/mail-layouts';
@@ -118,7 +118,7 @@ function Behind({ event, onTake, onKeep }: BehindProps) {
   };
   return (
     <StaleNotice
-      shared={{ conflict: changedBySomebody, reload: () => go(onTake), keepMine: () => go(onKeep) }}
+      shared={{ conflict: changedBySomeoneElse, reload: () => go(onTake), keepMine: () => go(onKeep) }}
     />
   );
 }
