@@ -13,7 +13,7 @@ export interface CallRate {
   readonly p95Ms: number;
 }
 
-/** A call from so many callers at once for five seconds, after one second that is not counted, by wrk. */
+/** A call from so many callers at once for three seconds, after one second that is not counted, by wrk. */
 export async function rateOf(
   client: ApiClient,
   service: string,
@@ -29,7 +29,7 @@ export async function rateOf(
   const measure = (seconds: number) =>
     run('wrk', ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', script, url]);
   await measure(1);
-  const { stdout } = await measure(5);
+  const { stdout } = await measure(3);
   await rm(folder, { recursive: true });
   const figures = /^figures (\S+) (\S+) (\d+) (\d+)$/m.exec(stdout);
   if (figures === null) throw new Error(`wrk: ${stdout}`);

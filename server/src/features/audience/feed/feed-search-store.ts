@@ -126,10 +126,10 @@ function containsAll(words: readonly string[]): RawBuilder<unknown> {
   );
 }
 
+// A subquery hides the word from the planner. Otherwise it plans anew for each word, which takes ten times as long as to search.
 function isLike(word: string): RawBuilder<unknown> {
-  return isShort(word)
-    ? sql`(p.search_text LIKE ${`${word}%`} OR p.search_text LIKE ${`% ${word}%`})`
-    : sql`p.search_text LIKE ${likeOf(word)}`;
+  const like = (pattern: string) => sql`p.search_text LIKE (SELECT ${pattern}::text)`;
+  return isShort(word) ? sql`(${like(`${word}%`)} OR ${like(`% ${word}%`)})` : like(likeOf(word));
 }
 
 function everyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
