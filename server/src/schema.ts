@@ -192,6 +192,7 @@ export interface UploadsTable {
   asset_id: string;
   filename: string;
   size_bytes: number;
+  is_length_open: Generated<boolean>;
   offset_bytes: Generated<number>;
   expected_sha256: string | null;
   /** Of the bytes on disk. */

@@ -10,7 +10,8 @@ import type { TestUser } from './users.ts';
 
 export interface NewUpload {
   readonly filename?: string;
-  readonly sizeBytes: number;
+  /** `open`: not known yet. */
+  readonly sizeBytes: number | 'open';
   readonly replaces?: string;
   readonly kind?: string;
 }
@@ -49,7 +50,7 @@ export function tusOf(harness: Harness, user: Pick<TestUser, 'token'>): Tus {
         ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
       );
       return request('POST', '', {
-        'upload-length': String(sizeBytes),
+        ...(sizeBytes === 'open' ? { 'upload-defer-length': '1' } : { 'upload-length': String(sizeBytes) }),
         'upload-metadata': encoded.join(','),
       });
     },

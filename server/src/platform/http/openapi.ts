@@ -203,7 +203,8 @@ function uploadPaths(): Record<string, Json> {
         ...shared,
         parameters: [
           tus,
-          { name: 'Upload-Length', in: 'header', required: true, schema: { type: 'integer' } },
+          { name: 'Upload-Length', in: 'header', schema: { type: 'integer' } },
+          { name: 'Upload-Defer-Length', in: 'header', schema: { const: 1 } },
           { name: 'Upload-Metadata', in: 'header', schema: anyText },
         ],
         responses: {
@@ -230,7 +231,7 @@ function uploadPaths(): Record<string, Json> {
         operationId: 'uploads.append',
         summary: 'Adds bytes at Upload-Offset; the last answer carries Rushes-Id, the clip.',
         ...shared,
-        parameters: [sha256],
+        parameters: [sha256, { name: 'Upload-Length', in: 'header', schema: { type: 'integer' } }],
         requestBody: { content: { 'application/offset+octet-stream': {} } },
         responses: {
           204: { description: 'Added.' },

@@ -12,7 +12,7 @@ export function uploadCalls(uploads: UploadsService): Handlers<typeof uploadServ
             uploadId: upload.id,
             clipId: upload.clipId,
             filename: upload.filename,
-            sizeBytes: upload.sizeBytes,
+            sizeBytes: upload.isLengthOpen ? null : upload.sizeBytes,
             offsetBytes: await uploads.offsetOf(upload),
             createdAt: upload.createdAt.toISOString(),
             expiresAt: upload.expiresAt.toISOString(),

@@ -8,6 +8,7 @@ import type { RequestMark } from '../../../platform/http/caller.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { createFinisher } from './finish-upload.ts';
+import { closeLength, keepRoom, reservedStepBytes } from './open-length.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
 import { auditUpload, type UploadNote } from './upload-audit.ts';
 import { uploadData } from './personal-data-store.ts';
@@ -38,7 +39,8 @@ export interface Sender {
 export interface UploadRequest {
   readonly uploadId: string;
   readonly filename: string;
-  readonly sizeBytes: number;
+  /** Undefined while nobody knows how long the file becomes. */
+  readonly sizeBytes: number | undefined;
   readonly kind: string;
   /** A clip whose source the file replaces. */
   readonly replaces?: string | undefined;
@@ -89,6 +91,12 @@ export function createUploadsService(
       if (upload.state === 'finishing' || upload.state === 'finished') return upload.sizeBytes;
       return (await spool.sizeOf(upload.id)) ?? 0;
     },
+    isComplete: async (upload: UploadRow) => isComplete(spool, upload),
+    async closeLength(uploadId: string, sizeBytes: number): Promise<void> {
+      const upload = await findUpload(context, uploadId);
+      if (upload === undefined) throw refusals.notFound();
+      await closeLength(tools, upload, sizeBytes);
+    },
     cancel: async (uploadId: string, request?: RequestMark) => cancel(tools, uploadId, { request }),
     unfinished: async (customerId: string, customerUserId: string) =>
       context.db.tenant(customerId, (trx) => store.unfinishedOf(trx, customerId, customerUserId)),
@@ -138,10 +146,11 @@ async function create(
 ): Promise<{ clipId: string }> {
   const { context, spool, reserve, largestBytes } = tools;
   if (request.kind !== 'clip') throw refusals.kind();
-  if (!Number.isSafeInteger(request.sizeBytes) || request.sizeBytes < 1) throw refusals.empty();
-  if (request.sizeBytes > largestBytes) throw refusals.tooLarge();
+  const sizeBytes = request.sizeBytes ?? reservedStepBytes;
+  if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw refusals.empty();
+  if (sizeBytes > largestBytes) throw refusals.tooLarge();
   await spool.prepare();
-  if (!(await hasRoom(context, spool.folder, request.sizeBytes, reserve))) throw refusals.diskFull();
+  if (!(await hasRoom(context, spool.folder, sizeBytes, reserve))) throw refusals.diskFull();
   return context.db.tenant(sender.customerId, async (trx) => {
     const clipId = await clipFor(trx, sender, request.replaces);
     return { clipId: await insert(tools, trx, sender, request, clipId) };
@@ -172,7 +181,8 @@ async function insert(
   const { customerId, customerUserId } = sender;
   const quota = await store.lockQuota(trx, customerId);
   if (quota === undefined) throw refusals.notFound();
-  if (quota.usedBytes + request.sizeBytes > quota.quotaBytes) throw refusals.quota();
+  const sizeBytes = request.sizeBytes ?? reservedStepBytes;
+  if (quota.usedBytes + sizeBytes > quota.quotaBytes) throw refusals.quota();
   const filename = storable(request.filename, 255);
   const clipId = replacedClipId ?? randomUUID();
   const now = context.clock.now();
@@ -184,7 +194,8 @@ async function insert(
     assetId: randomUUID(),
     ...(replacedClipId === undefined ? { clipName: clipNameOf(filename) } : {}),
     filename,
-    sizeBytes: request.sizeBytes,
+    sizeBytes,
+    isLengthOpen: request.sizeBytes === undefined,
     fps: quota.fps,
     now,
     expiresAt: new Date(now.getTime() + uploadLifeMs),
@@ -218,12 +229,11 @@ function clipNameOf(filename: string): string {
 }
 
 /** Writes one part; as long as bytes arrive, the upload does not expire. */
-async function write(
-  { context, spool }: UploadsDeps,
-  uploadId: string,
-  offset: number,
-  bytes: Readable,
-): Promise<number> {
+async function write(tools: UploadsDeps, uploadId: string, offset: number, bytes: Readable): Promise<number> {
+  const { context, spool } = tools;
+  const upload = await findUpload(context, uploadId);
+  let position = offset;
+  let keptBytes = upload?.isLengthOpen === true ? upload.sizeBytes : Number.POSITIVE_INFINITY;
   const recordProgress = async () => {
     const expires_at = new Date(context.clock.nowMs() + uploadLifeMs);
     await context.db.system((trx) => store.updateUpload(trx, uploadId, ['receiving'], { expires_at }));
@@ -231,6 +241,8 @@ async function write(
   let recordedMs = context.clock.nowMs();
   const watched = async function* () {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      position += chunk.length;
+      if (upload !== undefined && position > keptBytes) keptBytes = await keepRoom(tools, upload, position);
       yield chunk;
       if (context.clock.nowMs() - recordedMs < progressEveryMs) continue;
       recordedMs = context.clock.nowMs();
@@ -277,8 +289,7 @@ async function cancel(
 async function recover({ context, spool }: UploadsDeps, finish: Finish): Promise<void> {
   await spool.prepare();
   for (const upload of await openUploads(context)) {
-    const isComplete = (await spool.sizeOf(upload.id)) === upload.sizeBytes;
-    if (upload.state !== 'finishing' && !isComplete) continue;
+    if (upload.state !== 'finishing' && !(await isComplete(spool, upload))) continue;
     await finish(upload.id, {}).catch((error: unknown) => {
       context.log.warn({ error, uploadId: upload.id }, 'an upload could not be finished');
     });
@@ -298,10 +309,28 @@ async function sweep(tools: UploadsDeps, finish: Finish): Promise<void> {
       });
     }
     if (!isExpired(upload, now)) continue;
+    if (await endRecording(tools, finish, upload)) continue;
     await cancel(tools, upload.id, { isByClock: true }).catch((error: unknown) => {
       context.log.warn({ error, uploadId: upload.id }, 'an expired upload could not be removed');
     });
   }
+}
+
+/** A recording that nobody ended is kept as far as it arrived; false where nothing did. */
+async function endRecording(tools: UploadsDeps, finish: Finish, upload: UploadRow): Promise<boolean> {
+  const sizeBytes = (await tools.spool.sizeOf(upload.id)) ?? 0;
+  if (!upload.isLengthOpen || sizeBytes === 0) return false;
+  try {
+    await closeLength(tools, upload, sizeBytes);
+    await finish(upload.id, {});
+  } catch (error) {
+    tools.context.log.warn({ error, uploadId: upload.id }, 'a recording could not be ended');
+  }
+  return true;
+}
+
+async function isComplete(spool: UploadsDeps['spool'], upload: UploadRow): Promise<boolean> {
+  return !upload.isLengthOpen && (await spool.sizeOf(upload.id)) === upload.sizeBytes;
 }
 
 async function importFile(

@@ -14,7 +14,10 @@ export interface UploadRow {
   readonly clipId: string;
   readonly assetId: string;
   readonly filename: string;
+  /** Where the length is open: what the quota keeps for it. */
   readonly sizeBytes: number;
+  /** The sender doesn't know yet how long the file becomes. */
+  readonly isLengthOpen: boolean;
   readonly expectedSha256: string | null;
   readonly sha256: string | null;
   readonly state: UploadState;
@@ -32,6 +35,7 @@ export interface NewUpload {
   readonly clipName?: string;
   readonly filename: string;
   readonly sizeBytes: number;
+  readonly isLengthOpen: boolean;
   readonly fps: number;
   readonly now: Date;
   readonly expiresAt: Date;
@@ -44,7 +48,7 @@ function uploads(trx: Trx) {
     .selectFrom('uploads')
     .select(['id', 'customer_id as customerId', 'customer_user_id as customerUserId'])
     .select(['clip_id as clipId', 'asset_id as assetId', 'filename', 'size_bytes as sizeBytes', 'sha256'])
-    .select(['expected_sha256 as expectedSha256', 'state'])
+    .select(['expected_sha256 as expectedSha256', 'state', 'is_length_open as isLengthOpen'])
     .select(['created_at as createdAt', 'expires_at as expiresAt']);
 }
 
@@ -116,6 +120,7 @@ export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
       asset_id: assetId,
       filename: upload.filename,
       size_bytes: upload.sizeBytes,
+      is_length_open: upload.isLengthOpen,
       expected_sha256: null,
       created_at: now,
       expires_at: upload.expiresAt,

@@ -113,7 +113,6 @@ function createTus(
     },
     onUploadCreate: async (request, upload) => {
       const { sender, answer } = knownOf(request);
-      if (upload.size === undefined) throw refusals.lengthMissing();
       const { filename, kind, replaces } = upload.metadata ?? {};
       const { clipId } = await uploads.create(sender, {
         uploadId: upload.id,
@@ -138,7 +137,8 @@ async function endComplete(uploads: UploadsService, uploadId: string, asked: Fin
   const upload = await uploads.find(uploadId);
   if (upload === undefined) throw refusals.notFound();
   if (upload.state === 'refused') throw refusals.refused();
-  if ((await uploads.offsetOf(upload)) === upload.sizeBytes) await uploads.finish(uploadId, asked);
+  if (upload.state !== 'receiving' || (await uploads.isComplete(upload)))
+    await uploads.finish(uploadId, asked);
 }
 
 function askedBy(request: Request, { request: mark }: Sender): FinishRequest {
@@ -179,7 +179,13 @@ class SpooledUploads extends DataStore {
   constructor(uploads: UploadsService) {
     super();
     this.#uploads = uploads;
-    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+    this.extensions = [
+      'creation',
+      'creation-with-upload',
+      'creation-defer-length',
+      'termination',
+      'expiration',
+    ];
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -195,7 +201,7 @@ class SpooledUploads extends DataStore {
     if (isExpired(found, this.#uploads.now())) throw refusals.notFound();
     return new Upload({
       id,
-      size: found.sizeBytes,
+      ...(found.isLengthOpen ? {} : { size: found.sizeBytes }),
       offset: await this.#uploads.offsetOf(found),
       metadata: { filename: found.filename },
       // The protocol counts its day from here; ours begins again with every part.
@@ -207,6 +213,10 @@ class SpooledUploads extends DataStore {
     // A repeated last part: the file may be with the storage already, and is not opened again.
     if ((await this.#uploads.find(id))?.state !== 'receiving') return offset;
     return this.#uploads.write(id, offset, bytes);
+  }
+
+  override async declareUploadLength(id: string, sizeBytes: number): Promise<void> {
+    await this.#uploads.closeLength(id, sizeBytes);
   }
 
   override async remove(id: string): Promise<void> {

@@ -34,8 +34,6 @@ export const refusals = {
     ),
   forbidden: () =>
     new UploadRefused(403, 'forbidden', 'Only the owner or a content manager can replace this clip.'),
-  lengthMissing: () =>
-    new UploadRefused(411, 'invalid', 'The length of the file has to be given before its bytes.'),
   empty: () => new UploadRefused(400, 'invalid', 'This file is empty.'),
   kind: () => new UploadRefused(400, 'invalid', 'Only clips can be uploaded here.'),
   tooLarge: () => new UploadRefused(413, 'too-large', 'This file is too large for this server.'),

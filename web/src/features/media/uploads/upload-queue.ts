@@ -86,7 +86,8 @@ export class UploadQueue {
     await this.#options.records.keepOnly(new Set(uploads.map(({ uploadId }) => uploadId)));
     const known = new Set(this.#items.map(({ uploadId }) => uploadId));
     for (const upload of uploads) {
-      if (known.has(upload.uploadId) || held.has(upload.uploadId)) continue;
+      // What is being recorded belongs to the recorder.
+      if (upload.sizeBytes === null || known.has(upload.uploadId) || held.has(upload.uploadId)) continue;
       const record = await this.#options.records.get(upload.uploadId);
       const key = crypto.randomUUID();
       const file = { name: upload.filename, size: upload.sizeBytes };
