@@ -282,7 +282,9 @@ export interface WatchStatesTable {
 export interface ShareLinksTable {
   id: string;
   customer_id: string;
-  program_id: string;
+  /** What it opens: one of the two. */
+  program_id: string | null;
+  clip_id: string | null;
   name: Generated<string>;
   slug: string;
   password_hash: string | null;

@@ -33,7 +33,12 @@ export const sharedProgram = z
     /** Where the film can be downloaded, where the page offers it. */
     download: z.string().nullable(),
     durationMs: z.int(),
-    playback: z.object({ hls: z.string(), poster: z.string().nullable(), sprite: z.string().nullable() }),
+    /** `hls` is null while a clip is being prepared. */
+    playback: z.object({
+      hls: z.string().nullable(),
+      poster: z.string().nullable(),
+      sprite: z.string().nullable(),
+    }),
     preSignedCookie,
     expiresInS: z.int(),
   })
@@ -42,15 +47,16 @@ export type SharedProgram = z.infer<typeof sharedProgram>;
 
 const slug = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
+const newLink = {
+  name: text(100).default(''),
+  password: z.string().min(shareLinkPasswordMin).max(128).optional(),
+  expiresAt: instant.optional(),
+};
+
 export const shareLinkService = service('sharelink', {
   createShareLink: call({
     summary: 'A named link to a published program for guests.',
-    request: z.object({
-      programId: id,
-      name: text(100).default(''),
-      password: z.string().min(shareLinkPasswordMin).max(128).optional(),
-      expiresAt: instant.optional(),
-    }),
+    request: z.object({ programId: id, ...newLink }),
     response: z.object({ shareLinkId: id, url: z.string(), shareLink }),
     errors: ['not-found', 'forbidden', 'not-published', 'invalid'],
     access: { who: 'may', permission: 'create.programs:share' },
@@ -63,6 +69,22 @@ export const shareLinkService = service('sharelink', {
     errors: ['not-found'],
     access: { who: 'may', permission: 'create.programs:share' },
     object: { kind: 'program', field: 'programId' },
+  }),
+  createClipLink: call({
+    summary: 'A named link to a clip for guests; it plays as soon as the clip does.',
+    request: z.object({ clipId: id, ...newLink }),
+    response: z.object({ shareLinkId: id, url: z.string(), shareLink }),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: { who: 'may', permission: 'create.programs:share' },
+    object: { kind: 'clip', field: 'clipId' },
+  }),
+  getClipLinks: call({
+    summary: 'The links of a clip, newest first.',
+    request: z.object({ clipId: id }),
+    response: z.object({ shareLinks: z.array(shareLink) }),
+    errors: ['not-found', 'forbidden'],
+    access: { who: 'may', permission: 'create.programs:share' },
+    object: { kind: 'clip', field: 'clipId' },
   }),
   revokeShareLink: call({
     summary: 'Withdraws a link at once; running players stop within 10 s.',

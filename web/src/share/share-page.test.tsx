@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { plainSharePage } from '@rushes/contract/audience/share-pages';
 import { SharePage } from './share-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -61,4 +62,27 @@ it('offers another try where the server is out of reach', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   render(<SharePage slug={slug} />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('waits for a clip that has just been recorded, and plays it as soon as it can', async () => {
+  const shared = (hls: string | null) => ({
+    status: 'Ok',
+    clientResponse: {
+      title: 'Take 1',
+      description: '',
+      organisation: 'North',
+      brand: { logoUrl: null, accent: null },
+      look: plainSharePage,
+      download: null,
+      durationMs: 0,
+      playback: { hls, poster: null, sprite: null },
+      preSignedCookie: {},
+      expiresInS: 600,
+    },
+  });
+  const requests = answerWith(shared(null), shared('/m/a/b/c-d/master.m3u8'));
+  render(<SharePage slug={slug} />);
+  expect((await screen.findByRole('status')).textContent).toContain('Almost ready');
+  await vi.waitFor(() => expect(screen.queryByText(/Almost ready/)).toBeNull(), { timeout: 5000 });
+  expect(requests.at(-1)).toEqual({ clientRequest: { slug, renew: true } });
 });

@@ -28,7 +28,7 @@ export function SharePage({ slug }: { slug: string }) {
   }, [open]);
   if (opened === null) return <main className="page" aria-busy="true" />;
   if (opened.outcome === 'open')
-    return <Shared slug={slug} password={password} program={opened.program} onGone={setOpened} />;
+    return <Shared slug={slug} password={password} program={opened.program} onOpened={setOpened} />;
   if (opened.outcome === 'password')
     return <PasswordForm owner={opened.owner} isWrong={password !== null} onSubmit={open} />;
   return (
@@ -45,20 +45,24 @@ interface SharedProps {
   readonly slug: string;
   readonly password: string | null;
   readonly program: SharedProgram;
-  readonly onGone: (opened: OpenedLink) => void;
+  readonly onOpened: (opened: OpenedLink) => void;
 }
 
-function Shared({ slug, password, program, onGone }: SharedProps) {
+function Shared({ slug, password, program, onOpened }: SharedProps) {
   const { title, description, organisation, brand, look, download, durationMs, playback } = program;
   useEffect(() => {
     document.title = `${title} – ${organisation}`;
   }, [title, organisation]);
   useEffect(() => wear(brand.accent), [brand.accent]);
+  const open = useCallback(
+    () => openShareLink({ slug, renew: true, ...(password === null ? {} : { password }) }),
+    [slug, password],
+  );
   const renewAccess = useCallback(async () => {
-    const answer = await openShareLink({ slug, renew: true, ...(password === null ? {} : { password }) });
-    if (answer.outcome === 'gone' || answer.outcome === 'paused') onGone(answer);
+    const answer = await open();
+    if (answer.outcome === 'gone' || answer.outcome === 'paused') onOpened(answer);
     if (answer.outcome !== 'open') throw new Error('The link gives no access now.');
-  }, [slug, password, onGone]);
+  }, [open, onOpened]);
   const [startAtMs] = useState(() => resumeMs(readPosition(slug), durationMs));
   const keep = useCallback(
     ({ positionMs }: WatchReport) => keepPosition(slug, resumeMs(positionMs, durationMs)),
@@ -75,19 +79,55 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
       downloadUrl={download}
       downloadLabel={words.download}
     >
-      <Suspense fallback={<div className="picture" />}>
-        <Player
-          words={playerWords}
-          src={playback.hls}
-          poster={playback.poster}
-          sprite={playback.sprite}
-          durationMs={durationMs}
-          startAtMs={startAtMs}
-          isResume={startAtMs > 0}
-          onProgress={keep}
-          renewAccess={renewAccess}
-        />
-      </Suspense>
+      {playback.hls === null ? (
+        <Preparing open={open} onOpened={onOpened} />
+      ) : (
+        <Suspense fallback={<div className="picture" />}>
+          <Player
+            words={playerWords}
+            src={playback.hls}
+            poster={playback.poster}
+            sprite={playback.sprite}
+            durationMs={durationMs}
+            startAtMs={startAtMs}
+            isResume={startAtMs > 0}
+            onProgress={keep}
+            renewAccess={renewAccess}
+          />
+        </Suspense>
+      )}
     </ShareFrame>
+  );
+}
+
+const askAgainMs = 1500;
+
+interface PreparingProps {
+  readonly open: () => Promise<OpenedLink>;
+  readonly onOpened: (opened: OpenedLink) => void;
+}
+
+/** A clip that has just arrived: the page shows it as soon as it plays. */
+function Preparing({ open, onOpened }: PreparingProps) {
+  useEffect(() => {
+    let timer = 0;
+    let isOver = false;
+    const ask = async () => {
+      const answer = await open();
+      if (isOver) return;
+      const isReady = answer.outcome === 'open' && answer.program.playback.hls !== null;
+      if (isReady || answer.outcome === 'gone' || answer.outcome === 'paused') onOpened(answer);
+      else timer = window.setTimeout(() => void ask(), askAgainMs);
+    };
+    timer = window.setTimeout(() => void ask(), askAgainMs);
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+    };
+  }, [open, onOpened]);
+  return (
+    <div className="picture preparing" role="status">
+      {words.preparing}
+    </div>
   );
 }

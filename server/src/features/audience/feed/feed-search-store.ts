@@ -126,7 +126,7 @@ function containsAll(words: readonly string[]): RawBuilder<unknown> {
   );
 }
 
-// A subquery hides the word from the planner. Otherwise it plans anew for each word, which takes ten times as long as to search.
+// A subquery hides the word from the planner. Otherwise it plans for each word, which takes ten times as long as the search.
 function isLike(word: string): RawBuilder<unknown> {
   const like = (pattern: string) => sql`p.search_text LIKE (SELECT ${pattern}::text)`;
   return isShort(word) ? sql`(${like(`${word}%`)} OR ${like(`% ${word}%`)})` : like(likeOf(word));

@@ -1,3 +1,4 @@
+import { clips } from '../../media/clips/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { sharePages } from '../share-pages/feature.ts';
 import { shareLinkCalls } from './calls.ts';
@@ -9,7 +10,7 @@ import { feature } from '../../../feature.ts';
 
 export const shareLinks = feature({
   name: 'shareLinks',
-  uses: { playback, pages: sharePages },
+  uses: { playback, clips, pages: sharePages },
   tables: ['share_link_attempts', 'share_links'],
   create: createShareLinksService,
   calls: (service) => ({ sharelink: shareLinkCalls(service) }),

@@ -2,12 +2,13 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { ShareLink, SharedProgram } from '@rushes/contract/audience/share-links';
 import type { PreSignedCookie } from '@rushes/contract/identity/sessions';
-import type { Context } from '../../../context.ts';
+import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { ResponseCookie } from '../../../platform/http/caller.ts';
 import type { PlaybackCaller } from '../../media/playback/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
+import { type ClipsService, findSharedClip, requireShareable } from '../../media/clips/service.ts';
 import type { SharePagesService } from '../share-pages/service.ts';
 import {
   type Actor,
@@ -17,6 +18,7 @@ import {
 } from '../../create/programs/service.ts';
 import { forgetAttempts, startAttempt, sweepAttempts } from './attempts-store.ts';
 import {
+  type LinkTarget,
   type ShareLinkRow,
   countOpening,
   findBySlug,
@@ -34,6 +36,7 @@ const unlockedForS = 12 * 3600;
 /** What share links need of others. */
 export interface ShareLinksDeps {
   readonly pages: Pick<SharePagesService, 'lookOf'>;
+  readonly clips: Pick<ClipsService, 'explain'>;
   readonly playback: {
     cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
       preSignedCookie: PreSignedCookie;
@@ -57,11 +60,11 @@ export interface Guest {
 
 export type ShareLinksService = ReturnType<typeof createShareLinksService>;
 
-/** Named links to published programs for guests. */
+/** Named links to published programs and to clips, for guests. */
 export function createShareLinksService(context: Context, deps: ShareLinksDeps) {
   deps.playback.registerViewerSource(linkViewers(context, deps));
   return {
-    explain: explainLink(),
+    explain: explainLink(deps),
     ...ownerCalls(context),
     ...revoking(context, deps),
     openShareLink: createOpening(context, deps),
@@ -69,11 +72,13 @@ export function createShareLinksService(context: Context, deps: ShareLinksDeps) 
   };
 }
 
-/** A link is in the hands of those who edit its program. */
-function explainLink(): ExplainObject {
+/** A link is in the hands of those who edit what it opens. */
+function explainLink({ clips }: ShareLinksDeps): ExplainObject {
   return async (trx, member, shareLinkId, permission) => {
     const link = await findShareLink(trx, member.customerId, shareLinkId);
-    return link === undefined ? reasonsFor(false) : explainProgram(trx, member, link.programId, permission);
+    if (link?.programId != null) return explainProgram(trx, member, link.programId, permission);
+    if (link?.clipId != null) return clips.explain(trx, member, link.clipId, 'create.footage:edit');
+    return reasonsFor(false);
   };
 }
 
@@ -94,8 +99,10 @@ function linkViewers({ db, clock }: Context, { pages }: ShareLinksDeps) {
         customerId,
         shareLinkId: link.id,
         programId: link.programId,
+        clipId: link.clipId,
         since: link.createdAt,
-        mayDownload: look.download !== 'none',
+        // A clip's download is the file as it was recorded, with all that a cut would leave out.
+        mayDownload: link.clipId === null && look.download !== 'none',
       };
     },
   };
@@ -128,8 +135,9 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
     guest: Guest,
   ): Promise<SharedProgram> => {
     const link = await db.system((trx) => findBySlug(trx, request.slug));
-    if (link === undefined || stateOf(link, clock.now()) !== 'active' || link.versionId === null)
-      throw new AppError('link-gone');
+    if (link === undefined || stateOf(link, clock.now()) !== 'active') throw new AppError('link-gone');
+    const opened = await db.tenant(link.customerId, (trx) => contentOf(trx, link));
+    if (opened === undefined) throw new AppError('link-gone');
     if (link.isShut) throw new AppError('link-paused');
     await requirePassword(link, guest, request.password);
     const { customerId, id } = link;
@@ -138,21 +146,18 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
     const { origin } = guest;
     const { preSignedCookie, cookies, expiresInS } = playback.cookiesFor({ customerId, grant: id, origin });
     for (const cookie of cookies) guest.setCookie(cookie);
-    const folder = mediaFolder(customerId, id, `v-${link.versionId}`);
+    const urlOf = (file: string | null) =>
+      file === null ? null : `${mediaFolder(customerId, id, opened.version)}/${file}`;
     const look = await db.tenant(customerId, (trx) => pages.lookOf(trx, customerId));
     return {
-      title: link.title,
-      description: link.description,
+      title: opened.title,
+      description: opened.description,
       organisation: link.organisation,
       brand: { logoUrl: link.logoUrl, accent: link.accent },
       look,
-      download: look.download === 'none' ? null : `${folder}/program.mp4`,
-      durationMs: link.durationMs ?? 0,
-      playback: {
-        hls: `${folder}/master.m3u8`,
-        poster: link.hasArtwork ? `${folder}/poster.jpg` : null,
-        sprite: link.hasArtwork ? `${folder}/sprite.vtt` : null,
-      },
+      download: look.download === 'none' ? null : urlOf(opened.download),
+      durationMs: opened.durationMs,
+      playback: { hls: urlOf(opened.hls), poster: urlOf(opened.poster), sprite: urlOf(opened.sprite) },
       preSignedCookie,
       expiresInS,
     };
@@ -161,64 +166,98 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
 
 type OpenedLinkRow = NonNullable<Awaited<ReturnType<typeof findBySlug>>>;
 
+/** What a link shows, by file names; undefined where it is gone. */
+async function contentOf(trx: Trx, link: OpenedLinkRow) {
+  if (link.clipId !== null) {
+    const clip = await findSharedClip(trx, link.customerId, link.clipId);
+    return clip === undefined ? undefined : { ...clip, title: clip.name, description: '', download: null };
+  }
+  if (link.versionId === null) return undefined;
+  return {
+    title: link.title ?? '',
+    description: link.description ?? '',
+    durationMs: link.durationMs ?? 0,
+    version: `v-${link.versionId}`,
+    hls: 'master.m3u8',
+    poster: link.hasArtwork === true ? 'poster.jpg' : null,
+    sprite: link.hasArtwork === true ? 'sprite.vtt' : null,
+    download: 'program.mp4',
+  };
+}
+
 /** Whose link it is, the page says before it knows the password too. */
 function wantsPassword({ organisation, logoUrl, accent }: OpenedLinkRow): AppError {
   return new AppError('link-password', { details: { organisation, brand: { logoUrl, accent } } });
 }
 
+/** What someone says of a link that is to be made. */
+export interface NewLink {
+  readonly name: string;
+  readonly password?: string | undefined;
+  readonly expiresAt?: string | undefined;
+}
+
 /** What users of the organisation do with links. */
 function ownerCalls(context: Context) {
-  const { db, clock, passwords } = context;
+  const { db, clock } = context;
   return {
-    async createShareLink(
-      actor: Actor,
-      request: {
-        programId: string;
-        name: string;
-        password?: string | undefined;
-        expiresAt?: string | undefined;
-      },
-      origin: string,
-    ) {
-      const { customerId, customerUserId } = actor;
-      const { programId, name, password } = request;
-      const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
-      if (expiresAt !== null && expiresAt <= clock.now())
-        throw new AppError('invalid', { fields: [{ path: 'expiresAt', message: 'Choose a future time.' }] });
-      const passwordHash = password === undefined ? null : await passwords.hash(password);
-      const id = randomUUID();
-      const slug = randomBytes(slugBytes).toString('base64url');
-      return db.tenant(customerId, async (trx) => {
-        const { isLive } = await requireEditor(trx, actor, programId);
-        if (!isLive) throw new AppError('not-published');
-        const now = clock.now();
-        const createdBy = customerUserId;
-        await insertShareLink(trx, {
-          id,
-          customerId,
-          programId,
-          name,
-          slug,
-          passwordHash,
-          expiresAt,
-          createdBy,
-          now,
-        });
-        const row = await known(findShareLink(trx, customerId, id));
-        const after = factsOf(row);
-        await audit(context, trx, actor, 'share-links.made', { kind: 'share-link', id }, { after });
-        const shareLink = toShareLink(row, origin, now);
-        return { shareLinkId: id, url: shareLink.url, shareLink };
-      });
-    },
-    async getShareLinks(actor: Actor, programId: string, origin: string) {
+    createShareLink: async (actor: Actor, target: LinkTarget, request: NewLink, origin: string) =>
+      createLink(context, actor, { target, request, origin }),
+    async getShareLinks(actor: Actor, target: LinkTarget, origin: string) {
       return db.tenant(actor.customerId, async (trx) => {
-        await requireEditor(trx, actor, programId);
-        const rows = await listShareLinks(trx, actor.customerId, programId);
+        await requireSharer(trx, actor, target);
+        const rows = await listShareLinks(trx, actor.customerId, target);
         return { shareLinks: rows.map((row) => toShareLink(row, origin, clock.now())) };
       });
     },
   };
+}
+
+/** Throws where the user may not hand this out. */
+async function requireSharer(
+  trx: Trx,
+  actor: Actor,
+  target: LinkTarget,
+): Promise<{ isLive: boolean; name?: string }> {
+  if (target.programId !== undefined) return requireEditor(trx, actor, target.programId);
+  return { isLive: true, ...(await requireShareable(trx, actor, target.clipId)) };
+}
+
+async function createLink(
+  context: Context,
+  actor: Actor,
+  { target, request, origin }: { target: LinkTarget; request: NewLink; origin: string },
+) {
+  const { db, clock, passwords } = context;
+  const { customerId, customerUserId: createdBy } = actor;
+  const { password } = request;
+  const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
+  if (expiresAt !== null && expiresAt <= clock.now())
+    throw new AppError('invalid', { fields: [{ path: 'expiresAt', message: 'Choose a future time.' }] });
+  const passwordHash = password === undefined ? null : await passwords.hash(password);
+  const id = randomUUID();
+  const slug = randomBytes(slugBytes).toString('base64url');
+  return db.tenant(customerId, async (trx) => {
+    const { isLive, name: clipName = '' } = await requireSharer(trx, actor, target);
+    if (!isLive) throw new AppError('not-published');
+    const now = clock.now();
+    await insertShareLink(trx, {
+      id,
+      customerId,
+      target,
+      name: request.name === '' ? clipName.slice(0, 100) : request.name,
+      slug,
+      passwordHash,
+      expiresAt,
+      createdBy,
+      now,
+    });
+    const row = await known(findShareLink(trx, customerId, id));
+    const after = factsOf(row);
+    await audit(context, trx, actor, 'share-links.made', { kind: 'share-link', id }, { after });
+    const shareLink = toShareLink(row, origin, now);
+    return { shareLinkId: id, url: shareLink.url, shareLink };
+  });
 }
 
 /** Taking links back. */
@@ -229,7 +268,7 @@ function revoking(context: Context, { playback }: ShareLinksDeps) {
       const { customerId } = actor;
       const revoked = await db.tenant(customerId, async (trx) => {
         const link = await known(findShareLink(trx, customerId, shareLinkId));
-        await requireEditor(trx, actor, link.programId);
+        await requireSharer(trx, actor, targetOf(link));
         await revokeShareLink(trx, customerId, shareLinkId, clock.now());
         const object = { kind: 'share-link', id: shareLinkId };
         await audit(context, trx, actor, 'share-links.revoked', object, { before: factsOf(link) });
@@ -241,9 +280,18 @@ function revoking(context: Context, { playback }: ShareLinksDeps) {
   };
 }
 
-function factsOf({ name, programId, passwordHash, expiresAt }: ShareLinkRow) {
+function targetOf({ programId, clipId }: ShareLinkRow): LinkTarget {
+  return programId === null ? { clipId: clipId ?? '' } : { programId };
+}
+
+function factsOf({ name, programId, clipId, passwordHash, expiresAt }: ShareLinkRow) {
   const expires = expiresAt === null ? null : expiresAt.toISOString();
-  return { name, programId, hasPassword: passwordHash !== null, expires };
+  return {
+    name,
+    ...(clipId === null ? { programId } : { clipId }),
+    hasPassword: passwordHash !== null,
+    expires,
+  };
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -66,6 +66,11 @@ function phone() {
   };
 }
 
+function needed(shared: SharedProgram | undefined): SharedProgram {
+  if (shared === undefined) throw new Error('not opened');
+  return shared;
+}
+
 async function fetchPlaylist(shared: SharedProgram | undefined): Promise<number> {
   if (shared === undefined) throw new Error('not opened');
   const response = await fetch(harness.url + shared.playback.hls, {
@@ -84,6 +89,48 @@ describe('share links', () => {
     const brand = { logoUrl: null, accent: null };
     expect(shared).toMatchObject({ title: 'Shared', organisation: 'North', brand, durationMs: 10_000 });
     expect(await fetchPlaylist(shared)).toBe(200);
+  });
+
+  test('a link to a clip plays the clip and nothing else, gives no file, and ends with the clip', async () => {
+    const rows = createRowClips(harness.app.context.db);
+    const { clipId } = await rows.clip(cc);
+    const { assetId } = await rows.clip(cc);
+    const link = await cc.ok<Made>('sharelink/createClipLink', { clipId, name: 'First take' });
+    const { shared } = await phone().open(slugOf(link));
+    expect(shared).toMatchObject({ organisation: 'North', durationMs: 10_000, download: null });
+    expect(await fetchPlaylist(shared)).toBe(200);
+    const cookie = mediaCookie(needed(shared).preSignedCookie);
+    const statusOf = async (path: string) =>
+      (await fetch(harness.url + path, { headers: { cookie } })).status;
+    const hls = shared?.playback.hls ?? '';
+    expect(await statusOf(hls.replace(/c-[0-9a-f-]{36}/, `c-${assetId}`))).toBe(404);
+    expect(await statusOf(hls.replace('master.m3u8', 'original.bin'))).toBe(404);
+    const { shareLinks } = await cm.ok<{ shareLinks: ShareLink[] }>('sharelink/getClipLinks', { clipId });
+    expect(shareLinks).toMatchObject([{ name: 'First take', opens: 1, createdBy: 'Casper' }]);
+    await cc.ok('clip/deleteClips', { clipIds: [clipId] });
+    expect((await phone().open(slugOf(link))).code).toBe('link-gone');
+    await cc.ok('clip/restoreClips', { clipIds: [clipId] });
+    expect((await phone().open(slugOf(link))).code).toBe('ok');
+    await cc.ok('sharelink/revokeShareLink', { shareLinkId: link.shareLinkId });
+    expect((await phone().open(slugOf(link))).code).toBe('link-gone');
+  });
+
+  test('a link to a clip that is still uploading opens, with nothing to play yet', async () => {
+    const { clipId } = await createRowClips(harness.app.context.db).clip(cc, { rungs: [] });
+    const link = await cc.ok<Made>('sharelink/createClipLink', { clipId });
+    expect((await phone().open(slugOf(link))).shared?.playback).toEqual({
+      hls: null,
+      poster: null,
+      sprite: null,
+    });
+  });
+
+  test('nobody hands out a clip that they may not change', async () => {
+    const { clipId } = await createRowClips(harness.app.context.db).clip(cm);
+    expect(await cc.refused('sharelink/createClipLink', { clipId })).toMatchObject({ code: 'not-found' });
+    await cm.ok('clip/updateClip', { clipId, sharedWithCreators: true });
+    expect(await cc.refused('sharelink/createClipLink', { clipId })).toMatchObject({ code: 'forbidden' });
+    expect(await cc.refused('sharelink/getClipLinks', { clipId })).toMatchObject({ code: 'forbidden' });
   });
 
   test('a password is asked for, once; a renewal needs none and counts no opening', async () => {
@@ -150,12 +197,12 @@ describe('share links', () => {
       const response = await fetch(harness.url + path, { headers, method: 'HEAD' });
       return response.status;
     };
-    expect(await statusOf(shared.playback.hls)).toBe(200);
+    expect(await statusOf(shared.playback.hls ?? '')).toBe(200);
     expect(await statusOf(shared.download)).toBe(200);
     await choose('none');
     expect((await phone().open(slugOf(link))).shared?.download).toBeNull();
     expect(await statusOf(shared.download)).toBe(404);
-    expect(await statusOf(shared.playback.hls)).toBe(200);
+    expect(await statusOf(shared.playback.hls ?? '')).toBe(200);
     await support.ok('sharepage/setSharePage', { customerId: cm.customerId, templateId: null });
   });
 
@@ -231,7 +278,7 @@ describe('share links', () => {
     const { shared } = await phone().open(slugOf(late));
     if (shared === undefined) throw new Error('not opened');
     const version = /v-[0-9a-f-]{36}/.exec(first.shared?.playback.hls ?? '')?.[0] ?? '';
-    const hls = shared.playback.hls.replace(/v-[0-9a-f-]{36}/, version);
+    const hls = (shared.playback.hls ?? '').replace(/v-[0-9a-f-]{36}/, version);
     expect(await fetchPlaylist(shared)).toBe(200);
     expect(await fetchPlaylist({ ...shared, playback: { ...shared.playback, hls } })).toBe(404);
     await cm.ok('program/unpublishProgram', { programId: ownId });

@@ -4,7 +4,9 @@ import type { Trx } from '../../../context.ts';
 export interface ShareLinkRow {
   readonly id: string;
   readonly customerId: string;
-  readonly programId: string;
+  /** What it opens: one of the two. */
+  readonly programId: string | null;
+  readonly clipId: string | null;
   readonly name: string;
   readonly slug: string;
   readonly passwordHash: string | null;
@@ -16,6 +18,11 @@ export interface ShareLinkRow {
   readonly createdByName: string;
 }
 
+/** What a link opens. */
+export type LinkTarget =
+  | { readonly programId: string; readonly clipId?: undefined }
+  | { readonly clipId: string; readonly programId?: undefined };
+
 function links(trx: Trx) {
   return trx
     .selectFrom('share_links as l')
@@ -24,6 +31,7 @@ function links(trx: Trx) {
       'l.id',
       'l.customer_id as customerId',
       'l.program_id as programId',
+      'l.clip_id as clipId',
       'l.name',
       'l.slug',
       'l.password_hash as passwordHash',
@@ -41,7 +49,7 @@ export async function insertShareLink(
   values: {
     id: string;
     customerId: string;
-    programId: string;
+    target: LinkTarget;
     name: string;
     slug: string;
     passwordHash: string | null;
@@ -55,7 +63,8 @@ export async function insertShareLink(
     .values({
       id: values.id,
       customer_id: values.customerId,
-      program_id: values.programId,
+      program_id: values.target.programId ?? null,
+      clip_id: values.target.clipId ?? null,
       name: values.name,
       slug: values.slug,
       password_hash: values.passwordHash,
@@ -69,11 +78,15 @@ export async function insertShareLink(
 export async function listShareLinks(
   trx: Trx,
   customerId: string,
-  programId: string,
+  target: LinkTarget,
 ): Promise<ShareLinkRow[]> {
   return links(trx)
     .where('l.customer_id', '=', customerId)
-    .where('l.program_id', '=', programId)
+    .where((where) =>
+      target.programId === undefined
+        ? where('l.clip_id', '=', target.clipId)
+        : where('l.program_id', '=', target.programId),
+    )
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id')
     .limit(500)
@@ -134,7 +147,9 @@ export async function isCustomerShut(trx: Trx, customerId: string): Promise<bool
 /** For someone without an account: the link and what it opens, of any organisation. Needs the system's transaction. */
 export async function findBySlug(trx: Trx, slug: string) {
   return links(trx)
-    .innerJoin('programs as p', 'p.id', 'l.program_id')
+    .leftJoin('programs as p', (join) =>
+      join.onRef('p.id', '=', 'l.program_id').on('p.archived_at', 'is', null),
+    )
     .innerJoin('customer_settings as c', 'c.id', 'l.customer_id')
     .select([
       'c.name as organisation',
@@ -148,6 +163,5 @@ export async function findBySlug(trx: Trx, slug: string) {
       'p.live_has_artwork as hasArtwork',
     ])
     .where('l.slug', '=', slug)
-    .where('p.archived_at', 'is', null)
     .executeTakeFirst();
 }

@@ -30,11 +30,12 @@ export function clipSource({ context, assets, nameOf, remember }: ClipSourceDeps
   return {
     letter: 'c',
     maySee: async (viewer, assetId) => {
-      if (viewer.kind !== 'member' || !uuid.test(assetId)) return false;
+      if (!uuid.test(assetId)) return false;
       const clip = await context.db.tenant(viewer.customerId, (trx) =>
         findPlayable(trx, viewer.customerId, assetId),
       );
-      return clip !== undefined && maySee(viewer, clip);
+      if (clip === undefined) return false;
+      return viewer.kind === 'share' ? viewer.clipId === clip.clipId : maySee(viewer, clip);
     },
     load: (customerId, assetId) =>
       context.db.tenant(customerId, async (trx) => {

@@ -22,9 +22,23 @@ export function isPublishable({ readyRungs }: Pick<ClipRow, 'readyRungs'>): bool
   return lowerRungs.every((rung) => readyRungs.includes(rung));
 }
 
+/** Names of the files that play and show a clip, each null until it is there. */
+export function playableFiles(row: ClipRow): {
+  readonly hls: string | null;
+  readonly poster: string | null;
+  readonly sprite: string | null;
+} {
+  const plays = row.readyRungs.includes('quick') || isPublishable(row);
+  return {
+    hls: plays ? 'master.m3u8' : null,
+    poster: row.hasPoster ? 'poster.jpg' : null,
+    sprite: row.hasSprite ? 'sprite.vtt' : null,
+  };
+}
+
 export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
   const file = (name: string) => urlOf(viewer.customerId, viewer.sessionId, `c-${row.assetId}`, name);
-  const plays = row.readyRungs.includes('quick') || isPublishable(row);
+  const { hls, poster, sprite } = playableFiles(row);
   return {
     clipId: row.clipId,
     name: row.name,
@@ -49,9 +63,9 @@ export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
     publishable: isPublishable(row),
     usageCount: row.usageCount,
     playback: {
-      hls: plays ? file('master.m3u8') : null,
-      poster: row.hasPoster ? file('poster.jpg') : null,
-      sprite: row.hasSprite ? file('sprite.vtt') : null,
+      hls: hls === null ? null : file(hls),
+      poster: poster === null ? null : file(poster),
+      sprite: sprite === null ? null : file(sprite),
       peaks: row.hasPeaks ? file('peaks.json') : null,
       original: row.sha256 !== null && row.aspect !== null ? file(originalFile) : null,
     },

@@ -18,6 +18,7 @@ import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
 export { maySee } from './policy.ts';
+export { findShared as findSharedClip, requireShareable } from './sharing.ts';
 export {
   clipRows,
   deleteClipOfAsset,

@@ -35,7 +35,9 @@ export type PlaybackCaller =
       readonly kind: 'share';
       readonly customerId: string;
       readonly shareLinkId: string;
-      readonly programId: string;
+      /** What the link opens: one of the two. */
+      readonly programId: string | null;
+      readonly clipId: string | null;
       /** When the link was made. */
       readonly since: Date;
       /** Whether the page behind the link offers the film as a file. */

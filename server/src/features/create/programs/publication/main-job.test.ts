@@ -185,9 +185,9 @@ describe('from upload to a colleague’s screen', { timeout: 180_000 }, () => {
       slug: url.slice(url.lastIndexOf('/') + 1),
     });
     const shared = body.clientResponse as SharedProgram;
-    expect(await playRung(shared.playback.hls, 'v240.m3u8', mediaCookie(shared.preSignedCookie))).toEqual(
-      expectedCodes,
-    );
+    expect(
+      await playRung(shared.playback.hls ?? '', 'v240.m3u8', mediaCookie(shared.preSignedCookie)),
+    ).toEqual(expectedCodes);
   });
 
   test('a program published before its pieces are made goes live by itself', async () => {
