@@ -1,5 +1,5 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
-import type { Aspect, ClipState } from '@rushes/contract/media/clips';
+import type { Aspect, ClipMarker, ClipState } from '@rushes/contract/media/clips';
 import type { CustomerState } from '@rushes/contract/support/lists/customers';
 import type { ProfileState } from '@rushes/contract/organization/lists/users';
 import type { CustomerFlags, MemberRole } from '@rushes/contract/identity/roles';
@@ -177,6 +177,7 @@ export interface ClipsTable {
   created_by: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  markers: ColumnType<ClipMarker[], string | undefined, string>;
   archived_at: Date | null;
   deleted_by: Optional;
   revision: Generated<number>;

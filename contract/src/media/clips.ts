@@ -19,6 +19,10 @@ export const clipPlayback = z.object({
   original: z.string().nullable(),
 });
 
+/** A moment of a clip that someone marked. */
+export const clipMarker = z.object({ atMs: z.int().min(0), name: text(100) });
+export type ClipMarker = z.infer<typeof clipMarker>;
+
 export const clip = z
   .object({
     clipId: id,
@@ -38,6 +42,8 @@ export const clip = z
     /** Of the catalogue, under the name that the organisation sees. */
     shotType: chosenItem.nullable(),
     sharedWithCreators: z.boolean(),
+    /** In order. */
+    markers: z.array(clipMarker),
     createdAt: instant,
     createdBy: z.object({ customerUserId: id, name: z.string() }),
     progress: progress.nullable(),
@@ -102,13 +108,14 @@ export const clipService = service('clip', {
   }),
   updateClip: call({
     summary:
-      'Renames or tags a clip, says what kind of shot it is, or shares it with the creators of the organisation.',
+      'Renames or tags a clip, says what kind of shot it is, marks moments of it, or shares it with the creators of the organisation.',
     request: z.object({
       clipId: id,
       name: text(200, 1).optional(),
       tags: tags.optional(),
       shotTypeId: id.nullable().optional(),
       sharedWithCreators: z.boolean().optional(),
+      markers: z.array(clipMarker).max(200).optional(),
     }),
     response: clip,
     errors: ['not-found', 'forbidden', 'invalid'],

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadLayer } from '../features/media/uploads/parts/upload-layer.tsx';
 import { usePreview } from '../lib/session/preview.ts';
-import { may, useMe } from '../lib/session/session.ts';
+import { may, type SignedIn, useMe } from '../lib/session/session.ts';
 import { Settled, useFirstScreenSettled } from '../lib/session/settled.ts';
 import classes from './app-shell.module.css';
 import { AudienceQuestion } from '../features/core/access-changes/parts/audience-question.tsx';
@@ -26,6 +26,9 @@ const PreviewBar = lazy(async () => ({ default: (await import('./parts/preview-b
 const SupportBar = lazy(async () => ({ default: (await import('./parts/support-bar.tsx')).SupportBar }));
 const ClosingBar = lazy(async () => ({ default: (await import('./parts/closing-bar.tsx')).ClosingBar }));
 const TooSmall = lazy(async () => ({ default: (await import('./parts/too-small.tsx')).TooSmall }));
+const LeftTakesBar = lazy(async () => ({
+  default: (await import('../features/media/uploads/recorder/parts/left-takes-bar.tsx')).LeftTakesBar,
+}));
 
 /** Header, menu and footer around every screen behind sign-in. */
 export function AppShell() {
@@ -53,6 +56,7 @@ export function AppShell() {
         <div className={classes['main']}>
           <OfflineBar />
           <DraftBar />
+          {isSettled && <LeftRecordings me={me} />}
           {me.view !== null && (
             <Suspense fallback={null}>
               <SupportBar me={me} view={me.view} />
@@ -84,6 +88,15 @@ export function AppShell() {
         </Suspense>
       )}
     </Settled>
+  );
+}
+
+function LeftRecordings({ me }: { me: SignedIn }) {
+  if (!may(me, 'create.footage:add')) return null;
+  return (
+    <Suspense fallback={null}>
+      <LeftTakesBar />
+    </Suspense>
   );
 }
 

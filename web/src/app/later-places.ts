@@ -22,7 +22,6 @@ export const laterPaths = [
   '/alltemplate/list',
   '/script',
   '/bumpers',
-  '/clips/add',
   '/assets/asset/$assetId',
   '/files/list',
   '/files/file/$fileId',

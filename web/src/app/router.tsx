@@ -294,6 +294,13 @@ const screens = [
     ),
   ),
   place(
+    '/clips/add',
+    lazyScreen(
+      () => import('../features/media/uploads/recorder/screens/recorder-screen.tsx'),
+      'RecorderScreen',
+    ),
+  ),
+  place(
     '/clips/edit/$clipId',
     lazyScreen(() => import('../features/media/clips/screens/clip-screen.tsx'), 'ClipScreen'),
   ),

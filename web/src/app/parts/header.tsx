@@ -1,13 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconUpload, IconVideoPlus } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { chooseAndUpload } from '../../features/media/uploads/api.ts';
+import { RecordButton } from '../../features/media/uploads/recorder/parts/record-button.tsx';
 import { UploadsButton } from '../../features/media/uploads/parts/uploads-button.tsx';
 import { usePreview } from '../../lib/session/preview.ts';
 import { canSee, may, type SignedIn } from '../../lib/session/session.ts';
-import { ButtonLink } from '../../ui/links.tsx';
-import { ownPlace } from '../access.ts';
 import { Bell } from './bell.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { CustomerLogo } from '../../ui/customer-logo.tsx';
@@ -39,15 +38,7 @@ export function Header({ me }: { me: SignedIn }) {
       </Group>
       <SearchButton me={me} />
       <Group gap="xs" wrap="nowrap" flex={1} justify="flex-end">
-        {canSee(me, 'create.record') && !isTablet && (
-          <ButtonLink
-            {...ownPlace('/clips/add', me)}
-            variant="default"
-            leftSection={<IconVideoPlus {...icon} />}
-          >
-            {t('shell.record')}
-          </ButtonLink>
-        )}
+        {canSee(me, 'create.record') && !isTablet && <RecordButton />}
         {canUpload && (
           <>
             <Button

@@ -1,5 +1,5 @@
 /** What belongs to this device, not to a session: kept in cookies of its own, since a sign-out leaves no local storage. */
-export type DeviceChoice = 'scheme' | 'toldNoWorker' | 'editorPanels' | 'autoplayNext';
+export type DeviceChoice = 'scheme' | 'toldNoWorker' | 'editorPanels' | 'recorder' | 'autoplayNext';
 
 const yearS = 31_536_000;
 

@@ -56,6 +56,7 @@ export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
     tags: row.tags,
     shotType: row.shotTypeId === null ? null : { itemId: row.shotTypeId, name: row.shotTypeName ?? '' },
     sharedWithCreators: row.sharedWithCreators,
+    markers: [...row.markers],
     createdAt: row.createdAt.toISOString(),
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },
     progress: toProgress(row),

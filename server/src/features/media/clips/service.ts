@@ -1,6 +1,6 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
-import type { Clip } from '@rushes/contract/media/clips';
+import type { Clip, ClipMarker } from '@rushes/contract/media/clips';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
@@ -43,6 +43,7 @@ export interface ClipChange {
   readonly tags?: readonly string[] | undefined;
   readonly shotTypeId?: string | null | undefined;
   readonly sharedWithCreators?: boolean | undefined;
+  readonly markers?: readonly ClipMarker[] | undefined;
 }
 
 interface ClipsDeps {
@@ -137,7 +138,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
     });
   return {
     async updateClip(viewer: ClipActor, clipId: string, wanted: ClipChange): Promise<Clip> {
-      const { name, tags, shotTypeId, sharedWithCreators } = wanted;
+      const { name, tags, shotTypeId, sharedWithCreators, markers } = wanted;
       const { customerId } = viewer;
       return change(viewer, clipId, async (trx, row) => {
         // Those who lose sight of it are told while they still have it.
@@ -150,6 +151,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
           ...(shotTypeId === undefined ? {} : { shot_type_id: shotTypeId }),
           ...(name === undefined ? {} : { name }),
           ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+          ...(markers === undefined ? {} : { markers: JSON.stringify(inOrder(markers)) }),
           ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
           updated_at: context.clock.now(),
         });
@@ -241,8 +243,12 @@ async function auditEach(
     await audit(context, trx, viewer, action, { kind: 'clip', id, name });
 }
 
-function factsOf({ name, sharedWithCreators, state, shotTypeName: shotType }: store.ClipRow) {
-  return { name, sharedWithCreators, state, shotType };
+function factsOf({ name, sharedWithCreators, state, shotTypeName: shotType, markers }: store.ClipRow) {
+  return { name, sharedWithCreators, state, shotType, markers: markers.length };
+}
+
+function inOrder(markers: readonly ClipMarker[]): readonly ClipMarker[] {
+  return markers.toSorted((one, other) => one.atMs - other.atMs);
 }
 
 function unknownShotType(): AppError {

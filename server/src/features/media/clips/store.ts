@@ -1,6 +1,6 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { clipList } from '@rushes/contract/media/lists/clips';
-import type { Aspect, ClipState } from '@rushes/contract/media/clips';
+import type { Aspect, ClipMarker, ClipState } from '@rushes/contract/media/clips';
 import type { ListQuery } from '@rushes/contract/lists/list';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
@@ -21,6 +21,7 @@ export interface ClipRow {
   readonly reasonCode: string | null;
   readonly reasonMessage: string | null;
   readonly sharedWithCreators: boolean;
+  readonly markers: readonly ClipMarker[];
   readonly createdBy: string;
   readonly createdByName: string;
   readonly createdAt: Date;
@@ -52,7 +53,7 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
   return sql<ClipRow>`
     SELECT c.id AS "clipId", c.asset_id AS "assetId", c.name, c.tags, c.shot_type_id AS "shotTypeId",
       ${shotTypeName} AS "shotTypeName", c.state, c.reason_code AS "reasonCode",
-      c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators",
+      c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators", c.markers,
       c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
       c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
       a.frames, a.duration_ms AS "durationMs", a.info,

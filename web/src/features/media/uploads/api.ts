@@ -18,6 +18,7 @@ export const uploadQueue = new UploadQueue({
   loadSender: async () => (await import('./send-file.ts')).sendFile,
   deleteUpload,
   hash: async (file) => (await import('./hash-file.ts')).hashFile(file, new AbortController().signal),
+  recordedUploads: async () => (await import('./recorder/takes/left-takes.ts')).recordedUploads(),
   say: (word) => i18next.t(`uploads.words.${word}`),
 });
 

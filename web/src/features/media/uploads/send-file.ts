@@ -1,10 +1,13 @@
-import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
+import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { headersOf } from '../../../lib/api/request-headers.ts';
 import { tokens } from '../../../lib/session/tokens.ts';
+import { type GrowingFile, isGrowing } from './growing-file.ts';
 import { hashFile } from './hash-file.ts';
 import { type SendFile, UploadRefusal } from './send-upload.ts';
 
 const chunkBytes = 16 * 1024 * 1024;
+/** Of a recording: what a second of it takes goes at once, what has piled up goes in parts of this size. */
+const recordedChunkBytes = 4 * 1024 * 1024;
 
 /** Sends one file by tus from the byte that the server has; resolves when the server has taken all of it. */
 export const sendFile: SendFile = async ({
@@ -14,17 +17,19 @@ export const sendFile: SendFile = async ({
   signal,
   onUrl,
   onSent,
+  onStored,
   onClip,
   onAnswer,
 }) => {
   const hashing = new AbortController();
-  const hash = hashFile(file, hashing.signal).catch(() => null);
+  // A recording is sent before it is whole.
+  const hash = isGrowing(file) ? Promise.resolve(null) : hashFile(file, hashing.signal).catch(() => null);
   const done = Promise.withResolvers<void>();
-  const isLastPart = (offset: number) => offset + chunkBytes >= file.size;
+  const isLastPart = (offset: number) => !isGrowing(file) && offset + chunkBytes >= file.size;
   const upload = new Upload(file, {
     endpoint: '/uploads',
     uploadUrl: uploadId === null ? null : `/uploads/${uploadId}`,
-    chunkSize: chunkBytes,
+    ...(isGrowing(file) ? readingOf(file) : { chunkSize: chunkBytes }),
     // Trying again is the queue's: it knows whether the browser is online and shows what it waits for.
     retryDelays: null,
     storeFingerprintForResuming: false,
@@ -35,17 +40,13 @@ export const sendFile: SendFile = async ({
       ...(replaces === null ? {} : { replaces }),
     },
     onBeforeRequest: async (request) => {
-      const headers = headersOf(await tokens.fresh());
-      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+      await authorise(request);
       if (request.getMethod() !== 'PATCH' || !isLastPart(Number(request.getHeader('Upload-Offset')))) return;
       const sha256 = await hash;
       if (sha256 !== null) request.setHeader('Rushes-Sha256', sha256);
     },
     onAfterResponse: async (_request, response) => {
-      const status = response.getStatus();
-      // The next try carries a new token; where there is none to have, the exchange ends the session.
-      if (status === 401) await tokens.exchange().catch(() => undefined);
-      if (status >= 300 && !(status === 404 || status === 410)) throw refusalOf(response);
+      await requireTaken(response);
       const clipId = response.getHeader('Rushes-Id');
       if (clipId) onClip(clipId);
       onAnswer();
@@ -55,6 +56,7 @@ export const sendFile: SendFile = async ({
       if (id !== undefined) onUrl(id);
     },
     onProgress: (sentBytes) => onSent(sentBytes),
+    onChunkComplete: (_size, storedBytes) => onStored?.(storedBytes),
     onSuccess: () => done.resolve(),
     onError: (error) => done.reject(toRefusal(error)),
   });
@@ -69,6 +71,29 @@ export const sendFile: SendFile = async ({
     hashing.abort();
   }
 };
+
+async function authorise(request: HttpRequest): Promise<void> {
+  const headers = headersOf(await tokens.fresh());
+  for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+}
+
+async function requireTaken(response: HttpResponse): Promise<void> {
+  const status = response.getStatus();
+  // The next try carries a new token; where there is none to have, the exchange ends the session.
+  if (status === 401) await tokens.exchange().catch(() => undefined);
+  if (status >= 300 && !(status === 404 || status === 410)) throw refusalOf(response);
+}
+
+function readingOf(file: GrowingFile) {
+  const source = {
+    // The types know no file of open length; the library asks for none where the length is deferred.
+    size: null as unknown as number,
+    slice: (start: number, end: number) => file.slice(start, end),
+    close: () => undefined,
+  };
+  const openFile = () => Promise.resolve(source);
+  return { chunkSize: recordedChunkBytes, uploadLengthDeferred: true, fileReader: { openFile } };
+}
 
 function toRefusal(error: Error): Error {
   if (!(error instanceof DetailedError)) return error;

@@ -1,12 +1,16 @@
+import type { GrowingFile } from './growing-file.ts';
+
 /** What sending one file needs and tells. */
 interface SendRequest {
-  readonly file: File;
+  readonly file: File | GrowingFile;
   /** Of an upload that was begun before; null begins a new one. */
   readonly uploadId: string | null;
   readonly replaces: string | null;
   readonly signal: AbortSignal;
   readonly onUrl: (uploadId: string) => void;
   readonly onSent: (sentBytes: number) => void;
+  /** The server has all bytes up to here. */
+  readonly onStored?: (storedBytes: number) => void;
   readonly onClip: (clipId: string) => void;
   /** The server answered: the connection is open. */
   readonly onAnswer: () => void;

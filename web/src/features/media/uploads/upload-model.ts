@@ -32,6 +32,8 @@ export interface UploadItem {
   readonly requestId: string | null;
   readonly clipId: string | null;
   readonly uploadId: string | null;
+  /** A recording: more of it may come. */
+  readonly isRecording: boolean;
   /** The browser still knows where the file lies: one click goes on. */
   readonly hasHandle: boolean;
   readonly speed: readonly SpeedSample[];
@@ -58,6 +60,7 @@ export type UploadEvent =
   | { readonly type: 'no-footage'; readonly reason: string }
   | { readonly type: 'known'; readonly uploadId?: string; readonly clipId?: string }
   | { readonly type: 'sent'; readonly sentBytes: number; readonly atMs: number }
+  | { readonly type: 'grown'; readonly sizeBytes: number }
   | { readonly type: 'lost' }
   | { readonly type: 'paused' }
   | { readonly type: 'queued' }
@@ -85,6 +88,7 @@ export function newUpload(key: string, file: { name: string; size: number }, has
     requestId: null,
     clipId: null,
     uploadId: null,
+    isRecording: false,
     hasHandle,
     speed: [],
     progress: null,
@@ -114,6 +118,8 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
       return { ...item, uploadId: event.uploadId ?? item.uploadId, clipId: event.clipId ?? item.clipId };
     case 'sent':
       return sending.includes(item.phase) ? withSent(item, event.sentBytes, event.atMs) : item;
+    case 'grown':
+      return { ...item, sizeBytes: event.sizeBytes };
     case 'lost':
       return sending.includes(item.phase) ? { ...item, phase: 'reconnecting', speed: [] } : item;
     case 'paused':
@@ -147,7 +153,8 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
 
 function withSent(item: UploadItem, sentBytes: number, atMs: number): UploadItem {
   const speed = [...item.speed, { atMs, sentBytes }].filter((sample) => atMs - sample.atMs <= speedWindowMs);
-  return { ...item, sentBytes, speed, phase: sentBytes >= item.sizeBytes ? 'checking' : 'sending' };
+  const isSent = !item.isRecording && sentBytes >= item.sizeBytes;
+  return { ...item, sentBytes, speed, phase: isSent ? 'checking' : 'sending' };
 }
 
 function withClip(item: UploadItem, event: Extract<UploadEvent, { type: 'clip' }>): UploadItem {

@@ -32,6 +32,7 @@ function queueWith(sendFile: SendFile, change: Partial<UploadQueueOptions> = {})
     loadSender: () => Promise.resolve(sendFile),
     deleteUpload: vi.fn<UploadQueueOptions['deleteUpload']>().mockResolvedValue(undefined),
     hash: () => Promise.resolve('of-harbour'),
+    recordedUploads: () => Promise.resolve(new Set<string>()),
     say: (word: string) => word,
     ...change,
   };

@@ -5,6 +5,7 @@ import type { LiveEvents } from '../../../lib/api/events.ts';
 import { pause } from '../../../lib/device/pause.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
 import { differenceOf, type FileIdentity, identify } from './file-identity.ts';
+import { type GrowingFile, isGrowing } from './growing-file.ts';
 import { isNeverFootage } from './never-footage.ts';
 import { isPassing, type SendFile, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
 import {
@@ -30,11 +31,13 @@ export interface UploadQueueOptions {
   readonly deleteUpload: (uploadId: string) => Promise<void>;
   /** SHA-256 of a file, hex; null where it can't be told. */
   readonly hash: (file: File) => Promise<string | null>;
+  /** Uploads of recordings that this browser still holds: the recorder offers them. */
+  readonly recordedUploads: () => Promise<ReadonlySet<string>>;
   readonly say: (word: UploadWord) => string;
 }
 
 interface Work {
-  file: File | null;
+  file: File | GrowingFile | null;
   handle: FileSystemFileHandle | null;
   identity: FileIdentity | null;
   readonly replaces: string | null;
@@ -80,14 +83,30 @@ export class UploadQueue {
     return keys;
   }
 
+  /** Sends a recording while it is made, at once and beside the files that wait. Gives its key. */
+  addRecording(file: GrowingFile): string {
+    const key = crypto.randomUUID();
+    this.#work.set(key, newWork(file, null, null));
+    const { name, sizeBytes, uploadId } = file;
+    this.#put({ ...newUpload(key, { name, size: sizeBytes }, false), uploadId, isRecording: true });
+    file.onGrown(() => this.#apply(key, { type: 'grown', sizeBytes: file.sizeBytes }));
+    void this.#run(key);
+    return key;
+  }
+
   /** Lists what was begun before this page was loaded. */
   async restore(): Promise<void> {
-    const [{ uploads }, held] = await Promise.all([this.#options.api.upload.getUploads({}), heldUploads()]);
+    const [{ uploads }, held, recorded] = await Promise.all([
+      this.#options.api.upload.getUploads({}),
+      heldUploads(),
+      this.#options.recordedUploads(),
+    ]);
     await this.#options.records.keepOnly(new Set(uploads.map(({ uploadId }) => uploadId)));
     const known = new Set(this.#items.map(({ uploadId }) => uploadId));
     for (const upload of uploads) {
-      // What is being recorded belongs to the recorder.
-      if (upload.sizeBytes === null || known.has(upload.uploadId) || held.has(upload.uploadId)) continue;
+      // What was recorded belongs to the recorder.
+      if (upload.sizeBytes === null || recorded.has(upload.uploadId)) continue;
+      if (known.has(upload.uploadId) || held.has(upload.uploadId)) continue;
       const record = await this.#options.records.get(upload.uploadId);
       const key = crypto.randomUUID();
       const file = { name: upload.filename, size: upload.sizeBytes };
@@ -149,8 +168,10 @@ export class UploadQueue {
   /** Ends an upload for good; what the server has of it is thrown away. */
   async cancel(key: string): Promise<void> {
     const item = this.#find(key);
+    const work = this.#work.get(key);
     this.#apply(key, { type: 'cancelled' });
-    this.#work.get(key)?.end?.abort();
+    work?.end?.abort();
+    if (work?.file != null && isGrowing(work.file)) await work.file.forget();
     this.dismiss(key);
     if (item?.uploadId == null || isOver(item) || item.phase === 'processing') return;
     await this.#options.records.remove(item.uploadId);
@@ -222,7 +243,9 @@ export class UploadQueue {
     work.end?.abort();
     const end = new AbortController();
     work.end = end;
-    await withUploadSlot(() => this.#sendUntilDone(key, work, end.signal), end.signal);
+    const send = () => this.#sendUntilDone(key, work, end.signal);
+    // A recording doesn't wait for other uploads.
+    await (isGrowing(work.file) ? send() : withUploadSlot(send, end.signal));
   }
 
   async #sendUntilDone(key: string, work: Work, signal: AbortSignal): Promise<void> {
@@ -234,6 +257,7 @@ export class UploadQueue {
         });
         this.#apply(key, { type: 'finished', clipId: null });
         work.held.resolve();
+        if (work.file !== null && isGrowing(work.file)) await work.file.forget();
         const item = this.#find(key);
         if (item?.uploadId != null) await this.#options.records.remove(item.uploadId);
         if (item !== undefined) await this.#ask(item);
@@ -255,8 +279,9 @@ export class UploadQueue {
   async #send(key: string, work: Work, signal: AbortSignal, onAnswer: () => void): Promise<void> {
     const { file, replaces } = work;
     if (file === null) return;
-    work.identity ??= await identify(file);
-    const identity = work.identity;
+    const growing = isGrowing(file) ? file : null;
+    if (!isGrowing(file)) work.identity ??= await identify(file);
+    const { identity } = work;
     const send = await this.#options.loadSender();
     await send({
       file,
@@ -267,10 +292,16 @@ export class UploadQueue {
       onUrl: (uploadId) => {
         if (this.#find(key)?.uploadId !== uploadId) holdUpload(uploadId, work.held.promise);
         this.#apply(key, { type: 'known', uploadId });
+        growing?.noteUpload({ uploadId });
         const clipId = this.#find(key)?.clipId ?? null;
-        void this.#options.records.put({ ...identity, uploadId, clipId, handle: work.handle });
+        if (identity !== null)
+          void this.#options.records.put({ ...identity, uploadId, clipId, handle: work.handle });
       },
-      onClip: (clipId) => this.#apply(key, { type: 'known', clipId }),
+      onClip: (clipId) => {
+        growing?.noteUpload({ clipId });
+        this.#apply(key, { type: 'known', clipId });
+      },
+      onStored: (storedBytes) => growing?.noteStored(storedBytes),
       onSent: (sentBytes) => {
         recordActivity();
         this.#apply(key, { type: 'sent', sentBytes, atMs: Date.now() });
@@ -319,6 +350,10 @@ export class UploadQueue {
   }
 }
 
-function newWork(file: File | null, handle: FileSystemFileHandle | null, replaces: string | null): Work {
+function newWork(
+  file: File | GrowingFile | null,
+  handle: FileSystemFileHandle | null,
+  replaces: string | null,
+): Work {
   return { file, handle, identity: null, replaces, end: null, held: Promise.withResolvers<void>() };
 }

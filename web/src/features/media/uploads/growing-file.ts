@@ -1,0 +1,24 @@
+/** A file that is still being made: a recording. */
+export interface GrowingFile {
+  readonly name: string;
+  readonly type: string;
+  readonly sizeBytes: number;
+  /** Its upload, where one was begun before. */
+  readonly uploadId: string | null;
+  /**
+   * At least one byte from `start`, at most up to `end`; waits until there is one. `value` is null and `done` true at the end
+   * of the file, when all bytes were read.
+   */
+  slice(start: number, end: number): Promise<{ value: Blob | null; done: boolean }>;
+  /** Calls `tell` when the file has grown. */
+  onGrown(tell: () => void): () => void;
+  /** The server has all bytes up to here. */
+  noteStored(storedBytes: number): void;
+  noteUpload(ids: { uploadId?: string; clipId?: string }): void;
+  /** The server has the whole file, or the user gave it up: nothing is kept of it here. */
+  forget(): Promise<void>;
+}
+
+export function isGrowing(file: File | GrowingFile): file is GrowingFile {
+  return 'onGrown' in file;
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteUpload } from '../../../../../lib/api/tus-delete.ts';
+import { formatDuration, formatSize } from '../../../../../lib/format/format.ts';
+import { useMe } from '../../../../../lib/session/session.ts';
+import { showError, showToast } from '../../../../../ui/toast.tsx';
+import { uploadQueue } from '../../api.ts';
+import { findLeftTakes, holdTake } from '../takes/left-takes.ts';
+import type { RecordedTake } from '../takes/recorded-take.ts';
+import classes from './recorder.module.css';
+
+const key = ['recorder', 'left'] as const;
+
+/** Takes of this user whose tab was closed before the server had them. */
+export function useLeftTakes(): readonly RecordedTake[] {
+  const { customerUserId } = useMe();
+  return (
+    useQuery({
+      queryKey: [...key, customerUserId],
+      queryFn: () => findLeftTakes(customerUserId ?? ''),
+      staleTime: 0,
+    }).data ?? []
+  );
+}
+
+/** Offers recordings that were cut short: look at them, then keep or delete them. */
+export function LeftTakes() {
+  const { t } = useTranslation();
+  const takes = useLeftTakes();
+  if (takes.length === 0) return null;
+  return (
+    <Alert
+      mb="md"
+      color="accent"
+      icon={<IconHistory size={20} stroke={1.5} />}
+      title={t('recorder.left.title', { count: takes.length })}
+    >
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {takes.map((take) => (
+          <LeftTake key={take.takeId} take={take} />
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+function LeftTake({ take }: { take: RecordedTake }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url]);
+  const show = async () => {
+    const blob = await take.toBlob().catch(() => null);
+    if (blob === null) showToast(t('recorder.left.noPreview'));
+    else setUrl(URL.createObjectURL(blob));
+  };
+  const done = () => queryClient.invalidateQueries({ queryKey: key });
+  const keep = async () => {
+    holdTake(take.takeId, new Promise(() => undefined));
+    uploadQueue.addRecording(take);
+    showToast(t('recorder.left.kept'));
+    await done();
+  };
+  const drop = async () => {
+    try {
+      if (take.uploadId !== null) await deleteUpload(take.uploadId);
+      await take.forget();
+      await done();
+    } catch (error) {
+      showError(error, t('recorder.left.dropFailed'));
+    }
+  };
+  return (
+    <li className={classes['take']}>
+      {url === null ? (
+        <Button variant="default" onClick={() => void show()}>
+          {t('recorder.left.show')}
+        </Button>
+      ) : (
+        <video src={url} controls autoPlay muted aria-label={take.title} />
+      )}
+      <Stack gap="xs">
+        <Text fw={500}>{take.title}</Text>
+        <Text size="sm" c="dimmed">
+          {formatDuration(take.durationMs)} · {formatSize(take.sizeBytes)}
+        </Text>
+        <Group gap="xs">
+          <Button onClick={() => void keep()}>{t('recorder.left.keep')}</Button>
+          <Button variant="subtle" color="red" onClick={() => void drop()}>
+            {t('recorder.left.drop')}
+          </Button>
+        </Group>
+      </Stack>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Kbd, Text } from '@mantine/core';
+import {
+  IconBookmark,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerRecordFilled,
+  IconPlayerStopFilled,
+  IconRotate,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration, formatSize } from '../../../../../lib/format/format.ts';
+import { tabularFigures } from '../../../../../ui/theme.ts';
+import { recorder } from '../recorder.ts';
+import { useElapsedMs, useRecorder } from '../use-recorder.ts';
+import classes from './recorder.module.css';
+import type { RecorderActions } from './use-recorder-actions.ts';
+
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Starts, pauses and ends a take; says how long and how large it is. */
+export function LiveBar({ actions }: { actions: RecorderActions }) {
+  const { t } = useTranslation();
+  const { phase, isDeviceFull } = useRecorder();
+  if (phase === 'off') return null;
+  return (
+    <>
+      <Group justify="center" mt="md" mih={42}>
+        {phase === 'ready' && (
+          <Button
+            color="red"
+            size="md"
+            leftSection={<IconPlayerRecordFilled {...icon} />}
+            onClick={actions.start}
+          >
+            {t('recorder.start')} <Key name="R" />
+          </Button>
+        )}
+        {phase === 'countdown' && (
+          <Button variant="default" size="md" onClick={recorder.cancelCountdown}>
+            {t('recorder.cancel')}
+          </Button>
+        )}
+        {phase === 'saving' && <Text role="status">{t('recorder.saving')}</Text>}
+        {(phase === 'recording' || phase === 'paused') && <Running actions={actions} />}
+      </Group>
+      {isDeviceFull && (
+        <Alert color="yellow" mt="sm" role="status">
+          {t('recorder.deviceFull')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Running({ actions }: { actions: RecorderActions }) {
+  const { t } = useTranslation();
+  const { phase, sizeBytes, markersMs } = useRecorder();
+  const elapsedMs = useElapsedMs();
+  const isPaused = phase === 'paused';
+  return (
+    <>
+      <Group gap="xs" miw={170}>
+        <span className={classes['dot']} data-paused={isPaused || undefined} />
+        <Text fw={600} style={tabularFigures} role="timer">
+          {formatDuration(elapsedMs)}
+        </Text>
+        <Text c="dimmed" size="sm" style={tabularFigures}>
+          {isPaused ? t('recorder.paused') : formatSize(sizeBytes)}
+        </Text>
+      </Group>
+      <Button color="red" leftSection={<IconPlayerStopFilled {...icon} />} onClick={actions.stop}>
+        {t('recorder.stop')} <Key name="R" />
+      </Button>
+      <Button
+        variant="default"
+        leftSection={isPaused ? <IconPlayerPlay {...icon} /> : <IconPlayerPause {...icon} />}
+        onClick={isPaused ? recorder.resume : recorder.pause}
+      >
+        {t(isPaused ? 'recorder.resume' : 'recorder.pause')} <Key name="P" />
+      </Button>
+      <Button variant="default" leftSection={<IconBookmark {...icon} />} onClick={recorder.mark}>
+        {markersMs.length === 0 ? t('recorder.mark') : t('recorder.marked', { count: markersMs.length })}{' '}
+        <Key name="M" />
+      </Button>
+      <Button variant="default" leftSection={<IconRotate {...icon} />} onClick={actions.restart}>
+        {t('recorder.restart')}
+      </Button>
+    </>
+  );
+}
+
+function Key({ name }: { name: string }) {
+  return (
+    <Kbd size="xs" ml={8} aria-hidden>
+      {name}
+    </Kbd>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconLink, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../../lib/api/call.ts';
+import { callQuery } from '../../../../../lib/api/query.ts';
+import { formatDuration, formatSize } from '../../../../../lib/format/format.ts';
+import { may, useMe } from '../../../../../lib/session/session.ts';
+import { AnchorLink } from '../../../../../ui/links.tsx';
+import { showError, showUndo } from '../../../../../ui/toast.tsx';
+import { ClipActions } from '../../../clips/parts/clip-actions.ts';
+import { useUploads } from '../../api.ts';
+import { UploadStatus } from '../../parts/upload-status.tsx';
+import type { UploadItem } from '../../upload-model.ts';
+import { discardTake } from '../discard-take.ts';
+import { type FinishedTake, recorder } from '../recorder.ts';
+import { copyLink } from './use-recorder-actions.ts';
+import classes from './recorder.module.css';
+
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** A take after its end: look at it, name it, share it, use it, keep it or throw it away. */
+export function TakeCard({ finished, number }: { finished: FinishedTake; number: number }) {
+  const { t } = useTranslation();
+  const item = useUploads().find(({ key }) => key === finished.uploadKey);
+  const clipId = item?.clipId ?? finished.take.clipId;
+  const { durationMs, sizeBytes } = finished.take;
+  return (
+    <li className={classes['take']} aria-label={t('recorder.takes.number', { number })}>
+      {finished.url === null ? (
+        <Text c="dimmed" size="sm">
+          {t('recorder.takes.noPreview')}
+        </Text>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has transcribed what was just said
+        <video
+          src={finished.url}
+          controls
+          preload="metadata"
+          aria-label={t('recorder.takes.number', { number })}
+        />
+      )}
+      <Stack gap="xs">
+        <TakeName finished={finished} clipId={clipId} />
+        <Text size="sm" c="dimmed" role="status">
+          {formatDuration(durationMs)} · {formatSize(sizeBytes)}
+          {item !== undefined && (
+            <>
+              {' · '}
+              <UploadStatus item={item} />
+            </>
+          )}
+        </Text>
+        <TakeActions finished={finished} clipId={clipId} item={item} />
+      </Stack>
+    </li>
+  );
+}
+
+/** The name is that of the file until the server has the clip. */
+function TakeName({ finished, clipId }: { finished: FinishedTake; clipId: string | null }) {
+  const { t } = useTranslation();
+  const kept = finished.take.title;
+  const [name, setName] = useState(kept);
+  const keep = async () => {
+    const wanted = name.trim();
+    if (wanted === '' || wanted === kept) {
+      setName(kept);
+      return;
+    }
+    await finished.take.rename(wanted);
+    if (clipId !== null) await api.clip.updateClip({ clipId, name: wanted });
+  };
+  return (
+    <TextInput
+      aria-label={t('recorder.takes.name')}
+      value={name}
+      maxLength={200}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={() => {
+        keep().catch((error: unknown) => showError(error, t('recorder.takes.nameFailed')));
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  );
+}
+
+interface TakeActionsProps {
+  readonly finished: FinishedTake;
+  readonly clipId: string | null;
+  readonly item: UploadItem | undefined;
+}
+
+function TakeActions({ finished, clipId, item }: TakeActionsProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const isWithServer = item === undefined || item.phase === 'processing' || item.phase === 'ready';
+  const clip = useQuery({
+    ...callQuery('clip', 'getClip', { clipId: clipId ?? '' }),
+    enabled: clipId !== null && isWithServer,
+    refetchInterval: ({ state }) => (state.data?.frames === null ? 1000 : false),
+  });
+  const isUsable = clip.data?.frames != null;
+  return (
+    <Group gap="xs">
+      {clipId !== null && may(me, 'create.programs:share') && (
+        <Button variant="default" leftSection={<IconLink {...icon} />} onClick={() => void copyLink(clipId)}>
+          {t('recorder.link.copy')}
+        </Button>
+      )}
+      {isUsable && clip.data !== undefined && <ClipActions clips={[clip.data]} />}
+      {clipId !== null && isWithServer && (
+        <AnchorLink to="/clips/edit/$clipId" params={{ clipId }} fz="sm">
+          {t('recorder.takes.open')}
+        </AnchorLink>
+      )}
+      <Button
+        variant="subtle"
+        leftSection={<IconCheck {...icon} />}
+        onClick={() => recorder.forgetTake(finished.take.takeId)}
+      >
+        {t('recorder.takes.keep')}
+      </Button>
+      <DiscardButton finished={finished} />
+    </Group>
+  );
+}
+
+function DiscardButton({ finished }: { finished: FinishedTake }) {
+  const { t } = useTranslation();
+  const [isPending, setPending] = useState(false);
+  const discard = async () => {
+    setPending(true);
+    try {
+      const clipId = await discardTake(finished);
+      if (clipId === null) return;
+      showUndo({
+        message: t('recorder.takes.discarded'),
+        undoLabel: t('clips.undo'),
+        onUndo: () => {
+          api.clip
+            .restoreClips({ clipIds: [clipId] })
+            .catch((error: unknown) => showError(error, t('errors.unexpected')));
+        },
+      });
+    } catch (error) {
+      showError(error, t('recorder.takes.discardFailed'));
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      loading={isPending}
+      leftSection={<IconTrash {...icon} />}
+      onClick={() => void discard()}
+    >
+      {t('recorder.takes.discard')}
+    </Button>
+  );
+}

@@ -1,0 +1,257 @@
+import { createStore } from '../../../../lib/device/store.ts';
+import { recordActivity } from '../../../../lib/session/activity.ts';
+import { sessionReset } from '../../../../lib/session/session-reset.ts';
+import { uploadQueue } from '../api.ts';
+import { type Capture, openCapture } from './capture/capture.ts';
+import { type CaptureProblem, problemOf } from './capture/devices.ts';
+import { liveTake } from './live-store.ts';
+import { keepSettings, readSettings, type RecorderSettings } from './capture/settings.ts';
+import { holdTake, takeStore } from './takes/left-takes.ts';
+import { type RunningRecording, startRecording, supportedMimeType } from './takes/media-recorder.ts';
+import { beginTake, type RecordedTake } from './takes/recorded-take.ts';
+
+/** A take of this visit, after its end. */
+export interface FinishedTake {
+  readonly take: RecordedTake;
+  /** Of its upload. */
+  readonly uploadKey: string;
+  /** To look at it before the server has it; null where this device had no room. */
+  readonly url: string | null;
+  readonly markersMs: readonly number[];
+}
+
+export type RecorderPhase = 'off' | 'ready' | 'countdown' | 'recording' | 'paused' | 'saving';
+
+export interface RecorderState {
+  readonly phase: RecorderPhase;
+  readonly settings: RecorderSettings;
+  readonly capture: Capture | null;
+  readonly problem: CaptureProblem | null;
+  readonly isOpening: boolean;
+  /** Seconds left of the countdown. */
+  readonly countdown: number;
+  readonly sizeBytes: number;
+  readonly isDeviceFull: boolean;
+  readonly markersMs: readonly number[];
+  readonly takes: readonly FinishedTake[];
+}
+
+interface Running {
+  readonly take: RecordedTake;
+  readonly recording: RunningRecording;
+  readonly uploadKey: string;
+  readonly released: PromiseWithResolvers<void>;
+}
+
+const countdownFrom = 3;
+
+const state = createStore<RecorderState>({
+  phase: 'off',
+  settings: readSettings(),
+  capture: null,
+  problem: null,
+  isOpening: false,
+  countdown: 0,
+  sizeBytes: 0,
+  isDeviceFull: false,
+  markersMs: [],
+  takes: [],
+});
+const set = (change: Partial<RecorderState>) => state.set({ ...state.get(), ...change });
+
+let running: Running | null = null;
+let counting: ReturnType<typeof setInterval> | undefined;
+let awake: WakeLockSentinel | null = null;
+
+/** The recorder of this page: it goes on while screens come and go. */
+export const recorder = {
+  get: state.get,
+  subscribe: state.subscribe,
+  change,
+  open,
+  close,
+  start,
+  cancelCountdown,
+  pause,
+  resume,
+  mark,
+  stop,
+  forgetTake,
+  elapsedMs: () => running?.recording.elapsedMs() ?? 0,
+};
+
+/** Something is being filmed, or is about to be. */
+export function isBusy(phase: RecorderPhase): boolean {
+  return phase !== 'off' && phase !== 'ready';
+}
+
+/** Changes the settings. What is filmed is opened again where it is another device; not while it is being recorded. */
+function change(wanted: Partial<RecorderSettings>): void {
+  const settings = { ...state.get().settings, ...wanted };
+  keepSettings(settings);
+  set({ settings });
+  const reopens = ['mode', 'cameraId', 'microphoneId', 'hasMicrophone', 'hasSystemAudio'].some(
+    (name) => name in wanted,
+  );
+  if (!reopens || isBusy(state.get().phase)) return;
+  release();
+  // A screen is chosen by a click; a camera is simply opened.
+  if (settings.mode === 'camera') void open();
+}
+
+/** Opens camera, screen and microphone; the browser asks the user where it has to. */
+async function open(): Promise<void> {
+  if (state.get().isOpening || isBusy(state.get().phase)) return;
+  release();
+  set({ isOpening: true, problem: null });
+  try {
+    const { settings } = state.get();
+    const capture = await openCapture(settings, () => state.get().settings);
+    if (state.get().settings !== settings && state.get().settings.mode !== settings.mode) {
+      capture.stop();
+      return;
+    }
+    capture.onEnded(() => {
+      if (state.get().capture !== capture) return;
+      if (running !== null) void stop();
+      else release();
+    });
+    set({ phase: 'ready', capture });
+  } catch (error) {
+    set({ problem: problemOf(error) });
+  } finally {
+    set({ isOpening: false });
+  }
+}
+
+/** Lets go of camera and screen. What is being recorded goes on. */
+function close(): void {
+  if (!isBusy(state.get().phase)) release();
+}
+
+function release(): void {
+  state.get().capture?.stop();
+  set({ phase: 'off', capture: null });
+}
+
+/** Counts down from three, then records. */
+function start(customerUserId: string, nameOf: (startedAt: Date) => string): void {
+  if (state.get().phase !== 'ready') return;
+  set({ phase: 'countdown', countdown: countdownFrom });
+  clearInterval(counting);
+  counting = setInterval(() => {
+    const countdown = state.get().countdown - 1;
+    if (countdown > 0) {
+      set({ countdown });
+      return;
+    }
+    clearInterval(counting);
+    void begin(customerUserId, nameOf);
+  }, 1000);
+}
+
+function cancelCountdown(): void {
+  if (state.get().phase !== 'countdown') return;
+  clearInterval(counting);
+  set({ phase: 'ready', countdown: 0 });
+}
+
+async function begin(customerUserId: string, nameOf: (startedAt: Date) => string): Promise<void> {
+  const { capture } = state.get();
+  const mimeType = supportedMimeType();
+  if (capture === null || mimeType === null) {
+    set({ phase: capture === null ? 'off' : 'ready', problem: mimeType === null ? 'unsupported' : null });
+    return;
+  }
+  const startedAt = new Date();
+  const take = await beginTake(takeStore, {
+    takeId: crypto.randomUUID(),
+    customerUserId,
+    name: nameOf(startedAt),
+    mimeType,
+    startedAtMs: startedAt.getTime(),
+    durationMs: 0,
+    sizeBytes: 0,
+    uploadId: null,
+    clipId: null,
+  });
+  const released = Promise.withResolvers<void>();
+  holdTake(take.takeId, released.promise);
+  take.onGrown(() => set({ sizeBytes: take.sizeBytes, isDeviceFull: take.isDeviceFull }));
+  const recording = startRecording(capture.stream, {
+    mimeType,
+    onChunk: async (bytes, durationMs) => {
+      recordActivity();
+      await take.append(bytes, durationMs);
+    },
+    onEnded: () => void stop(),
+  });
+  liveTake.set({ elapsedMs: () => recording.elapsedMs() });
+  running = { take, recording, uploadKey: uploadQueue.addRecording(take), released };
+  set({ phase: 'recording', countdown: 0, sizeBytes: 0, isDeviceFull: false, markersMs: [] });
+  awake = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
+}
+
+function pause(): void {
+  if (state.get().phase !== 'recording') return;
+  running?.recording.pause();
+  set({ phase: 'paused' });
+}
+
+function resume(): void {
+  if (state.get().phase !== 'paused') return;
+  running?.recording.resume();
+  set({ phase: 'recording' });
+}
+
+function mark(): void {
+  if (running === null) return;
+  set({ markersMs: [...state.get().markersMs, Math.round(running.recording.elapsedMs())] });
+}
+
+/** Ends the take; gives it as soon as its last byte is here. */
+async function stop(): Promise<FinishedTake | null> {
+  const ended = running;
+  if (ended === null || state.get().phase === 'saving') return null;
+  set({ phase: 'saving' });
+  await ended.recording.stop();
+  await ended.take.end();
+  running = null;
+  liveTake.set(null);
+  void awake?.release().catch(() => undefined);
+  const blob = await ended.take.toBlob().catch(() => null);
+  const finished: FinishedTake = {
+    take: ended.take,
+    uploadKey: ended.uploadKey,
+    url: blob === null ? null : URL.createObjectURL(blob),
+    markersMs: state.get().markersMs,
+  };
+  // A device that is no longer there can't go on.
+  const isAlive = state
+    .get()
+    .capture?.stream.getVideoTracks()
+    .every(({ readyState }) => readyState === 'live');
+  set({ phase: isAlive === true ? 'ready' : 'off', takes: [finished, ...state.get().takes] });
+  if (isAlive !== true) release();
+  return finished;
+}
+
+/** Takes it off the list; its clip stays. */
+function forgetTake(takeId: string): void {
+  const { takes } = state.get();
+  const found = takes.find(({ take }) => take.takeId === takeId);
+  if (found?.url != null) URL.revokeObjectURL(found.url);
+  set({ takes: takes.filter(({ take }) => take.takeId !== takeId) });
+}
+
+// What was filmed stays on this device, for the next sign-in.
+sessionReset.subscribe(() => {
+  clearInterval(counting);
+  const { takes } = state.get();
+  const held = running?.released;
+  void stop().finally(() => {
+    held?.resolve();
+    release();
+    for (const { take } of [...takes, ...state.get().takes]) forgetTake(take.takeId);
+  });
+});
