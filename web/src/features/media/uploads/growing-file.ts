@@ -3,6 +3,8 @@ export interface GrowingFile {
   readonly name: string;
   readonly type: string;
   readonly sizeBytes: number;
+  /** No more bytes come. */
+  readonly isEnded: boolean;
   /** Its upload, where one was begun before. */
   readonly uploadId: string | null;
   /**
@@ -10,7 +12,7 @@ export interface GrowingFile {
    * of the file, when all bytes were read.
    */
   slice(start: number, end: number): Promise<{ value: Blob | null; done: boolean }>;
-  /** Calls `tell` when the file has grown. */
+  /** Calls `tell` when the file has grown or ended. */
   onGrown(tell: () => void): () => void;
   /** The server has all bytes up to here. */
   noteStored(storedBytes: number): void;

@@ -32,7 +32,9 @@ export interface UploadItem {
   readonly requestId: string | null;
   readonly clipId: string | null;
   readonly uploadId: string | null;
-  /** A recording: more of it may come. */
+  /** Made by the recorder. */
+  readonly isRecorded: boolean;
+  /** It is being recorded: more of it comes. */
   readonly isRecording: boolean;
   /** The browser still knows where the file lies: one click goes on. */
   readonly hasHandle: boolean;
@@ -60,7 +62,7 @@ export type UploadEvent =
   | { readonly type: 'no-footage'; readonly reason: string }
   | { readonly type: 'known'; readonly uploadId?: string; readonly clipId?: string }
   | { readonly type: 'sent'; readonly sentBytes: number; readonly atMs: number }
-  | { readonly type: 'grown'; readonly sizeBytes: number }
+  | { readonly type: 'grown'; readonly sizeBytes: number; readonly isRecording: boolean }
   | { readonly type: 'lost' }
   | { readonly type: 'paused' }
   | { readonly type: 'queued' }
@@ -88,6 +90,7 @@ export function newUpload(key: string, file: { name: string; size: number }, has
     requestId: null,
     clipId: null,
     uploadId: null,
+    isRecorded: false,
     isRecording: false,
     hasHandle,
     speed: [],
@@ -119,7 +122,7 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
     case 'sent':
       return sending.includes(item.phase) ? withSent(item, event.sentBytes, event.atMs) : item;
     case 'grown':
-      return { ...item, sizeBytes: event.sizeBytes };
+      return { ...item, sizeBytes: event.sizeBytes, isRecording: event.isRecording };
     case 'lost':
       return sending.includes(item.phase) ? { ...item, phase: 'reconnecting', speed: [] } : item;
     case 'paused':
@@ -130,6 +133,7 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
       return {
         ...item,
         phase: 'processing',
+        isRecording: false,
         sentBytes: item.sizeBytes,
         clipId: event.clipId ?? item.clipId,
         speed: [],

@@ -88,8 +88,15 @@ export class UploadQueue {
     const key = crypto.randomUUID();
     this.#work.set(key, newWork(file, null, null));
     const { name, sizeBytes, uploadId } = file;
-    this.#put({ ...newUpload(key, { name, size: sizeBytes }, false), uploadId, isRecording: true });
-    file.onGrown(() => this.#apply(key, { type: 'grown', sizeBytes: file.sizeBytes }));
+    this.#put({
+      ...newUpload(key, { name, size: sizeBytes }, false),
+      uploadId,
+      isRecorded: true,
+      isRecording: !file.isEnded,
+    });
+    file.onGrown(() =>
+      this.#apply(key, { type: 'grown', sizeBytes: file.sizeBytes, isRecording: !file.isEnded }),
+    );
     void this.#run(key);
     return key;
   }

@@ -1,6 +1,6 @@
 import { ActionIcon, Collapse, Group, Paper, Text } from '@mantine/core';
 import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useMatchRoute } from '@tanstack/react-router';
+import { useLocation, useMatchRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadQueue, useUploads } from '../api.ts';
@@ -15,7 +15,7 @@ const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 /** What is being uploaded, at the bottom right of every screen. */
 export function UploadTray() {
   const { t } = useTranslation();
-  const items = useUploads();
+  const items = useShown(useUploads());
   const isOpen = useUploadTrayOpen();
   useOutOfTheWay(items);
   const isProcessing = items.some(({ phase }) => phase === 'processing');
@@ -68,6 +68,14 @@ export function UploadTray() {
         <TrayActions items={items} />
       </Collapse>
     </Paper>
+  );
+}
+
+/** What is being recorded is shown by the recorder, its takes too. */
+function useShown(items: readonly UploadItem[]): readonly UploadItem[] {
+  const isAtRecorder = useLocation({ select: ({ pathname }) => pathname === '/clips/add' });
+  return items.filter(
+    (item) => !item.isRecording && !(isAtRecorder && item.isRecorded && !needsAttention(item)),
   );
 }
 

@@ -4,11 +4,12 @@ export interface CaptureWarnings {
   readonly isSilent: boolean;
 }
 
-const everyMs = 500;
+const listenEveryMs = 100;
+const lookEveryMs = 500;
 /** Mean brightness below this, of 255, is hard to see. */
 const darkBelow = 40;
 const silentBelow = 0.05;
-const silentAfterMs = 4000;
+const silentAfterMs = 5000;
 const sampleWidth = 16;
 
 interface Watched {
@@ -19,7 +20,7 @@ interface Watched {
   readonly hasMicrophone: boolean;
 }
 
-/** Looks at the picture and listens twice a second. Calls `tell` when a warning comes or goes. */
+/** Listens all the time, and looks at the picture twice a second. Calls `tell` when a warning comes or goes. */
 export function watchCapture(
   { stream, level, hasCamera, hasMicrophone }: Watched,
   tell: (warnings: CaptureWarnings) => void,
@@ -34,16 +35,19 @@ export function watchCapture(
   const context = canvas.getContext('2d', { willReadFrequently: true });
   let heardAtMs = performance.now();
   let told: CaptureWarnings = { isDark: false, isSilent: false };
-  const timer = setInterval(() => {
+  const listening = setInterval(() => {
     if (level() > silentBelow) heardAtMs = performance.now();
+  }, listenEveryMs);
+  const looking = setInterval(() => {
     const isDark = hasCamera && video.readyState >= 2 && brightnessOf(context, video) < darkBelow;
     const isSilent = hasMicrophone && performance.now() - heardAtMs > silentAfterMs;
     if (isDark === told.isDark && isSilent === told.isSilent) return;
     told = { isDark, isSilent };
     tell(told);
-  }, everyMs);
+  }, lookEveryMs);
   return () => {
-    clearInterval(timer);
+    clearInterval(listening);
+    clearInterval(looking);
     video.srcObject = null;
   };
 }

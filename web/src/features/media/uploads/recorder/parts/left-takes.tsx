@@ -14,16 +14,20 @@ import classes from './recorder.module.css';
 
 const key = ['recorder', 'left'] as const;
 
+const askAgainMs = 2000;
+
 /** Takes of this user whose tab was closed before the server had them. */
 export function useLeftTakes(): readonly RecordedTake[] {
   const { customerUserId } = useMe();
-  return (
-    useQuery({
-      queryKey: [...key, customerUserId],
-      queryFn: () => findLeftTakes(customerUserId ?? ''),
-      staleTime: 0,
-    }).data ?? []
-  );
+  const left = useQuery({
+    queryKey: [...key, customerUserId],
+    queryFn: () => findLeftTakes(customerUserId ?? ''),
+    staleTime: 0,
+    // From this browser's own storage: a network makes no difference.
+    networkMode: 'always',
+    refetchInterval: ({ state }) => (state.data?.areOthersHeld === true ? askAgainMs : false),
+  });
+  return left.data?.takes ?? [];
 }
 
 /** Offers recordings that were cut short: look at them, then keep or delete them. */

@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSize } from '../../../../../lib/format/format.ts';
 import { tabularFigures } from '../../../../../ui/theme.ts';
+import { useUploads } from '../../api.ts';
 import { recorder } from '../recorder.ts';
 import { useElapsedMs, useRecorder } from '../use-recorder.ts';
 import classes from './recorder.module.css';
@@ -43,12 +44,25 @@ export function LiveBar({ actions }: { actions: RecorderActions }) {
         {phase === 'saving' && <Text role="status">{t('recorder.saving')}</Text>}
         {(phase === 'recording' || phase === 'paused') && <Running actions={actions} />}
       </Group>
+      <SendingTrouble />
       {isDeviceFull && (
         <Alert color="yellow" mt="sm" role="status">
           {t('recorder.deviceFull')}
         </Alert>
       )}
     </>
+  );
+}
+
+/** Why nothing is being sent; the recording itself goes on. */
+function SendingTrouble() {
+  const { t } = useTranslation();
+  const item = useUploads().find(({ isRecording }) => isRecording);
+  if (item === undefined || item.phase === 'sending' || item.phase === 'waiting') return null;
+  return (
+    <Alert color="yellow" mt="sm" role="status">
+      {item.reason ?? t('recorder.offline')}
+    </Alert>
   );
 }
 

@@ -23,7 +23,7 @@ export function RecorderScreen() {
   const isSupported = supportedMimeType() !== null && navigator.mediaDevices !== undefined;
   return (
     <>
-      <PageHeader title={t('recorder.title')} />
+      <PageHeader title={t('shell.places.quickRecord')} />
       <LeftTakes />
       {isSupported ? (
         <Recorder />

@@ -16,19 +16,25 @@ async function heldTakes(): Promise<ReadonlySet<string>> {
   return new Set((state?.held ?? []).map(({ name }) => name ?? ''));
 }
 
-/** Takes of this user that no page works on: their tab was closed, or the browser died. Newest first. */
-export async function findLeftTakes(customerUserId: string): Promise<readonly RecordedTake[]> {
+export interface LeftTakes {
+  /** No page works on them: their tab was closed, or the browser died. Newest first. */
+  readonly takes: readonly RecordedTake[];
+  /** Whether a page works on others, which it may leave behind. */
+  readonly areOthersHeld: boolean;
+}
+
+/** What this user recorded in this browser, and the server doesn't have yet. */
+export async function findLeftTakes(customerUserId: string): Promise<LeftTakes> {
   const [records, held] = await Promise.all([takeStore.list().catch(() => []), heldTakes()]);
-  const left = records.filter(
-    (each) => each.customerUserId === customerUserId && !held.has(lockName(each.takeId)),
-  );
+  const own = records.filter((each) => each.customerUserId === customerUserId);
+  const left = own.filter(({ takeId }) => !held.has(lockName(takeId)));
   const found: RecordedTake[] = [];
   for (const record of left.toSorted((one, other) => other.startedAtMs - one.startedAtMs)) {
     // It ended before its first second.
     if (record.sizeBytes === 0 && record.uploadId === null) await takeStore.remove(record.takeId);
     else if (record.sizeBytes > 0) found.push(await reopenTake(takeStore, record));
   }
-  return found;
+  return { takes: found, areOthersHeld: left.length < own.length };
 }
 
 /** Uploads of takes that this browser keeps. */

@@ -80,6 +80,10 @@ export class RecordedTake implements GrowingFile {
     return this.#record.clipId;
   }
 
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
   /** The browser has no room left: what the server doesn't have yet is in memory alone. */
   get isDeviceFull(): boolean {
     return this.#isDeviceFull;

@@ -1,0 +1,194 @@
+import { rm } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  deviceArguments,
+  keptTakes,
+  killBrowser,
+  newestClip,
+  openBrowser,
+  openRecorder,
+  recordFor,
+  recorderPath,
+  waitForSeconds,
+} from './recorder.ts';
+import { api, full, productUrl, signIn } from './session.ts';
+
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [...deviceArguments, '--autoplay-policy=no-user-gesture-required'],
+  },
+  permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'],
+});
+
+const user = 'cc@north.demo';
+const bar = (page: Page) => page.getByRole('region', { name: 'Interrupted recordings' });
+const shot = (page: Page) => page.locator('video[src]').first();
+
+/** Keeps the one recording that was left behind, and gives the length of its clip. */
+async function recover(page: Page): Promise<number> {
+  await bar(page).getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect
+    .poll(() => shot(page).evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect.poll(() => keptTakes(page)).toEqual([]);
+  return (await newestClip(user)).durationMs ?? 0;
+}
+
+test('a take is in the clipboard as a link that plays, and becomes a program in a click', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, user);
+  await openRecorder(page);
+  await recordFor(page, 4);
+  await page.keyboard.press('m');
+  await expect(page).toHaveTitle(/^🔴 0:0\d /u);
+  const stoppedAt = Date.now();
+  await page.keyboard.press('r');
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  const video = guest.locator('video');
+  await expect
+    .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState))
+    .toBeGreaterThan(1);
+  test
+    .info()
+    .annotations.push({ type: 'ms to a link that plays', description: String(Date.now() - stoppedAt) });
+  const clip = await newestClip(user);
+  expect(clip.durationMs).toBeGreaterThan(3000);
+  expect(clip.markers).toMatchObject([{ name: '' }]);
+  const take = page.getByRole('listitem', { name: 'Take 1' });
+  await take.getByLabel('Name').fill('My first take');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await newestClip(user)).name).toBe('My first take');
+  await take.getByRole('button', { name: 'New program' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await take.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Take moved to the bin.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await newestClip(user)).name).toBe('My first take');
+});
+
+test('pausing leaves a pause out, starting over throws the take away, and the recording goes on elsewhere', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  await openRecorder(page);
+  await recordFor(page, 2);
+  await page.keyboard.press('p');
+  const paused = await page.locator('main').getByRole('timer').textContent();
+  await expect(page.getByText('Paused')).toBeVisible();
+  await expect(page.locator('main').getByRole('timer')).toHaveText(paused ?? '');
+  await page.keyboard.press('p');
+  await waitForSeconds(page, 3);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(async () => (await keptTakes(page)).length).toBeLessThanOrEqual(1);
+  await waitForSeconds(page, 2);
+  // Through the app: the page stays.
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  const button = page.getByRole('link', { name: /^Recording: / });
+  await expect(button).toBeVisible();
+  await button.click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('listitem', { name: 'Take 1' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Take 2' })).toHaveCount(0);
+});
+
+test('a closed tab loses at most two seconds of a recording', async ({ context, page }) => {
+  await signIn(page, user);
+  await openRecorder(page);
+  await recordFor(page, 5);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(`${productUrl()}/clips/list`);
+  expect(await recover(next)).toBeGreaterThanOrEqual(3000);
+});
+
+test('a browser that is killed loses at most two seconds of a recording', async () => {
+  const first = await openBrowser();
+  const page = await first.context.newPage();
+  await signIn(page, user);
+  await openRecorder(page);
+  await recordFor(page, 5);
+  await killBrowser(first);
+  const second = await openBrowser(first.profile);
+  const next = await second.context.newPage();
+  await next.goto(`${productUrl()}/clips/list`);
+  if (next.url().includes('/login')) await signIn(next, user);
+  expect(await recover(next)).toBeGreaterThanOrEqual(3000);
+  await second.context.close();
+  await rm(first.profile, { recursive: true, force: true });
+});
+
+test('a recording goes on without a network, and arrives whole when it is back', async ({
+  context,
+  page,
+}) => {
+  await signIn(page, user);
+  await openRecorder(page);
+  await recordFor(page, 2);
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline. The recording continues")).toBeVisible();
+  await waitForSeconds(page, 6);
+  await context.setOffline(false);
+  await waitForSeconds(page, 7);
+  await page.keyboard.press('r');
+  await expect.poll(() => keptTakes(page)).toEqual([]);
+  expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(6500);
+});
+
+test('a recording arrives whole where the browser has no room for it', async ({ context, page }) => {
+  await signIn(page, user);
+  await openRecorder(page);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: productUrl(), quotaSize: 150_000 });
+  await recordFor(page, 5);
+  await expect(page.getByText('This device is out of storage.')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('listitem', { name: 'Take 1' }).getByText('Ready')).toBeVisible();
+  expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(4500);
+});
+
+test('a session that ends while recording loses at most two seconds, after the next sign-in', async ({
+  page,
+}) => {
+  const seen = page.waitForRequest((request) => request.headers()['authorization'] !== undefined);
+  await signIn(page, user);
+  const authorization = (await seen).headers()['authorization'] ?? '';
+  await openRecorder(page);
+  await recordFor(page, 5);
+  // Of this page alone: other journeys are signed in as the same user.
+  const ask = (call: string, clientRequest: object) =>
+    page.request.post(`${productUrl()}/rest/secure/service/session/${call}`, {
+      headers: { authorization },
+      data: { clientRequest },
+    });
+  const listed = (await (await ask('listSessions', {})).json()) as {
+    clientResponse: { sessions: { sessionId: string; isCurrent: boolean }[] };
+  };
+  const own = listed.clientResponse.sessions.find(({ isCurrent }) => isCurrent);
+  expect((await ask('revokeSession', { sessionId: own?.sessionId })).ok()).toBe(true);
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, user);
+  expect(await recover(page)).toBeGreaterThanOrEqual(3000);
+});
+
+test('what was interrupted can be thrown away, here and on the server', full, async ({ context, page }) => {
+  await signIn(page, user);
+  await openRecorder(page);
+  await recordFor(page, 3);
+  const [{ uploadId } = { uploadId: null }] = await keptTakes(page);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(productUrl() + recorderPath);
+  await next.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => keptTakes(next)).toEqual([]);
+  const { uploads } = await (await api(user)).api.upload.getUploads({});
+  expect(uploads.map((each) => each.uploadId)).not.toContain(uploadId);
+});
