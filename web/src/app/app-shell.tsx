@@ -1,7 +1,8 @@
 import { OfflineBar } from './parts/offline-bar.tsx';
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import { UploadLayer } from '../features/media/uploads/parts/upload-layer.tsx';
 import { usePreview } from '../lib/session/preview.ts';
@@ -19,16 +20,14 @@ import { useCollapsed, useTooSmall } from './use-collapsed.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useMediaAccess } from './use-media-access.ts';
 
-const ShortcutSheet = lazy(async () => ({
-  default: (await import('./parts/shortcut-sheet.tsx')).ShortcutSheet,
-}));
-const PreviewBar = lazy(async () => ({ default: (await import('./parts/preview-bar.tsx')).PreviewBar }));
-const SupportBar = lazy(async () => ({ default: (await import('./parts/support-bar.tsx')).SupportBar }));
-const ClosingBar = lazy(async () => ({ default: (await import('./parts/closing-bar.tsx')).ClosingBar }));
-const TooSmall = lazy(async () => ({ default: (await import('./parts/too-small.tsx')).TooSmall }));
-const LeftTakesBar = lazy(async () => ({
-  default: (await import('../features/media/uploads/recorder/parts/left-takes-bar.tsx')).LeftTakesBar,
-}));
+const ShortcutSheet = lazyPart(async () => (await import('./parts/shortcut-sheet.tsx')).ShortcutSheet);
+const PreviewBar = lazyPart(async () => (await import('./parts/preview-bar.tsx')).PreviewBar);
+const SupportBar = lazyPart(async () => (await import('./parts/support-bar.tsx')).SupportBar);
+const ClosingBar = lazyPart(async () => (await import('./parts/closing-bar.tsx')).ClosingBar);
+const TooSmall = lazyPart(async () => (await import('./parts/too-small.tsx')).TooSmall);
+const LeftTakesBar = lazyPart(
+  async () => (await import('../features/media/uploads/recorder/parts/left-takes-bar.tsx')).LeftTakesBar,
+);
 
 /** Header, menu and footer around every screen behind sign-in. */
 export function AppShell() {

@@ -1,8 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/api/lazy-part.ts';
 import { leaving, useLeaveQuestion } from '../lib/session/leaving.ts';
 
-const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question.tsx')).LeaveQuestion }));
+const LeaveQuestion = lazyPart(async () => (await import('./leave-question.tsx')).LeaveQuestion);
 
 interface Place {
   readonly pathname: string;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazyPart } from '../lib/api/lazy-part.ts';
 import { preview } from '../lib/session/preview.ts';
 import { session, useSession, useSessionTrouble } from '../lib/session/session.ts';
 import { sessionReset } from '../lib/session/session-reset.ts';
@@ -9,10 +10,8 @@ import { useIdleLimit } from './session-idle.ts';
 import { SessionWaitingBar } from './session-waiting-bar.tsx';
 
 const loadIdleBox = () => import('./session-idle-box.tsx');
-const SessionIdleBox = lazy(async () => ({ default: (await loadIdleBox()).SessionIdleBox }));
-const SessionQuestion = lazy(async () => ({
-  default: (await import('./session-question.tsx')).SessionQuestion,
-}));
+const SessionIdleBox = lazyPart(async () => (await loadIdleBox()).SessionIdleBox);
+const SessionQuestion = lazyPart(async () => (await import('./session-question.tsx')).SessionQuestion);
 const fetchIdleBoxAfterMs = 20_000;
 
 interface SessionLayerProps {

@@ -10,6 +10,8 @@ export function startUpdates(firstScreen: Promise<unknown>, update: AppUpdate = 
   });
   // A part that is gone belongs to an earlier build, most likely.
   window.addEventListener('vite:preloadError', () => void update.check());
+  // A style sheet that failed is only asked for again where its link is gone.
+  window.addEventListener('error', dropFailedStyles, true);
   update.start(firstScreen.then(untilIdle));
 }
 
@@ -18,6 +20,10 @@ function reportNoWorker(): void {
   if (readDeviceChoice('toldNoWorker') !== null) return;
   writeDeviceChoice('toldNoWorker', 'true');
   showToast(i18next.t('update.noWorker'));
+}
+
+function dropFailedStyles({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
 }
 
 async function untilIdle(): Promise<void> {

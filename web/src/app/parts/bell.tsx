@@ -2,13 +2,14 @@ import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { unreadMost } from '@rushes/contract/limits';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/api/query.ts';
 import { useSettled } from '../../lib/session/settled.ts';
 
 const loadList = () => import('./notification-list.tsx');
-const NotificationList = lazy(async () => ({ default: (await loadList()).NotificationList }));
+const NotificationList = lazyPart(async () => (await loadList()).NotificationList);
 
 /** What happened for the user: how much of it is unread, and the list. */
 export function Bell() {

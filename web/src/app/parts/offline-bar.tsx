@@ -1,16 +1,14 @@
 import { Alert } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connection } from '../../lib/api/connection.ts';
+import { useIsLost } from '../../lib/api/use-is-lost.ts';
 
 /** Says that the server is out of reach, and what that means. */
 export function OfflineBar() {
   const { t } = useTranslation();
-  const isLost = useSyncExternalStore(
-    (listener) => connection.subscribe(listener),
-    () => connection.isLost(),
-  );
+  const isLost = useIsLost();
   useEffect(() => {
     const handleChange = () => connection.doubt();
     window.addEventListener('offline', handleChange);

@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.css';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session/session.ts';
 import { type PaletteDialog, usePaletteActions, usePalettePlaces } from './palette-actions.tsx';
@@ -10,17 +11,15 @@ import { useProfiles } from './use-profiles.ts';
 
 const [store, palette] = createSpotlight();
 
-const CreateProgramDialog = lazy(async () => ({
-  default: (await import('../../features/create/programs/parts/list/create-program-dialog.tsx'))
-    .CreateProgramDialog,
-}));
-const InviteDialog = lazy(async () => ({
-  default: (await import('../../features/organization/users/parts/invitations/invite-dialog.tsx'))
-    .InviteDialog,
-}));
-const ProfileSwitcher = lazy(async () => ({
-  default: (await import('./profile-switcher.tsx')).ProfileSwitcher,
-}));
+const CreateProgramDialog = lazyPart(
+  async () =>
+    (await import('../../features/create/programs/parts/list/create-program-dialog.tsx')).CreateProgramDialog,
+);
+const InviteDialog = lazyPart(
+  async () =>
+    (await import('../../features/organization/users/parts/invitations/invite-dialog.tsx')).InviteDialog,
+);
+const ProfileSwitcher = lazyPart(async () => (await import('./profile-switcher.tsx')).ProfileSwitcher);
 
 interface PaletteProps {
   readonly me: SignedIn;

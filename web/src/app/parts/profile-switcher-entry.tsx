@@ -1,13 +1,14 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session/session.ts';
 import { useProfiles } from './use-profiles.ts';
 
 const loadSwitcher = () => import('./profile-switcher.tsx');
-const ProfileSwitcher = lazy(async () => ({ default: (await loadSwitcher()).ProfileSwitcher }));
+const ProfileSwitcher = lazyPart(async () => (await loadSwitcher()).ProfileSwitcher);
 
 /** The logo with the customer's name: opens the profile switcher where there is more than one profile, else leads home. */
 export function ProfileSwitcherEntry({ me, children }: { me: SignedIn; children: ReactNode }) {

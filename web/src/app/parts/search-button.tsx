@@ -1,7 +1,8 @@
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session/session.ts';
 import { useSettled } from '../../lib/session/settled.ts';
@@ -10,7 +11,7 @@ import { menuFor, placesOf } from '../menu.ts';
 import { useRememberRecent } from './recent-items.ts';
 
 const loadPalette = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const Palette = lazyPart(async () => (await loadPalette()).Palette);
 const isMac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
 
 /** Opens the search over places, users, programs, footage and actions; loaded once the first screen is there. */

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/api/lazy-part.ts';
 import type { SignedIn } from '../../lib/session/session.ts';
 import { UserButton } from './user-button.tsx';
 
 const loadMenu = () => import('./user-menu.tsx');
-const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
+const UserMenu = lazyPart(async () => (await loadMenu()).UserMenu);
 
 /** Who is signed in; its menu is loaded when a user reaches for it. */
 export function UserEntry({ me }: { me: SignedIn }) {

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AppUpdateOptions, createAppUpdate, fetchPart, isMissingPart } from './app-update.ts';
+import {
+  type AppUpdateOptions,
+  createAppUpdate,
+  fetchPart,
+  isMissingPart,
+  waitForPart,
+} from './app-update.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -177,4 +183,21 @@ test('a part that cannot be fetched is known as such, also in the words of other
     expect(isMissingPart(new TypeError(message))).toBe(true);
   }
   expect(isMissingPart(new TypeError('x is undefined'))).toBe(false);
+});
+
+test('a part of the shell waits for the network; one that is gone with its build is asked for twice', async () => {
+  const fails = async () => Promise.reject(new TypeError('Importing a module script failed.'));
+  const part = vi.fn<() => Promise<string>>().mockImplementation(fails);
+  const back = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
+  back.mockImplementationOnce(async () => {
+    part.mockResolvedValueOnce('here');
+    return true;
+  });
+  expect(await waitForPart(part, { back })).toBe('here');
+  expect(part).toHaveBeenCalledTimes(2);
+
+  part.mockClear();
+  back.mockResolvedValue(false);
+  await expect(waitForPart(part, { back })).rejects.toThrow('missing part');
+  expect(part).toHaveBeenCalledTimes(2);
 });

@@ -1,3 +1,4 @@
+import { type Connection, connection } from './connection.ts';
 import { headersOf } from './request-headers.ts';
 import { formDrafts } from '../forms/form-drafts.ts';
 import { here, leavePage } from '../forms/leave-page.ts';
@@ -166,5 +167,24 @@ export async function fetchPart<Part>(part: () => Promise<Part>): Promise<Part> 
     return await part();
   } catch (cause) {
     throw new Error('A missing part of the app', { cause });
+  }
+}
+
+/**
+ * Fetches a part of the app that the shell fills in by itself. Without a network it waits until it is back, because an
+ * error would put a page of errors in place of the whole shell.
+ */
+export async function waitForPart<Part>(
+  part: () => Promise<Part>,
+  { back }: Pick<Connection, 'back'> = connection,
+): Promise<Part> {
+  for (let isLast = false; ; ) {
+    try {
+      return await fetchPart(part);
+    } catch (error) {
+      if (isLast) throw error;
+      // Where the network was there all the time, the part is asked for once more and then given up.
+      isLast = !(await back());
+    }
   }
 }

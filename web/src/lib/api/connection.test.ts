@@ -31,3 +31,17 @@ test('a server out of reach is asked again until it answers', async () => {
   expect(connection.isLost()).toBe(false);
   expect(onChange.mock.calls).toEqual([[true], [false]]);
 });
+
+test('one who waits for the server goes on once it answers, and knows whether it was lost', async () => {
+  let isThere = true;
+  const { connection } = connectionOver(() => isThere);
+  expect(await connection.back()).toBe(false);
+  isThere = false;
+  const seen: boolean[] = [];
+  void connection.back().then((wasLost) => seen.push(wasLost));
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(seen).toEqual([]);
+  isThere = true;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(seen).toEqual([true]);
+});

@@ -7,6 +7,8 @@ export interface Connection {
   /** Something was answered. */
   confirm(): void;
   isLost(): boolean;
+  /** Waits until the server can be reached, and says whether it was lost. */
+  back(): Promise<boolean>;
   subscribe(listener: () => void): () => void;
 }
 
@@ -22,7 +24,7 @@ const longestMs = 2_000;
 export function createConnection({ fetch, onChange }: ConnectionOptions): Connection {
   const listeners = new Set<() => void>();
   let isLost = false;
-  let isAsking = false;
+  let asking: Promise<void> | null = null;
   const set = (next: boolean) => {
     if (next === isLost) return;
     isLost = next;
@@ -38,24 +40,31 @@ export function createConnection({ fetch, onChange }: ConnectionOptions): Connec
       () => true,
       () => false,
     );
-  const ask = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    try {
-      set(!(await isThere()));
-    } finally {
-      isAsking = false;
-    }
+  const askOnce = async () => {
+    set(!(await isThere()));
+    asking = null;
     if (isLost) setTimeout(() => void ask(), againMs);
+  };
+  const ask = async () => (asking ??= askOnce());
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
   return {
     doubt: () => void ask(),
     confirm: () => set(false),
     isLost: () => isLost,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    async back() {
+      await ask();
+      if (!isLost) return false;
+      return new Promise((resolve) => {
+        const stop = subscribe(() => {
+          stop();
+          resolve(true);
+        });
+      });
     },
+    subscribe,
   };
 }
 

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { lazyPart } from '../api/lazy-part.ts';
 
 /** A place in a screen for a component of a feature above its own, which the app provides. */
 export interface Slot<Props extends object> {
@@ -15,7 +16,7 @@ export function createSlot<Props extends object>(): Slot<Props> {
   }
   return Object.assign(SlotContent, {
     fill(load: () => Promise<ComponentType<Props>>) {
-      Filling = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+      Filling = lazyPart(load) as unknown as ComponentType<Props>;
     },
   });
 }

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { openQuestion } from '../api.ts';
 
-const AudienceDialog = lazy(async () => ({
-  default: (await import('./audience-dialog.tsx')).AudienceDialog,
-}));
+const AudienceDialog = lazyPart(async () => (await import('./audience-dialog.tsx')).AudienceDialog);
 
 /** Shows the change of who can watch that waits for a confirmation. */
 export function AudienceQuestion() {

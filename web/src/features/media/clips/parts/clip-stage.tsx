@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload, IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import { chooseReplacement } from '../../uploads/api.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
@@ -8,9 +9,9 @@ import { type ClipDetail, useRetryClip } from '../api.ts';
 import { ClipPoster } from './clip-poster.tsx';
 import { useProgressText } from './clip-state.tsx';
 
-const ProgramPlayer = lazy(async () => ({
-  default: (await import('../../../../player/program-player.tsx')).ProgramPlayer,
-}));
+const ProgramPlayer = lazyPart(
+  async () => (await import('../../../../player/program-player.tsx')).ProgramPlayer,
+);
 
 /** The clip as it plays, with the work that still goes on or what went wrong. */
 export function ClipStage({ clip, autoPlay }: { clip: ClipDetail; autoPlay: boolean }) {

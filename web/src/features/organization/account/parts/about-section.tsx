@@ -2,7 +2,8 @@ import type { CallResponse } from '@rushes/contract/call';
 import type { profileService } from '@rushes/contract/identity/profiles';
 import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
@@ -14,7 +15,7 @@ import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { UserPicture } from '../../../../ui/user-picture.tsx';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
-const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
+const PictureDialog = lazyPart(async () => (await import('./picture-dialog.tsx')).PictureDialog);
 
 type Profile = CallResponse<typeof profileService.calls.getProfile>;
 

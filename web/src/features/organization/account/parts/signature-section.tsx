@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import { sanitiseHtml } from '../../../../lib/format/sanitise-html.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -9,9 +10,7 @@ import { SetupSection } from '../../../../ui/setup-page.tsx';
 import styles from './setup.module.css';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
-const SignatureEditor = lazy(async () => ({
-  default: (await import('./signature-editor.tsx')).SignatureEditor,
-}));
+const SignatureEditor = lazyPart(async () => (await import('./signature-editor.tsx')).SignatureEditor);
 
 /** What is under the user's mails: shown as the server writes it, edited on demand. */
 export function SignatureSection() {

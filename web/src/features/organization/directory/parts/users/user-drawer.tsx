@@ -2,7 +2,8 @@ import { Anchor, Button, Drawer, Group, Skeleton, Stack, Text, Title } from '@ma
 import type { DirectoryDetail, ShownField } from '@rushes/contract/organization/directory';
 import { IconLink, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
@@ -16,7 +17,7 @@ import styles from '../directory.module.css';
 import { UserLink } from './user-link.tsx';
 
 // The player is large, and most who look users up watch nothing.
-const BioPlayer = lazy(async () => ({ default: (await import('../bios/bio-player.tsx')).BioPlayer }));
+const BioPlayer = lazyPart(async () => (await import('../bios/bio-player.tsx')).BioPlayer);
 
 interface UserDrawerProps {
   readonly customerUserId: string | undefined;
