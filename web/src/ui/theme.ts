@@ -4,7 +4,14 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 export const tabularFigures = { fontVariantNumeric: 'tabular-nums' } as const;
 
 const modal = {
-  defaultProps: { radius: 'md', shadow: 'md', centered: true, transitionProps: { duration: 160 } },
+  defaultProps: {
+    radius: 'md',
+    shadow: 'md',
+    centered: true,
+    // Toasts are shown above it.
+    yOffset: 'max(5dvh, 68px)',
+    transitionProps: { duration: 160 },
+  },
   styles: { title: { fontSize: 16, fontWeight: 600 } },
 } as const;
 

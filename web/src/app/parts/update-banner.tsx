@@ -25,6 +25,7 @@ export function UpdateBanner({ update = appUpdate }: UpdateBannerProps) {
       withBorder
       style={{ transform: 'translateX(-50%)', zIndex: 'var(--mantine-z-index-max)' }}
       role="status"
+      data-update-banner
     >
       <Group gap={4} wrap="nowrap">
         <Button
