@@ -118,8 +118,11 @@ async function resetPassword(
     const account = spent && (await store.findAccount(trx, spent.userId));
     if (account === undefined || !account.isActive) throw new AppError('code-gone');
     await requireStrongPassword(password, account.userName);
-    const verifiedAt = spent?.isMailed === true ? context.clock.now() : undefined;
+    const isMailed = spent?.isMailed === true;
+    const verifiedAt = isMailed ? context.clock.now() : undefined;
     const action = 'accounts.password-reset';
+    // The new password makes the links of invitations worthless, so it does what they would have done.
+    await sessions.activateWaiting(trx, { userId: account.userId, isMailed }, from);
     await takePassword(parts, trx, { account, passwordHash, action, from, verifiedAt });
     return { userName: account.userName };
   });

@@ -11,7 +11,7 @@ import type { PlaybackService } from '../../media/playback/service.ts';
 import { type Captcha, createCaptcha } from './sign-in/captcha.ts';
 import type { ActivationListener, ClaimAccount } from './sign-in/code-grants.ts';
 import { type Codes, createCodes } from './sign-in/codes.ts';
-import { discardEveryCode, sweepCodes } from './sign-in/codes-store.ts';
+import { discardEveryCode, findWaitingProfiles, sweepCodes } from './sign-in/codes-store.ts';
 import { createGrants, type Grants } from './sign-in/grants.ts';
 import { defaultIdleMinutes, endOf, toLiveSession } from './liveness.ts';
 import type { ClientInfo } from './sign-in/open-session.ts';
@@ -54,6 +54,8 @@ export interface SessionsService extends SessionGate, OwnSessions {
    * password, which someone else may have chosen, opens nothing any more. The owner chooses the next one.
    */
   readonly claimAccount: ClaimAccount;
+  /** Does for a user who proved to be the one who is invited what their links of a first sign-in would do. */
+  activateWaiting(trx: Trx, user: { userId: string; isMailed: boolean }, from: ClientInfo): Promise<void>;
   /** Called in the transaction of a first sign-in by a mailed code, before a profile is chosen. */
   onActivation(listener: ActivationListener): void;
   /** Every process reads the session again. */
@@ -91,7 +93,7 @@ export function createSessionsService(
   const claimAccount = createClaim(context, codes, endSessionsOf);
   const activity = createActivity(context);
   const gate = createGate(context, cache, activity);
-  const { activated, onActivation } = createActivations();
+  const { activated, ...activations } = createActivations(context);
   playback.registerViewerSource({ find: (customerId, grant) => findViewer(gate, customerId, grant) });
   return {
     ...gate,
@@ -106,7 +108,7 @@ export function createSessionsService(
       claimAccount,
       seen: activity.seen,
     }),
-    onActivation,
+    ...activations,
     logout: async (caller, from) => {
       await asSystem(context, (trx) => logout(context, trx, { caller, from, announceEnd }));
       cache.drop(caller.sessionId);
@@ -172,13 +174,20 @@ function createClaim(
   };
 }
 
-function createActivations() {
+function createActivations({ clock }: Context) {
   const listeners: ActivationListener[] = [];
   const activated: ActivationListener = async (trx, profile, from) => {
     for (const listener of listeners) if (!(await listener(trx, profile, from))) return false;
     return true;
   };
-  return { activated, onActivation: (listener: ActivationListener) => void listeners.push(listener) };
+  return {
+    activated,
+    onActivation: (listener: ActivationListener) => void listeners.push(listener),
+    activateWaiting: async (trx: Trx, user: { userId: string; isMailed: boolean }, from: ClientInfo) => {
+      for (const customerUserId of await findWaitingProfiles(trx, user.userId, clock.now()))
+        await activated(trx, { ...user, customerUserId }, from);
+    },
+  };
 }
 
 function sweep(context: Context): Promise<void> {

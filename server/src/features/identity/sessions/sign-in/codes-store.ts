@@ -54,6 +54,22 @@ export async function spendCode(
     .executeTakeFirst();
 }
 
+/** The profiles that codes of a first sign-in, good until now, lead into. */
+export async function findWaitingProfiles(trx: Trx, userId: string, now: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('single_use_codes')
+    .select('customer_user_id as customerUserId')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'activation')
+    .where('customer_user_id', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$narrowType<{ customerUserId: string }>()
+    .execute();
+  return rows.map(({ customerUserId }) => customerUserId);
+}
+
 /** How many codes of a purpose the user was given since a time. */
 export async function countCodes(
   trx: Trx,

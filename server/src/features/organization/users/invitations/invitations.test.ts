@@ -127,6 +127,28 @@ test('the signature of who invites is under the mail in both parts, as text wher
   expect((await mailOf(plain)).text).not.toContain('-- \n');
 });
 
+test('who resets the password before the first sign-in has accepted the invitation', async () => {
+  const email = address();
+  const { customerUserId, code: invitation } = await invite(email);
+  await app.call('account/requestPasswordReset', { userName: email });
+  const reset = await vi.waitFor(
+    async () => {
+      const sent = (await app.app.context.mail.outbox(50)).find(
+        ({ to, text }) => to === email && text.includes('/resetpassword#'),
+      );
+      if (sent === undefined) throw new Error('no mail yet');
+      return codeIn(sent.text);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  const password = 'a phrase of my own 42';
+  expect((await app.call('account/resetPassword', { code: reset, password })).body.status).toBe('Ok');
+  expect(await detail(customerUserId)).toMatchObject({ state: 'active', invitation: { state: 'accepted' } });
+  const { access_token: session } = await app.signIn(email, { password });
+  expect(await app.ok('session/getSession', {}, session)).toMatchObject({ role: 'cc' });
+  expect((await activate(email, invitation)).http).toBe(400);
+});
+
 test('a new link makes the old one worthless', async () => {
   const email = address();
   const first = await invite(email);

@@ -42,6 +42,10 @@ test('a code that was used says so, and a password is the way on', async () => {
   await click('Continue');
   expect((await screen.findByRole('alert')).textContent).toBe('This link was used.');
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  expect(
+    screen.getByText(/^If you've already chosen a password, sign in with it\. Otherwise, ask/),
+  ).toBeTruthy();
+  expect(screen.queryByText(/^This link signs you in/)).toBeNull();
   await click('Sign in with a password instead');
   expect(onLeave).toHaveBeenCalledOnce();
 });

@@ -2,6 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { publicApi } from '../../../../lib/api/public-api.ts';
 import { FormError } from './form-error.tsx';
 
@@ -18,6 +19,8 @@ export function ActivationCard({ userName, code, onContinue, onLeave }: Activati
   const { t } = useTranslation();
   const begin = useMutation({ mutationFn: onContinue });
   const decline = useMutation({ mutationFn: () => publicApi.user.declineInvitation({ token: code }) });
+  // Without a network the link is as good as before.
+  const isOver = begin.error !== null && !isCallError(begin.error, 'offline');
   // Nothing from the code leaves the page before the user asks.
   const [isAsked, setIsAsked] = useState(false);
   const { data: invitation, error: unknown } = useQuery({
@@ -43,9 +46,9 @@ export function ActivationCard({ userName, code, onContinue, onLeave }: Activati
           })}
         </Text>
       )}
-      <Text>{t('accounts.activation.text', { userName })}</Text>
       <FormError error={begin.error ?? decline.error ?? unknown} />
-      {begin.error === null && (
+      <Text>{isOver ? t('accounts.activation.over') : t('accounts.activation.text', { userName })}</Text>
+      {!isOver && (
         <Button loading={begin.isPending} onClick={() => begin.mutate()} data-autofocus>
           {t('accounts.activation.continue')}
         </Button>
