@@ -3,7 +3,7 @@ import { full, api, productUrl, signIn } from './session.ts';
 
 const long = `${'Averylongtitlewithoutspaces'.repeat(5)} ${Date.now().toString(36)} and some more words`;
 
-/** Cells and headers that end outside of their table, and headers whose text is cut off. */
+/** Cells and headers that end outside of their table, and headers and times whose text is cut off. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.getByRole('grid').evaluate((grid) => {
     const frame = grid.parentElement?.getBoundingClientRect();
@@ -12,7 +12,9 @@ async function cutOff(page: Page): Promise<string[]> {
       ...[...grid.querySelectorAll<HTMLElement>('[role=columnheader], [role=gridcell]')].filter(
         (cell) => cell.getBoundingClientRect().right > (frame?.right ?? 0),
       ),
-      ...headers.filter((header) => header.scrollWidth > header.clientWidth),
+      ...[...headers, ...grid.querySelectorAll<HTMLElement>('[role=gridcell]:has(time)')].filter(
+        (element) => element.scrollWidth > element.clientWidth,
+      ),
     ].map((element) => element.textContent);
   });
 }
@@ -32,6 +34,12 @@ test('at 1280 pixels every list shows whole columns, and a long title keeps its 
   const { segmentId } = await manager.api.contact.createSegment({
     name: long.slice(-80),
     rule: [{ column: 'company', op: 'filled' }],
+  });
+  const named = await manager.api.channel.createChannel({
+    name: long.slice(-80),
+    visibility: 'open',
+    moderated: false,
+    subscribing: true,
   });
   const [channel] = (await manager.api.channel.getChannels({})).items;
   await signIn(page, 'cm@north.demo');
@@ -53,12 +61,21 @@ test('at 1280 pixels every list shows whole columns, and a long title keeps its 
     await expect(page.getByRole('gridcell').first()).toBeVisible();
     expect([path, await cutOff(page)]).toEqual([path, []]);
   }
+  await page.goto(`${productUrl()}/channel/edit/${named.channelId}`);
+  await expect(page.getByRole('link', { name: 'Details and members' })).toBeVisible();
+  const labels = page.getByRole('main').locator('.mantine-Button-label');
+  expect(
+    await labels.evaluateAll((all) =>
+      all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+    ),
+  ).toEqual([]);
   await page.goto(`${productUrl()}/myprograms/list?q=${long.slice(0, 20)}`);
   const row = page.getByRole('row').filter({ hasText: long.slice(0, 40) });
   await expect(row).toBeVisible();
   const thumbnail = await row.locator('span[style*="96px"]').boundingBox();
   expect(thumbnail?.width).toBe(96);
   await manager.api.program.deletePrograms({ programIds: [programId] });
+  await manager.api.channel.deleteChannels({ channelIds: [named.channelId] });
   await manager.api.contact.deleteSegment({ segmentId });
   for (const { invitationId } of invited) await manager.api.user.revokeInvitation({ invitationId });
 });

@@ -23,7 +23,7 @@ export function PageHeader({ title, count, actions }: PageHeaderProps) {
           </Text>
         )}
       </Group>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" flex="none">
         {actions}
       </Group>
     </Group>

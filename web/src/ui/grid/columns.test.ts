@@ -68,6 +68,10 @@ describe('the columns of a list', () => {
     expect(fit(420, { name: 300 })).toEqual([['name', 300]]);
     expect(fit(10)).toEqual(all.slice(0, 1));
     expect(fittedColumns(wide, asked, 10)).toHaveLength(3);
+    const narrow = columns.map((each) => ({ ...each, widthPx: 140 }));
+    const [, , date] = fittedColumns(narrow, layout, 600, new Set<Name>(['date']));
+    // A time stays whole.
+    expect(date).toMatchObject({ column: 'date', leastPx: 128 });
   });
 
   test('after one was moved or made wide, those that the list comes with are left out as before', () => {

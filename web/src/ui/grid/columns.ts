@@ -36,6 +36,8 @@ export interface FittedColumn<Column extends string> {
 const headerLetterPx = 7;
 const headerPaddingPx = 28;
 const leastShare = 0.7;
+/** “59 minutes ago” with the room beside it: a time that is cut off says nothing. */
+const leastTimePx = 128;
 
 /**
  * The columns that fit into a width, in their order. All but the first shrink; where that isn't enough, the last ones are left
@@ -45,6 +47,7 @@ export function fittedColumns<Row, Column extends string>(
   columns: readonly DataColumn<Row, Column>[],
   { order, shown, widths, chosen }: ColumnLayout<Column>,
   availablePx: number,
+  times: ReadonlySet<Column> = new Set(),
 ): FittedColumn<Column>[] {
   const visible = order.filter((column) => shown.has(column));
   const all = visible.flatMap((column, index) => {
@@ -54,7 +57,8 @@ export function fittedColumns<Row, Column extends string>(
     if (own !== undefined) return [{ column, leastPx: own, widthPx: own }];
     const headerPx = known.header.length * headerLetterPx + headerPaddingPx;
     const share = index === 0 ? 1 : leastShare;
-    const leastPx = Math.min(known.widthPx, Math.max(headerPx, Math.round(known.widthPx * share)));
+    const cellPx = times.has(column) ? leastTimePx : Math.round(known.widthPx * share);
+    const leastPx = Math.min(known.widthPx, Math.max(headerPx, cellPx));
     return [{ column, leastPx, widthPx: known.widthPx }];
   });
   const fitted = [...all];

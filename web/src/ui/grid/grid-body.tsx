@@ -118,13 +118,14 @@ function useFitted<Row, Column extends string>(
   frame: RefObject<HTMLDivElement | null>,
 ) {
   const { columns, layout } = props;
+  const declared = props.list.list.columns;
   const size = useElementSize();
   const ref = useMergedRef(frame, size.ref);
   const beside = besidePx(props);
-  const fitted = useMemo(
-    () => fittedColumns(columns, layout, size.width === 0 ? Infinity : size.width - beside),
-    [columns, layout, size.width, beside],
-  );
+  const fitted = useMemo(() => {
+    const times = new Set(layout.order.filter((column) => declared[column].kind === 'instant'));
+    return fittedColumns(columns, layout, size.width === 0 ? Infinity : size.width - beside, times);
+  }, [columns, layout, declared, size.width, beside]);
   return { fitted, ref, minWidth: beside + fitted.reduce((sum, { leastPx }) => sum + leastPx, 0) };
 }
 
