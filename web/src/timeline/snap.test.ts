@@ -33,6 +33,12 @@ it('pulls an edge to whole seconds where these have room', () => {
   expect(snap(268.6, 'out', 1)).toBeNull();
 });
 
+it('pulls an edge to the marks of the ruler where seconds have no room', () => {
+  // At 30 pixels a second the marks are five seconds apart.
+  expect(snap(148, 'out', 1, 500)).toBe(150);
+  expect(snap(122, 'out', 1, 500)).toBeNull();
+});
+
 it('never holds an edge where it was grabbed', () => {
   expect(snap(301, 'out')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { EditList } from './edit-list.ts';
+import { markDistance } from './ruler.tsx';
 import { type ItemPlace, layout } from './time-map.ts';
 
 interface SnapUse {
@@ -13,10 +14,10 @@ interface SnapUse {
 
 const cutPx = 6;
 const secondPx = 4;
-/** Closer seconds would leave hardly a place between them. */
+/** Closer seconds would leave hardly a place between them: there the marks of the ruler pull instead. */
 const leastSecondPx = 40;
 
-/** The program frame that an edge is pulled to: the playhead or a cut, else a whole second; null where none is near. */
+/** The program frame that an edge is pulled to: the playhead or a cut, else a whole second that has room; null where none is near. */
 export function snapEdge(use: SnapUse, frame: number): number | null {
   const { place, side, fps, pxPerFrame } = use;
   const origin = side === 'in' ? place.startFrame : place.endFrame;
@@ -25,9 +26,9 @@ export function snapEdge(use: SnapUse, frame: number): number | null {
     .filter((point) => point !== origin && distancePx(point) <= cutPx)
     .toSorted((left, right) => distancePx(left) - distancePx(right))[0];
   if (cut !== undefined) return cut;
-  const second = Math.max(0, Math.round(frame / fps)) * fps;
-  const isNear = fps * pxPerFrame >= leastSecondPx && distancePx(second) <= secondPx;
-  return isNear && second !== origin ? second : null;
+  const step = fps * pxPerFrame >= leastSecondPx ? fps : markDistance(pxPerFrame, fps);
+  const second = Math.max(0, Math.round(frame / step)) * step;
+  return distancePx(second) <= secondPx && second !== origin ? second : null;
 }
 
 /** The playhead, the cuts that rest while this edge moves, and where the same clip is cut elsewhere. */
