@@ -49,7 +49,8 @@ const slug = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 const newLink = {
   name: text(100).default(''),
-  password: z.string().min(shareLinkPasswordMin).max(128).optional(),
+  // Spaces alone are no password.
+  password: z.string().min(shareLinkPasswordMin).max(128).regex(/\S/).optional(),
   expiresAt: instant.optional(),
 };
 

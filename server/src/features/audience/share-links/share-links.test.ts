@@ -348,6 +348,9 @@ describe('share links', () => {
     expect(
       (await cm.refused('sharelink/createShareLink', { programId, password: 'sesame!' })).fields,
     ).toMatchObject([{ path: 'password' }]);
+    expect(
+      (await cm.refused('sharelink/createShareLink', { programId, password: ' '.repeat(8) })).fields,
+    ).toMatchObject([{ path: 'password' }]);
     const link = await make({ password: 'sesame seed' });
     const passwordHash = await harness.app.context.passwords.hash('open');
     await harness.app.context.db.system((trx) =>

@@ -86,7 +86,7 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
     event.preventDefault();
     create.mutate({ name, password, term });
   };
-  const isShort = password !== '' && password.length < shareLinkPasswordMin;
+  const passwordFault = faultOf(password);
   return (
     <Modal opened={opened} onClose={close} title={t('share.links.newTitle')}>
       <form onSubmit={handleSubmit}>
@@ -105,7 +105,7 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
             value={password}
             maxLength={128}
             description={t('share.links.passwordHint', { min: shareLinkPasswordMin })}
-            error={isShort ? t('share.links.passwordShort', { min: shareLinkPasswordMin }) : null}
+            error={passwordFault && t(`share.links.${passwordFault}`, { min: shareLinkPasswordMin })}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <TermSelect term={term} onChange={setTerm} />
@@ -118,7 +118,7 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
             <Button variant="default" onClick={close}>
               {t('share.links.cancel')}
             </Button>
-            <Button type="submit" loading={create.isPending} disabled={isShort}>
+            <Button type="submit" loading={create.isPending} disabled={passwordFault !== null}>
               {t('share.links.create')}
             </Button>
           </Group>
@@ -142,4 +142,10 @@ function TermSelect({ term, onChange }: { term: string; onChange: (term: string)
       onChange={(value) => onChange(value ?? 'never')}
     />
   );
+}
+
+function faultOf(password: string): 'passwordBlank' | 'passwordShort' | null {
+  if (password === '') return null;
+  if (password.trim() === '') return 'passwordBlank';
+  return password.length < shareLinkPasswordMin ? 'passwordShort' : null;
 }

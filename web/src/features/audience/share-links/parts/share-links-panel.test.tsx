@@ -181,3 +181,10 @@ test('a dialog that is opened again has neither the password nor the end of the 
   expect(again.getByLabelText<HTMLInputElement>(/^Password/, { selector: 'input' }).value).toBe('');
   expect(again.getByRole<HTMLInputElement>('combobox', { name: 'Expires' }).value).toBe('Never');
 });
+
+test('spaces alone are no password', async () => {
+  const { user, password, create, dialog } = await openForm();
+  await user.type(password, '        ');
+  expect(dialog.getByText('Enter more than spaces.')).toBeTruthy();
+  expect(create.disabled).toBe(true);
+});
