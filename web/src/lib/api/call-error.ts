@@ -40,6 +40,11 @@ export function isCallError(error: unknown, code?: CallErrorCode): error is Call
   return error instanceof CallError && (code === undefined || error.code === code);
 }
 
+/** Whether an address names nothing: what it names isn't there, or it can't be the name of anything. */
+export function isNothingThere(error: unknown): boolean {
+  return isCallError(error, 'not-found') || isCallError(error, 'invalid');
+}
+
 /** The call did not reach the server. */
 export function offlineError(cause: unknown): CallError {
   return new CallError(

@@ -4,7 +4,7 @@ import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../lib/api/call-error.ts';
+import { isCallError, isNothingThere } from '../../../../lib/api/call-error.ts';
 import { formatDay, formatRelativeTime } from '../../../../lib/format/format.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -26,6 +26,7 @@ interface MissingStateProps {
 export function MissingState({ kind, id, error, title, onRetry }: MissingStateProps) {
   const isMissing = isCallError(error, 'not-found');
   const deleted = useQuery({ ...deletedQuery(kind, id), enabled: isMissing });
+  if (!isMissing && isNothingThere(error)) return <Missing kind={kind} />;
   if (!isMissing) return <ErrorState title={title} error={error} onRetry={onRetry} />;
   if (deleted.isPending) return null;
   return deleted.data === undefined ? <Missing kind={kind} /> : <DeletedState isPage object={deleted.data} />;

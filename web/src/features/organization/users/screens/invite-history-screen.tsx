@@ -4,7 +4,7 @@ import type { Invitation } from '@rushes/contract/organization/users';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../lib/api/call-error.ts';
+import { isNothingThere } from '../../../../lib/api/call-error.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -24,7 +24,7 @@ export function InviteHistoryScreen() {
   const query = useQuery(historyQuery(userId));
   if (query.isPending || user.isPending) return <Skeleton h={240} radius="md" />;
   const failed = [user, query].find(({ isError }) => isError);
-  if (isCallError(failed?.error, 'not-found')) return <Missing kind="user" />;
+  if (isNothingThere(failed?.error)) return <Missing kind="user" />;
   if (failed !== undefined || query.data === undefined)
     return (
       <ErrorState

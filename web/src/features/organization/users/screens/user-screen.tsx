@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../lib/api/call-error.ts';
+import { isNothingThere } from '../../../../lib/api/call-error.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useTab } from '../../../../lib/lists/use-tab.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -32,7 +32,7 @@ export function UserScreen() {
   const mayData = useMe().permissions.has('audience.users:personal-data');
   const query = useQuery(userQuery(userId));
   if (query.isPending) return <Skeleton h={240} radius="md" />;
-  if (isCallError(query.error, 'not-found')) {
+  if (isNothingThere(query.error)) {
     const missing = <Missing kind="user" />;
     return mayData ? <ErasedNotice customerUserId={userId} otherwise={missing} /> : missing;
   }

@@ -5,7 +5,7 @@ import { IconLifebuoy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../lib/api/call-error.ts';
+import { isNothingThere } from '../../../../lib/api/call-error.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Missing } from '../../../../ui/missing.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
@@ -27,7 +27,7 @@ export function CustomerScreen() {
   const { customerId } = useParams({ from: '/shell/organization/customer/manage/$customerId' });
   const query = useQuery(customerQuery(customerId));
   if (query.isPending) return <Skeleton h={320} radius="md" />;
-  if (isCallError(query.error, 'not-found')) return <Missing kind="customer" />;
+  if (isNothingThere(query.error)) return <Missing kind="customer" />;
   if (query.isError)
     return (
       <ErrorState

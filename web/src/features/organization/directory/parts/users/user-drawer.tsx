@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../../lib/api/call-error.ts';
+import { isNothingThere } from '../../../../../lib/api/call-error.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../../ui/links.tsx';
@@ -47,7 +47,7 @@ function UserProfile({ customerUserId, fields, onClose }: UserDrawerProps & { cu
   const { t } = useTranslation();
   const query = useQuery(directoryUserQuery(customerUserId));
   if (query.isPending) return <Skeleton h={240} radius="md" />;
-  if (isCallError(query.error, 'not-found'))
+  if (isNothingThere(query.error))
     return (
       <Missing
         kind="user"
