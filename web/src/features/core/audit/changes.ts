@@ -68,6 +68,8 @@ function permissionsInWords(t: TFunction, before: string, after: string): string
 function valueInWords(t: TFunction, field: string, value: string): string {
   if (value === 'nothing') return t('audit.values.nothing');
   if (value === 'true' || value === 'false') return t(`audit.values.${value}`);
+  // The server keeps what a rule says for machines; that there is one says enough here.
+  if (value.startsWith('{')) return t('audit.values.set');
   if (instant.test(value)) return formatExactTime(value);
   if (field === 'quotaBytes' && /^\d+$/.test(value)) return formatSize(Number(value));
   const list = value.split(', ');
