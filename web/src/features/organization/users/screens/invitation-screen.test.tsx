@@ -83,6 +83,8 @@ test('a link that was used or has expired can’t be answered', async () => {
   await open({ [openPath]: new Refusal('code-gone') });
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
+  expect(screen.queryByText(/Reference ID/)).toBeNull();
 });
 
 test('without a link the page says how to come back', async () => {

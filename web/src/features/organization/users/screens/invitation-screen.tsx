@@ -41,7 +41,8 @@ function Question({ token }: { token: string }) {
     onSuccess: () => forgetCode('invitationCode'),
   });
   if (query.isPending) return <Skeleton h={96} />;
-  if (query.isError) return <ErrorState error={query.error} />;
+  if (isCallError(query.error, 'code-gone')) return <Gone sentence={query.error.message} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { organisation, invitedByName, userName, role } = query.data;
   if (accept.isSuccess)
     return (
@@ -79,6 +80,22 @@ function Question({ token }: { token: string }) {
           {t('users.asked.decline')}
         </Button>
       </Group>
+    </Stack>
+  );
+}
+
+/** Nothing can be answered any more: what is left is to go where a user signs in or already is. */
+function Gone({ sentence }: { sentence: string }) {
+  const { t } = useTranslation();
+  const leave = () => {
+    // Else the sign-in page would lead back here.
+    forgetCode('invitationCode');
+    location.assign('/login');
+  };
+  return (
+    <Stack gap="md">
+      <Text role="alert">{sentence}</Text>
+      <Button onClick={leave}>{t('users.asked.goOn')}</Button>
     </Stack>
   );
 }
