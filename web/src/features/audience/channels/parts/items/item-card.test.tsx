@@ -39,7 +39,7 @@ async function show(shown: InboxItem) {
 
 it('names all channels that show the program, and calls it new unless the user submitted it', async () => {
   const view = await show(item);
-  expect(screen.getByText(/^News, Sales · 1:00/)).toBeTruthy();
+  expect(screen.getByText(/^1:00 ·.*· News, Sales$/)).toBeTruthy();
   expect(screen.getByText('New')).toBeTruthy();
   view.unmount();
   await show({ ...item, isOwn: true });

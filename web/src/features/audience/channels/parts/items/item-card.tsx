@@ -25,8 +25,8 @@ export function ItemCard({ item }: { item: ChannelItem | InboxItem }) {
         </span>
         <span className={styles['title']}>{item.title}</span>
         <Text size="sm" c="dimmed" lineClamp={1} component="span">
-          {isInbox ? `${item.channels.map(({ name }) => name).join(', ')} · ` : ''}
           {formatDuration(item.durationMs)} · <RelativeTime instant={item.shownAt} />
+          {isInbox ? ` · ${item.channels.map(({ name }) => name).join(', ')}` : ''}
         </Text>
         {item.isNew && !item.isOwn && (
           <Badge component="span" color="accent" mt={4}>
