@@ -14,7 +14,7 @@ export function Stage({ children }: { children?: React.ReactNode }) {
       {capture === null ? children : <Preview capture={capture} />}
       <Teleprompter />
       {phase === 'countdown' && (
-        <Text className={classes['countdown']} role="timer" aria-live="assertive">
+        <Text className={classes['countdown']} aria-live="assertive">
           {countdown}
         </Text>
       )}
