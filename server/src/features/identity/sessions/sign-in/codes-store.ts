@@ -54,7 +54,10 @@ export async function spendCode(
     .executeTakeFirst();
 }
 
-/** The profiles that codes of a first sign-in, good until now, lead into. */
+/**
+ * The profiles that codes of a first sign-in, good until now, lead into. None for a user who signs in somewhere already: they
+ * accept an invitation themselves, after signing in.
+ */
 export async function findWaitingProfiles(trx: Trx, userId: string, now: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom('single_use_codes')
@@ -65,6 +68,16 @@ export async function findWaitingProfiles(trx: Trx, userId: string, now: Date): 
     .where('customer_user_id', 'is not', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('members')
+            .select('members.id')
+            .where('members.user_id', '=', userId)
+            .where('members.state', '<>', 'invited'),
+        ),
+      ),
+    )
     .$narrowType<{ customerUserId: string }>()
     .execute();
   return rows.map(({ customerUserId }) => customerUserId);

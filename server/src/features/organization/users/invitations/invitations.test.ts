@@ -127,11 +127,10 @@ test('the signature of who invites is under the mail in both parts, as text wher
   expect((await mailOf(plain)).text).not.toContain('-- \n');
 });
 
-test('who resets the password before the first sign-in has accepted the invitation', async () => {
-  const email = address();
-  const { customerUserId, code: invitation } = await invite(email);
+/** Asks for a new password, and chooses it with the code of the mail. */
+async function resetPassword(email: string, password: string): Promise<void> {
   await app.call('account/requestPasswordReset', { userName: email });
-  const reset = await vi.waitFor(
+  const token = await vi.waitFor(
     async () => {
       const sent = (await app.app.context.mail.outbox(50)).find(
         ({ to, text }) => to === email && text.includes('/resetpassword#'),
@@ -141,12 +140,29 @@ test('who resets the password before the first sign-in has accepted the invitati
     },
     { timeout: 20_000, interval: 50 },
   );
+  expect((await app.call('account/resetPassword', { code: token, password })).body.status).toBe('Ok');
+}
+
+test('who resets the password before the first sign-in has accepted the invitation', async () => {
+  const email = address();
+  const { customerUserId, code: invitation } = await invite(email);
   const password = 'a phrase of my own 42';
-  expect((await app.call('account/resetPassword', { code: reset, password })).body.status).toBe('Ok');
+  await resetPassword(email, password);
   expect(await detail(customerUserId)).toMatchObject({ state: 'active', invitation: { state: 'accepted' } });
   const { access_token: session } = await app.signIn(email, { password });
   expect(await app.ok('session/getSession', {}, session)).toMatchObject({ role: 'cc' });
   expect((await activate(email, invitation)).http).toBe(400);
+});
+
+test('a new password accepts no invitation for who signs in elsewhere already', async () => {
+  const elsewhere = await signUp(app, (await app.make.customer()).customerId, 'cc', 'Else');
+  const answer = await cm.ok<Invited>('user/inviteUsers', {
+    users: [{ email: elsewhere.userName, name: 'Else', role: 'cm' }],
+  });
+  await resetPassword(elsewhere.userName, 'a phrase of my own 43');
+  const invited = answer.invited[0]?.customerUserId ?? '';
+  expect(invited).not.toBe('');
+  expect(await detail(invited)).toMatchObject({ state: 'invited' });
 });
 
 test('a new link makes the old one worthless', async () => {

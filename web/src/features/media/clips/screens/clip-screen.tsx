@@ -2,6 +2,7 @@ import { Button, Grid, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
@@ -13,6 +14,7 @@ import { ClipActions } from '../parts/clip-actions.ts';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
 import { ClipFacts } from '../parts/clip-facts.tsx';
 import { ClipForm } from '../parts/clip-form.tsx';
+import { ClipMarkers } from '../parts/clip-markers.tsx';
 import { ClipStage } from '../parts/clip-stage.tsx';
 import { ClipStateChip } from '../parts/clip-state.tsx';
 import { ClipUsage } from '../parts/clip-usage.tsx';
@@ -50,6 +52,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
   const navigate = route.useNavigate();
   const remove = useDeleteClips(() => void navigate({ to: '/clips/list' }));
   const deletion = useDeletion('clip', remove.mutate);
+  const stage = useRef<HTMLDivElement>(null);
   const autoPlay = useLocation({ select: ({ state }) => state.autoPlay === true });
   return (
     <>
@@ -81,11 +84,14 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
       </Group>
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 8 }}>
-          <ClipStage clip={clip} autoPlay={autoPlay} />
+          <div ref={stage}>
+            <ClipStage clip={clip} autoPlay={autoPlay} />
+          </div>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="lg">
             <ClipForm clip={clip} />
+            <ClipMarkers clip={clip} stage={stage} />
             <ClipUsage clip={clip} />
             <ClipFacts clip={clip} />
           </Stack>

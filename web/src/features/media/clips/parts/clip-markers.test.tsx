@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { ClipMarkers } from './clip-markers.tsx';
+import { clipDetailOf, clipOf } from './test-clips.ts';
+
+const markers = [
+  { atMs: 2000, name: 'Smile' },
+  { atMs: 65_000, name: '' },
+];
+
+test('markers lead to their moment, and are named and removed, with undo', async () => {
+  const clip = clipDetailOf(1, { markers, canEdit: true });
+  const stage = createRef<HTMLDivElement>();
+  const { user, requestsOf } = await openApp(
+    <>
+      <div ref={stage}>
+        <video muted />
+      </div>
+      <ClipMarkers clip={clip} stage={stage} />
+    </>,
+    { role: 'cc', answers: { 'clip/updateClip': clipOf(1, { markers }) } },
+  );
+  await user.click(screen.getByRole('button', { name: 'Go to 1:05' }));
+  expect(stage.current?.querySelector('video')?.currentTime).toBe(65);
+  await user.type(screen.getByRole('textbox', { name: 'Name of the marker at 1:05' }), 'Bow{Enter}');
+  await expect
+    .poll(() => requestsOf('clip/updateClip'))
+    .toEqual([{ clipId: clip.clipId, markers: [markers[0], { atMs: 65_000, name: 'Bow' }] }]);
+  await user.click(screen.getByRole('button', { name: 'Remove the marker at 0:02' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expect.poll(() => requestsOf('clip/updateClip')).toHaveLength(3);
+});
+
+test('who may not change the clip sees its markers, and no way to change them', async () => {
+  const clip = clipDetailOf(1, { markers, canEdit: false });
+  await openApp(<ClipMarkers clip={clip} stage={createRef<HTMLDivElement>()} />, { role: 'cc' });
+  expect(screen.getByText('Smile')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add marker' })).toBeNull();
+});
