@@ -65,14 +65,14 @@ test('a take is in the clipboard as a link that plays, and becomes a program in 
   const take = page.getByRole('listitem', { name: 'Take 1' });
   await take.getByLabel('Name').fill('My first take');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await newestClip(user)).name).toBe('My first take');
+  await expect.poll(async () => (await newestClip(user, 'My first take')).markers.length).toBe(1);
   await take.getByRole('button', { name: 'New program' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await take.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Take moved to the bin.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await newestClip(user)).name).toBe('My first take');
+  await expect.poll(async () => (await newestClip(user, 'My first take')).markers.length).toBe(1);
 });
 
 test('pausing leaves a pause out, starting over throws the take away, and the recording goes on elsewhere', async ({
@@ -195,3 +195,27 @@ test('what was interrupted can be thrown away, here and on the server', full, as
   const { uploads } = await (await api(user)).api.upload.getUploads({});
   expect(uploads.map((each) => each.uploadId)).not.toContain(uploadId);
 });
+
+test(
+  'screen and camera are one picture, its layout changes while recording, and a text to read is not in it',
+  full,
+  async ({ page }) => {
+    await signIn(page, user);
+    await page.goto(productUrl() + recorderPath);
+    await page.getByText('Both', { exact: true }).click();
+    await page.getByRole('button', { name: 'Choose a screen' }).click();
+    await expect(page.getByLabel('Preview', { exact: true })).toBeVisible();
+    await page.getByRole('switch', { name: /^Teleprompter/ }).click();
+    await page.getByLabel('Text', { exact: true }).fill('Good morning.\n'.repeat(60));
+    await recordFor(page, 2);
+    const prompter = page.getByRole('region', { name: 'Teleprompter' });
+    await expect.poll(() => prompter.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(20);
+    await page.getByRole('switch', { name: 'Show the camera large' }).click();
+    await waitForSeconds(page, 4);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('listitem', { name: 'Take 1' })).toBeVisible();
+    const clip = await newestClip(user);
+    expect(clip.durationMs).toBeGreaterThanOrEqual(3500);
+    expect(clip.hasAudio).toBe(true);
+  },
+);

@@ -90,11 +90,11 @@ export async function keptTakes(page: Page): Promise<readonly KeptTake[]> {
   });
 }
 
-/** The newest clip of a user, once it plays. */
-export async function newestClip(userName: string) {
+/** The newest clip of a user that is called so, once it plays. */
+export async function newestClip(userName: string, search = 'Recording') {
   const client = await api(userName);
   return until('the newest clip plays', async () => {
-    const { items } = await client.api.clip.getClips({ limit: 1 });
+    const { items } = await client.api.clip.getClips({ limit: 1, search });
     const [clip] = items;
     return clip !== undefined && clip.playback.hls !== null && clip.durationMs !== null && clip;
   });
