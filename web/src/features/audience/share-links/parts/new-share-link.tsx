@@ -3,14 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shareLinkPasswordMin } from '@rushes/contract/limits';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/api/call.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
-import { shareLinksQuery } from '../api.ts';
+import { createLink, type LinkTarget, shareLinksQuery } from '../api.ts';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 interface NewShareLinkProps {
-  readonly programId: string;
+  readonly target: LinkTarget;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
@@ -29,14 +28,13 @@ interface WantedLink {
   readonly term: string;
 }
 
-function useCreateLink(programId: string, onMade: () => void) {
+function useCreateLink(target: LinkTarget, onMade: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ name, password, term }: WantedLink) => {
       const expiresAt = expiryOf(term);
-      return api.sharelink.createShareLink({
-        programId,
+      return createLink(target, {
         name,
         ...(password === '' ? {} : { password }),
         ...(expiresAt === undefined ? {} : { expiresAt }),
@@ -49,7 +47,7 @@ function useCreateLink(programId: string, onMade: () => void) {
       );
       showToast(t(isCopied ? 'share.links.madeAndCopied' : 'share.links.made'));
       onMade();
-      await queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: shareLinksQuery(target).queryKey });
     },
   });
 }
@@ -71,7 +69,7 @@ function useFields() {
 }
 
 /** Makes a link with a name, a password and an end, and puts it into the clipboard. */
-export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) {
+export function NewShareLink({ target, opened, onClose }: NewShareLinkProps) {
   const { t } = useTranslation();
   const { name, setName, password, setPassword, term, setTerm } = useFields();
   const close = () => {
@@ -81,7 +79,7 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
     create.reset();
     onClose();
   };
-  const create = useCreateLink(programId, close);
+  const create = useCreateLink(target, close);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate({ name, password, term });

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
-import { ShareLinksPanel } from './share-links-panel.tsx';
+import { ClipLinksPanel, ShareLinksPanel } from './share-links-panel.tsx';
 
 const programId = idOf(101);
 const createPath = 'sharelink/createShareLink';
@@ -187,4 +187,25 @@ test('spaces alone are no password', async () => {
   await user.type(password, '        ');
   expect(dialog.getByText('Enter more than spaces.')).toBeTruthy();
   expect(create.disabled).toBe(true);
+});
+
+test('the links of a clip are listed, revoked, and joined by new ones', async () => {
+  const clipId = idOf(1);
+  const answer = { shareLinkId: idOf(201), url: 'https://rushes.example/s/1', shareLink: linkOf(1) };
+  const { user, requestsOf } = await openApp(<ClipLinksPanel clipId={clipId} />, {
+    role: 'cc',
+    answers: {
+      'sharelink/getClipLinks': { shareLinks: [linkOf(1)] },
+      'sharelink/createClipLink': answer,
+      'sharelink/revokeShareLink': linkOf(1, { state: 'revoked' }),
+    },
+  });
+  await screen.findByText('Link 1');
+  await user.click(screen.getByRole('button', { name: 'New link' }));
+  await user.click(within(await findDialog('New share link')).getByRole('button', { name: /^Create/ }));
+  await expect.poll(() => requestsOf('sharelink/createClipLink')).toEqual([{ clipId, name: '' }]);
+  await user.click(screen.getByRole('button', { name: 'Actions for Link 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
+  expect(await screen.findByText('Link revoked.')).toBeTruthy();
+  expect(requestsOf('sharelink/revokeShareLink')).toEqual([{ shareLinkId: idOf(201) }]);
 });

@@ -21,17 +21,27 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import type { ProgramLinksProps } from '../../../create/programs/parts/list/program-slots.ts';
-import { shareLinksQuery } from '../api.ts';
+import type { ClipLinksProps } from '../../../media/clips/parts/clip-links.ts';
+import { type LinkTarget, shareLinksQuery } from '../api.ts';
 import { NewShareLink } from './new-share-link.tsx';
 import styles from './share-links.module.css';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Links for guests: make, copy, see who opened, withdraw. */
 export function ShareLinksPanel({ programId, isPublished }: ProgramLinksProps) {
+  return <Links target={{ programId }} isPublished={isPublished} />;
+}
+
+/** The same for a clip, which plays without being published. */
+export function ClipLinksPanel({ clipId }: ClipLinksProps) {
+  return <Links target={{ clipId }} isPublished />;
+}
+
+function Links({ target, isPublished }: { target: LinkTarget; isPublished: boolean }) {
   const { t } = useTranslation();
   const [isMaking, setIsMaking] = useState(false);
   useDraftDialog(t('share.links.newTitle'), () => setIsMaking(true));
-  const query = useQuery(shareLinksQuery(programId));
+  const query = useQuery(shareLinksQuery(target));
   const links = query.data?.shareLinks ?? [];
   return (
     <Stack gap="sm" component="section" aria-label={t('share.links.title')}>
@@ -60,15 +70,15 @@ export function ShareLinksPanel({ programId, isPublished }: ProgramLinksProps) {
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       <ul className={styles['list']}>
         {links.map((link) => (
-          <LinkRow key={link.shareLinkId} link={link} programId={programId} />
+          <LinkRow key={link.shareLinkId} link={link} target={target} />
         ))}
       </ul>
-      <NewShareLink programId={programId} opened={isMaking} onClose={() => setIsMaking(false)} />
+      <NewShareLink target={target} opened={isMaking} onClose={() => setIsMaking(false)} />
     </Stack>
   );
 }
 
-function LinkRow({ link, programId }: { link: ShareLink; programId: string }) {
+function LinkRow({ link, target }: { link: ShareLink; target: LinkTarget }) {
   const { t } = useTranslation();
   const isActive = link.state === 'active';
   const name = link.name === '' ? t('share.links.unnamed') : link.name;
@@ -103,7 +113,7 @@ function LinkRow({ link, programId }: { link: ShareLink; programId: string }) {
           {link.hasPassword && <Badge color="gray">{t('share.links.hasPassword')}</Badge>}
         </Group>
       </div>
-      {isActive && <LinkActions link={link} name={name} programId={programId} />}
+      {isActive && <LinkActions link={link} name={name} target={target} />}
     </li>
   );
 }
@@ -111,17 +121,17 @@ function LinkRow({ link, programId }: { link: ShareLink; programId: string }) {
 interface LinkActionsProps {
   readonly link: ShareLink;
   readonly name: string;
-  readonly programId: string;
+  readonly target: LinkTarget;
 }
 
-function LinkActions({ link, name, programId }: LinkActionsProps) {
+function LinkActions({ link, name, target }: LinkActionsProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => api.sharelink.revokeShareLink({ shareLinkId: link.shareLinkId }),
     onSuccess: () => {
       showToast(t('share.links.revoked'));
-      return queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey });
+      return queryClient.invalidateQueries({ queryKey: shareLinksQuery(target).queryKey });
     },
     onError: (error) => showError(error, t('share.links.failed')),
   });

@@ -14,6 +14,7 @@ import { ClipActions } from '../parts/clip-actions.ts';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
 import { ClipFacts } from '../parts/clip-facts.tsx';
 import { ClipForm } from '../parts/clip-form.tsx';
+import { ClipLinks } from '../parts/clip-links.ts';
 import { ClipMarkers } from '../parts/clip-markers.tsx';
 import { ClipStage } from '../parts/clip-stage.tsx';
 import { ClipStateChip } from '../parts/clip-state.tsx';
@@ -92,6 +93,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
           <Stack gap="lg">
             <ClipForm clip={clip} />
             <ClipMarkers clip={clip} stage={stage} />
+            {clip.canEdit && may(me, 'create.programs:share') && <ClipLinks clipId={clip.clipId} />}
             <ClipUsage clip={clip} />
             <ClipFacts clip={clip} />
           </Stack>
