@@ -12,6 +12,7 @@ import { killChildren, machineDescription, notMeasured, printTable, type Row } f
 import { benchUsers } from './users.ts';
 import { type BenchTool, installTool } from './programs.ts';
 import { benchPublish } from './publish.ts';
+import { benchRecording } from './recording.ts';
 import { benchFirstLoad, benchMemory, benchServing } from './serve.ts';
 import { benchShell } from './shell.ts';
 import { benchUpload } from './upload.ts';
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
     run: async (product) => benchServing(await product()),
   },
   { name: 'upload', isQuick: true, run: async (product) => benchUpload(await product()) },
+  { name: 'recording', isQuick: true, run: async (product) => benchRecording(await product()) },
   { name: 'feed', isQuick: true, needs: ['wrk'], run: async (product) => benchFeed(await product()) },
   { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
   { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },

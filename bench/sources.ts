@@ -26,6 +26,16 @@ export async function grainySource(): Promise<string> {
   return makeSource('grainy-20s.mp4', { durationS: 20, filters: steps.join(','), rate: [20_000, 30_000] });
 }
 
+/** What a browser's recorder makes of a minute at 1080p: H.264 and Opus in a fragmented MP4. */
+export async function recordedSource(): Promise<string> {
+  const source = await benchSource(60);
+  const file = join(sourceFolder, 'recorded-60s.mp4');
+  const picture = ['-c:v', 'copy', '-c:a', 'libopus', '-b:a', '128k'];
+  const fragmented = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4'];
+  await run('ffmpeg', ['-v', 'error', '-y', '-i', source, ...picture, ...fragmented, file]);
+  return file;
+}
+
 interface SourceOptions {
   readonly durationS: number;
   readonly filters: string;
