@@ -89,7 +89,10 @@ export function newestStatement(
   );
 }
 
-/** What the index of titles and tags finds, as far as the user may watch it. */
+/**
+ * What the index of titles and tags finds, as far as the user may watch it. That is decided row by row (OFFSET keeps it so): what is
+ * found is little, whatever the planner guesses, and a hash of all that the user may watch would be large.
+ */
 export function indexStatement(
   who: MemberKey,
   { filter, before, limit }: FeedQuery,
@@ -104,9 +107,10 @@ export function indexStatement(
       WITH found AS MATERIALIZED (SELECT p.id, p.published_at, p.audience_organisation FROM programs p
         WHERE p.customer_id = ${customerId} AND ${isPublished} AND ${everyOf(words.map(isLike))}),
       mine AS MATERIALIZED (${channelsOf(customerUserId)})
-      SELECT p.id, p.published_at AS at FROM found p
-      WHERE (${organisation} OR ${isInAudience(customerUserId)} OR ${isShownIn(sql`SELECT channel_id FROM mine`)})
-        AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen}
+      SELECT p.id, p.published_at AS at FROM found p CROSS JOIN LATERAL (
+        SELECT (${organisation} OR ${isInAudience(customerUserId)} OR ${isShownIn(sql`SELECT channel_id FROM mine`)})
+          AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen} AS fits OFFSET 0) decided
+      WHERE decided.fits
       ORDER BY at DESC, id DESC LIMIT ${literalLimit(limit)}`,
   );
 }
