@@ -1,11 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+// Much of the time goes into waiting for processes that start and stop.
+const maxWorkers = 3;
 const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const;
+const jsdom = {
+  environment: 'jsdom',
+  // A project that extends another file does not inherit this, and would run on one core.
+  maxWorkers,
+  // Choosing in a list renders it whole, which is slow beside other work.
+  testTimeout: 20_000,
+  setupFiles: ['web/src/test-setup.ts'],
+} as const;
+const webTests = 'web/src/**/*.test.{ts,tsx}';
+// A replaced module, and a database that jsdom lacks, would stay for the files that follow.
+const withMocks = globSync(webTests).filter((path) =>
+  /vi\.mock\(|fake-indexeddb/.test(readFileSync(path, 'utf8')),
+);
 
 export default defineConfig({
   test: {
-    // Much of the time goes into waiting for processes that start and stop.
-    maxWorkers: 3,
+    maxWorkers,
     projects: [
       {
         test: {
@@ -25,14 +40,12 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
-        test: {
-          name: 'web',
-          environment: 'jsdom',
-          // Choosing in a list renders it whole, which is slow beside other work.
-          testTimeout: 20_000,
-          include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/src/test-setup.ts'],
-        },
+        // Loading the components and the page anew for each file costs more than its tests.
+        test: { ...jsdom, name: 'web', include: [webTests], exclude: withMocks, isolate: false },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: { ...jsdom, name: 'web-mocks', include: withMocks },
       },
     ],
   },

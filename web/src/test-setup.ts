@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import texts from '../public/assets/i18n/en.json';
 import { setTexts } from './lib/format/i18n.ts';
 
@@ -22,7 +22,7 @@ vi.stubGlobal(
   },
 );
 // A text that grows with its words waits for its fonts.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => undefined;
 
 beforeAll(async () => {
@@ -31,4 +31,27 @@ beforeAll(async () => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+});
+
+// Files share a page: what one of them left running or drawn ends with it.
+const { setTimeout: startTimeout, setInterval: startInterval } = globalThis;
+const timers: ReturnType<typeof setTimeout>[] = [];
+const noted =
+  (start: typeof startTimeout | typeof startInterval) =>
+  (...timer: Parameters<typeof startTimeout>) => {
+    const id = start(...timer);
+    timers.push(id);
+    return id;
+  };
+Object.assign(globalThis, { setTimeout: noted(startTimeout), setInterval: noted(startInterval) });
+// The frames of jsdom stop for good with the timer that draws them.
+vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
+  setTimeout(() => draw(performance.now()), 16),
+);
+vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+afterAll(() => {
+  Object.assign(globalThis, { setTimeout: startTimeout, setInterval: startInterval });
+  for (const id of timers) clearTimeout(id);
+  document.body.replaceChildren();
+  sessionStorage.clear();
 });
