@@ -22,3 +22,8 @@ export class AppError extends Error {
     this.retryAfterS = more.retryAfterS;
   }
 }
+
+/** Refuses a save over something newer: the form shows what is there now. Who changed it isn’t looked up. */
+export function staleError(current: unknown): AppError {
+  return new AppError('conflict', { details: { current, changedBy: '' } });
+}

@@ -241,7 +241,10 @@ describe('lists', () => {
     expect((await cm.refused('contact/deleteList', list)).code).toBe('wrong-state');
     await cm.ok('contact/updateList', { listId: list.listId, revision: list.revision, state: 'archived' });
     const late = { listId: list.listId, revision: list.revision, name: 'Late' };
-    expect((await cm.refused('contact/updateList', late)).code).toBe('conflict');
+    expect(await cm.refused('contact/updateList', late)).toMatchObject({
+      code: 'conflict',
+      details: { current: { listId: list.listId, state: 'archived' } },
+    });
     const adding = { listId: list.listId, contactIds: [contactId] };
     expect((await cm.refused('contact/addToList', adding)).code).toBe('wrong-state');
     await cm.ok('contact/deleteSegment', { segmentId });
@@ -647,7 +650,10 @@ describe('segments', () => {
     expect(items.map(({ contacts }) => contacts)).toEqual([1]);
     const change = { segmentId: segment.segmentId, revision: segment.revision, name: 'Switched off' };
     await cm.ok('contact/updateSegment', change);
-    expect((await cm.refused('contact/updateSegment', change)).code).toBe('conflict');
+    expect(await cm.refused('contact/updateSegment', change)).toMatchObject({
+      code: 'conflict',
+      details: { current: { name: 'Switched off', revision: segment.revision + 1, contacts: 1 } },
+    });
   });
 
   test('are a list: searched by name, in order of name and change, page by page, and counted the same', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CatalogueItem, CatalogueName, WholeCatalogue } from '@rushes/contract/core/catalogues';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, staleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Member, Support } from '../../../platform/http/caller.ts';
 import * as lists from './list-store.ts';
@@ -66,7 +66,10 @@ function itemCalls(context: Context) {
     renameItem: (caller: Support, itemId: string, { revision, name }: { revision: number; name: string }) =>
       asSystem(context, async (trx) => {
         const item = await held(trx, itemId);
-        if (item.revision !== revision) throw new AppError('conflict');
+        if (item.revision !== revision) {
+          const { items } = await present(trx, item.catalogue);
+          throw staleError(items.find((each) => each.itemId === itemId));
+        }
         if (await store.isNameTaken(trx, item.catalogue, name, itemId)) throw new AppError('name-taken');
         await store.updateItem(trx, itemId, { name });
         const facts = { before: { name: item.name }, after: { name } };

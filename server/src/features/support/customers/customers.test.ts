@@ -92,7 +92,10 @@ describe('a customer', () => {
     expect(changed).toMatchObject({ name, seatLimit: 3, flags: { campaignManager: true }, revision: 2 });
     await vi.waitFor(async () => expect(await permissions()).toContain('create.campaigns'), 10_000);
     const stale = { customerId, revision, seatLimit: 9 };
-    expect((await refused('updateCustomer', stale)).code).toBe('conflict');
+    expect(await refused('updateCustomer', stale)).toMatchObject({
+      code: 'conflict',
+      details: { current: { seatLimit: 3, revision: 2 } },
+    });
     const { items } = await cm.ok<{ items: { action: string; changes: string[] }[] }>(
       'audit/getAuditEvents',
       {},

@@ -5,7 +5,7 @@ import type { CustomerFlags } from '@rushes/contract/identity/roles';
 import type { Setup } from '@rushes/contract/organization/setup';
 import type { Updateable } from 'kysely';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, staleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { CustomersTable } from '../../../schema.ts';
@@ -124,7 +124,7 @@ async function update(
 ): Promise<Customer> {
   const before = await store.lockCustomer(trx, customerId, context.clock.now());
   if (before === undefined) throw new AppError('not-found');
-  if (before.revision !== revision) throw new AppError('conflict');
+  if (before.revision !== revision) throw staleError(toCustomer(before));
   // Its own content managers rename it without asking whether others are called so: they may not learn of them.
   if (organisation !== undefined && organisation.name !== before.name)
     await requireFree(trx, organisation.name, customerId);

@@ -35,6 +35,8 @@ export function refreshCatalogues(queryClient: QueryClient): Promise<void> {
 export function useChangeCatalogue<Request, Response extends WholeCatalogue>(
   change: (request: Request) => Promise<Response>,
   onDone?: (response: Response, request: Request) => void,
+  /** Whether the form itself says that someone else was faster. */
+  isRefusalShown?: (error: unknown) => boolean,
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -42,6 +44,7 @@ export function useChangeCatalogue<Request, Response extends WholeCatalogue>(
     mutationFn: change,
     onSuccess: (response, request) => onDone?.(response, request),
     onError: (error) => {
+      if (isRefusalShown?.(error) === true) return;
       const isConflict = isCallError(error, 'conflict');
       showError(isConflict ? null : error, t(isConflict ? 'catalogues.conflict' : 'errors.unexpected'));
     },

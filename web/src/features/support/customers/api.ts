@@ -52,6 +52,8 @@ export function refreshCustomers(queryClient: QueryClient): Promise<void> {
 export function useChangeCustomer<Request>(
   change: (request: Request) => Promise<Customer>,
   said: (customer: Customer) => string,
+  /** Whether the form itself says that someone else was faster. */
+  isRefusalShown?: (error: unknown) => boolean,
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -62,6 +64,7 @@ export function useChangeCustomer<Request>(
       showToast(said(customer));
     },
     onError: (error) => {
+      if (isRefusalShown?.(error) === true) return;
       const isConflict = error instanceof CallError && error.code === 'conflict';
       showError(isConflict ? null : error, t(isConflict ? 'customers.conflict' : 'errors.unexpected'));
     },

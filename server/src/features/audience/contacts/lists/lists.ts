@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ListedContactList } from '@rushes/contract/audience/contact-lists';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../../../context.ts';
-import { AppError } from '../../../../platform/app-error.ts';
+import { AppError, staleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { CallContext, Member } from '../../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../../platform/http/origin.ts';
@@ -76,7 +76,7 @@ export function createLists(context: Context) {
         const at = clock.now();
         const row = await knownList(trx, member, change.listId, true);
         requireOwner(row, member);
-        if (row.revision !== change.revision) throw new AppError('conflict');
+        if (row.revision !== change.revision) throw staleError(await present(trx, member, row.id));
         const next = {
           id: row.id,
           name: change.name ?? row.name,

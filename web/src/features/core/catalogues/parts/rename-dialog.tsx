@@ -5,45 +5,61 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { useChangeCatalogue } from '../api.ts';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
+import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 
 interface RenameDialogProps {
   readonly item: CatalogueItem;
   readonly onClose: () => void;
 }
 
+const valuesOf = ({ name, revision }: CatalogueItem) => ({ name, revision });
+
 /** Another name, which shows wherever the item is named. */
 export function RenameDialog({ item, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
   // What was read when the dialog opened: who changed it since is heard.
-  const [{ itemId, revision, name: before }] = useState(item);
-  const [name, setName] = useState(before);
-  useFormDraft(t('catalogues.renameTitle', { name: before }), {
+  const [opened] = useState(item);
+  const [values, setValues] = useState(valuesOf(opened));
+  const { name, revision } = values;
+  const form = { getValues: () => values, setValues, resetDirty: () => undefined };
+  const shared = useSharedForm(form, valuesOf(opened));
+  const before = shared.seen.name;
+  const title = t('catalogues.renameTitle', { name: opened.name });
+  useFormDraft(title, {
     unsaved: () => (name === before ? null : { name }),
-    restore: (kept) => setName(kept.name),
+    restore: (kept) => setValues({ ...values, name: kept.name }),
   });
-  const rename = useChangeCatalogue(api.catalogue.renameItem, onClose);
+  const rename = useChangeCatalogue(api.catalogue.renameItem, onClose, (error) =>
+    shared.handleRefused(error, valuesOf),
+  );
   const isEmpty = name.trim() === '';
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmpty) rename.mutate({ itemId, revision, name });
+    if (!isEmpty) rename.mutate({ itemId: opened.itemId, revision, name });
   };
   return (
-    <Modal opened onClose={onClose} title={t('catalogues.renameTitle', { name: before })}>
+    <Modal opened onClose={onClose} title={title}>
       <form onSubmit={handleSubmit}>
         <Stack gap="md">
+          <StaleNotice shared={shared} />
           <TextInput
             data-autofocus
             label={t('catalogues.columns.name')}
             maxLength={80}
             value={name}
             error={isEmpty ? t('catalogues.nameMissing') : null}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => setValues({ ...values, name: event.currentTarget.value })}
           />
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {t('catalogues.cancel')}
             </Button>
-            <Button type="submit" disabled={isEmpty || name.trim() === before} loading={rename.isPending}>
+            <Button
+              type="submit"
+              disabled={isEmpty || name.trim() === before || shared.conflict !== null}
+              loading={rename.isPending}
+            >
               {t('catalogues.save')}
             </Button>
           </Group>

@@ -76,15 +76,24 @@ test('an item is renamed as it was seen', async () => {
   expect(requestsOf(renamePath)).toEqual([{ itemId: idOf(2), revision: 3, name: 'Long shot' }]);
 });
 
-test('an item that someone else changed isn’t renamed over it', async () => {
-  const { user, choose } = await open({ [renamePath]: new Refusal('conflict') });
+test('an item that someone else changed isn’t renamed over it until that is chosen', async () => {
+  const theirs = whole.items.map((item) =>
+    item.itemId === idOf(2) ? { ...item, name: 'Far', revision: 4 } : item,
+  );
+  const details = { current: theirs.find(({ itemId }) => itemId === idOf(2)), changedBy: '' };
+  const { user, choose, requestsOf } = await open({
+    [renamePath]: inTurn(new Refusal('conflict', { details }), whole),
+  });
   await choose('Wide', 'Rename');
   const dialog = within(await findDialog('Rename Wide'));
   const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   await fill(user, name, 'Long shot');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/^Someone else changed this catalogue/)).toBeTruthy();
+  await user.click(await dialog.findByRole('button', { name: 'Keep my changes' }));
   expect(name.value).toBe('Long shot');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requestsOf(renamePath).at(-1)).toEqual({ itemId: idOf(2), revision: 4, name: 'Long shot' });
 });
 
 test('an item is archived, and undo makes it available again', async () => {

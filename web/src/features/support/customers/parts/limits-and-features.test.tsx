@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { session } from '../../../../lib/session/session.ts';
 import { fill, findDialog, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { adminId, administratorOf, customerOf } from '../fixtures.ts';
+import { customerQuery } from '../api.ts';
 import { LookDialog } from './look-dialog.tsx';
 import { FeaturesSection, LimitsSection } from './settings-sections.tsx';
 
@@ -44,12 +46,30 @@ test('storage is at least one gigabyte', async () => {
   expect(field('Storage in GB').value).toBe('1');
 });
 
-test('limits that someone else changed first ask for a check, and what is typed stays', async () => {
-  const { user } = await openLimits(new Refusal('conflict'));
+test('limits that someone else changed first ask for a check, and both changes can be kept', async () => {
+  const theirs = customerOf({ quotaBytes: 900_000_000_000, revision: 5 });
+  const refusal = new Refusal('conflict', { details: { current: theirs, changedBy: '' } });
+  // What the page knows of the customer is fetched again after a refusal.
+  function Page() {
+    const { data } = useQuery({ ...customerQuery(customerId), initialData: customerOf() });
+    return <LimitsSection customer={data} />;
+  }
+  const { user, requestsOf } = await openApp(<Page />, {
+    answers: { [updatePath]: inTurn(refusal, theirs), 'customer/getCustomer': theirs },
+  });
   await fill(user, field('Seats'), '30');
   await user.click(button('Save'));
-  expect(await screen.findByText(/^Someone else changed this customer while you were editing/)).toBeTruthy();
-  expect(field('Seats').value).toBe('30');
+  await user.click(await screen.findByRole('button', { name: 'Keep my changes' }));
+  expect([field('Storage in GB').value, field('Seats').value]).toEqual(['900', '30']);
+  await user.click(button('Save'));
+  await waitFor(() =>
+    expect(requestsOf(updatePath).at(-1)).toEqual({
+      customerId,
+      revision: 5,
+      quotaBytes: 900_000_000_000,
+      seatLimit: 30,
+    }),
+  );
 });
 
 test('a feature is switched on at once, and the others wait until it is saved', async () => {

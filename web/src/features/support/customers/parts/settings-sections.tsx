@@ -1,63 +1,91 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { Customer } from '@rushes/contract/support/customers';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
-import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { formatSize } from '../../../../lib/format/format.ts';
-import { overlay } from '../../../../lib/forms/overlay.ts';
+import { touchedIn } from '../../../../lib/forms/overlay.ts';
+import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { OrganisationFields } from '../../../organization/setup/parts/organisation-fields.tsx';
-import { useChangeCustomer } from '../api.ts';
+import { refreshCustomers, useChangeCustomer } from '../api.ts';
 import { FlagSwitches } from './flag-switches.tsx';
 import { LimitFields, type Limits, limitsOf } from './limit-fields.tsx';
 
 const left = { alignSelf: 'flex-start' } as const;
 
-function useSave() {
+/** Saves one part of a customer; whoever changed that part first is said in the form. */
+function useSavePart<Values extends object>(
+  form: Parameters<typeof useSharedForm<Values>>[0],
+  customer: Customer,
+  { valuesOf, changeOf }: PartOfCustomer<Values>,
+) {
   const { t } = useTranslation();
-  return useChangeCustomer(api.customer.updateCustomer, () => t('customers.saved'));
+  const queryClient = useQueryClient();
+  const current = valuesOf(customer);
+  const shared = useSharedForm(form, current);
+  // Another part that was saved is no reason to ask; this part is, where it isn’t what was seen.
+  const revision = useRef(customer.revision);
+  if (touchedIn(shared.seen, current).length === 0) revision.current = customer.revision;
+  const save = useChangeCustomer(
+    api.customer.updateCustomer,
+    () => t('customers.saved'),
+    (error) => {
+      const isStale = shared.handleRefused(error, valuesOf);
+      if (isStale) void refreshCustomers(queryClient);
+      return isStale;
+    },
+  );
+  const { customerId } = customer;
+  return {
+    shared,
+    isPending: save.isPending,
+    mutate: (values: Values) =>
+      save.mutate(
+        { customerId, revision: revision.current, ...changeOf(values) },
+        { onSuccess: (saved) => shared.handleSaved(valuesOf(saved), values) },
+      ),
+  };
 }
 
-/** What the server took is in the form, beside what was typed meanwhile. */
-function showSaved<Values extends object>(
-  form: Pick<UseFormReturnType<Values>, 'getValues' | 'setValues' | 'resetDirty'>,
-  saved: Values,
-  sent: Values,
-): void {
-  form.setValues(overlay(sent, form.getValues(), saved));
-  form.resetDirty(saved);
+interface PartOfCustomer<Values> {
+  readonly valuesOf: (customer: Customer) => Values;
+  readonly changeOf: (values: Values) => Partial<Parameters<typeof api.customer.updateCustomer>[0]>;
 }
+
+const organisationPart = {
+  valuesOf: ({ organisation }: Customer) => organisation,
+  changeOf: (organisation: Customer['organisation']) => ({ organisation }),
+};
+const limitsPart = { valuesOf, changeOf: limitsOf };
 
 /** Name and address of a customer. */
 export function OrganisationSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
-  const { customerId, revision, organisation } = customer;
-  const save = useSave();
   const form = useForm({
     draft: t('customers.sections.organisation'),
-    initialValues: organisation,
+    initialValues: customer.organisation,
     validate: { name: (name) => (name.trim() === '' ? t('customers.new.nameMissing') : null) },
   });
-  useUnsaved(form.isDirty());
+  const save = useSavePart(form, customer, organisationPart);
   return (
     <SetupSection
       id="organisation"
       title={t('customers.sections.organisation')}
       text={t('customers.sections.organisationText')}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) =>
-          save.mutate(
-            { customerId, revision, organisation: values },
-            { onSuccess: (saved) => showSaved(form, saved.organisation, values) },
-          ),
-        )}
-      >
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <StaleNotice shared={save.shared} />
         <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
-        <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+        <Button
+          mt="md"
+          type="submit"
+          disabled={!form.isDirty() || save.shared.conflict !== null}
+          loading={save.isPending}
+        >
           {t('customers.save')}
         </Button>
       </form>
@@ -72,33 +100,30 @@ function valuesOf({ quotaBytes, seatLimit }: Customer): Limits {
 /** Storage and seats, with what is in use of them. */
 export function LimitsSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
-  const { customerId, revision, quotaBytes, storageBytes, users } = customer;
-  const save = useSave();
+  const { quotaBytes, storageBytes, users } = customer;
   const form = useForm<Limits>({ draft: t('customers.sections.limits'), initialValues: valuesOf(customer) });
-  useUnsaved(form.isDirty());
+  const save = useSavePart(form, customer, limitsPart);
   return (
     <SetupSection
       id="limits"
       title={t('customers.sections.limits')}
       text={t('customers.sections.limitsText')}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) =>
-          save.mutate(
-            { customerId, revision, ...limitsOf(values) },
-            { onSuccess: (saved) => showSaved(form, valuesOf(saved), values) },
-          ),
-        )}
-      >
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="sm">
+          <StaleNotice shared={save.shared} />
           <LimitFields form={form} />
           <Text size="sm" c="dimmed">
             {t('customers.use', { used: formatSize(storageBytes), quota: formatSize(quotaBytes) })}
             {' · '}
             {t('customers.seatsUsed', { count: users })}
           </Text>
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending} style={left}>
+          <Button
+            type="submit"
+            disabled={!form.isDirty() || save.shared.conflict !== null}
+            loading={save.isPending}
+            style={left}
+          >
             {t('customers.save')}
           </Button>
         </Stack>
@@ -111,7 +136,7 @@ export function LimitsSection({ customer }: { customer: Customer }) {
 export function FeaturesSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const { customerId, revision, flags } = customer;
-  const save = useSave();
+  const save = useChangeCustomer(api.customer.updateCustomer, () => t('customers.saved'));
   return (
     <SetupSection
       id="features"

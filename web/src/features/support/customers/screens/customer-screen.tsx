@@ -42,7 +42,7 @@ export function CustomerScreen() {
 function Sections({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const [isLooking, looking] = useDisclosure(false);
-  const { name, state, isDemo, organisation, quotaBytes, seatLimit } = customer;
+  const { name, state, isDemo } = customer;
   useDraftDialog(t('support.title', { customer: name }), looking.open);
   return (
     <section aria-label={name}>
@@ -66,7 +66,7 @@ function Sections({ customer }: { customer: Customer }) {
         label={t('customers.sections.contents')}
         sections={sections.map((id) => ({ id, title: t(`customers.sections.${id}`) }))}
       >
-        <OrganisationSection key={JSON.stringify(organisation)} customer={customer} />
+        <OrganisationSection key={`organisation ${customer.customerId}`} customer={customer} />
         <SetupSection
           id="industry"
           title={t('customers.sections.industry')}
@@ -74,7 +74,7 @@ function Sections({ customer }: { customer: Customer }) {
         >
           <IndustrySelect customerId={customer.customerId} name={name} />
         </SetupSection>
-        <LimitsSection key={`${quotaBytes} ${seatLimit ?? ''}`} customer={customer} />
+        <LimitsSection key={`limits ${customer.customerId}`} customer={customer} />
         <FeaturesSection customer={customer} />
         <AdministratorsSection customer={customer} />
         <LifeSection customer={customer} />

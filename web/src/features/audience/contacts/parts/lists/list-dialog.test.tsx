@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { idOf } from '../../../../media/clips/parts/test-clips.ts';
-import { findDialog, openApp, Refusal } from '../../../../../test-app.tsx';
+import { findDialog, inTurn, openApp, Refusal } from '../../../../../test-app.tsx';
 import { listOf } from '../../test-contacts.ts';
 import { ListDialog } from './list-dialog.tsx';
 
@@ -91,4 +91,22 @@ test('a personal list is shared with more users, and those who have it keep it',
   await user.click(await screen.findByRole('option', { name: 'Ada' }));
   await user.click(save());
   await expect.poll(() => requestsOf(updatePath)).toMatchObject([{ sharedWith: [idOf(12), idOf(11)] }]);
+});
+
+test('where someone else saved before, both changes can be kept, or theirs reloaded', async () => {
+  const theirs = listOf(1, { description: 'Theirs', revision: 3 });
+  const refusal = new Refusal('conflict', { details: { current: theirs, changedBy: '' } });
+  const { user, requestsOf, onClose } = await open({ list: listOf(1) }, inTurn(refusal, refusal, theirs));
+  await user.type(field('Name'), '!');
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  expect([field('Name').value, field('Description').value]).toEqual(['List 1', 'Theirs']);
+  await user.type(field('Name'), '?');
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Keep my changes' }));
+  await user.click(save());
+  await expect
+    .poll(() => requestsOf(updatePath).at(-1))
+    .toMatchObject({ revision: 3, name: 'List 1?', description: 'Theirs' });
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });

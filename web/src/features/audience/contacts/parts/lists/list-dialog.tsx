@@ -12,6 +12,8 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import { draftName } from '../../../../../lib/forms/use-form-draft.ts';
 import { useForm } from '../../../../../lib/forms/use-form.ts';
+import { type SharedForm, useSharedForm } from '../../../../../lib/forms/use-shared-form.ts';
+import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import type { ListedContactList } from '@rushes/contract/audience/contact-lists';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,32 +35,28 @@ interface ListDialogProps {
 /** Makes or changes a contact list; a personal one is shared here. */
 export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
   const { t } = useTranslation();
-  const [sharedWith, setSharedWith] = useState(
-    list?.sharedWith.map(({ customerUserId }) => customerUserId) ?? [],
-  );
   const title = t(list === undefined ? 'contacts.lists.new' : 'contacts.lists.edit');
   const form = useForm<Typed>({
     draft: draftName(title, list?.name),
-    initialValues: {
-      name: list?.name ?? '',
-      description: list?.description ?? '',
-      scope: list?.scope ?? 'organisation',
-      isDouble: list?.optIn === 'double',
-    },
+    initialValues: valuesOf(list),
     validate: { name: (name) => (name.trim() === '' ? t('contacts.lists.noName') : null) },
   });
+  const shared = useSharedForm(form, valuesOf(list));
   const isPersonal = form.values.scope === 'personal';
   const done = (saved: ListedContactList) => {
     if (list === undefined) onCreated?.(saved);
     onClose();
   };
-  const save = useSave(list, done, () => form.setFieldError('name', t('contacts.lists.taken')));
-  const submit = ({ isDouble, ...values }: typeof form.values) =>
-    save.mutate({ ...values, optIn: isDouble ? 'double' : 'single', ...(isPersonal ? { sharedWith } : {}) });
+  const save = useSave(list, {
+    shared,
+    onSaved: done,
+    onTaken: () => form.setFieldError('name', t('contacts.lists.taken')),
+  });
   return (
     <Modal opened onClose={onClose} title={title}>
-      <form noValidate onSubmit={form.onSubmit(submit)}>
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="sm">
+          <StaleNotice shared={shared} />
           <TextInput
             label={t('contacts.lists.columns.name')}
             maxLength={80}
@@ -72,13 +70,17 @@ export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
           />
           <Kind form={form} isNew={list === undefined} />
           {isPersonal && list !== undefined && (
-            <Shares list={list} value={sharedWith} onChange={setSharedWith} />
+            <Shares
+              list={list}
+              value={form.values.sharedWith}
+              onChange={(value) => form.setFieldValue('sharedWith', value)}
+            />
           )}
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {t('contacts.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={save.isPending} disabled={shared.conflict !== null}>
               {t('contacts.save')}
             </Button>
           </Group>
@@ -93,6 +95,19 @@ interface Typed {
   readonly description: string;
   readonly scope: ListedContactList['scope'];
   readonly isDouble: boolean;
+  readonly sharedWith: string[];
+  readonly revision: number;
+}
+
+function valuesOf(list: ListedContactList | undefined): Typed {
+  return {
+    name: list?.name ?? '',
+    description: list?.description ?? '',
+    scope: list?.scope ?? 'organisation',
+    isDouble: list?.optIn === 'double',
+    sharedWith: list?.sharedWith.map(({ customerUserId }) => customerUserId) ?? [],
+    revision: list?.revision ?? 0,
+  };
 }
 
 /** For whom the list is, and how users come to be on it. */
@@ -126,30 +141,25 @@ function Kind({ form, isNew }: { form: UseFormReturnType<Typed>; isNew: boolean 
   );
 }
 
-interface Values {
-  readonly name: string;
-  readonly description: string;
-  readonly scope: ListedContactList['scope'];
-  readonly optIn: ListedContactList['optIn'];
-  readonly sharedWith?: string[];
+interface Saving {
+  readonly shared: SharedForm<Typed>;
+  readonly onSaved: (saved: ListedContactList) => void;
+  readonly onTaken: () => void;
 }
 
-function useSave(
-  list: ListedContactList | undefined,
-  onSaved: (saved: ListedContactList) => void,
-  onTaken: () => void,
-) {
+function useSave(list: ListedContactList | undefined, { shared, onSaved, onTaken }: Saving) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ scope, sharedWith, ...values }: Values) => {
+    mutationFn: ({ scope, sharedWith, isDouble, revision, name, description }: Typed) => {
+      const values = { name, description, optIn: isDouble ? 'double' : 'single' } as const;
       if (list === undefined) return api.contact.createList({ ...values, scope });
-      const { listId, revision } = list;
-      const shares = sharedWith === undefined ? {} : { sharedWith };
-      return api.contact.updateList({ listId, revision, ...values, ...shares });
+      const shares = scope === 'personal' ? { sharedWith } : {};
+      return api.contact.updateList({ listId: list.listId, revision, ...values, ...shares });
     },
     onSuccess: onSaved,
     onError: (error) => {
+      if (shared.handleRefused<ListedContactList>(error, valuesOf)) return;
       const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
       if (isTaken) onTaken();
       else showError(error, t('errors.unexpected'));

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { findDialog, openApp, Refusal } from '../../../../../test-app.tsx';
+import { findDialog, inTurn, openApp, Refusal } from '../../../../../test-app.tsx';
 import { listOf, segmentOf } from '../../test-contacts.ts';
 import { SegmentDialog } from './segment-dialog.tsx';
 
@@ -100,14 +100,37 @@ test('a taken name is marked until another one is typed', async () => {
   expect(name().value).toBe('Segment 1!');
 });
 
-test('where someone else saved before, what was typed stays', async () => {
-  const { user, onClose } = await open(
-    { segment: segmentOf(1) },
-    { 'contact/updateSegment': new Refusal('conflict', { errorMessage: 'Someone else saved.' }) },
-  );
+const theirs = segmentOf(1, {
+  name: 'Theirs',
+  revision: 3,
+  rule: [{ column: 'state', values: ['enabled'] }],
+});
+const stale = (saved: unknown) => ({
+  'contact/updateSegment': inTurn(
+    new Refusal('conflict', { details: { current: theirs, changedBy: '' } }),
+    saved,
+  ),
+});
+
+test('where someone else saved before, both changes can be kept', async () => {
+  const { user, requestsOf, onClose } = await open({ segment: segmentOf(1) }, stale(segmentOf(1)));
   await user.type(name(), '!');
   await user.click(save());
-  expect(await screen.findByText('Someone else saved.')).toBeTruthy();
-  expect(name().value).toBe('Segment 1!');
-  expect(onClose).not.toHaveBeenCalled();
+  expect(await screen.findByText('Someone else changed this while you were editing')).toBeTruthy();
+  expect([name().value, save().disabled]).toEqual(['Segment 1!', true]);
+  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
+  await user.click(save());
+  await expect
+    .poll(() => requestsOf('contact/updateSegment').at(-1))
+    .toEqual({ segmentId: theirs.segmentId, revision: 3, name: 'Segment 1!', rule: theirs.rule });
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+test('where someone else saved before, Reload shows theirs', async () => {
+  const { user } = await open({ segment: segmentOf(1) }, stale(segmentOf(1)));
+  await user.type(name(), '!');
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  expect([name().value, save().disabled]).toEqual(['Theirs', false]);
+  expect(screen.getByRole('group', { name: 'Condition' }).textContent).toContain('Enabled');
 });

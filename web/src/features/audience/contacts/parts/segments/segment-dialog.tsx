@@ -13,6 +13,8 @@ import { showError } from '../../../../../ui/toast.tsx';
 import { refreshContacts, targetListsQuery } from '../../api.ts';
 import { completeRule, draftOf, type FilterDraft, ops, subjects } from './segment-rule.ts';
 import { draftName, useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
+import { type SharedForm, useSharedForm } from '../../../../../lib/forms/use-shared-form.ts';
+import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 
 interface SegmentDialogProps {
   /** The segment to change; a new one where absent. */
@@ -23,30 +25,28 @@ interface SegmentDialogProps {
 /** A rule over contacts, with how many it fits while it is made. */
 export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState(segment?.name ?? '');
-  const [drafts, setDrafts] = useState<FilterDraft[]>(() =>
-    segment === undefined ? [draftOf()] : segment.rule.map((filter) => draftOf(filter)),
-  );
+  const [opened] = useState(() => valuesOf(segment));
+  const [values, setValues] = useState(opened);
+  const { name, drafts } = values;
+  const shared = useSharedForm({ getValues: () => values, setValues, resetDirty: () => undefined }, opened);
   const rule = completeRule(drafts);
-  const [begun] = useState(() => JSON.stringify([name, drafts]));
   const title = t(segment === undefined ? 'contacts.segments.new' : 'contacts.segments.edit');
   useFormDraft(draftName(title, segment?.name), {
-    unsaved: () => (JSON.stringify([name, drafts]) === begun ? null : { name, drafts }),
-    restore: (kept) => {
-      setName(kept.name);
-      setDrafts(kept.drafts);
-    },
+    unsaved: () => (shared.touched().length === 0 ? null : { name, drafts }),
+    restore: (kept) => setValues({ ...values, name: kept.name, drafts: kept.drafts }),
   });
-  const { save, fault, clearFault } = useSave(segment, onClose);
+  const { save, fault, clearFault } = useSave(segment, shared, onClose);
+  const isIncomplete = name.trim() === '' || rule.length === 0 || rule.length < drafts.length;
   return (
     <Modal opened size="lg" onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate({ name, rule });
+          save.mutate(values);
         }}
       >
         <Stack gap="sm">
+          <StaleNotice shared={shared} />
           <TextInput
             label={t('contacts.segments.name')}
             maxLength={80}
@@ -55,10 +55,14 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
             value={name}
             onChange={(event) => {
               clearFault();
-              setName(event.currentTarget.value);
+              setValues({ ...values, name: event.currentTarget.value });
             }}
           />
-          <Conditions drafts={drafts} rule={rule} onChange={setDrafts} />
+          <Conditions
+            drafts={drafts}
+            rule={rule}
+            onChange={(next) => setValues({ ...values, drafts: next })}
+          />
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {t('contacts.cancel')}
@@ -66,7 +70,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
             <Button
               type="submit"
               loading={save.isPending}
-              disabled={name.trim() === '' || rule.length === 0 || rule.length < drafts.length}
+              disabled={isIncomplete || shared.conflict !== null}
             >
               {t('contacts.save')}
             </Button>
@@ -113,21 +117,30 @@ function Conditions({ drafts, rule, onChange }: ConditionsProps) {
   );
 }
 
-function useSave(segment: Segment | undefined, onClose: () => void) {
+interface Values {
+  readonly name: string;
+  readonly drafts: FilterDraft[];
+  readonly revision: number;
+}
+
+function valuesOf(segment: Segment | undefined): Values {
+  const drafts = segment === undefined ? [draftOf()] : segment.rule.map((filter) => draftOf(filter));
+  return { name: segment?.name ?? '', drafts, revision: segment?.revision ?? 0 };
+}
+
+function useSave(segment: Segment | undefined, shared: SharedForm<Values>, onClose: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
   const save = useMutation({
-    mutationFn: (values: { name: string; rule: SegmentRule }) =>
-      segment === undefined
-        ? api.contact.createSegment(values)
-        : api.contact.updateSegment({
-            segmentId: segment.segmentId,
-            revision: segment.revision,
-            ...values,
-          }),
+    mutationFn: ({ name, drafts, revision }: Values) => {
+      const rule = completeRule(drafts);
+      if (segment === undefined) return api.contact.createSegment({ name, rule });
+      return api.contact.updateSegment({ segmentId: segment.segmentId, revision, name, rule });
+    },
     onSuccess: onClose,
     onError: (error) => {
+      if (shared.handleRefused<Segment>(error, valuesOf)) return;
       if (isCallError(error) && error.fields.some(({ path }) => path === 'name'))
         setFault(t('contacts.segments.taken'));
       else showError(error, t('errors.unexpected'));
