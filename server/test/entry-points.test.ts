@@ -5,7 +5,7 @@ import type { Permission } from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
-import { type TestUser, signIn, signUp } from './users.ts';
+import { type TestUser, signUpEveryRole } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 
 interface Made {
@@ -38,11 +38,7 @@ let linkedProgramId: string;
 
 beforeAll(async () => {
   app = await createHarness();
-  const { customerId } = await app.make.customer();
-  cm = await signUp(app, customerId, 'cm', 'Cleo');
-  cc = await signUp(app, customerId, 'cc', 'Cem');
-  viewer = await signUp(app, customerId, 'viewer', 'Vera');
-  const narrow = await app.make.customRole(customerId, 'cm', [
+  const everyRole = await signUpEveryRole(app, [
     'home.feed:see',
     'home.channels:see',
     'create.footage:see',
@@ -51,18 +47,8 @@ beforeAll(async () => {
     'audience.users:see',
     'audience.channelEdit:see',
   ]);
-  users = {
-    viewer,
-    cc,
-    'another cc': await signUp(app, customerId, 'cc', 'Anna'),
-    admin: await signUp(app, customerId, 'admin', 'Adam'),
-    cm,
-    'another cm': await signUp(app, customerId, 'cm', 'Olga'),
-    'a custom role': await signIn(
-      app,
-      await app.make.user(customerId, 'cm', { name: 'Nora', customRoleId: narrow }),
-    ),
-  };
+  ({ cm, cc, viewer } = everyRole);
+  users = everyRole;
   linkedProgramId = await app.make.program(cc, { published: true });
 });
 afterAll(() => app[Symbol.asyncDispose]());

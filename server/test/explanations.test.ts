@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainedBeside } from './explained-beside.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { type TestUser, signIn, signUp } from './users.ts';
+import { type TestUser, signUpEveryRole } from './users.ts';
 
 /** What someone tries, and whether it went through. */
 type Try = (who: TestUser, id: string) => Promise<boolean>;
@@ -27,11 +27,7 @@ let other: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
-  const { customerId } = await app.make.customer();
-  cm = await signUp(app, customerId, 'cm', 'Cleo');
-  cc = await signUp(app, customerId, 'cc', 'Cem');
-  other = await signUp(app, customerId, 'cm', 'Olga');
-  const narrow = await app.make.customRole(customerId, 'cm', [
+  const everyRole = await signUpEveryRole(app, [
     'home.channels:see',
     'create.footage:see',
     'create.footage:delete',
@@ -42,18 +38,8 @@ beforeAll(async () => {
     'audience.users:edit',
     'organization.directory:see',
   ]);
-  users = {
-    viewer: await signUp(app, customerId, 'viewer', 'Vera'),
-    cc,
-    'another cc': await signUp(app, customerId, 'cc', 'Anna'),
-    admin: await signUp(app, customerId, 'admin', 'Adam'),
-    cm,
-    'another cm': other,
-    'a role of their own': await signIn(
-      app,
-      await app.make.user(customerId, 'cm', { name: 'Nora', customRoleId: narrow }),
-    ),
-  };
+  ({ cm, cc, 'another cm': other } = everyRole);
+  users = everyRole;
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -258,7 +244,7 @@ const cases: readonly Case[] = [
   {
     title: 'a private channel',
     kind: 'channel',
-    make: () => channel('private', { viewer: 'manager', cc: 'moderator', 'a role of their own': 'manager' }),
+    make: () => channel('private', { viewer: 'manager', cc: 'moderator', 'a custom role': 'manager' }),
     tries: channelTries,
   },
   {

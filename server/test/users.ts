@@ -1,4 +1,5 @@
 // Users who are signed in, for tests that call the app over HTTP.
+import type { Permission } from '@rushes/contract/identity/roles';
 import type { CallAnswer, Harness } from './harness.ts';
 import type { MadeUser } from './factories.ts';
 
@@ -20,6 +21,22 @@ export async function signUp(
   name: string,
 ): Promise<TestUser> {
   return signIn(harness, await harness.make.user(customerId, role, { name }));
+}
+
+/** A user of each role, a second one of those that create, and one of a custom role with these permissions. */
+export async function signUpEveryRole(harness: Harness, permissions: readonly Permission[]) {
+  const { customerId } = await harness.make.customer();
+  const roleId = await harness.make.customRole(customerId, 'cm', permissions);
+  const custom = await harness.make.user(customerId, 'cm', { name: 'Nora', customRoleId: roleId });
+  return {
+    viewer: await signUp(harness, customerId, 'viewer', 'Vera'),
+    cc: await signUp(harness, customerId, 'cc', 'Cem'),
+    'another cc': await signUp(harness, customerId, 'cc', 'Anna'),
+    admin: await signUp(harness, customerId, 'admin', 'Adam'),
+    cm: await signUp(harness, customerId, 'cm', 'Cleo'),
+    'another cm': await signUp(harness, customerId, 'cm', 'Olga'),
+    'a custom role': await signIn(harness, custom),
+  };
 }
 
 /** Signs someone in who was made. */
