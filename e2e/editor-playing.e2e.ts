@@ -71,7 +71,9 @@ test('End shows the last frame, before and after the exact preview is there', as
   await page.keyboard.press('End');
   await expect(clock(page)).toContainText('0:04 20f / 0:04 20f');
   await expectFrame(page, 199);
-  await expect(page.getByText('Exact preview of the published program.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Exact preview: this is what viewers will see.')).toBeVisible({
+    timeout: 60_000,
+  });
   await page.keyboard.press('Home');
   await expectFrame(page, 20);
   await page.keyboard.press('End');
@@ -165,7 +167,9 @@ test('panels are resized by pointer and keys and keep their size, and notes neve
   await expect(strip).toHaveAttribute('aria-valuenow', '266');
 
   const picture = page.getByRole('group', { name: 'Preview' });
-  await expect(page.getByText('Exact preview of the published program.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Exact preview: this is what viewers will see.')).toBeVisible({
+    timeout: 60_000,
+  });
   const place = await picture.boundingBox();
   await item(page, 1).click();
   await page.keyboard.press('Home');

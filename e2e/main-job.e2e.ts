@@ -33,7 +33,9 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
     await page.keyboard.press('Home');
     for (let second = 0; second < 2; second += 1) await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('[');
-    await expect(page.getByText('Exact preview of the published program.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Exact preview: this is what viewers will see.')).toBeVisible({
+      timeout: 30_000,
+    });
   });
 
   const link = await test.step('publishing gives the link at once', async () => {

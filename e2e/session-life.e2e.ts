@@ -201,13 +201,13 @@ test('the profile is switched from the logo, by keys, and the other tab follows 
   await signIn(page, 'both@north.demo');
   const other = await context.newPage();
   await other.goto(here('/home/library'));
-  await expect(other.getByRole('button', { name: 'North: switch profile' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'North: switch organisation' })).toBeVisible();
   const loads = countLoads(other);
-  await page.getByRole('button', { name: 'North: switch profile' }).press('Enter');
+  await page.getByRole('button', { name: 'North: switch organisation' }).press('Enter');
   await page.getByPlaceholder('Search company or location').fill('south');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
   expect(loads()).toBe(1);
 });
 
@@ -230,15 +230,15 @@ test('a tab that sends bytes reloads only when they are safe, and says that it w
     .first()
     .setInputFiles({ name: 'harbour.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(200_000, 7) });
   await begun;
-  await page.getByRole('button', { name: 'North: switch profile' }).click();
+  await page.getByRole('button', { name: 'North: switch organisation' }).click();
   await page.getByRole('option', { name: /South/ }).click();
-  await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
   const bar = sending.getByRole('status').filter({ hasText: 'reloads once uploads are done' });
   await expect(bar).toBeVisible();
   await sending.screenshot({ path: 'test-results/waiting-bar.png' });
   await expect(sending.getByRole('button', { name: 'Reload anyway' })).toBeVisible();
   held.resolve();
-  await expect(sending.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+  await expect(sending.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
 });
 
 test('an object of another profile takes the user there, once in ten seconds [X-03]', async ({ page }) => {
@@ -253,7 +253,7 @@ test('an object of another profile takes the user there, once in ten seconds [X-
   await answerOnce(page, 'program/getPrograms', 409, answer);
   const loads = countLoads(page);
   await page.goto(here('/myprograms/list'));
-  await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
   expect(loads()).toBe(2);
 });
 
@@ -271,9 +271,9 @@ test('a link to a program of another profile switches to it and shows the progra
     .poll(async () => (await manager.api.program.getProgram({ programId })).state, { timeout: 60_000 })
     .toBe('published');
   await signIn(page, 'both@north.demo');
-  await expect(page.getByRole('button', { name: 'North: switch profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'North: switch organisation' })).toBeVisible();
   await page.goto(here(`/home/play/${programId}`));
-  await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
   await expect(page).toHaveURL(here(`/home/play/${programId}`));
   await expect(page.getByRole('heading', { name: 'Evening over the meadow' })).toBeVisible();
 });

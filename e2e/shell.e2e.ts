@@ -41,7 +41,7 @@ test('the logo opens the profiles of who has more than one, and leads others and
       .getByRole(isSwitcher ? 'button' : 'link', { name })
       .first();
     await logo.click();
-    if (isSwitcher) await expect(page.getByRole('dialog', { name: 'Switch profile' })).toBeVisible();
+    if (isSwitcher) await expect(page.getByRole('dialog', { name: 'Switch organisation' })).toBeVisible();
     else await expect(page.getByRole('dialog')).toHaveCount(0);
     await context.close();
   }

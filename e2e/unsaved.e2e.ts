@@ -58,16 +58,16 @@ test(
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Someone else');
     const switchProfile = async () => {
-      await page.getByRole('button', { name: 'North: switch profile' }).click();
+      await page.getByRole('button', { name: 'North: switch organisation' }).click();
       await page.getByRole('option', { name: /South/ }).click();
     };
     await switchProfile();
     await stay(page);
     await expect(name).toHaveValue('Someone else');
-    await expect(page.getByRole('button', { name: 'North: switch profile' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'North: switch organisation' })).toBeVisible();
     await switchProfile();
     await leave(page);
-    await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
     expect(asked).toEqual([]);
   },
 );

@@ -58,7 +58,7 @@ describe('the profile switcher', () => {
     expect(rows()).toHaveLength(2);
     await user.type(field, ' nowhere');
     expect(screen.queryByRole('option')).toBeNull();
-    expect(screen.getByText('No profiles match')).toBeTruthy();
+    expect(screen.getByText('No organisations match')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));
     expect(rows()).toHaveLength(3);
     expect(document.activeElement).toBe(field);

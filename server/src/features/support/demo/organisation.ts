@@ -81,7 +81,7 @@ const users: readonly Settled[] = [
 
 const groups = [
   {
-    name: 'Everybody in Hamburg',
+    name: 'Everyone in Hamburg',
     description: 'By rule: anyone who moves there is in it.',
     source: 'rule',
     rule: [{ column: 'location', op: 'is', values: ['Hamburg'] }],

@@ -46,7 +46,7 @@ const clips: readonly { name: string; scene: Scene; durationS: number; width: nu
   { name: 'Harbour from the crane', scene: 'harbour', durationS: 7, width: 1280, height: 720 },
   { name: 'Workshop floor', scene: 'workshop', durationS: 6, width: 1280, height: 720 },
   { name: 'Meadow behind the plant', scene: 'meadow', durationS: 6, width: 1280, height: 720 },
-  { name: 'Night shift, upright', scene: 'night', durationS: 5, width: 720, height: 1280 },
+  { name: 'Night shift, vertical', scene: 'night', durationS: 5, width: 720, height: 1280 },
 ];
 
 const programs: readonly { title: string; cuts: readonly [clip: number, inMs: number, outMs: number][] }[] = [
@@ -155,14 +155,14 @@ async function seedFootage(context: Context, deps: DemoDeps): Promise<void> {
 const channels = [
   {
     name: 'Harbour news',
-    description: 'What goes on at the quay, for everybody.',
+    description: 'News from the quay, for everyone.',
     visibility: 'open',
     items: [0, 1],
     users: [],
   },
   {
     name: 'Production team',
-    description: 'Films in the making, for those who make them.',
+    description: 'Work in progress, for the production team.',
     visibility: 'private',
     items: [1],
     users: [

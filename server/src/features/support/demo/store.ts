@@ -26,6 +26,7 @@ export async function insertCustomers(trx: Trx, customers: readonly DemoCustomer
     state,
     zip,
     flags: JSON.stringify(flags),
+    quota_bytes: 1_000_000_000_000,
     is_demo: true,
   }));
   await putCustomers(trx, rows);
