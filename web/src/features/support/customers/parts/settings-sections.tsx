@@ -17,7 +17,7 @@ import { LimitFields, type Limits, limitsOf } from './limit-fields.tsx';
 
 const left = { alignSelf: 'flex-start' } as const;
 
-/** Saves one part of a customer. The form names the user who changed that part first. */
+/** Saves one part of a customer. The form shows that someone else changed that part first. */
 function useSavePart<Values extends object>(
   form: Parameters<typeof useSharedForm<Values>>[0],
   customer: Customer,
