@@ -33,6 +33,14 @@ test('the palette is there at once, finds actions, users, programs and footage, 
     page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
     );
+  // What the shell fetches late has come too.
+  await page.waitForFunction(() => {
+    const ends = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime, duration }) => startTime + duration);
+    return performance.now() - Math.max(...ends) > 1000;
+  });
   const before = await scripts();
   await openPalette(page);
   expect(await scripts()).toEqual(before);
