@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
-        // Loading the components and the page anew for each file costs more than its tests.
+        // To load the components and the page for each file costs more than its tests.
         test: { ...jsdom, name: 'web', include: [webTests], exclude: withMocks, isolate: false },
       },
       {

@@ -13,6 +13,31 @@ export interface Row {
   readonly isMet: boolean;
 }
 
+interface TimedRow {
+  readonly point: string;
+  readonly what: string;
+  /** Of every round, in seconds. */
+  readonly ours: readonly number[];
+  readonly bare: readonly number[];
+  /** The most it may take, and how that is told. */
+  readonly most: (bareS: number) => { readonly mostS: number; readonly bar: string };
+}
+
+/** The line of something that takes seconds, by the medians of its rounds. */
+export function timedRow({ point, what, ours, bare, most }: TimedRow): Row {
+  const [oursS, bareS] = [median(ours), median(bare)];
+  const { mostS, bar } = most(bareS);
+  return {
+    point,
+    what,
+    ours: `${oursS.toFixed(2)} s`,
+    bare: `${bareS.toFixed(2)} s`,
+    ratio: oursS / bareS,
+    bar,
+    isMet: oursS <= mostS,
+  };
+}
+
 /** The line of something that has no figure, and why. */
 export function notMeasured(name: string, problem: string): Row {
   const what = `not measured: ${problem}`;

@@ -25,6 +25,13 @@ const user = 'cc@north.demo';
 const bar = (page: Page) => page.getByRole('region', { name: 'Interrupted recordings' });
 const shot = (page: Page) => page.locator('video[src]').first();
 
+/** Signs in and records until the take is that long. */
+async function startTake(page: Page, seconds: number): Promise<void> {
+  await signIn(page, user);
+  await openRecorder(page);
+  await recordFor(page, seconds);
+}
+
 /** Keeps the one recording that was left behind, and gives the length of its clip. */
 async function recover(page: Page): Promise<number> {
   if (!page.url().endsWith(recorderPath)) await bar(page).getByRole('link', { name: 'Review' }).click();
@@ -41,9 +48,7 @@ test('a take is in the clipboard as a link that plays, and becomes a program in 
   page,
   browser,
 }) => {
-  await signIn(page, user);
-  await openRecorder(page);
-  await recordFor(page, 4);
+  await startTake(page, 4);
   await page.keyboard.press('m');
   await expect(page).toHaveTitle(/^🔴 0:0\d /u);
   const stoppedAt = Date.now();
@@ -78,9 +83,7 @@ test('a take is in the clipboard as a link that plays, and becomes a program in 
 test('pausing leaves a pause out, starting over throws the take away, and the recording goes on elsewhere', async ({
   page,
 }) => {
-  await signIn(page, user);
-  await openRecorder(page);
-  await recordFor(page, 2);
+  await startTake(page, 2);
   await page.keyboard.press('p');
   const paused = await page.locator('main').getByRole('timer').textContent();
   await expect(page.getByText('Paused')).toBeVisible();
@@ -101,9 +104,7 @@ test('pausing leaves a pause out, starting over throws the take away, and the re
 });
 
 test('a closed tab loses at most two seconds of a recording', async ({ context, page }) => {
-  await signIn(page, user);
-  await openRecorder(page);
-  await recordFor(page, 5);
+  await startTake(page, 5);
   await page.close();
   const next = await context.newPage();
   await next.goto(`${productUrl()}/clips/list`);
@@ -113,9 +114,7 @@ test('a closed tab loses at most two seconds of a recording', async ({ context, 
 test('a browser that is killed loses at most two seconds of a recording', async () => {
   const first = await openBrowser();
   const page = await first.context.newPage();
-  await signIn(page, user);
-  await openRecorder(page);
-  await recordFor(page, 5);
+  await startTake(page, 5);
   await killBrowser(first);
   const second = await openBrowser(first.profile);
   const next = await second.context.newPage();
@@ -133,9 +132,7 @@ test('a recording goes on without a network, and arrives whole when it is back',
   context,
   page,
 }) => {
-  await signIn(page, user);
-  await openRecorder(page);
-  await recordFor(page, 2);
+  await startTake(page, 2);
   await context.setOffline(true);
   await expect(page.getByText("You're offline. The recording continues")).toBeVisible();
   await waitForSeconds(page, 6);
@@ -183,9 +180,7 @@ test('a session that ends while recording loses at most two seconds, after the n
 });
 
 test('what was interrupted can be thrown away, here and on the server', full, async ({ context, page }) => {
-  await signIn(page, user);
-  await openRecorder(page);
-  await recordFor(page, 3);
+  await startTake(page, 3);
   const [{ uploadId } = { uploadId: null }] = await keptTakes(page);
   await page.close();
   const next = await context.newPage();

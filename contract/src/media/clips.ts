@@ -150,11 +150,12 @@ export const clipService = service('clip', {
 
 /**
  * Uploads speak tus 1.0 at `/uploads` with a bearer token. Metadata: `filename`, `filetype`, `kind` (`clip`), and
- * `replaces` (a clip id) to replace a clip's source. A recording is sent while it is made: its creation says
- * `Upload-Defer-Length: 1`, and a last PATCH says `Upload-Length`. What arrived of one that nobody ends is kept after a day. The answer to the creation and to the last PATCH carry `Rushes-Id`,
+ * `replaces` (a clip id) to replace a clip's source. The answer to the creation and to the last PATCH carry `Rushes-Id`,
  * the clip's id. A client that has hashed the file sends `Rushes-Sha256` (hex) with the last PATCH.
  * Where it differs from what arrived, the answer is 460 (`hash-mismatch`) and the clip is refused. A later HEAD or PATCH
  * may send it again: a difference is 460 then too, and the stored clip stays as it is.
+ * A recording is sent while it is made: its creation carries `Upload-Defer-Length: 1`, and a last PATCH without bytes carries
+ * `Upload-Length`. What arrived of a recording that nobody ends is kept after a day.
  */
 export const uploadService = service('upload', {
   getUploads: call({

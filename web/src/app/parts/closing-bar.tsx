@@ -1,8 +1,7 @@
-import { Group, Text } from '@mantine/core';
 import { IconCalendarX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../lib/format/format.ts';
-import classes from './preview-bar.module.css';
+import { NoticeBar } from '../../ui/notice-bar.tsx';
 
 interface ClosingBarProps {
   readonly name: string;
@@ -14,15 +13,10 @@ export function ClosingBar({ name, closing }: ClosingBarProps) {
   const { t } = useTranslation();
   const days = { closes: formatDay(closing.closesAt), erases: formatDay(closing.erasesAt) };
   return (
-    <Group
-      component="section"
-      aria-label={t('shell.closing.label')}
-      className={classes['bar']}
-      gap="xs"
-      wrap="nowrap"
-    >
-      <IconCalendarX size={20} stroke={1.5} aria-hidden />
-      <Text size="sm">{t('shell.closing.text', { name, ...days })}</Text>
-    </Group>
+    <NoticeBar
+      label={t('shell.closing.label')}
+      icon={<IconCalendarX size={20} stroke={1.5} aria-hidden />}
+      text={t('shell.closing.text', { name, ...days })}
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormDraft, formDrafts } from '../../lib/forms/form-drafts.ts';
 import { useDraftOwner } from '../../lib/forms/use-form-draft.ts';
-import classes from './preview-bar.module.css';
+import { NoticeBar } from '../../ui/notice-bar.tsx';
 
 /** Offers what was typed into forms when the session ended. */
 export function DraftBar() {
@@ -26,28 +26,22 @@ function Offer({ draft }: { draft: FormDraft }) {
     formDrafts.wanted.set(draft);
   };
   return (
-    <Group
-      component="section"
-      aria-label={t('sessionLife.draft.label')}
-      className={classes['bar']}
-      justify="space-between"
-    >
-      <Group gap="xs" wrap="nowrap" miw={0} flex={1}>
-        <IconPencil size={20} stroke={1.5} aria-hidden />
-        <Text size="sm" role="status">
-          {t(isWanted ? 'sessionLife.draft.open' : 'sessionLife.draft.offer', { form })}
-        </Text>
-      </Group>
-      <Group gap="xs" wrap="nowrap">
-        <Button size="compact-sm" variant="default" onClick={() => formDrafts.drop(draft)}>
-          {t('sessionLife.draft.drop')}
-        </Button>
-        {!isWanted && (
-          <Button size="compact-sm" onClick={() => void restore()}>
-            {t('sessionLife.draft.restore')}
+    <NoticeBar
+      label={t('sessionLife.draft.label')}
+      icon={<IconPencil size={20} stroke={1.5} aria-hidden />}
+      text={t(isWanted ? 'sessionLife.draft.open' : 'sessionLife.draft.offer', { form })}
+      actions={
+        <>
+          <Button size="compact-sm" variant="default" onClick={() => formDrafts.drop(draft)}>
+            {t('sessionLife.draft.drop')}
           </Button>
-        )}
-      </Group>
-    </Group>
+          {!isWanted && (
+            <Button size="compact-sm" onClick={() => void restore()}>
+              {t('sessionLife.draft.restore')}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { preview, usePreview } from '../../lib/session/preview.ts';
-import classes from './preview-bar.module.css';
+import { NoticeBar } from '../../ui/notice-bar.tsx';
 
 /** Says whose view this is, and leads out of it. */
 export function PreviewBar() {
@@ -16,22 +16,15 @@ export function PreviewBar() {
     void navigate({ to: '/roles/creator' });
   };
   return (
-    <Group
-      component="section"
-      aria-label={t('roles.preview.label')}
-      className={classes['bar']}
-      justify="space-between"
-      wrap="nowrap"
-    >
-      <Group gap="xs" wrap="nowrap" miw={0}>
-        <IconEye size={20} stroke={1.5} aria-hidden />
-        <Text size="sm" role="status" lineClamp={1}>
-          {t('roles.preview.text', { role: shown.name })}
-        </Text>
-      </Group>
-      <Button size="compact-sm" variant="default" onClick={leave} style={{ flexShrink: 0 }}>
-        {t('roles.preview.leave')}
-      </Button>
-    </Group>
+    <NoticeBar
+      label={t('roles.preview.label')}
+      icon={<IconEye size={20} stroke={1.5} aria-hidden />}
+      text={t('roles.preview.text', { role: shown.name })}
+      actions={
+        <Button size="compact-sm" variant="default" onClick={leave}>
+          {t('roles.preview.leave')}
+        </Button>
+      }
+    />
   );
 }

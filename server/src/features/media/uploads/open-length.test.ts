@@ -111,3 +111,19 @@ test('what arrived of a recording that nobody ended is kept after a day; one wit
   expect(['processing', 'ready']).toContain(clip.state);
   expect(await harness.app.features.uploads.find(empty.id)).toBeUndefined();
 });
+
+test('a recording whose end was noted, but not dealt with, is kept when it expires', async () => {
+  const { uploads } = harness.app.features;
+  const user = await signIn(harness, creator);
+  const { tus, id, clipId } = await begin(user);
+  const footage = await makeFootage(harness);
+  await tus.patch(id, 0, footage);
+  // The process died before it could go on.
+  await uploads.closeLength(id, footage.length);
+  clock.advance(24 * 3_600_000 + 1000);
+  await uploads.sweep();
+  const later = await signIn(harness, creator);
+  expect((await clipWhen(later, clipId, ({ state }) => state !== 'uploading')).sizeBytes).toBe(
+    footage.length,
+  );
+});

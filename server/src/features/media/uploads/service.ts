@@ -309,22 +309,23 @@ async function sweep(tools: UploadsDeps, finish: Finish): Promise<void> {
       });
     }
     if (!isExpired(upload, now)) continue;
-    if (await endRecording(tools, finish, upload)) continue;
+    if (await endArrived(tools, finish, upload)) continue;
     await cancel(tools, upload.id, { isByClock: true }).catch((error: unknown) => {
       context.log.warn({ error, uploadId: upload.id }, 'an expired upload could not be removed');
     });
   }
 }
 
-/** A recording that nobody ended is kept as far as it arrived; false where nothing did. */
-async function endRecording(tools: UploadsDeps, finish: Finish, upload: UploadRow): Promise<boolean> {
+/** What is complete is kept, and a recording that nobody ended as far as it arrived; false where there is neither. */
+async function endArrived(tools: UploadsDeps, finish: Finish, upload: UploadRow): Promise<boolean> {
   const sizeBytes = (await tools.spool.sizeOf(upload.id)) ?? 0;
-  if (!upload.isLengthOpen || sizeBytes === 0) return false;
+  const isRecording = upload.isLengthOpen && sizeBytes > 0;
+  if (!isRecording && !(await isComplete(tools.spool, upload))) return false;
   try {
-    await closeLength(tools, upload, sizeBytes);
+    if (isRecording) await closeLength(tools, upload, sizeBytes);
     await finish(upload.id, {});
   } catch (error) {
-    tools.context.log.warn({ error, uploadId: upload.id }, 'a recording could not be ended');
+    tools.context.log.warn({ error, uploadId: upload.id }, 'an expired upload could not be ended');
   }
   return true;
 }

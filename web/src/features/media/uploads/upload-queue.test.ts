@@ -53,6 +53,28 @@ describe('the upload queue', () => {
     expect(queue.get()[0]).toMatchObject({ clipId: 'c9', uploadId: 'u9', sentBytes: 15 });
   });
 
+  test('leaves a recording to the recorder when its session ends: it is offered after the next sign-in', async () => {
+    const { queue, options } = queueWith(() => new Promise(() => undefined));
+    const forget = vi.fn<() => Promise<void>>();
+    queue.addRecording({
+      name: 'Take.mp4',
+      type: 'video/mp4',
+      sizeBytes: 3,
+      isEnded: false,
+      uploadId: null,
+      slice: () => new Promise(() => undefined),
+      onGrown: () => () => undefined,
+      noteStored: () => undefined,
+      noteUpload: () => undefined,
+      forget,
+    });
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['sending']));
+    queue.pauseAll();
+    expect(queue.get()).toEqual([]);
+    expect(forget).not.toHaveBeenCalled();
+    expect(options.deleteUpload).not.toHaveBeenCalled();
+  });
+
   test('sends no file that can be no footage, and says so', async () => {
     const send = vi.fn<SendFile>();
     const { queue } = queueWith(send);

@@ -133,9 +133,12 @@ export class UploadQueue {
     this.#work.get(key)?.end?.abort();
   }
 
-  /** Pauses all that is being sent: its session ends here. Each can go on after the next sign-in. */
+  /** Pauses all that is being sent: its session ends here. Each can go on after the next sign-in; recordings are offered then. */
   pauseAll(): void {
-    for (const item of this.#items) if (hasUnsentBytes(item)) this.pause(item.key);
+    for (const item of this.#items.filter(hasUnsentBytes)) {
+      this.pause(item.key);
+      if (item.isRecorded) this.dismiss(item.key);
+    }
   }
 
   /** Goes on after a pause or a stop, from the byte the server has. */

@@ -60,6 +60,8 @@ const state = createStore<RecorderState>({
 const set = (change: Partial<RecorderState>) => state.set({ ...state.get(), ...change });
 
 let running: Running | null = null;
+/** Counts openings: one that was overtaken, or whose screen was left meanwhile, lets go of what it gets. */
+let openings = 0;
 let counting: ReturnType<typeof setInterval> | undefined;
 let awake: WakeLockSentinel | null = null;
 
@@ -101,13 +103,13 @@ function change(wanted: Partial<RecorderSettings>): void {
 
 /** Opens camera, screen and microphone; the browser asks the user where it has to. */
 async function open(): Promise<void> {
-  if (state.get().isOpening || isBusy(state.get().phase)) return;
+  if (isBusy(state.get().phase)) return;
   release();
-  set({ isOpening: true, problem: null });
+  const opening = openings;
+  set({ isOpening: true });
   try {
-    const { settings } = state.get();
-    const capture = await openCapture(settings, () => state.get().settings);
-    if (state.get().settings !== settings && state.get().settings.mode !== settings.mode) {
+    const capture = await openCapture(state.get().settings, () => state.get().settings);
+    if (opening !== openings) {
       capture.stop();
       return;
     }
@@ -118,9 +120,9 @@ async function open(): Promise<void> {
     });
     set({ phase: 'ready', capture });
   } catch (error) {
-    set({ problem: problemOf(error) });
+    if (opening === openings) set({ problem: problemOf(error) });
   } finally {
-    set({ isOpening: false });
+    if (opening === openings) set({ isOpening: false });
   }
 }
 
@@ -130,8 +132,9 @@ function close(): void {
 }
 
 function release(): void {
+  openings += 1;
   state.get().capture?.stop();
-  set({ phase: 'off', capture: null });
+  set({ phase: 'off', capture: null, isOpening: false, problem: null });
 }
 
 /** Counts down from three, then records. */

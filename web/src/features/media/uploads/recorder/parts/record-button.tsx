@@ -8,17 +8,25 @@ import { liveTake } from '../live-store.ts';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Leads to the recorder; while it records elsewhere, it is red and says for how long. */
+const bareTitle = () => document.title.replace(/^🔴 [\d:]+ /u, '');
+
+/** Leads to the recorder; while it records elsewhere, it is red and says for how long, and so does the title of the tab. */
 export function RecordButton() {
   const { t } = useTranslation();
   const live = useSyncExternalStore(liveTake.subscribe, liveTake.get);
   const [elapsedMs, setElapsedMs] = useState(0);
   useEffect(() => {
     if (live === null) return undefined;
-    const show = () => setElapsedMs(live.elapsedMs());
+    const show = () => {
+      setElapsedMs(live.elapsedMs());
+      document.title = `🔴 ${formatDuration(live.elapsedMs())} ${bareTitle()}`;
+    };
     show();
     const timer = setInterval(show, 500);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      document.title = bareTitle();
+    };
   }, [live]);
   if (live === null)
     return (

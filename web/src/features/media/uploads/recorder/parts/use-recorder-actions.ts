@@ -23,6 +23,7 @@ export function useRecorderActions(): RecorderActions {
   const { t } = useTranslation();
   const start = () => {
     if (preview.get() !== null) showError(preview.refusal(), '');
+    else if (me.view !== null) showToast(t('shared.seeOnly'));
     else recorder.start(me.customerUserId ?? '', nameOf);
   };
   const stop = () => void endTake(me);

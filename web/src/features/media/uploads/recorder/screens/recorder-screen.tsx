@@ -1,7 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../../lib/format/format.ts';
 import { EmptyState } from '../../../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../../../ui/page-header.tsx';
 import { permissionOf } from '../capture/devices.ts';
@@ -15,7 +14,7 @@ import { TakeCard } from '../parts/take-card.tsx';
 import { useRecorderActions, useRecorderKeys } from '../parts/use-recorder-actions.ts';
 import { recorder } from '../recorder.ts';
 import { supportedMimeType } from '../takes/media-recorder.ts';
-import { useElapsedMs, useRecorder } from '../use-recorder.ts';
+import { useRecorder } from '../use-recorder.ts';
 
 /** Records camera and screen; every second of it is safe at once. */
 export function RecorderScreen() {
@@ -43,7 +42,6 @@ function Recorder() {
   const actions = useRecorderActions();
   useRecorderKeys(actions);
   useOpenAtOnce();
-  useRedDot();
   return (
     <div className={classes['layout']}>
       <div>
@@ -80,19 +78,4 @@ function useOpenAtOnce(): void {
     void openIfAllowed();
     return () => recorder.close();
   }, []);
-}
-
-/** A red dot and the time in the title of the tab. */
-function useRedDot(): void {
-  const { phase } = useRecorder();
-  const elapsedMs = useElapsedMs();
-  const time = formatDuration(elapsedMs);
-  useEffect(() => {
-    if (phase !== 'recording' && phase !== 'paused') return undefined;
-    const title = document.title;
-    document.title = `${phase === 'recording' ? '🔴' : '⏸'} ${time} ${title.replace(/^\S+ \S+ – /u, '')}`;
-    return () => {
-      document.title = title;
-    };
-  }, [phase, time]);
 }

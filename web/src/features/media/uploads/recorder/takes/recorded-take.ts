@@ -127,7 +127,8 @@ export class RecordedTake implements GrowingFile {
   }
 
   noteUpload(ids: { uploadId?: string; clipId?: string }): void {
-    void this.#change(ids);
+    const { uploadId = this.uploadId, clipId = this.clipId } = ids;
+    if (uploadId !== this.uploadId || clipId !== this.clipId) void this.#change({ uploadId, clipId });
   }
 
   async rename(name: string): Promise<void> {
@@ -137,9 +138,14 @@ export class RecordedTake implements GrowingFile {
   /** All of it, to look at; null where a part is with the server alone. */
   async toBlob(): Promise<Blob | null> {
     await this.#writing;
-    const found = await Promise.all(this.#pieces.map((piece) => this.#read(piece)));
-    const parts = found.filter((bytes) => bytes !== null);
-    return parts.length < found.length ? null : new Blob(parts, { type: this.#record.mimeType });
+    const parts: Blob[] = [];
+    for (const piece of this.#pieces) {
+      const bytes = await this.#read(piece);
+      if (bytes === null) return null;
+      // The browser keeps blobs on the disk: an hour doesn't fit into memory.
+      parts.push(new Blob([bytes]));
+    }
+    return new Blob(parts, { type: this.#record.mimeType });
   }
 
   async forget(): Promise<void> {
