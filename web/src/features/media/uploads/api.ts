@@ -19,6 +19,7 @@ export const uploadQueue = new UploadQueue({
   deleteUpload,
   hash: async (file) => (await import('./hash-file.ts')).hashFile(file, new AbortController().signal),
   recordedUploads: async () => (await import('./recorder/takes/left-takes.ts')).recordedUploads(),
+  onDetailsLost: (error) => showError(error, i18next.t('recorder.detailsFailed')),
   say: (word) => i18next.t(`uploads.words.${word}`),
 });
 

@@ -17,6 +17,8 @@ export interface GrowingFile {
   /** The server has all bytes up to here. */
   noteStored(storedBytes: number): void;
   noteUpload(ids: { uploadId?: string; clipId?: string }): void;
+  /** The server has the whole file: tells it what else the user said of it. */
+  keepDetails(clipId: string): Promise<void>;
   /** The server has the whole file, or the user gave it up: nothing is kept of it here. */
   forget(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { GrowingFile } from './growing-file.ts';
 import { type SendFile, UploadRefusal } from './send-upload.ts';
 import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
@@ -34,10 +35,24 @@ function queueWith(sendFile: SendFile, change: Partial<UploadQueueOptions> = {})
     hash: () => Promise.resolve('of-harbour'),
     recordedUploads: () => Promise.resolve(new Set<string>()),
     say: (word: string) => word,
+    onDetailsLost: vi.fn<UploadQueueOptions['onDetailsLost']>(),
     ...change,
   };
   return { queue: new UploadQueue(options), options };
 }
+const recording: GrowingFile = {
+  name: 'Take.mp4',
+  type: 'video/mp4',
+  sizeBytes: 3,
+  isEnded: false,
+  uploadId: null,
+  slice: () => new Promise(() => undefined),
+  onGrown: () => () => undefined,
+  noteStored: () => undefined,
+  noteUpload: () => undefined,
+  keepDetails: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+};
 const phases = (queue: UploadQueue) => queue.get().map(({ phase }) => phase);
 
 afterEach(() => vi.restoreAllMocks());
@@ -56,23 +71,28 @@ describe('the upload queue', () => {
   test('leaves a recording to the recorder when its session ends: it is offered after the next sign-in', async () => {
     const { queue, options } = queueWith(() => new Promise(() => undefined));
     const forget = vi.fn<() => Promise<void>>();
-    queue.addRecording({
-      name: 'Take.mp4',
-      type: 'video/mp4',
-      sizeBytes: 3,
-      isEnded: false,
-      uploadId: null,
-      slice: () => new Promise(() => undefined),
-      onGrown: () => () => undefined,
-      noteStored: () => undefined,
-      noteUpload: () => undefined,
-      forget,
-    });
+    queue.addRecording({ ...recording, forget });
     await vi.waitFor(() => expect(phases(queue)).toEqual(['sending']));
     queue.pauseAll();
     expect(queue.get()).toEqual([]);
     expect(forget).not.toHaveBeenCalled();
     expect(options.deleteUpload).not.toHaveBeenCalled();
+  });
+
+  test('tells the server the name and markers of a recording once it has all of it', async () => {
+    const { queue, options } = queueWith(async ({ onClip }) => onClip('c9'));
+    const done: string[] = [];
+    queue.addRecording({
+      ...recording,
+      keepDetails: async (clipId) => {
+        done.push(clipId);
+        throw new Error('lost');
+      },
+      forget: async () => void done.push('forgotten'),
+    });
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
+    expect(done).toEqual(['c9', 'forgotten']);
+    expect(options.onDetailsLost).toHaveBeenCalledOnce();
   });
 
   test('sends no file that can be no footage, and says so', async () => {

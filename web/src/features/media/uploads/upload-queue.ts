@@ -34,6 +34,8 @@ export interface UploadQueueOptions {
   /** Uploads of recordings that this browser still holds: the recorder offers them. */
   readonly recordedUploads: () => Promise<ReadonlySet<string>>;
   readonly say: (word: UploadWord) => string;
+  /** The clip is there, its markers and its name are not. */
+  readonly onDetailsLost: (error: unknown) => void;
 }
 
 interface Work {
@@ -267,8 +269,12 @@ export class UploadQueue {
         });
         this.#apply(key, { type: 'finished', clipId: null });
         work.held.resolve();
-        if (work.file !== null && isGrowing(work.file)) await work.file.forget();
         const item = this.#find(key);
+        if (work.file !== null && isGrowing(work.file)) {
+          const { file } = work;
+          if (item?.clipId != null) await file.keepDetails(item.clipId).catch(this.#options.onDetailsLost);
+          await file.forget();
+        }
         if (item?.uploadId != null) await this.#options.records.remove(item.uploadId);
         if (item !== undefined) await this.#ask(item);
         return;

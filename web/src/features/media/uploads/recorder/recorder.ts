@@ -17,7 +17,6 @@ export interface FinishedTake {
   readonly uploadKey: string;
   /** To look at it before the server has it; null where this device had no room. */
   readonly url: string | null;
-  readonly markersMs: readonly number[];
 }
 
 export type RecorderPhase = 'off' | 'ready' | 'countdown' | 'recording' | 'paused' | 'saving';
@@ -177,6 +176,8 @@ async function begin(customerUserId: string, nameOf: (startedAt: Date) => string
     sizeBytes: 0,
     uploadId: null,
     clipId: null,
+    markersMs: [],
+    isNamed: false,
   });
   const released = Promise.withResolvers<void>();
   holdTake(take.takeId, released.promise);
@@ -209,7 +210,8 @@ function resume(): void {
 
 function mark(): void {
   if (running === null) return;
-  set({ markersMs: [...state.get().markersMs, Math.round(running.recording.elapsedMs())] });
+  void running.take.mark(Math.round(running.recording.elapsedMs()));
+  set({ markersMs: running.take.markersMs });
 }
 
 /** Ends the take; gives it as soon as its last byte is here. */
@@ -227,7 +229,6 @@ async function stop(): Promise<FinishedTake | null> {
     take: ended.take,
     uploadKey: ended.uploadKey,
     url: blob === null ? null : URL.createObjectURL(blob),
-    markersMs: state.get().markersMs,
   };
   // A device that is no longer there can't go on.
   const isAlive = state

@@ -12,7 +12,6 @@ import { showError, showUndo } from '../../../../../ui/toast.tsx';
 import { ClipActions } from '../../../clips/parts/clip-actions.ts';
 import { useUploads } from '../../api.ts';
 import { UploadStatus } from '../../parts/upload-status.tsx';
-import type { UploadItem } from '../../upload-model.ts';
 import { discardTake } from '../discard-take.ts';
 import { type FinishedTake, recorder } from '../recorder.ts';
 import { copyLink } from './use-recorder-actions.ts';
@@ -25,6 +24,7 @@ export function TakeCard({ finished, number }: { finished: FinishedTake; number:
   const { t } = useTranslation();
   const item = useUploads().find(({ key }) => key === finished.uploadKey);
   const clipId = item?.clipId ?? finished.take.clipId;
+  const isWithServer = item === undefined || item.phase === 'processing' || item.phase === 'ready';
   const { durationMs, sizeBytes } = finished.take;
   return (
     <li className={classes['take']} aria-label={t('recorder.takes.number', { number })}>
@@ -42,7 +42,7 @@ export function TakeCard({ finished, number }: { finished: FinishedTake; number:
         />
       )}
       <Stack gap="xs">
-        <TakeName finished={finished} clipId={clipId} />
+        <TakeName finished={finished} clipId={isWithServer ? clipId : null} />
         <Text size="sm" c="dimmed" role="status">
           {formatDuration(durationMs)} · {formatSize(sizeBytes)}
           {item !== undefined && (
@@ -52,13 +52,13 @@ export function TakeCard({ finished, number }: { finished: FinishedTake; number:
             </>
           )}
         </Text>
-        <TakeActions finished={finished} clipId={clipId} item={item} />
+        <TakeActions finished={finished} clipId={clipId} isWithServer={isWithServer} />
       </Stack>
     </li>
   );
 }
 
-/** The name is that of the file until the server has the clip. */
+/** `clipId` is null until the server has all of the clip. */
 function TakeName({ finished, clipId }: { finished: FinishedTake; clipId: string | null }) {
   const { t } = useTranslation();
   const kept = finished.take.title;
@@ -89,19 +89,19 @@ function TakeName({ finished, clipId }: { finished: FinishedTake; clipId: string
 interface TakeActionsProps {
   readonly finished: FinishedTake;
   readonly clipId: string | null;
-  readonly item: UploadItem | undefined;
+  readonly isWithServer: boolean;
 }
 
-function TakeActions({ finished, clipId, item }: TakeActionsProps) {
+function TakeActions({ finished, clipId, isWithServer }: TakeActionsProps) {
   const { t } = useTranslation();
   const me = useMe();
-  const isWithServer = item === undefined || item.phase === 'processing' || item.phase === 'ready';
   const clip = useQuery({
     ...callQuery('clip', 'getClip', { clipId: clipId ?? '' }),
     enabled: clipId !== null && isWithServer,
-    refetchInterval: ({ state }) => (state.data?.frames === null ? 1000 : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'processing' && data.playback.hls === null ? 1000 : false,
   });
-  const isUsable = clip.data?.frames != null;
+  const isUsable = clip.data !== undefined && clip.data.frames !== null && clip.data.playback.hls !== null;
   return (
     <Group gap="xs">
       {clipId !== null && may(me, 'create.programs:share') && (
@@ -109,7 +109,7 @@ function TakeActions({ finished, clipId, item }: TakeActionsProps) {
           {t('recorder.link.copy')}
         </Button>
       )}
-      {isUsable && clip.data !== undefined && <ClipActions clips={[clip.data]} />}
+      {isUsable && <ClipActions clips={[clip.data]} />}
       {clipId !== null && isWithServer && (
         <AnchorLink to="/clips/edit/$clipId" params={{ clipId }} fz="sm">
           {t('recorder.takes.open')}

@@ -46,11 +46,10 @@ function nameOf(startedAt: Date): string {
 
 /** Ends the take; its link is in the clipboard as soon as the server knows the clip. */
 async function endTake(me: SignedIn): Promise<void> {
-  const { settings, markersMs } = recorder.get();
+  const { settings } = recorder.get();
   const finished = await recorder.stop();
   if (finished === null) return;
   const clipId = clipOf(finished);
-  if (clipId !== null && markersMs.length > 0) keepMarkers(clipId, markersMs);
   if (!settings.copiesLink || !may(me, 'create.programs:share')) return;
   if (clipId === null) showToast(i18next.t('recorder.link.later'));
   else await copyLink(clipId);
@@ -59,13 +58,6 @@ async function endTake(me: SignedIn): Promise<void> {
 /** The clip of a take; null while the server hasn't heard of it. */
 export function clipOf({ take, uploadKey }: FinishedTake): string | null {
   return uploadQueue.get().find(({ key }) => key === uploadKey)?.clipId ?? take.clipId;
-}
-
-function keepMarkers(clipId: string, markersMs: readonly number[]): void {
-  const markers = markersMs.map((atMs) => ({ atMs, name: '' }));
-  api.clip.updateClip({ clipId, markers }).catch((error: unknown) => {
-    showError(error, i18next.t('recorder.markersFailed'));
-  });
 }
 
 /** Makes a link that plays for everybody who has it, and puts it into the clipboard. */

@@ -13,6 +13,8 @@ const record: TakeRecord = {
   sizeBytes: 0,
   uploadId: null,
   clipId: null,
+  markersMs: [],
+  isNamed: false,
 };
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
 const newStore = () => createTakeStore(`test-${crypto.randomUUID()}`);

@@ -1,4 +1,5 @@
 import type { GrowingFile } from '../../growing-file.ts';
+import { api } from '../../../../../lib/api/call.ts';
 import type { TakeRecord, TakeStore } from './take-store.ts';
 
 interface Piece {
@@ -131,8 +132,26 @@ export class RecordedTake implements GrowingFile {
     if (uploadId !== this.uploadId || clipId !== this.clipId) void this.#change({ uploadId, clipId });
   }
 
+  get markersMs(): readonly number[] {
+    return this.#record.markersMs;
+  }
+
+  async mark(atMs: number): Promise<void> {
+    await this.#change({ markersMs: [...this.markersMs, atMs] });
+  }
+
   async rename(name: string): Promise<void> {
-    await this.#change({ name });
+    await this.#change({ name, isNamed: true });
+  }
+
+  async keepDetails(clipId: string): Promise<void> {
+    const { name, isNamed, markersMs } = this.#record;
+    if (!isNamed && markersMs.length === 0) return;
+    await api.clip.updateClip({
+      clipId,
+      ...(isNamed && { name }),
+      ...(markersMs.length > 0 && { markers: markersMs.map((atMs) => ({ atMs, name: '' })) }),
+    });
   }
 
   /** All of it, to look at; null where a part is with the server alone. */

@@ -12,6 +12,10 @@ export interface TakeRecord {
   readonly sizeBytes: number;
   readonly uploadId: string | null;
   readonly clipId: string | null;
+  /** Moments that the user marked. */
+  readonly markersMs: readonly number[];
+  /** Named by the user, not by its time. */
+  readonly isNamed: boolean;
 }
 
 /** A second of a take. */
