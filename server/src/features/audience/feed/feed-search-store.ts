@@ -42,7 +42,31 @@ export async function searchFeed(trx: Trx, who: MemberKey, query: FeedSearch): P
   if (query.filter === 'viewed')
     return runPrepared(trx, withRows(who, viewedPage(who, query, containsAll(words))));
   const newest = await runPrepared(trx, newestStatement(who, query, words));
-  return newest.length < query.limit ? runPrepared(trx, indexStatement(who, query, words)) : newest;
+  if (newest.length >= query.limit) return newest;
+  const rare = words.length < 2 ? words : await rareOf(trx, who, words);
+  return runPrepared(trx, indexStatement(who, query, words, rare));
+}
+
+/**
+ * The words that are in less than a tenth of the newest programs, or all: for a frequent word, the index reads a list that is
+ * longer than what a rare one finds.
+ */
+async function rareOf(trx: Trx, who: MemberKey, words: readonly string[]): Promise<readonly string[]> {
+  const [found] = await runPrepared(trx, frequencyStatement(who, words));
+  const rare = words.filter((_, index) => (found?.shares[index] ?? 0) < 0.1);
+  return rare.length === 0 ? words : rare;
+}
+
+/** For each word, the share of the newest programs that it is in, of those for the whole organisation. */
+export function frequencyStatement(
+  { customerId, customerUserId }: MemberKey,
+  words: readonly string[],
+): RawBuilder<{ readonly shares: readonly number[] }> {
+  const shares = words.map((word) => sql`avg((${contains(word)})::int)::float8`);
+  return sql`SELECT ARRAY[${sql.join(shares)}] AS shares FROM (
+    SELECT p.search_text FROM programs p WHERE p.customer_id = ${customerId} AND ${isPublished}
+      AND ${viewerReasons(customerUserId).organisation}
+    ORDER BY p.published_at DESC, p.id DESC LIMIT ${literalLimit(newestMost)}) p`;
 }
 
 /**
@@ -90,22 +114,25 @@ export function newestStatement(
 }
 
 /**
- * What the index of titles and tags finds, as far as the user may watch it. That is decided row by row (OFFSET keeps it so): what is
+ * What the index of titles and tags finds by the rare words, as far as the user may watch it. That is decided row by row (OFFSET keeps it so): what is
  * found is little, whatever the planner guesses, and a hash of all that the user may watch would be large.
  */
 export function indexStatement(
   who: MemberKey,
   { filter, before, limit }: FeedQuery,
   words: readonly string[],
+  rare: readonly string[] = words,
 ): RawBuilder<FeedRow> {
   const { customerId, customerUserId } = who;
   const unseen = filter === 'all' ? sql`true` : isUnseen(customerUserId, sql`p.id`);
   const { organisation } = viewerReasons(customerUserId);
+  const frequent = words.filter((word) => !rare.includes(word));
   return withRows(
     who,
     sql`
       WITH found AS MATERIALIZED (SELECT p.id, p.published_at, p.audience_organisation FROM programs p
-        WHERE p.customer_id = ${customerId} AND ${isPublished} AND ${everyOf(words.map(isLike))}),
+        WHERE p.customer_id = ${customerId} AND ${isPublished}
+          AND ${everyOf(rare.map(isLike))} AND ${containsAll(frequent)}),
       mine AS MATERIALIZED (${channelsOf(customerUserId)})
       SELECT p.id, p.published_at AS at FROM found p CROSS JOIN LATERAL (
         SELECT (${organisation} OR ${isInAudience(customerUserId)} OR ${isShownIn(sql`SELECT channel_id FROM mine`)})
@@ -121,13 +148,13 @@ const isShort = (word: string) => /^[a-z0-9]{1,2}$/.test(word);
 
 /** For rows that are read anyway: said so that no index is tempting. */
 function containsAll(words: readonly string[]): RawBuilder<unknown> {
-  return everyOf(
-    words.map((word) =>
-      isShort(word)
-        ? sql`strpos(' ' || p.search_text, ${` ${word}`}) > 0`
-        : sql`strpos(p.search_text, ${word}) > 0`,
-    ),
-  );
+  return everyOf(words.map(contains));
+}
+
+function contains(word: string): RawBuilder<unknown> {
+  return isShort(word)
+    ? sql`strpos(' ' || p.search_text, ${` ${word}`}) > 0`
+    : sql`strpos(p.search_text, ${word}) > 0`;
 }
 
 // A subquery hides the word from the planner. Otherwise it plans for each word, which takes ten times as long as the search.

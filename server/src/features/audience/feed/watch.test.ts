@@ -11,7 +11,7 @@ import { type TestClock, testClock } from '../../../platform/clock.ts';
 import type { Trx } from '../../../context.ts';
 import type { DatabaseCore } from '../../../platform/db/create.ts';
 import type { Schema } from '../../../schema.ts';
-import { indexStatement, newestStatement } from './feed-search-store.ts';
+import { frequencyStatement, indexStatement, newestStatement } from './feed-search-store.ts';
 import { feedStatement } from './feed-store.ts';
 
 let harness: Harness;
@@ -209,7 +209,11 @@ describe('the feed', () => {
     const searches = [
       newestStatement(who, whole, ['program']),
       ...rare.flatMap((words) => [newestStatement(who, whole, words), indexStatement(who, whole, words)]),
+      frequencyStatement(who, ['program', '1777']),
+      indexStatement(who, whole, ['program', '1777'], ['1777']),
     ];
+    expect(titles(await feed(viewer, { search: 'pro 17771' }))).toEqual(['Program 17771']);
+    expect(titles(await feed(viewer, { search: 'pro 17771 zebra' }))).toEqual([]);
     for (const search of searches) expect(rowsRead(await explain(search, 'system'))).toBeLessThan(5000);
     for (const filter of ['all', 'notViewed', 'viewed'] as const) {
       const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 3_600_000).toISOString();
