@@ -71,6 +71,11 @@ export const errors = {
     http: 200,
     message: 'This clip is used in programs. Remove it there first, or confirm that you want to delete it.',
   },
+  'folder-in-itself': { http: 200, message: "A folder can't be moved into itself. Choose another folder." },
+  'too-many-folders': {
+    http: 200,
+    message: 'There are too many folders in this place, or too many below each other. Choose another place.',
+  },
   'quota-exceeded': {
     http: 200,
     message: 'Your organisation is out of storage. Delete something, or contact support for more.',

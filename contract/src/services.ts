@@ -11,6 +11,7 @@ import { binService } from './core/bin.ts';
 import { catalogueService } from './core/catalogues.ts';
 import { channelService } from './audience/channels.ts';
 import { clipService, uploadService } from './media/clips.ts';
+import { folderService } from './media/folders.ts';
 import { directoryService } from './organization/directory.ts';
 import { customerService } from './support/customers.ts';
 import { contactService, preferenceService } from './audience/contacts.ts';
@@ -49,6 +50,7 @@ export const services = {
   customeruser: customerUserService,
   directory: directoryService,
   event: eventService,
+  folder: folderService,
   import: importService,
   grid: gridService,
   maillayout: mailLayoutService,

@@ -27,6 +27,7 @@ import { sessions } from './features/identity/sessions/feature.ts';
 import { supportViews } from './features/identity/support-views/feature.ts';
 import { assets } from './features/media/assets/feature.ts';
 import { clips } from './features/media/clips/feature.ts';
+import { folders } from './features/media/folders/feature.ts';
 import { playback } from './features/media/playback/feature.ts';
 import { uploadSignatures } from './features/media/upload-signatures/feature.ts';
 import { uploads } from './features/media/uploads/feature.ts';
@@ -57,6 +58,7 @@ const features = [
   roles,
   users,
   assets,
+  folders,
   clips,
   uploads,
   feed,

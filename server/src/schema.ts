@@ -180,9 +180,24 @@ export interface ClipsTable {
   markers: ColumnType<ClipMarker[], string | undefined, string>;
   archived_at: Date | null;
   deleted_by: Optional;
+  folder_id: Optional;
+  /** The deleted folder that it was in. */
+  left_folder_id: Optional;
   revision: Generated<number>;
   /** Kept by a trigger: name, tags and file name in lower case. */
   search_text: ColumnType<string, never, never>;
+}
+
+export interface FoldersTable {
+  id: string;
+  customer_id: string;
+  kind: string;
+  parent_id: Optional;
+  name: string;
+  created_at: Date;
+  deleted_at: OptionalInstant;
+  /** The deleted folder that it was in. */
+  left_parent_id: Optional;
 }
 
 export interface UploadsTable {
@@ -341,6 +356,8 @@ export interface Schema extends NotificationTables {
   support_views: SupportViewsTable;
   assets: AssetsTable;
   clips: ClipsTable;
+  folders: FoldersTable;
+  folder_names: Pick<FoldersTable, 'customer_id' | 'id' | 'name'>;
   uploads: UploadsTable;
   renditions: RenditionsTable;
   pieces: PiecesTable;

@@ -47,6 +47,8 @@ const unrecorded: Readonly<Record<string, string>> = {
   'sharelink/openShareLink': 'someone without an account watches; the link counts',
 };
 
+const folderDeletion = 'deleting a folder deletes nothing else: its contents move up, and come back with it';
+
 /** Calls that need more than a request: the test that asks for their rows. */
 const provenBy: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'account/resetPassword': [
@@ -57,6 +59,16 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'media/clips/clips.test.ts',
     'that is no video is refused with a sentence; trying again ends the same, another file helps',
   ],
+  'folder/deleteFolder': ['media/folders/folders.test.ts', folderDeletion],
+  'folder/moveFolder': [
+    'media/folders/folders.test.ts',
+    'a folder moves with all that is in it, and never into itself',
+  ],
+  'folder/renameFolder': [
+    'media/folders/folders.test.ts',
+    'a name is used once in a folder, whatever its case',
+  ],
+  'folder/restoreFolder': ['media/folders/folders.test.ts', folderDeletion],
   'import/applyImport': ['core/imports/imports.test.ts', 'all are invited; undone, all are gone'],
   'import/undoImport': ['core/imports/imports.test.ts', 'all are invited; undone, all are gone'],
   'preference/confirmSubscription': [
@@ -141,6 +153,7 @@ const featureOf: Readonly<Record<string, string>> = {
   catalogue: 'catalogues',
   channel: 'channels',
   clip: 'clips',
+  folder: 'folders',
   contact: 'contacts',
   customer: 'customers',
   customeruser: 'sessions',

@@ -3,6 +3,7 @@ import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, servi
 import { chosenItem } from '../core/catalogues.ts';
 import { clipList, clipStates } from './lists/clips.ts';
 import { progress } from '../events.ts';
+import { folder, folderPlace } from './folders.ts';
 
 export type ClipState = (typeof clipStates)[number];
 
@@ -42,6 +43,8 @@ export const clip = z
     /** Of the catalogue, under the name that the organisation sees. */
     shotType: chosenItem.nullable(),
     sharedWithCreators: z.boolean(),
+    /** The folder that it is in; null at the top. */
+    folder: folder.nullable(),
     /** In order. */
     markers: z.array(clipMarker),
     createdAt: instant,
@@ -61,17 +64,24 @@ export type Clip = z.infer<typeof clip>;
 const tags = z.array(text(40, 1)).max(20);
 const ids = z.array(id).min(1).max(200);
 
+const inFolder = {
+  /** Only clips in this folder. Absent: all footage. */
+  folder: folderPlace.optional(),
+  /** Also clips in the folders below it. */
+  isDeep: z.boolean().optional(),
+};
+
 export const clipService = service('clip', {
   getClips: call({
     summary: 'Footage of the organisation, newest first where nothing else is asked for.',
-    request: z.object(pageRequestOf(clipList)),
+    request: z.object({ ...pageRequestOf(clipList), ...inFolder }),
     response: page(clip),
     errors: ['invalid'],
     access: { who: 'may', permission: 'create.footage:see' },
   }),
   countClips: call({
     summary: 'How many clips match, exact to 10 000 (10 001 means more).',
-    request: z.object(filterRequestOf(clipList)),
+    request: z.object({ ...filterRequestOf(clipList), ...inFolder }),
     response: counted,
     errors: [],
     access: { who: 'may', permission: 'create.footage:see' },
@@ -121,6 +131,13 @@ export const clipService = service('clip', {
     errors: ['not-found', 'forbidden', 'invalid'],
     access: { who: 'may', permission: 'create.footage:edit' },
     object: { kind: 'clip', field: 'clipId' },
+  }),
+  moveClips: call({
+    summary: 'Moves clips into a folder, or to the top.',
+    request: z.object({ clipIds: ids, to: folderPlace }),
+    response: z.object({ moved: z.array(id), failed: z.array(z.object({ clipId: id, code: z.string() })) }),
+    errors: ['invalid', 'not-found'],
+    access: { who: 'may', permission: 'create.footage:edit' },
   }),
   deleteClips: call({
     summary:

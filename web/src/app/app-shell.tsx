@@ -76,7 +76,7 @@ export function AppShell() {
           </main>
           <Footer me={me} />
         </div>
-        {may(me, 'create.footage:add') && <UploadLayer />}
+        <UploadLayer />
       </div>
       <Shortcuts />
       <LeaveGuard />

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MenuCounts } from '@rushes/contract/events';
 import type { FeedItem, ProgramDetail, WatchState } from '@rushes/contract/create/programs';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
@@ -198,7 +198,7 @@ describe('the feed', () => {
       'VACUUM (ANALYZE) programs, program_audience, watch_states, channel_items',
     );
     const who = { customerId, customerUserId: viewer.customerUserId };
-    const explain = async (statement: ReturnType<typeof feedStatement>, role: 'tenant' | 'system') => {
+    const explain = async (statement: RawBuilder<unknown>, role: 'tenant' | 'system') => {
       const work = (trx: Trx) =>
         sql<{ 'QUERY PLAN': unknown }>`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`.execute(trx);
       const { rows } = await (role === 'tenant' ? db.tenant(customerId, work) : db.system(work));

@@ -8,6 +8,7 @@ export function clipCalls(clips: ClipsService): Handlers<typeof clipService> {
     countClips: async (request, { caller }) => ({ count: await clips.countClips(caller, request) }),
     getClip: ({ clipId }, { caller }) => clips.getClip(caller, clipId),
     updateClip: ({ clipId, ...change }, { caller }) => clips.updateClip(caller, clipId, change),
+    moveClips: ({ clipIds, to }, { caller }) => clips.moveClips(caller, clipIds, to),
     deleteClips: ({ clipIds }, { caller }) => clips.deleteClips(caller, clipIds),
     restoreClips: ({ clipIds }, { caller }) => clips.restoreClips(caller, clipIds),
     retryClip: ({ clipId }, { caller }) => clips.retryClip(caller, clipId),

@@ -2,6 +2,7 @@ import { clipService } from '@rushes/contract/media/clips';
 import { clipList } from '@rushes/contract/media/lists/clips';
 import { catalogues } from '../../core/catalogues/feature.ts';
 import { assets } from '../assets/feature.ts';
+import { folders } from '../folders/feature.ts';
 import { playback } from '../playback/feature.ts';
 import { clipAccess, clipOwnership } from './access-store.ts';
 import { clipBin } from './bin-store.ts';
@@ -12,7 +13,7 @@ import { feature } from '../../../feature.ts';
 
 export const clips = feature({
   name: 'clips',
-  uses: { assets, playback, catalogues },
+  uses: { assets, playback, catalogues, folders },
   tables: ['clips'],
   create: createClipsService,
   calls: (service) => ({ clip: clipCalls(service) }),

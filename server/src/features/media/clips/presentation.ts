@@ -56,6 +56,7 @@ export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
     tags: row.tags,
     shotType: row.shotTypeId === null ? null : { itemId: row.shotTypeId, name: row.shotTypeName ?? '' },
     sharedWithCreators: row.sharedWithCreators,
+    folder: row.folderId === null ? null : { folderId: row.folderId, name: row.folderName ?? '' },
     markers: [...row.markers],
     createdAt: row.createdAt.toISOString(),
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },

@@ -1,6 +1,7 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Clip, ClipMarker } from '@rushes/contract/media/clips';
+import type { FolderPlace } from '@rushes/contract/media/folders';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
@@ -10,6 +11,8 @@ import { audit } from '../../../platform/audit.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
+import type { FoldersService } from '../folders/service.ts';
+import { clipsInFolders, moveClips } from './move-clips.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
 import { changeConditions, mayDelete, mayEdit, maySee, seeConditions } from './policy.ts';
@@ -51,16 +54,16 @@ interface ClipsDeps {
   readonly assets: AssetsService;
   readonly playback: PlaybackPort;
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
+  readonly folders: FoldersService;
 }
 
 export type ClipsService = ReturnType<typeof createClipsService>;
 
 /** Footage as users name, find and change it. */
-export function createClipsService(
-  context: Context,
-  { assets, playback, catalogues }: Omit<ClipsDeps, 'context'>,
-) {
-  const deps: ClipsDeps = { context, assets, playback, catalogues };
+export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'context'>) {
+  const deps: ClipsDeps = { context, ...parts };
+  const { assets, playback, folders } = parts;
+  folders.register('footage', clipsInFolders);
   const held = new Map<string, Set<string>>();
   // Comes with the commit, in every process.
   context.events.onAny((_target, event) => {
@@ -83,25 +86,49 @@ export function createClipsService(
       viewer.customerId,
       async (trx) => (await findVisible(trx, viewer, clipId)) !== undefined,
     );
-  return { explain, isVisibleTo, ...listCalls(deps), ...changeCalls(deps), ...binCalls(deps) };
+  return {
+    explain,
+    isVisibleTo,
+    ...listCalls(deps),
+    ...changeCalls(deps),
+    ...binCalls(deps),
+    moveClips: (viewer: ClipActor, clipIds: readonly string[], to: FolderPlace) =>
+      moveClips(deps, viewer, { clipIds, to }),
+  };
 }
 
-function listCalls({ context, playback }: ClipsDeps) {
+/** A list, of one place or of everywhere. */
+export interface PlaceQuery {
+  readonly folder?: FolderPlace | undefined;
+  readonly isDeep?: boolean | undefined;
+}
+
+function listCalls({ context, playback, folders }: ClipsDeps) {
+  const placesOf = async (trx: Trx, customerId: string, query: PlaceQuery): Promise<store.InFolders> => {
+    const { folder, isDeep = false } = query;
+    if (folder === undefined || (folder === 'top' && isDeep)) return undefined;
+    if (folder === 'top') return 'top';
+    return isDeep ? folders.idsBelow(trx, customerId, folder) : [folder];
+  };
   return {
     async getClips(
       viewer: ClipActor,
-      query: Parameters<typeof store.listClips>[2],
+      query: Parameters<typeof store.listClips>[2] & PlaceQuery,
     ): Promise<{ items: Clip[]; nextCursor: string | null }> {
-      const { rows, nextCursor } = await readList(context.db, viewer.customerId, (trx) =>
-        store.listClips(trx, viewer, query),
+      const { rows, nextCursor } = await readList(context.db, viewer.customerId, async (trx) =>
+        store.listClips(trx, viewer, query, await placesOf(trx, viewer.customerId, query)),
       );
       return { items: rows.map((row) => toClip(row, viewer, playback.urlOf)), nextCursor };
     },
 
-    async countClips(viewer: ClipActor, query: Parameters<typeof store.countClips>[2]): Promise<number> {
-      return readList(context.db, viewer.customerId, (trx) =>
-        store.countClips(trx, viewer, query, countedMost),
-      );
+    async countClips(
+      viewer: ClipActor,
+      query: Parameters<typeof store.countClips>[2] & PlaceQuery,
+    ): Promise<number> {
+      return readList(context.db, viewer.customerId, async (trx) => {
+        const places = await placesOf(trx, viewer.customerId, query);
+        return store.countClips(trx, viewer, query, { most: countedMost, folders: places });
+      });
     },
 
     async getClip(viewer: ClipActor, clipId: string) {

@@ -22,6 +22,9 @@ export interface ClipRow {
   readonly reasonMessage: string | null;
   readonly sharedWithCreators: boolean;
   readonly markers: readonly ClipMarker[];
+  /** Null at the top. */
+  readonly folderId: string | null;
+  readonly folderName: string | null;
   readonly createdBy: string;
   readonly createdByName: string;
   readonly createdAt: Date;
@@ -54,6 +57,7 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
     SELECT c.id AS "clipId", c.asset_id AS "assetId", c.name, c.tags, c.shot_type_id AS "shotTypeId",
       ${shotTypeName} AS "shotTypeName", c.state, c.reason_code AS "reasonCode",
       c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators", c.markers,
+      c.folder_id AS "folderId", (SELECT f.name FROM folder_names f WHERE f.id = c.folder_id) AS "folderName",
       c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
       c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
       a.frames, a.duration_ms AS "durationMs", a.info,
@@ -96,13 +100,17 @@ const clips: ListSql<ClipColumn> = {
 };
 type ClipColumn = keyof typeof clipList.columns;
 
+/** Where to look: these folders, or what is in none; undefined for everywhere. */
+export type InFolders = 'top' | readonly string[] | undefined;
+
 export async function listClips(
   trx: Trx,
   member: AccessSubject,
   query: PageQuery<ClipColumn>,
+  folders?: InFolders,
 ): Promise<{ rows: ClipRow[]; nextCursor: string | null }> {
   const select = sql<{ clipId: string }>`c.id AS "clipId"`;
-  const { rows, nextCursor } = await pageOf(trx, clips, { select, where: seenBy(member), query });
+  const { rows, nextCursor } = await pageOf(trx, clips, { select, where: seenBy(member, folders), query });
   const ids = rows.map(({ clipId }) => clipId);
   const found = await selectClips(sql`c.customer_id = ${member.customerId} AND c.id = ANY (${ids})`).execute(
     trx,
@@ -116,13 +124,17 @@ export async function countClips(
   trx: Trx,
   member: AccessSubject,
   query: ListQuery<ClipColumn>,
-  most: number,
+  { most, folders }: { most: number; folders?: InFolders },
 ): Promise<number> {
-  return countOf(trx, clips, { where: seenBy(member), query, most });
+  return countOf(trx, clips, { where: seenBy(member, folders), query, most });
 }
 
-function seenBy(member: AccessSubject): RawBuilder<unknown>[] {
+function seenBy(member: AccessSubject, folders: InFolders): RawBuilder<unknown>[] {
   const parts = [sql`c.customer_id = ${member.customerId}`, sql`c.archived_at IS NULL`];
+  if (folders === 'top') parts.push(sql`c.folder_id IS NULL`);
+  // With one id alone the list is read in the order of the folder's own index.
+  else if (folders?.length === 1) parts.push(sql`c.folder_id = ${folders[0]}`);
+  else if (folders !== undefined) parts.push(sql`c.folder_id = ANY (${[...folders]}::uuid[])`);
   if (seesAll(member)) return parts;
   return [...parts, sql`c.created_by = ${member.customerUserId} OR c.shared_with_creators`];
 }
@@ -183,6 +195,38 @@ export async function setArchived(
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...clipIds])
     .execute();
+}
+
+/** A clip that was moved by hand doesn't come back to a deleted folder. */
+export async function setFolder(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+  folderId: string | null,
+): Promise<void> {
+  if (clipIds.length === 0) return;
+  await trx
+    .updateTable('clips')
+    .set((column) => ({
+      folder_id: folderId,
+      left_folder_id: null,
+      revision: column('revision', '+', 1),
+    }))
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...clipIds])
+    .execute();
+}
+
+/** Puts the clips of a folder into the one above; how many they are. They remember the folder that they left. */
+export async function leaveFolder(trx: Trx, from: string, to: string | null): Promise<number> {
+  const { numAffectedRows } = await sql`UPDATE clips SET folder_id = ${to}, left_folder_id = ${from}
+    WHERE folder_id = ${from}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function returnToFolder(trx: Trx, folderId: string): Promise<void> {
+  await sql`UPDATE clips SET folder_id = ${folderId}, left_folder_id = NULL
+    WHERE left_folder_id = ${folderId}`.execute(trx);
 }
 
 export interface Usage {

@@ -1,6 +1,7 @@
 import type { CallResponse } from '@rushes/contract/call';
 import { clipList } from '@rushes/contract/media/lists/clips';
 import type { Clip } from '@rushes/contract/media/clips';
+import type { FolderPlace } from '@rushes/contract/media/folders';
 import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,10 @@ export const clipSource = {
   getPage: api.clip.getClips,
   getCount: api.clip.countClips,
 } satisfies ListSource<Clip, ClipColumn>;
+
+/** Footage of one folder, or what a search finds in it and below. */
+export const clipSourceIn = (folder: FolderPlace, isDeep: boolean) =>
+  ({ ...clipSource, extra: { folder, isDeep } }) satisfies ListSource<Clip, ClipColumn>;
 export type ClipColumn = keyof typeof clipList.columns;
 
 /** Puts the present state of a clip into every list and page that shows it; answers whether any list does. */

@@ -185,7 +185,7 @@ test('a dialog that is opened again has neither the password nor the end of the 
 test('spaces alone are no password', async () => {
   const { user, password, create, dialog } = await openForm();
   await user.type(password, '        ');
-  expect(dialog.getByText('Enter more than spaces.')).toBeTruthy();
+  expect(dialog.getByText("A password can't be only spaces.")).toBeTruthy();
   expect(create.disabled).toBe(true);
 });
 

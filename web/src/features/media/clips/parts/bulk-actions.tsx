@@ -1,12 +1,15 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Clip } from '@rushes/contract/media/clips';
-import { IconTag, IconTrash } from '@tabler/icons-react';
+import { IconFolder, IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraftDialog, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
+import { usePlace } from '../../folders/api.ts';
+import { FolderPicker } from '../../folders/parts/folder-picker.tsx';
+import { useMoveClips } from '../use-move-clips.ts';
 import { ClipActions } from './clip-actions.ts';
 import { useDeleteClips, useTagClips } from '../api.ts';
 
@@ -21,6 +24,7 @@ export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone:
   return (
     <>
       <ClipActions clips={clips} onDone={onDone} />
+      {may(me, 'create.footage:edit') && <MoveButton clips={clips} onDone={onDone} />}
       {may(me, 'create.footage:edit') && <TagButton clips={clips} />}
       {may(me, 'create.footage:delete') && (
         <Button
@@ -34,6 +38,37 @@ export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone:
         </Button>
       )}
       {deletion.dialog}
+    </>
+  );
+}
+
+function MoveButton({ clips, onDone }: { clips: readonly Clip[]; onDone: () => void }) {
+  const { t } = useTranslation();
+  const place = usePlace();
+  const [isOpen, open] = useDisclosure(false);
+  const move = useMoveClips(onDone);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconFolder {...icon} />}
+        loading={move.isPending}
+        onClick={open.open}
+      >
+        {t('clips.actions.move')}
+      </Button>
+      {isOpen && (
+        <FolderPicker
+          kind="footage"
+          topName={t('clips.title')}
+          start={place}
+          onPick={(to) => {
+            open.close();
+            move.mutate({ clips, to });
+          }}
+          onClose={open.close}
+        />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { useDrag } from '../../folders/parts/use-folder-drag.ts';
 import { ClipPoster } from './clip-poster.tsx';
 import { ClipStateChip } from './clip-state.tsx';
 import classes from './clips.module.css';
@@ -11,12 +12,17 @@ interface ClipCardProps {
   readonly clip: Clip;
   readonly isSelected: boolean;
   readonly onSelect: (clipId: string, isRange: boolean) => void;
+  /** What goes along when the card is dragged; null where it stays. */
+  readonly dragIds: (() => readonly string[]) | null;
+  /** The folder is shown where the list holds clips of several. */
+  readonly showsFolder: boolean;
 }
 
 /** A clip as a card. */
-export function ClipCard({ clip, isSelected, onSelect }: ClipCardProps) {
+export function ClipCard({ clip, isSelected, onSelect, dragIds, showsFolder }: ClipCardProps) {
+  const drag = useDrag(dragIds === null ? null : () => ({ type: 'clips', clipIds: dragIds() }));
   return (
-    <li className={classes['card']} data-selected={isSelected || undefined}>
+    <li ref={drag} className={classes['card']} data-selected={isSelected || undefined}>
       <SelectBox clip={clip} isSelected={isSelected} onSelect={onSelect} />
       <Link
         to="/clips/edit/$clipId"
@@ -24,6 +30,7 @@ export function ClipCard({ clip, isSelected, onSelect }: ClipCardProps) {
         state={{ autoPlay: clip.playback.hls !== null }}
         className={classes['link']}
         data-clip={clip.clipId}
+        draggable={false}
       >
         <ClipPoster clip={clip} />
         <Text fw={500} truncate title={clip.name} className={classes['name']}>
@@ -31,6 +38,7 @@ export function ClipCard({ clip, isSelected, onSelect }: ClipCardProps) {
         </Text>
         <Group justify="space-between" wrap="nowrap" gap={8} mih={22}>
           <Text size="xs" c="dimmed" truncate>
+            {showsFolder && clip.folder !== null && `${clip.folder.name} · `}
             {clip.createdBy.name} · <RelativeTime instant={clip.createdAt} />
           </Text>
           {clip.state !== 'ready' && <ClipStateChip clip={clip} />}
@@ -40,7 +48,7 @@ export function ClipCard({ clip, isSelected, onSelect }: ClipCardProps) {
   );
 }
 
-function SelectBox({ clip, isSelected, onSelect }: ClipCardProps) {
+function SelectBox({ clip, isSelected, onSelect }: Pick<ClipCardProps, 'clip' | 'isSelected' | 'onSelect'>) {
   const { t } = useTranslation();
   return (
     <Checkbox

@@ -15,10 +15,12 @@ type Pages = ListState<Clip, ClipColumn>['pages'];
 
 interface ClipCardsProps extends CardsOptions<Clip> {
   readonly pages: Pages;
+  readonly canMove: boolean;
+  readonly showsFolder: boolean;
 }
 
 /** Clips by their pictures; more come as the end nears. */
-export function ClipCards({ rows, selection, onSelect, pages }: ClipCardsProps) {
+export function ClipCards({ rows, selection, onSelect, pages, canMove, showsFolder }: ClipCardsProps) {
   const { t } = useTranslation();
   const listRef = useRef<HTMLUListElement>(null);
   const order = rows.map(({ clipId }) => clipId);
@@ -38,6 +40,10 @@ export function ClipCards({ rows, selection, onSelect, pages }: ClipCardsProps) 
             clip={clip}
             isSelected={selection.ids.has(clip.clipId)}
             onSelect={choose}
+            showsFolder={showsFolder}
+            dragIds={
+              canMove ? () => (selection.ids.has(clip.clipId) ? [...selection.ids] : [clip.clipId]) : null
+            }
           />
         ))}
       </ul>

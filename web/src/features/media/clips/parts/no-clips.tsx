@@ -4,10 +4,18 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { chooseAndUpload } from '../../uploads/api.ts';
 
-/** There is no footage yet. */
-export function NoClips() {
+/** There is no footage yet, or none in a folder. */
+export function NoClips({ isFolder }: { isFolder: boolean }) {
   const { t } = useTranslation();
   const canAdd = may(useMe(), 'create.footage:add');
+  if (isFolder)
+    return (
+      <EmptyState
+        title={t('clips.emptyFolder.title')}
+        text={t(canAdd ? 'clips.emptyFolder.text' : 'clips.emptyFolder.seeOnly')}
+        action={canAdd && <Button onClick={() => void chooseAndUpload()}>{t('clips.upload')}</Button>}
+      />
+    );
   return (
     <EmptyState
       picture={<FilmStrip />}

@@ -23,6 +23,7 @@ export function clipOf(number: number, more: Partial<Clip> = {}): Clip {
     tags: [],
     shotType: null,
     sharedWithCreators: false,
+    folder: null,
     markers: [],
     createdAt: '2026-01-05T10:00:00.000Z',
     createdBy: { customerUserId: idOf(901), name: 'Clara' },

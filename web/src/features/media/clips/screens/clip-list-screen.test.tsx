@@ -27,6 +27,7 @@ async function open(answers: Record<string, unknown> = {}, options: Parameters<t
     ...options,
     answers: {
       'clip/getClips': { items: clips, nextCursor: null },
+      'folder/getFolders': { folders: [], path: [] },
       'clip/countClips': { count: 3 },
       'event/getMenuNotificationCount': { searchFilters: { files: settings, footage: settings } },
       ...answers,

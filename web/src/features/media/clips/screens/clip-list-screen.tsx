@@ -1,25 +1,38 @@
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
+import { parseListSearch } from '../../../../lib/lists/list-url.ts';
 import { useList } from '../../../../lib/lists/use-list.ts';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { chooseAndUpload } from '../../uploads/api.ts';
-import { clipSource } from '../api.ts';
+import { usePlace } from '../../folders/api.ts';
+import { FolderBar } from '../../folders/parts/folder-bar.tsx';
+import { FolderNameDialog } from '../../folders/parts/folder-name-dialog.tsx';
+import { clipSourceIn } from '../api.ts';
 import { clipColumns } from '../clip-columns.tsx';
 import { BulkActions } from '../parts/bulk-actions.tsx';
 import { ClipCards } from '../parts/clip-cards.tsx';
 import { NoClips } from '../parts/no-clips.tsx';
+import { useMoveClips } from '../use-move-clips.ts';
 import { useLiveClips } from '../use-live-clips.ts';
 
 /** Footage of the organisation: to find, to choose, to upload. */
 export function ClipListScreen() {
   const { t } = useTranslation();
-  const list = useList(clipSource);
-  const me = useMe();
+  const place = usePlace();
+  const asked = parseListSearch(useSearch({ strict: false }));
+  const isSearch = asked.q !== undefined || asked.f !== undefined;
+  const source = useMemo(() => clipSourceIn(place, isSearch), [place, isSearch]);
+  const list = useList(source);
+  const canEdit = may(useMe(), 'create.footage:edit');
+  const move = useMoveClips();
+  const [isCreating, creating] = useDisclosure(false);
   const live = useLiveClips();
   const columns = useMemo(() => clipColumns(t), [t]);
   return (
@@ -27,18 +40,16 @@ export function ClipListScreen() {
       <PageHeader
         title={t('clips.title')}
         count={list.total}
-        actions={
-          <>
-            {may(me, 'create.footage:delete') && <BinLink kind="clip" />}
-            {may(me, 'create.footage:add') && (
-              <Button
-                leftSection={<IconUpload size={20} stroke={1.5} />}
-                onClick={() => void chooseAndUpload()}
-              >
-                {t('clips.upload')}
-              </Button>
-            )}
-          </>
+        actions={<Actions onNewFolder={canEdit ? creating.open : null} />}
+      />
+      <FolderBar
+        kind="footage"
+        place={place}
+        topName={t('clips.title')}
+        canEdit={canEdit}
+        showsFolders={!isSearch}
+        onDropItems={(ids, to) =>
+          move.mutate({ clips: list.rows.filter(({ clipId }) => ids.includes(clipId)), to })
         }
       />
       <DataGrid
@@ -50,9 +61,36 @@ export function ClipListScreen() {
         rowHeightPx={68}
         renderBulk={(clips, clear) => <BulkActions clips={clips} onDone={clear} />}
         news={{ label: t('clips.new', { count: live.newCount }), count: live.newCount, show: live.showNew }}
-        renderCards={(options) => <ClipCards {...options} pages={list.pages} />}
-        empty={<NoClips />}
+        renderCards={(options) => (
+          <ClipCards {...options} pages={list.pages} canMove={canEdit} showsFolder={isSearch} />
+        )}
+        empty={<NoClips isFolder={place !== 'top'} />}
       />
+      {isCreating && <FolderNameDialog kind="footage" place={place} onClose={creating.close} />}
     </section>
+  );
+}
+
+function Actions({ onNewFolder }: { onNewFolder: (() => void) | null }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  return (
+    <>
+      {may(me, 'create.footage:delete') && <BinLink kind="clip" />}
+      {onNewFolder !== null && (
+        <Button
+          variant="default"
+          leftSection={<IconFolderPlus size={20} stroke={1.5} aria-hidden />}
+          onClick={onNewFolder}
+        >
+          {t('folders.new')}
+        </Button>
+      )}
+      {may(me, 'create.footage:add') && (
+        <Button leftSection={<IconUpload size={20} stroke={1.5} />} onClick={() => void chooseAndUpload()}>
+          {t('clips.upload')}
+        </Button>
+      )}
+    </>
   );
 }

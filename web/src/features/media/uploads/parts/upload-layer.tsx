@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSettled } from '../../../../lib/session/settled.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { sessionReset } from '../../../../lib/session/session-reset.ts';
 import { unsavedWork } from '../../../../lib/forms/unsaved.ts';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +9,13 @@ import { filesOf } from '../file-handles.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { UploadTray } from './upload-tray.tsx';
 
-/** The tray, the drop target of the whole app, and the warning before unsent bytes are left behind. */
+/**
+ * The tray, the drop target of the whole app, and the warning before unsent bytes are left behind. What is being sent goes on
+ * where the user may add nothing more: after a change of their role, or of the organisation in another tab.
+ */
 export function UploadLayer() {
   const { t } = useTranslation();
+  const canAdd = may(useMe(), 'create.footage:add');
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (uploadQueue.isHolding()) event.preventDefault();
@@ -27,19 +32,21 @@ export function UploadLayer() {
   }, []);
   const isSettled = useSettled();
   useEffect(() => {
-    if (isSettled) uploadQueue.restore().catch(() => undefined);
-  }, [isSettled]);
+    if (isSettled && canAdd) uploadQueue.restore().catch(() => undefined);
+  }, [isSettled, canAdd]);
   return (
     <>
-      <input
-        type="file"
-        multiple
-        hidden
-        aria-label={t('uploads.title')}
-        onChange={(event) => void addFiles(filesOf(event.currentTarget))}
-      />
+      {canAdd && (
+        <input
+          type="file"
+          multiple
+          hidden
+          aria-label={t('uploads.title')}
+          onChange={(event) => void addFiles(filesOf(event.currentTarget))}
+        />
+      )}
       <UploadTray />
-      <DropAnywhere />
+      {canAdd && <DropAnywhere />}
     </>
   );
 }

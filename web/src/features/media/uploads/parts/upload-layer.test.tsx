@@ -1,0 +1,14 @@
+import { expect, it, vi } from 'vitest';
+import { unsavedWork } from '../../../../lib/forms/unsaved.ts';
+import { openApp } from '../../../../test-app.tsx';
+import { uploadQueue } from '../api.ts';
+import { UploadLayer } from './upload-layer.tsx';
+
+it('keeps the page while bytes are sent, also for a user who may add nothing any more [S-06]', async () => {
+  const isHolding = vi.spyOn(uploadQueue, 'isHolding').mockReturnValue(true);
+  await openApp(<UploadLayer />, { role: 'viewer' });
+  expect(document.querySelector('input[type=file]')).toBeNull();
+  expect(unsavedWork.isHolding()).toBe(true);
+  isHolding.mockReturnValue(false);
+  expect(unsavedWork.isHolding()).toBe(false);
+});
