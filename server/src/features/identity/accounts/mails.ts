@@ -2,7 +2,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { isMailAddress } from '../../../platform/mail/address.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
-import type { Codes } from '../sessions/service.ts';
+import type { SessionsService } from '../sessions/service.ts';
 import * as store from './store.ts';
 
 /** Life of the code in a mailed link. */
@@ -12,7 +12,7 @@ const resetsAnHour = 5;
 
 export interface AccountMailDeps {
   readonly context: Context;
-  readonly codes: Codes;
+  readonly sessions: Pick<SessionsService, 'codes' | 'isAskedBySeveral'>;
 }
 
 /** The kinds of mail about accounts; codes are made while a mail is written, so no queue ever holds one. */
@@ -32,13 +32,16 @@ export function defineAccountMails(deps: AccountMailDeps): void {
 }
 
 async function composeReset(
-  { context, codes }: AccountMailDeps,
+  { context, sessions }: AccountMailDeps,
   trx: Trx,
   { userName, origin }: { userName: string; origin: string },
 ): Promise<MailContent | null> {
   const account = await store.findAccountByName(trx, userName);
   if (account === undefined || !account.isActive || !isMailAddress(account.userName)) return null;
   const { userId, name } = account;
+  const { codes } = sessions;
+  // Who was never here and is invited twice says by the link of an invitation which one they mean.
+  if (await sessions.isAskedBySeveral(trx, userId)) return null;
   if ((await codes.countOfHour(trx, userId, 'reset')) >= resetsAnHour) return null;
   const isMailed = context.mail.isDelivered;
   const { code } = await codes.issue(trx, { purpose: 'reset', userId, livesMs: resetMs, isMailed });

@@ -33,7 +33,7 @@ interface AccountsContext extends AccountsDeps {
 export function createAccountsService(context: Context, deps: AccountsDeps) {
   const parts: AccountsContext = { context, ...deps };
   const { mail, config } = context;
-  const mails = { context, codes: deps.sessions.codes };
+  const mails = { context, sessions: deps.sessions };
   defineAccountMails(mails);
   return {
     signInOptions: (customerId: string | undefined, from: ClientInfo) =>

@@ -183,9 +183,13 @@ function createActivations({ clock }: Context) {
   return {
     activated,
     onActivation: (listener: ActivationListener) => void listeners.push(listener),
+    /** Whether a new password would have to choose between invitations: each is accepted by its own link. */
+    isAskedBySeveral: async (trx: Trx, userId: string): Promise<boolean> =>
+      (await findWaitingProfiles(trx, userId, clock.now())).length > 1,
     activateWaiting: async (trx: Trx, user: { userId: string; isMailed: boolean }, from: ClientInfo) => {
-      for (const customerUserId of await findWaitingProfiles(trx, user.userId, clock.now()))
-        await activated(trx, { ...user, customerUserId }, from);
+      const [customerUserId, another] = await findWaitingProfiles(trx, user.userId, clock.now());
+      if (another !== undefined) throw new AppError('code-gone');
+      if (customerUserId !== undefined) await activated(trx, { ...user, customerUserId }, from);
     },
   };
 }

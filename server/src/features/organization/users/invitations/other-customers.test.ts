@@ -111,6 +111,19 @@ test('an invitation elsewhere that was taken back before any sign-in keeps nobod
   expect((await activate(ours.token)).http).toBe(200);
 });
 
+test('a new password accepts no invitation where two organisations invite: each is accepted by its own link', async () => {
+  const first = await invited(north, mailed);
+  await mailed.call('account/requestPasswordReset', { userName: email });
+  const reset = await mails.mailTo(email, ({ text }) => text?.includes('/resetpassword#') === true);
+  const second = await invited(south, mailed);
+  const request = { code: codeIn(reset.text), password: 'a phrase of my own 44' };
+  expect((await mailed.call('account/resetPassword', request)).body.code).toBe('code-gone');
+  expect(await stateAt(north, first.customerUserId)).toBe('invited');
+  expect(await stateAt(south, second.customerUserId)).toBe('invited');
+  expect((await activate(second.token, mailed)).http).toBe(200);
+  expect(await stateAt(north, first.customerUserId)).toBe('invited');
+});
+
 test('a link that was shown dies once the user is invited elsewhere by mail; the mailed one opens the account to its owner', async () => {
   const theirs = await invited(south);
   const ours = await invited(north, mailed);
