@@ -1,5 +1,5 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
-import type { Aspect, ClipMarker, ClipState } from '@rushes/contract/media/clips';
+import type { Aspect, ClipMarker, ClipSource, ClipState } from '@rushes/contract/media/clips';
 import type { CustomerState } from '@rushes/contract/support/lists/customers';
 import type { ProfileState } from '@rushes/contract/organization/lists/users';
 import type { CustomerFlags, MemberRole } from '@rushes/contract/identity/roles';
@@ -180,6 +180,10 @@ export interface ClipsTable {
   markers: ColumnType<ClipMarker[], string | undefined, string>;
   archived_at: Date | null;
   deleted_by: Optional;
+  notes: Generated<string>;
+  rating: ColumnType<number | null, number | null | undefined, number | null>;
+  names_shown: Generated<string[]>;
+  source: Generated<ClipSource>;
   folder_id: Optional;
   /** The deleted folder that it was in. */
   left_folder_id: Optional;

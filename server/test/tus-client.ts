@@ -14,6 +14,7 @@ export interface NewUpload {
   readonly sizeBytes: number | 'open';
   readonly replaces?: string;
   readonly kind?: string;
+  readonly folder?: string;
 }
 
 export interface Tus {
@@ -27,7 +28,7 @@ export interface Tus {
   ): Promise<Response>;
   remove(id: string): Promise<Response>;
   /** Sends a whole file and gives the clip's id. */
-  send(bytes: Buffer, filename: string, more?: { replaces?: string }): Promise<string>;
+  send(bytes: Buffer, filename: string, more?: { replaces?: string; folder?: string }): Promise<string>;
 }
 
 /** Speaks tus as one user. */
@@ -39,12 +40,13 @@ export function tusOf(harness: Harness, user: Pick<TestUser, 'token'>): Tus {
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     });
   const tus: Tus = {
-    create: ({ filename = 'clip.mp4', sizeBytes, replaces, kind = 'clip' }) => {
+    create: ({ filename = 'clip.mp4', sizeBytes, replaces, folder, kind = 'clip' }) => {
       const metadata = {
         filename,
         filetype: 'video/mp4',
         kind,
         ...(replaces === undefined ? {} : { replaces }),
+        ...(folder === undefined ? {} : { folder }),
       };
       const encoded = Object.entries(metadata).map(
         ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,

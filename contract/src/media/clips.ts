@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
 import { chosenItem } from '../core/catalogues.ts';
-import { clipList, clipStates } from './lists/clips.ts';
+import { clipList, clipSources, clipStates } from './lists/clips.ts';
 import { progress } from '../events.ts';
 import { folder, folderPlace } from './folders.ts';
 
 export type ClipState = (typeof clipStates)[number];
+export type ClipSource = (typeof clipSources)[number];
 
 export const aspects = ['16:9', '9:16', '1:1'] as const;
 export type Aspect = (typeof aspects)[number];
@@ -42,6 +43,12 @@ export const clip = z
     tags: z.array(z.string()),
     /** Of the catalogue, under the name that the organisation sees. */
     shotType: chosenItem.nullable(),
+    /** Names of those who are seen. */
+    namesShown: z.array(z.string()),
+    /** Stars, from 1 to 5; null where nobody gave any. */
+    rating: z.int().nullable(),
+    notes: z.string(),
+    source: z.enum(clipSources),
     sharedWithCreators: z.boolean(),
     /** The folder that it is in; null at the top. */
     folder: folder.nullable(),
@@ -118,12 +125,15 @@ export const clipService = service('clip', {
   }),
   updateClip: call({
     summary:
-      'Renames or tags a clip, says what kind of shot it is, marks moments of it, or shares it with the creators of the organisation.',
+      'Renames, tags, rates or describes a clip, marks moments of it, or shares it with the creators of the organisation.',
     request: z.object({
       clipId: id,
       name: text(200, 1).optional(),
       tags: tags.optional(),
       shotTypeId: id.nullable().optional(),
+      namesShown: z.array(text(80, 1)).max(50).optional(),
+      rating: z.int().min(1).max(5).nullable().optional(),
+      notes: text(5000).optional(),
       sharedWithCreators: z.boolean().optional(),
       markers: z.array(clipMarker).max(200).optional(),
     }),
@@ -137,6 +147,21 @@ export const clipService = service('clip', {
     request: z.object({ clipIds: ids, to: folderPlace }),
     response: z.object({ moved: z.array(id), failed: z.array(z.object({ clipId: id, code: z.string() })) }),
     errors: ['invalid', 'not-found'],
+    access: { who: 'may', permission: 'create.footage:edit' },
+  }),
+  changeClips: call({
+    summary: 'Tags and rates many clips at once. A clip keeps at most 20 tags: the newest are left out.',
+    request: z.object({
+      clipIds: ids,
+      addTags: tags.optional(),
+      removeTags: tags.optional(),
+      rating: z.int().min(1).max(5).nullable().optional(),
+    }),
+    response: z.object({
+      changed: z.array(id),
+      failed: z.array(z.object({ clipId: id, code: z.string() })),
+    }),
+    errors: ['invalid'],
     access: { who: 'may', permission: 'create.footage:edit' },
   }),
   deleteClips: call({
@@ -167,7 +192,7 @@ export const clipService = service('clip', {
 
 /**
  * Uploads speak tus 1.0 at `/uploads` with a bearer token. Metadata: `filename`, `filetype`, `kind` (`clip`), and
- * `replaces` (a clip id) to replace a clip's source. The answer to the creation and to the last PATCH carry `Rushes-Id`,
+ * `replaces` (a clip id) to replace a clip's source, `folder` (a folder id) to put the clip there. The answer to the creation and to the last PATCH carry `Rushes-Id`,
  * the clip's id. A client that has hashed the file sends `Rushes-Sha256` (hex) with the last PATCH.
  * Where it differs from what arrived, the answer is 460 (`hash-mismatch`) and the clip is refused. A later HEAD or PATCH
  * may send it again: a difference is 460 then too, and the stored clip stays as it is.

@@ -6,6 +6,9 @@ import { declareList } from '../../lists/list.ts';
  */
 export const clipStates = ['uploading', 'processing', 'ready', 'refused', 'failed'] as const;
 
+/** How a clip came in: a file, or a recording made here. */
+export const clipSources = ['upload', 'recorder'] as const;
+
 /** Footage, as getClips lists it. */
 export const clipList = declareList('footage', {
   columns: {
@@ -13,6 +16,9 @@ export const clipList = declareList('footage', {
     state: { kind: 'choice', choices: clipStates },
     tags: { kind: 'tags' },
     shotType: { kind: 'text' },
+    namesShown: { kind: 'tags' },
+    rating: { kind: 'number', sorts: true },
+    source: { kind: 'choice', choices: clipSources },
     durationMs: { kind: 'number', sorts: true },
     sizeBytes: { kind: 'number', sorts: true },
     filename: { kind: 'text' },

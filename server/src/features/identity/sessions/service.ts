@@ -54,7 +54,12 @@ export interface SessionsService extends SessionGate, OwnSessions {
    * password, which someone else may have chosen, opens nothing any more. The owner chooses the next one.
    */
   readonly claimAccount: ClaimAccount;
-  /** Does for a user who proved to be the one who is invited what their links of a first sign-in would do. */
+  /** Whether several organisations invite a user who was never here: each is joined by its own link. */
+  isAskedBySeveral(trx: Trx, userId: string): Promise<boolean>;
+  /**
+   * Does for a user who proved to be the one who is invited what their link of a first sign-in would do. Throws `code-gone` where
+   * several invite them.
+   */
   activateWaiting(trx: Trx, user: { userId: string; isMailed: boolean }, from: ClientInfo): Promise<void>;
   /** Called in the transaction of a first sign-in by a mailed code, before a profile is chosen. */
   onActivation(listener: ActivationListener): void;
@@ -183,7 +188,6 @@ function createActivations({ clock }: Context) {
   return {
     activated,
     onActivation: (listener: ActivationListener) => void listeners.push(listener),
-    /** Whether a new password would have to choose between invitations: each is accepted by its own link. */
     isAskedBySeveral: async (trx: Trx, userId: string): Promise<boolean> =>
       (await findWaitingProfiles(trx, userId, clock.now())).length > 1,
     activateWaiting: async (trx: Trx, user: { userId: string; isMailed: boolean }, from: ClientInfo) => {

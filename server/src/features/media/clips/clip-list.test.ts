@@ -72,9 +72,39 @@ describe('who sees a clip', () => {
   });
 });
 
+describe('many clips', () => {
+  test('are tagged and rated at once, as far as the user may change them', async () => {
+    const clipIds = [own.clipId, shared.clipId];
+    const change = { clipIds, addTags: ['Dusk', 'sea'], rating: 4 };
+    expect(await creator.ok('clip/changeClips', change)).toEqual({
+      changed: [own.clipId],
+      failed: [{ clipId: shared.clipId, code: 'forbidden' }],
+    });
+    expect(await creator.ok('clip/getClip', { clipId: own.clipId })).toMatchObject({
+      tags: ['sea', 'Dusk'],
+      rating: 4,
+    });
+    const best = { filters: [{ column: 'rating', op: 'atLeast', values: ['4'] }] };
+    expect(names(await list(manager, best))).toEqual(['Pier']);
+    await creator.ok('clip/changeClips', { clipIds, removeTags: ['Dusk'], rating: null });
+    expect(await creator.ok('clip/getClip', { clipId: own.clipId })).toMatchObject({
+      tags: ['sea'],
+      rating: null,
+    });
+  });
+});
+
 describe('finding clips', () => {
-  test('looks into name, tags and file name, whatever the case, and takes wildcards as they stand', async () => {
+  test('looks into name, tags, names, notes, markers and file name, whatever the case, and takes wildcards as they stand', async () => {
     await manager.ok('clip/updateClip', { clipId: hidden.clipId, tags: ['Night Shift'] });
+    await manager.ok('clip/updateClip', {
+      clipId: shared.clipId,
+      notes: 'Crane in the way',
+      namesShown: ['Ada Byron'],
+      markers: [{ atMs: 1200, name: 'Splash' }],
+    });
+    for (const search of ['crane', 'ada b', 'SPLASH', 'splash harbour'])
+      expect(names(await list(manager, { search }))).toEqual(['Shared harbour']);
     expect(names(await list(manager, { search: 'HARBOUR' }))).toEqual(['Hidden harbour', 'Shared harbour']);
     expect(names(await list(manager, { search: 'night harb' }))).toEqual(['Hidden harbour']);
     expect((await list(manager, { search: 'clip.mp4' })).items).toHaveLength(3);

@@ -1,5 +1,5 @@
 // Writes to clips by what works on their bytes: uploads make them, assets end their processing.
-import type { ClipState } from '@rushes/contract/media/clips';
+import type { ClipSource, ClipState } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { AnyTrx } from '../../../platform/db/database.ts';
@@ -12,7 +12,18 @@ export interface UploadingClip {
 
 export async function insertUploadingClip(
   trx: Trx,
-  { customerId, clipId, assetId, ...clip }: UploadingClip & { name: string; createdBy: string; now: Date },
+  {
+    customerId,
+    clipId,
+    assetId,
+    ...clip
+  }: UploadingClip & {
+    name: string;
+    createdBy: string;
+    source: ClipSource;
+    folderId: string | null;
+    now: Date;
+  },
 ): Promise<void> {
   await trx
     .insertInto('clips')
@@ -21,6 +32,8 @@ export async function insertUploadingClip(
       customer_id: customerId,
       asset_id: assetId,
       name: clip.name,
+      source: clip.source,
+      folder_id: clip.folderId,
       state: 'uploading',
       reason_code: null,
       reason_message: null,

@@ -12,7 +12,7 @@ import type { CataloguesService } from '../../core/catalogues/service.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import type { FoldersService } from '../folders/service.ts';
-import { clipsInFolders, moveClips } from './move-clips.ts';
+import { type BulkChange, changeClips, clipsInFolders, moveClips } from './bulk-changes.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
 import { changeConditions, mayDelete, mayEdit, maySee, seeConditions } from './policy.ts';
@@ -45,6 +45,9 @@ export interface ClipChange {
   readonly name?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly shotTypeId?: string | null | undefined;
+  readonly namesShown?: readonly string[] | undefined;
+  readonly rating?: number | null | undefined;
+  readonly notes?: string | undefined;
   readonly sharedWithCreators?: boolean | undefined;
   readonly markers?: readonly ClipMarker[] | undefined;
 }
@@ -94,6 +97,8 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     ...binCalls(deps),
     moveClips: (viewer: ClipActor, clipIds: readonly string[], to: FolderPlace) =>
       moveClips(deps, viewer, { clipIds, to }),
+    changeClips: (viewer: ClipActor, change: BulkChange & { clipIds: readonly string[] }) =>
+      changeClips(deps, viewer, change),
   };
 }
 
@@ -165,7 +170,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
     });
   return {
     async updateClip(viewer: ClipActor, clipId: string, wanted: ClipChange): Promise<Clip> {
-      const { name, tags, shotTypeId, sharedWithCreators, markers } = wanted;
+      const { shotTypeId, sharedWithCreators } = wanted;
       const { customerId } = viewer;
       return change(viewer, clipId, async (trx, row) => {
         // Those who lose sight of it are told while they still have it.
@@ -175,11 +180,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
           if ((await catalogues.chooseItem(trx, choice)) === undefined) throw unknownShotType();
         }
         await store.updateClip(trx, customerId, clipId, {
-          ...(shotTypeId === undefined ? {} : { shot_type_id: shotTypeId }),
-          ...(name === undefined ? {} : { name }),
-          ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
-          ...(markers === undefined ? {} : { markers: JSON.stringify(inOrder(markers)) }),
-          ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
+          ...valuesOf(wanted),
           updated_at: context.clock.now(),
         });
       });
@@ -204,6 +205,20 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
       };
       return change(viewer, clipId, work, 'clips.retried');
     },
+  };
+}
+
+function valuesOf({ name, tags, shotTypeId, namesShown, rating, notes, ...wanted }: ClipChange) {
+  const { markers, sharedWithCreators } = wanted;
+  return {
+    ...(shotTypeId === undefined ? {} : { shot_type_id: shotTypeId }),
+    ...(name === undefined ? {} : { name }),
+    ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+    ...(namesShown === undefined ? {} : { names_shown: [...new Set(namesShown)] }),
+    ...(rating === undefined ? {} : { rating }),
+    ...(notes === undefined ? {} : { notes }),
+    ...(markers === undefined ? {} : { markers: JSON.stringify(inOrder(markers)) }),
+    ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
   };
 }
 
@@ -270,8 +285,15 @@ async function auditEach(
     await audit(context, trx, viewer, action, { kind: 'clip', id, name });
 }
 
-function factsOf({ name, sharedWithCreators, state, shotTypeName: shotType, markers }: store.ClipRow) {
-  return { name, sharedWithCreators, state, shotType, markers: markers.length };
+function factsOf({
+  name,
+  sharedWithCreators,
+  state,
+  rating,
+  shotTypeName: shotType,
+  markers,
+}: store.ClipRow) {
+  return { name, sharedWithCreators, state, rating, shotType, markers: markers.length };
 }
 
 function inOrder(markers: readonly ClipMarker[]): readonly ClipMarker[] {

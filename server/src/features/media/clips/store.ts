@@ -1,6 +1,6 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { clipList } from '@rushes/contract/media/lists/clips';
-import type { Aspect, ClipMarker, ClipState } from '@rushes/contract/media/clips';
+import type { Aspect, ClipMarker, ClipSource, ClipState } from '@rushes/contract/media/clips';
 import type { ListQuery } from '@rushes/contract/lists/list';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
@@ -20,6 +20,10 @@ export interface ClipRow {
   readonly state: ClipState;
   readonly reasonCode: string | null;
   readonly reasonMessage: string | null;
+  readonly namesShown: string[];
+  readonly rating: number | null;
+  readonly notes: string;
+  readonly source: ClipSource;
   readonly sharedWithCreators: boolean;
   readonly markers: readonly ClipMarker[];
   /** Null at the top. */
@@ -57,6 +61,7 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
     SELECT c.id AS "clipId", c.asset_id AS "assetId", c.name, c.tags, c.shot_type_id AS "shotTypeId",
       ${shotTypeName} AS "shotTypeName", c.state, c.reason_code AS "reasonCode",
       c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators", c.markers,
+      c.names_shown AS "namesShown", c.rating, c.notes, c.source,
       c.folder_id AS "folderId", (SELECT f.name FROM folder_names f WHERE f.id = c.folder_id) AS "folderName",
       c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
       c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
@@ -90,6 +95,9 @@ const clips: ListSql<ClipColumn> = {
     state: sql`c.state`,
     tags: sql`c.tags`,
     shotType: sql`coalesce(lower(${shotTypeName}), '')`,
+    namesShown: sql`c.names_shown`,
+    rating: sql`coalesce(c.rating, 0)`,
+    source: sql`c.source`,
     durationMs: sql`c.duration_ms`,
     sizeBytes: sql`c.size_bytes`,
     filename: sql`lower(a.filename)`,
@@ -195,6 +203,26 @@ export async function setArchived(
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...clipIds])
     .execute();
+}
+
+/** Tags and rates clips. */
+export async function changeClips(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+  change: {
+    readonly addTags?: readonly string[] | undefined;
+    readonly removeTags?: readonly string[] | undefined;
+    readonly rating?: number | null | undefined;
+  },
+  now: Date,
+): Promise<void> {
+  const { addTags = [], removeTags = [], rating } = change;
+  await sql`UPDATE clips c SET revision = revision + 1, updated_at = ${now},
+      tags = (ARRAY(SELECT tag FROM unnest(c.tags) tag WHERE tag <> ALL (${[...removeTags]}::text[])) ||
+        ARRAY(SELECT tag FROM unnest(${[...addTags]}::text[]) tag WHERE tag <> ALL (c.tags)))[1:20]
+      ${rating === undefined ? sql`` : sql`, rating = ${rating}`}
+    WHERE c.customer_id = ${customerId} AND c.id = ANY (${[...clipIds]}::uuid[])`.execute(trx);
 }
 
 /** A clip that was moved by hand doesn't come back to a deleted folder. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
+import { tusOf } from '../../../../test/tus-client.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 
 let harness: Harness;
@@ -123,6 +124,20 @@ test('deleting a folder deletes nothing else: its contents move up, and come bac
     'folders.deleted',
     'folders.restored',
   ]);
+});
+
+test('an upload goes into the folder that it names, or to the top where that is gone', async () => {
+  const { cm } = await organisation();
+  const { folderId } = await create(cm, 'Inbox');
+  const uploads = tusOf(harness, cm);
+  const bytes = Buffer.alloc(10, 1);
+  const there = await uploads.send(bytes, 'a.mp4', { folder: folderId });
+  await cm.ok('folder/deleteFolder', { folderId });
+  const gone = await uploads.send(bytes, 'b.mp4', { folder: folderId });
+  const odd = await uploads.send(bytes, 'c.mp4', { folder: '../x' });
+  await cm.ok('folder/restoreFolder', { folderId });
+  expect(await clipsIn(cm, { folder: folderId })).toEqual([there]);
+  expect(new Set(await clipsIn(cm, { folder: 'top' }))).toEqual(new Set([gone, odd]));
 });
 
 test('two moves at once close no circle', async () => {

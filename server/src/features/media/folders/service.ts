@@ -40,6 +40,18 @@ export function createFoldersService(context: Context) {
   };
 }
 
+/** The folder where it is still there, else the top: what comes late finds its place without it. */
+export async function placeOf(
+  trx: Trx,
+  customerId: string,
+  folderId: string | undefined,
+): Promise<string | null> {
+  if (folderId === undefined || !uuid.test(folderId)) return null;
+  return (await store.findFolder(trx, customerId, folderId))?.folderId ?? null;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The id of a folder that is there; null for the top. */
 async function requireFolder(trx: Trx, customerId: string, place: FolderPlace): Promise<string | null> {
   if (place === 'top') return null;

@@ -6,6 +6,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
+import { placeOf } from '../folders/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { createFinisher } from './finish-upload.ts';
 import { closeLength, keepRoom, reservedStepBytes } from './open-length.ts';
@@ -44,6 +45,8 @@ export interface UploadRequest {
   readonly kind: string;
   /** A clip whose source the file replaces. */
   readonly replaces?: string | undefined;
+  /** Where the clip goes; to the top where that folder isn't there. */
+  readonly folder?: string | undefined;
 }
 
 export interface UploadOptions {
@@ -192,7 +195,13 @@ async function insert(
     customerUserId,
     clipId,
     assetId: randomUUID(),
-    ...(replacedClipId === undefined ? { clipName: clipNameOf(filename) } : {}),
+    ...(replacedClipId === undefined && {
+      clip: {
+        name: clipNameOf(filename),
+        source: request.sizeBytes === undefined ? 'recorder' : 'upload',
+        folderId: await placeOf(trx, customerId, request.folder),
+      },
+    }),
     filename,
     sizeBytes,
     isLengthOpen: request.sizeBytes === undefined,

@@ -1,3 +1,4 @@
+import type { ClipSource } from '@rushes/contract/media/clips';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { UploadsTable } from '../../../schema.ts';
@@ -32,7 +33,7 @@ export interface NewUpload {
   readonly clipId: string;
   readonly assetId: string;
   /** Makes the clip; left out where the upload replaces the source of one. */
-  readonly clipName?: string;
+  readonly clip?: { readonly name: string; readonly source: ClipSource; readonly folderId: string | null };
   readonly filename: string;
   readonly sizeBytes: number;
   readonly isLengthOpen: boolean;
@@ -106,8 +107,8 @@ export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
     gain_db: null,
     created_at: now,
   });
-  if (upload.clipName !== undefined) {
-    const clip = { name: upload.clipName, createdBy: upload.customerUserId, now };
+  if (upload.clip !== undefined) {
+    const clip = { ...upload.clip, createdBy: upload.customerUserId, now };
     await insertUploadingClip(trx, { customerId, clipId, assetId, ...clip });
   }
   await trx

@@ -113,13 +113,14 @@ function createTus(
     },
     onUploadCreate: async (request, upload) => {
       const { sender, answer } = knownOf(request);
-      const { filename, kind, replaces } = upload.metadata ?? {};
+      const { filename, kind, replaces, folder } = upload.metadata ?? {};
       const { clipId } = await uploads.create(sender, {
         uploadId: upload.id,
         filename: filename ?? '',
         sizeBytes: upload.size,
         kind: kind ?? 'clip',
         replaces: replaces ?? undefined,
+        folder: folder ?? undefined,
       });
       answer.setHeader('Rushes-Id', clipId);
       return {};

@@ -111,19 +111,44 @@ export function useUpdateClip() {
   });
 }
 
-/** Adds a tag to many clips. */
-export function useTagClips() {
+interface BulkChange {
+  readonly clips: readonly Clip[];
+  readonly addTags?: string[];
+  readonly rating?: number | null;
+}
+
+/** Tags or rates many clips, and offers to take it back. */
+export function useChangeClips(onChanged?: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const back = useMutation({
+    mutationFn: async ({ clips, addTags, rating }: BulkChange) => {
+      for (const tag of addTags ?? []) {
+        const clipIds = clips.filter(({ tags }) => !tags.includes(tag)).map(({ clipId }) => clipId);
+        if (clipIds.length > 0) await api.clip.changeClips({ clipIds, removeTags: [tag] });
+      }
+      if (rating === undefined) return;
+      for (const before of new Set(clips.map((clip) => clip.rating))) {
+        const clipIds = clips.filter((clip) => clip.rating === before).map(({ clipId }) => clipId);
+        await api.clip.changeClips({ clipIds, rating: before });
+      }
+    },
+    onError: (error) => showError(error, t('errors.unexpected')),
+    onSettled: () => refreshClips(queryClient),
+  });
   return useMutation({
-    mutationFn: ({ clips, tag }: { clips: readonly Clip[]; tag: string }) =>
-      Promise.all(
-        clips
-          .filter((clip) => !clip.tags.includes(tag))
-          .map(({ clipId, tags }) => api.clip.updateClip({ clipId, tags: [...tags, tag] })),
-      ),
-    onSuccess: (changed) => {
-      for (const clip of changed) patchClip(queryClient, clip.clipId, clip);
+    mutationFn: ({ clips, ...change }: BulkChange) =>
+      api.clip.changeClips({ clipIds: clips.map(({ clipId }) => clipId), ...change }),
+    onSuccess: ({ changed, failed }, { clips, ...change }) => {
+      if (failed.length > 0) showError(null, t('clips.changeFailed', { count: failed.length }));
+      if (changed.length === 0) return;
+      showUndo({
+        message: t('clips.changed', { count: changed.length }),
+        undoLabel: t('clips.undo'),
+        onUndo: () =>
+          back.mutate({ clips: clips.filter(({ clipId }) => changed.includes(clipId)), ...change }),
+      });
+      onChanged?.();
     },
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: lists }),

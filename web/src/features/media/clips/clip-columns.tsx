@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Rating, Text } from '@mantine/core';
 import type { Clip } from '@rushes/contract/media/clips';
 import type { TFunction } from 'i18next';
 import { formatDuration, formatSize } from '../../../lib/format/format.ts';
@@ -18,25 +18,7 @@ export function clipColumns(t: TFunction): DataColumn<Clip, ClipColumn>[] {
     {
       ...header('name'),
       widthPx: 320,
-      cell: (clip, density) => (
-        <Group wrap="nowrap" gap="sm">
-          {density === 'normal' && (
-            <div className={classes['thumb']}>
-              <ClipPoster clip={clip} />
-            </div>
-          )}
-          <AnchorLink
-            to="/clips/edit/$clipId"
-            params={{ clipId: clip.clipId }}
-            c="inherit"
-            fw={500}
-            truncate
-            title={clip.name}
-          >
-            {clip.name}
-          </AnchorLink>
-        </Group>
-      ),
+      cell: (clip, density) => <NameCell clip={clip} hasPicture={density === 'normal'} />,
     },
     {
       ...header('state'),
@@ -46,6 +28,25 @@ export function clipColumns(t: TFunction): DataColumn<Clip, ClipColumn>[] {
     },
     { ...header('tags'), widthPx: 180, cell: ({ tags }) => tags.join(', ') },
     { ...header('shotType'), widthPx: 130, cell: ({ shotType }) => shotType?.name },
+    {
+      ...header('namesShown'),
+      widthPx: 160,
+      isHidden: true,
+      cell: ({ namesShown }) => namesShown.join(', '),
+    },
+    {
+      ...header('rating'),
+      widthPx: 110,
+      isHidden: true,
+      cell: ({ rating }) => rating !== null && <Rating value={rating} readOnly size="xs" />,
+    },
+    {
+      ...header('source'),
+      widthPx: 110,
+      isHidden: true,
+      cell: ({ source }) => t(`clips.sources.${source}`),
+      choiceLabel: (value) => t(`clips.sources.${value as Clip['source']}`),
+    },
     {
       ...header('durationMs'),
       widthPx: 90,
@@ -75,5 +76,27 @@ function figures(text: string) {
     <Text span size="sm" style={tabularFigures}>
       {text}
     </Text>
+  );
+}
+
+function NameCell({ clip, hasPicture }: { clip: Clip; hasPicture: boolean }) {
+  return (
+    <Group wrap="nowrap" gap="sm">
+      {hasPicture && (
+        <div className={classes['thumb']}>
+          <ClipPoster clip={clip} />
+        </div>
+      )}
+      <AnchorLink
+        to="/clips/edit/$clipId"
+        params={{ clipId: clip.clipId }}
+        c="inherit"
+        fw={500}
+        truncate
+        title={clip.name}
+      >
+        {clip.name}
+      </AnchorLink>
+    </Group>
   );
 }

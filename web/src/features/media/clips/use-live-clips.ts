@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { FolderPlace } from '@rushes/contract/media/folders';
 import { api } from '../../../lib/api/call.ts';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { useLiveEvents } from '../../../lib/api/events.ts';
@@ -8,8 +9,11 @@ import { patchClip, refreshClips } from './api.ts';
 
 const roundMs = 700;
 
-/** Keeps the clips on screen as the server has them; clips that are not in a list yet are counted, never pushed in. */
-export function useLiveClips(): { newCount: number; showNew: () => void } {
+/**
+ * Keeps the clips on screen as the server has them; clips that are not in a list yet are counted, never pushed in. `place`: the
+ * folder that the list shows; clips that others move out of it leave the list.
+ */
+export function useLiveClips(place?: FolderPlace): { newCount: number; showNew: () => void } {
   const queryClient = useQueryClient();
   const changed = useRef(new Set<string>());
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
@@ -25,7 +29,12 @@ export function useLiveClips(): { newCount: number; showNew: () => void } {
       for (const clipId of ids) {
         api.clip.getClip({ clipId }).then(
           (clip) => {
-            if (patchClip(queryClient, clipId, clip)) return;
+            const isHere = place === undefined || (clip.folder?.folderId ?? 'top') === place;
+            if (patchClip(queryClient, clipId, clip)) {
+              if (!isHere) void refreshClips(queryClient);
+              return;
+            }
+            if (!isHere) return;
             // What the user just uploaded here shows at once; what others bring waits.
             if (uploadQueue.get().some((upload) => upload.clipId === clipId)) void refreshClips(queryClient);
             else setUnseen((known) => new Set([...known, clipId]));
@@ -39,7 +48,7 @@ export function useLiveClips(): { newCount: number; showNew: () => void } {
       }
     }, roundMs);
     return () => clearInterval(timer);
-  }, [queryClient]);
+  }, [queryClient, place]);
   return {
     newCount: unseen.size,
     showNew: () => {

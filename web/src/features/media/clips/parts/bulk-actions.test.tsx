@@ -65,23 +65,49 @@ test('a refused deletion keeps the selection', async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a tag is added to the clips that don’t have it, and their own tags stay', async () => {
-  const { user, requestsOf } = await open({
-    'clip/updateClip': ({ clipId, tags }: { clipId: string; tags: string[] }) =>
-      clipOf(clipId === idOf(1) ? 1 : 2, { tags }),
-  });
-  const addTag = async (tag: string) => {
-    await user.click(button('Add tag'));
-    await user.type(await screen.findByRole('textbox', { name: 'Tag' }), `${tag}{Enter}`);
-  };
-  await addTag(' Night ');
-  await expect.poll(() => requestsOf('clip/updateClip')).toEqual([{ clipId: idOf(2), tags: ['Night'] }]);
-  await addTag('Harbour');
+test('a tag is added to many clips at once, and Undo takes it from those that had none', async () => {
+  const { user, requestsOf } = await open({ 'clip/changeClips': { changed: both, failed: [] } });
+  await user.click(button('Add tag'));
+  await user.type(await screen.findByRole('textbox', { name: 'Tag' }), ' Night {Enter}');
+  expect(await screen.findByText('2 clips updated.')).toBeTruthy();
+  expect(requestsOf('clip/changeClips')).toEqual([{ clipIds: both, addTags: ['Night'] }]);
+  await user.click(button('Undo'));
   await expect
-    .poll(() => requestsOf('clip/updateClip').slice(1))
+    .poll(() => requestsOf('clip/changeClips').slice(1))
+    .toEqual([{ clipIds: [idOf(2)], removeTags: ['Night'] }]);
+});
+
+test('clips are rated at once; those of others are counted', async () => {
+  const failed = [{ clipId: idOf(2), code: 'forbidden' }];
+  const { user, requestsOf } = await open({ 'clip/changeClips': { changed: [idOf(1)], failed } });
+  await user.click(button('Rate'));
+  await user.click(await screen.findByRole('menuitem', { name: '4 stars' }));
+  expect(await screen.findByText(/^1 clip can't be changed/)).toBeTruthy();
+  expect(requestsOf('clip/changeClips')).toEqual([{ clipIds: both, rating: 4 }]);
+});
+
+test('clips are moved into a folder, and Undo moves each back', async () => {
+  const folder = { folderId: idOf(50), name: 'Harbour' };
+  const { user, requestsOf, onDone } = await open({
+    'folder/getFolders': ({ in: place }: { in: string }) =>
+      place === 'top'
+        ? { folders: [{ ...folder, hasFolders: false }], path: [] }
+        : { folders: [], path: [folder] },
+    'clip/moveClips': { moved: both, failed: [] },
+  });
+  await user.click(button('Move'));
+  const dialog = within(await findDialog('Move to'));
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Move to Footage' }).disabled).toBe(true);
+  await user.click(await dialog.findByRole('button', { name: 'Harbour' }));
+  await user.click(await dialog.findByRole('button', { name: 'Move to Harbour' }));
+  expect(await screen.findByText('2 clips moved.')).toBeTruthy();
+  expect(onDone).toHaveBeenCalledOnce();
+  await user.click(button('Undo'));
+  await expect
+    .poll(() => requestsOf('clip/moveClips'))
     .toEqual([
-      { clipId: idOf(1), tags: ['Night', 'Harbour'] },
-      { clipId: idOf(2), tags: ['Harbour'] },
+      { clipIds: both, to: folder.folderId },
+      { clipIds: both, to: 'top' },
     ]);
 });
 

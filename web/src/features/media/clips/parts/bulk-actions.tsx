@@ -1,7 +1,7 @@
-import { Button, Group, Popover, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Popover, Rating, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Clip } from '@rushes/contract/media/clips';
-import { IconFolder, IconTag, IconTrash } from '@tabler/icons-react';
+import { IconFolder, IconStar, IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraftDialog, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
@@ -11,7 +11,7 @@ import { usePlace } from '../../folders/api.ts';
 import { FolderPicker } from '../../folders/parts/folder-picker.tsx';
 import { useMoveClips } from '../use-move-clips.ts';
 import { ClipActions } from './clip-actions.ts';
-import { useDeleteClips, useTagClips } from '../api.ts';
+import { useChangeClips, useDeleteClips } from '../api.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -26,6 +26,7 @@ export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone:
       <ClipActions clips={clips} onDone={onDone} />
       {may(me, 'create.footage:edit') && <MoveButton clips={clips} onDone={onDone} />}
       {may(me, 'create.footage:edit') && <TagButton clips={clips} />}
+      {may(me, 'create.footage:edit') && <RateButton clips={clips} />}
       {may(me, 'create.footage:delete') && (
         <Button
           variant="subtle"
@@ -73,6 +74,34 @@ function MoveButton({ clips, onDone }: { clips: readonly Clip[]; onDone: () => v
   );
 }
 
+function RateButton({ clips }: { clips: readonly Clip[] }) {
+  const { t } = useTranslation();
+  const rate = useChangeClips();
+  return (
+    <Menu position="bottom">
+      <Menu.Target>
+        <Button variant="subtle" leftSection={<IconStar {...icon} />} loading={rate.isPending}>
+          {t('clips.actions.rate')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <Menu.Item
+            key={stars}
+            aria-label={t('clips.detail.stars', { count: stars })}
+            onClick={() => rate.mutate({ clips, rating: stars })}
+          >
+            <Rating value={stars} readOnly size="sm" />
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => rate.mutate({ clips, rating: null })}>
+          {t('clips.detail.noRating')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 function TagButton({ clips }: { clips: readonly Clip[] }) {
   const { t } = useTranslation();
   const [isOpen, open] = useDisclosure(false);
@@ -83,7 +112,7 @@ function TagButton({ clips }: { clips: readonly Clip[] }) {
     unsaved: () => (tag.trim() === '' ? null : { tag }),
     restore: (kept) => setTag(kept.tag),
   });
-  const add = useTagClips();
+  const add = useChangeClips();
   return (
     <Popover opened={isOpen} onChange={open.set} trapFocus shadow="md">
       <Popover.Target>
@@ -100,7 +129,7 @@ function TagButton({ clips }: { clips: readonly Clip[] }) {
               setTag('');
               open.close();
             };
-            add.mutate({ clips, tag: tag.trim() }, { onSuccess });
+            add.mutate({ clips, addTags: [tag.trim()] }, { onSuccess });
           }}
         >
           <Group gap="xs" align="end">

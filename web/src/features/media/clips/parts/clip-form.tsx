@@ -1,4 +1,4 @@
-import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { Group, Input, Rating, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
@@ -18,6 +18,8 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
         {[
           ...(clip.shotType === null ? [] : [clip.shotType.name]),
           ...clip.tags,
+          ...clip.namesShown,
+          ...(clip.notes === '' ? [] : [clip.notes]),
           t('clips.detail.readOnly'),
         ].join(' · ')}
       </Text>
@@ -35,7 +37,18 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
         acceptValueOnBlur
         clearable
       />
+      <TagsInput
+        label={t('clips.detail.namesShown')}
+        placeholder={clip.namesShown.length === 0 ? t('clips.detail.namesHint') : ''}
+        value={clip.namesShown}
+        maxTags={50}
+        onChange={(names) => update.mutate({ clipId, namesShown: names.map((name) => name.slice(0, 80)) })}
+        acceptValueOnBlur
+        clearable
+      />
       <ShotTypeSelect clip={clip} onSave={(shotTypeId) => update.mutate({ clipId, shotTypeId })} />
+      <RatingField value={clip.rating} onChange={(rating) => update.mutate({ clipId, rating })} />
+      <NotesField key={clip.notes} clip={clip} onSave={(notes) => update.mutate({ clipId, notes })} />
       <Switch
         label={t('clips.detail.shared')}
         checked={clip.sharedWithCreators}
@@ -73,6 +86,53 @@ function NameField({ clip, onSave }: { clip: ClipDetail; onSave: (name: string) 
       onChange={(event) => setName(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={handleKey}
+    />
+  );
+}
+
+/** The stars that stand already, clicked again, take the rating away. */
+function RatingField({
+  value,
+  onChange,
+}: {
+  value: number | null;
+  onChange: (rating: number | null) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="sm">
+      <Input.Label component="span" fw={500}>
+        {t('clips.columns.rating')}
+      </Input.Label>
+      <Rating
+        value={value ?? 0}
+        allowClear
+        getSymbolLabel={(stars) => t('clips.detail.stars', { count: stars })}
+        onChange={(stars) => onChange(stars === 0 ? null : stars)}
+      />
+    </Group>
+  );
+}
+
+function NotesField({ clip, onSave }: { clip: ClipDetail; onSave: (notes: string) => void }) {
+  const { t } = useTranslation();
+  const [notes, setNotes] = useState(clip.notes);
+  useFormDraft(t('clips.detail.notes'), {
+    unsaved: () => (notes === clip.notes ? null : { notes }),
+    restore: (kept) => setNotes(kept.notes),
+  });
+  return (
+    <Textarea
+      label={t('clips.detail.notes')}
+      value={notes}
+      maxLength={5000}
+      autosize
+      minRows={2}
+      maxRows={8}
+      onChange={(event) => setNotes(event.currentTarget.value)}
+      onBlur={() => {
+        if (notes.trim() !== clip.notes) onSave(notes.trim());
+      }}
     />
   );
 }

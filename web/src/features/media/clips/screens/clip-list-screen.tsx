@@ -33,7 +33,7 @@ export function ClipListScreen() {
   const canEdit = may(useMe(), 'create.footage:edit');
   const move = useMoveClips();
   const [isCreating, creating] = useDisclosure(false);
-  const live = useLiveClips();
+  const live = useLiveClips(isSearch ? undefined : place);
   const columns = useMemo(() => clipColumns(t), [t]);
   return (
     <section aria-label={t('clips.title')}>

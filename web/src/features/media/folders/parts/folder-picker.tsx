@@ -54,7 +54,7 @@ export function FolderPicker({ kind, topName, start, movedFolderId, onPick, onCl
           >
             {t('folders.new')}
           </Button>
-          <Button disabled={data === undefined} onClick={() => onPick(place)}>
+          <Button disabled={data === undefined || place === start} onClick={() => onPick(place)}>
             {t('folders.moveHere', { name })}
           </Button>
         </Group>
