@@ -15,7 +15,7 @@ import { median, percentile, type Row } from './measure.ts';
 const measureMs = 3000;
 const rounds = 3;
 
-function openPool(product: Product): pg.Pool {
+export function openPool(product: Product): pg.Pool {
   const stateDir = stateDirectoryOf(product.dataDir);
   const connection = superuserConnection(stateDir, openSecrets(join(stateDir, 'secrets')));
   return new pg.Pool({ ...connection, database: 'rushes', max: callers });

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startProduct, type Product } from '../e2e/product.ts';
 import { benchContacts, benchImport } from './contacts.ts';
 import { benchFeed } from './feed.ts';
+import { benchFootage } from './footage.ts';
 import { benchFreshCuts } from './fresh-cuts.ts';
 import { benchLadder } from './ladder.ts';
 import { killChildren, machineDescription, notMeasured, printTable, type Row } from './measure.ts';
@@ -44,6 +45,7 @@ const benches: readonly Bench[] = [
   { name: 'upload', isQuick: true, run: async (product) => benchUpload(await product()) },
   { name: 'recording', isQuick: true, run: async (product) => benchRecording(await product()) },
   { name: 'feed', isQuick: true, needs: ['wrk'], run: async (product) => benchFeed(await product()) },
+  { name: 'footage', isQuick: false, needs: ['wrk'], run: async (product) => benchFootage(await product()) },
   { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
   { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },
   { name: 'users', isQuick: false, run: async (product) => benchUsers(await product()) },
