@@ -85,8 +85,7 @@ test('a colour that someone else applied first can be replaced', async () => {
   });
   await fill(user, colour(), '#7e22ce');
   await user.click(button('Apply'));
-  await user.click(await screen.findByRole('button', { name: 'Keep my changes' }));
-  await user.click(button('Apply'));
+  await user.click(await screen.findByRole('button', { name: 'Overwrite' }));
   await waitFor(() =>
     expect(requestsOf(colourPath).at(-1)).toEqual({
       accentColour: '#7e22ce',

@@ -48,7 +48,11 @@ export function LinksSection({ links, canEdit }: LinksSectionProps) {
             />
           ))}
           {canEdit && (
-            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            <Button
+              type="submit"
+              disabled={!form.isDirty() || save.shared.conflict !== null}
+              loading={save.isPending}
+            >
               {t('setup.save')}
             </Button>
           )}

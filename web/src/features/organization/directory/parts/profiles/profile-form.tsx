@@ -1,11 +1,12 @@
-import { Alert, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { EditedField, EditedProfile } from '@rushes/contract/organization/directory';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
-import { useUnsaved } from '../../../../../lib/session/leaving.ts';
+import { useSharedForm } from '../../../../../lib/forms/use-shared-form.ts';
 import { SaveButton } from '../../../../../ui/save-together.tsx';
+import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../../ui/toast.tsx';
 import { ownProfileQuery, profileQuery, useChange } from '../../api.ts';
 import { UserSelect } from '../users/user-select.tsx';
@@ -18,30 +19,52 @@ interface ProfileFormProps {
   readonly save: (values: Change[]) => Promise<EditedProfile>;
 }
 
-/** The fields of one user, saved together; only what was changed is sent, with what it was. */
+type Texts = Readonly<Record<string, string>>;
+
+function textsOf({ fields }: EditedProfile): Texts {
+  return Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value]));
+}
+
+/** What was typed, over the profile as others leave it; only what was changed is sent, with what it was. */
+function useTexts(profile: EditedProfile) {
+  const [texts, setShown] = useState(() => textsOf(profile));
+  const latest = useRef(texts);
+  const setTexts = (next: Texts) => {
+    latest.current = next;
+    setShown(next);
+  };
+  const form = { getValues: () => latest.current, setValues: setTexts, resetDirty: () => undefined };
+  const shared = useSharedForm<Texts>(form, textsOf(profile));
+  const changed = shared.touched().flatMap((fieldId): Change[] => {
+    const [value, before] = [texts[fieldId]?.trim() ?? '', shared.seen[fieldId] ?? ''];
+    return value === before ? [] : [{ fieldId, value, before }];
+  });
+  return { texts, shared, changed, type: (typed: Texts) => setTexts({ ...latest.current, ...typed }) };
+}
+
+/** The fields of one user, saved together. */
 export function ProfileForm({ profile, save }: ProfileFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const changed = profile.fields.flatMap(({ fieldId, value }): Change[] => {
-    const text = texts[fieldId]?.trim();
-    return text === undefined || text === value ? [] : [{ fieldId, value: text, before: value }];
-  });
-  useUnsaved(changed.length > 0);
+  const { texts, shared, changed, type } = useTexts(profile);
   useFormDraft(t('directory.profile.title'), {
-    unsaved: () => (changed.length === 0 ? null : { texts }),
-    restore: (kept) => setTexts(kept.texts),
+    unsaved: () => {
+      const typed = changed.map(({ fieldId }) => [fieldId, texts[fieldId] ?? '']);
+      return typed.length === 0 ? null : { texts: Object.fromEntries(typed) as Texts };
+    },
+    restore: (kept) => type(kept.texts),
   });
   const mutation = useChange(
     () => save(changed),
-    (saved) => {
+    (saved, sent: Texts) => {
       queryClient.setQueryData(profileQuery(saved.customerUserId).queryKey, saved);
       queryClient.setQueryData(ownProfileQuery().queryKey, (own) =>
         own?.customerUserId === saved.customerUserId ? saved : own,
       );
-      setTexts({});
+      shared.handleSaved(textsOf(saved), sent);
       showToast(t('directory.saved'));
     },
+    (error) => shared.handleRefused(error, textsOf),
   );
   const fault = isCallError(mutation.error) ? mutation.error : undefined;
   const faultOf = ({ key }: EditedField) => {
@@ -54,21 +77,25 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (changed.length > 0) mutation.mutate(undefined);
+        if (changed.length > 0) mutation.mutate(texts);
       }}
     >
       <Stack gap="sm" maw={480}>
+        <StaleNotice shared={shared} />
         {profile.fields.map((field) => (
           <FieldInput
             key={field.fieldId}
             field={field}
             text={texts[field.fieldId] ?? field.value}
             error={faultOf(field)}
-            onText={(text) => setTexts((now) => ({ ...now, [field.fieldId]: text }))}
+            onText={(text) => type({ [field.fieldId]: text })}
           />
         ))}
-        {fault?.code === 'conflict' && <Alert color="yellow">{t('directory.profile.stale')}</Alert>}
-        <SaveButton label={t('directory.save')} isDirty={changed.length > 0} isPending={mutation.isPending} />
+        <SaveButton
+          label={t('directory.save')}
+          isDirty={changed.length > 0 && shared.conflict === null}
+          isPending={mutation.isPending}
+        />
       </Stack>
     </form>
   );
