@@ -43,6 +43,8 @@ export function useSharedForm<Values extends object>(form: Form<Values>, current
     /** What a save is based on. */
     seen,
     conflict,
+    /** It is to be decided first which changes go on. */
+    isStale: conflict !== null,
     touched,
     /** What was typed while the save was under way stays. */
     handleSaved: (saved: Values, sent: Values) => show(overlay(sent, form.getValues(), saved), saved),

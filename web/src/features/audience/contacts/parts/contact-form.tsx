@@ -108,7 +108,7 @@ export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormPro
         <AttributeFields rows={rows} canEdit={canEdit} onChange={setRows} />
         {canEdit && (
           <Group justify="end">
-            <Button type="submit" loading={save.isPending} disabled={shared.conflict !== null}>
+            <Button type="submit" loading={save.isPending} disabled={shared.isStale}>
               {t(contact === undefined ? 'contacts.create' : 'contacts.save')}
             </Button>
           </Group>

@@ -24,11 +24,7 @@ export function TemplateEditor({ template }: { template: SharePageTemplate }) {
             <StaleNotice shared={shared} />
             <TemplateFields form={form} current={template.action} />
             <Group gap="xs">
-              <Button
-                type="submit"
-                disabled={!form.isDirty() || shared.conflict !== null}
-                loading={save.isPending}
-              >
+              <Button type="submit" disabled={!form.isDirty() || shared.isStale} loading={save.isPending}>
                 {t('sharePages.save')}
               </Button>
               <Standing template={template} />

@@ -60,7 +60,7 @@ export function LayoutEditor({ layout }: { layout: MailLayout }) {
           <LayoutPreview preview={preview.data} isWhole={canSend} />
         </Grid.Col>
       </Grid>
-      <LayoutVersions layout={seen} isDisabled={shared.conflict !== null} outcome={beside} />
+      <LayoutVersions layout={seen} isDisabled={shared.isStale} outcome={beside} />
     </Stack>
   );
 }
@@ -73,7 +73,7 @@ function Actions({ editing, canSend }: { editing: Editing; canSend: boolean }) {
   const { t } = useTranslation();
   const { form, shared, seen, isDirty, save, activate, discard } = editing;
   const hasDraft = seen.draft !== null;
-  const isBehind = shared.conflict !== null;
+  const isBehind = shared.isStale;
   return (
     <Group mt="md" gap="xs">
       <Button

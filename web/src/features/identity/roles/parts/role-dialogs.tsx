@@ -77,7 +77,7 @@ export function NameDialog({ column, onClose }: DialogProps & { readonly column:
             <Button variant="default" onClick={onClose}>
               {t('roles.dialog.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={isNameless || shared.conflict !== null}>
+            <Button type="submit" loading={save.isPending} disabled={isNameless || shared.isStale}>
               {t(custom === null ? 'roles.dialog.create' : 'roles.dialog.save')}
             </Button>
           </Group>

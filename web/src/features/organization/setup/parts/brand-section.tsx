@@ -203,11 +203,7 @@ function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
           onChange={setText}
           placeholder="#3850c6"
         />
-        <Button
-          type="submit"
-          disabled={!isChanged || !isWhole || shared.conflict !== null}
-          loading={isPending}
-        >
+        <Button type="submit" disabled={!isChanged || !isWhole || shared.isStale} loading={isPending}>
           {t('setup.brand.apply')}
         </Button>
         {text !== '' && (

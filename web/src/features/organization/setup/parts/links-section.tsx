@@ -48,11 +48,7 @@ export function LinksSection({ links, canEdit }: LinksSectionProps) {
             />
           ))}
           {canEdit && (
-            <Button
-              type="submit"
-              disabled={!form.isDirty() || save.shared.conflict !== null}
-              loading={save.isPending}
-            >
+            <Button type="submit" disabled={!form.isDirty() || save.shared.isStale} loading={save.isPending}>
               {t('setup.save')}
             </Button>
           )}

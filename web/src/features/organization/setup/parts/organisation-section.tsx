@@ -38,7 +38,7 @@ export function OrganisationSection({ organisation, canEdit }: OrganisationSecti
           <Button
             mt="md"
             type="submit"
-            disabled={!form.isDirty() || save.shared.conflict !== null}
+            disabled={!form.isDirty() || save.shared.isStale}
             loading={save.isPending}
           >
             {t('setup.save')}

@@ -63,11 +63,7 @@ export function RulesSection({ rules, canEdit }: RulesSectionProps) {
             </Stack>
           </Radio.Group>
           {canEdit && (
-            <Button
-              type="submit"
-              disabled={!form.isDirty() || save.shared.conflict !== null}
-              loading={save.isPending}
-            >
+            <Button type="submit" disabled={!form.isDirty() || save.shared.isStale} loading={save.isPending}>
               {t('setup.save')}
             </Button>
           )}

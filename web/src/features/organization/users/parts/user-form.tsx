@@ -74,7 +74,7 @@ export function UserForm({ user }: { user: UserDetail }) {
         {canEdit && (
           <SaveButton
             label={t('users.save')}
-            isDirty={form.isDirty() && shared.conflict === null}
+            isDirty={form.isDirty() && !shared.isStale}
             isPending={save.isPending}
           />
         )}

@@ -81,7 +81,7 @@ export function OrganisationSection({ customer }: { customer: Customer }) {
         <Button
           mt="md"
           type="submit"
-          disabled={!form.isDirty() || save.shared.conflict !== null}
+          disabled={!form.isDirty() || save.shared.isStale}
           loading={save.isPending}
         >
           {t('customers.save')}
@@ -118,7 +118,7 @@ export function LimitsSection({ customer }: { customer: Customer }) {
           </Text>
           <Button
             type="submit"
-            disabled={!form.isDirty() || save.shared.conflict !== null}
+            disabled={!form.isDirty() || save.shared.isStale}
             loading={save.isPending}
             style={left}
           >

@@ -39,11 +39,7 @@ export function SettingsSection({ channel }: { channel: ChannelDetail }) {
         <Stack gap="md" align="start">
           <StaleNotice shared={shared} />
           <ChannelFields form={form} />
-          <Button
-            type="submit"
-            disabled={!form.isDirty() || shared.conflict !== null}
-            loading={update.isPending}
-          >
+          <Button type="submit" disabled={!form.isDirty() || shared.isStale} loading={update.isPending}>
             {t('channels.save')}
           </Button>
         </Stack>

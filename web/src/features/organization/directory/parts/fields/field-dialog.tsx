@@ -86,7 +86,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('directory.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={shared.conflict !== null}>
+            <Button type="submit" loading={save.isPending} disabled={shared.isStale}>
               {t('directory.save')}
             </Button>
           </Group>

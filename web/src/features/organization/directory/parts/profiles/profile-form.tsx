@@ -1,16 +1,16 @@
 import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { EditedField, EditedProfile } from '@rushes/contract/organization/directory';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
+import { useForm } from '../../../../../lib/forms/use-form.ts';
 import { useSharedForm } from '../../../../../lib/forms/use-shared-form.ts';
 import { SaveButton } from '../../../../../ui/save-together.tsx';
 import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../../ui/toast.tsx';
 import { ownProfileQuery, profileQuery, useChange } from '../../api.ts';
 import { UserSelect } from '../users/user-select.tsx';
-import { useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
 
 type Change = { fieldId: string; value: string; before: string };
 
@@ -19,40 +19,22 @@ interface ProfileFormProps {
   readonly save: (values: Change[]) => Promise<EditedProfile>;
 }
 
-type Texts = Readonly<Record<string, string>>;
+type Texts = Record<string, string>;
 
 function textsOf({ fields }: EditedProfile): Texts {
   return Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value]));
-}
-
-/** What was typed, over the profile as others leave it; only what was changed is sent, with what it was. */
-function useTexts(profile: EditedProfile) {
-  const [texts, setShown] = useState(() => textsOf(profile));
-  const latest = useRef(texts);
-  const setTexts = (next: Texts) => {
-    latest.current = next;
-    setShown(next);
-  };
-  const form = { getValues: () => latest.current, setValues: setTexts, resetDirty: () => undefined };
-  const shared = useSharedForm<Texts>(form, textsOf(profile));
-  const changed = shared.touched().flatMap((fieldId): Change[] => {
-    const [value, before] = [texts[fieldId]?.trim() ?? '', shared.seen[fieldId] ?? ''];
-    return value === before ? [] : [{ fieldId, value, before }];
-  });
-  return { texts, shared, changed, type: (typed: Texts) => setTexts({ ...latest.current, ...typed }) };
 }
 
 /** The fields of one user, saved together. */
 export function ProfileForm({ profile, save }: ProfileFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { texts, shared, changed, type } = useTexts(profile);
-  useFormDraft(t('directory.profile.title'), {
-    unsaved: () => {
-      const typed = changed.map(({ fieldId }) => [fieldId, texts[fieldId] ?? '']);
-      return typed.length === 0 ? null : { texts: Object.fromEntries(typed) as Texts };
-    },
-    restore: (kept) => type(kept.texts),
+  const form = useForm({ draft: t('directory.profile.title'), initialValues: textsOf(profile) });
+  const shared = useSharedForm(form, textsOf(profile));
+  const texts = form.values;
+  const changed = shared.touched().flatMap((fieldId): Change[] => {
+    const [value, before] = [texts[fieldId]?.trim() ?? '', shared.seen[fieldId] ?? ''];
+    return value === before ? [] : [{ fieldId, value, before }];
   });
   const mutation = useChange(
     () => save(changed),
@@ -75,10 +57,9 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed.length > 0) mutation.mutate(texts);
-      }}
+      onSubmit={form.onSubmit((values) => {
+        if (changed.length > 0) mutation.mutate(values);
+      })}
     >
       <Stack gap="sm" maw={480}>
         <StaleNotice shared={shared} />
@@ -88,12 +69,12 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
             field={field}
             text={texts[field.fieldId] ?? field.value}
             error={faultOf(field)}
-            onText={(text) => type({ [field.fieldId]: text })}
+            onText={(text) => form.setFieldValue(field.fieldId, text)}
           />
         ))}
         <SaveButton
           label={t('directory.save')}
-          isDirty={changed.length > 0 && shared.conflict === null}
+          isDirty={changed.length > 0 && !shared.isStale}
           isPending={mutation.isPending}
         />
       </Stack>

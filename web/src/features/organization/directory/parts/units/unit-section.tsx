@@ -138,7 +138,7 @@ function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
                 {t('directory.units.delete')}
               </Button>
             )}
-            <Button type="submit" disabled={isNameless || shared.conflict !== null} loading={save.isPending}>
+            <Button type="submit" disabled={isNameless || shared.isStale} loading={save.isPending}>
               {t('directory.save')}
             </Button>
           </Group>

@@ -97,7 +97,7 @@ function Placement({ profile }: { profile: EditedProfile }) {
         />
         <SaveButton
           label={t('directory.save')}
-          isDirty={form.isDirty() && shared.conflict === null}
+          isDirty={form.isDirty() && !shared.isStale}
           isPending={save.isPending}
         />
       </Stack>
