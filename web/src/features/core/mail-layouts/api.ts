@@ -88,9 +88,8 @@ export function useChangeLayout<Request>(
       showToast(said);
     },
     onError: (error) => {
-      if (isRefusalShown(error) || isCallError(error, 'invalid')) return;
-      showError(error, t('errors.unexpected'));
       void queryClient.invalidateQueries({ queryKey: ['maillayout', 'getMailLayout'] });
+      if (!isRefusalShown(error) && !isCallError(error, 'invalid')) showError(error, t('errors.unexpected'));
     },
     onSettled: () =>
       Promise.all(

@@ -176,10 +176,10 @@ function useSave(
       queryClient.setQueryData(contactQuery(saved.contactId).queryKey, saved);
       showToast(t('contacts.saved'));
       onSaved(saved);
-      void refreshContacts(queryClient);
     },
     onError: (error) => {
       if (!isRefusalShown(error)) showError(error, t('errors.unexpected'));
     },
+    onSettled: () => void refreshContacts(queryClient),
   });
 }

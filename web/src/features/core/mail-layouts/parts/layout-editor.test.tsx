@@ -169,7 +169,11 @@ test('without an address there is no test, and the reason is shown', async () =>
   expect(await screen.findByText(/^Your user name isn't an email address/)).toBeTruthy();
 });
 
-const theirs = layoutOf({ revision: 12, active: versionOf({ number: 4, subject: 'Theirs' }) });
+const theirs = layoutOf({
+  revision: 12,
+  hasDraft: true,
+  draft: versionOf({ number: 4, state: 'draft', subject: 'Theirs' }),
+});
 
 const conflict = new Refusal('conflict', { details: { current: theirs, changedBy: 'Bo' } });
 
@@ -195,6 +199,7 @@ test('words that someone else changed first can be taken', async () => {
   await user.click(button('Save draft'));
   await user.click(await screen.findByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(field('Subject').value).toBe('Theirs'));
+  expect(await screen.findByRole('button', { name: 'Discard draft' })).toBeTruthy();
 });
 
 test('a draft is discarded, and the words that are sent come back', async () => {
