@@ -4,7 +4,7 @@ import { full, api, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 
-test('when two users edit one user, the second to save learns who changed it, and can reload or keep their own changes', async ({
+test('when two users edit one user, the second to save learns who changed it, and can reload or overwrite', async ({
   page,
 }) => {
   const { api: admin } = await api('admin@north.demo');
@@ -35,9 +35,7 @@ test('when two users edit one user, the second to save learns who changed it, an
   await name.fill('Una Kept');
   await admin.user.updateUser({ customerUserId, name: 'Una Again' });
   await save.click();
-  await notice.getByRole('button', { name: 'Keep my changes' }).click();
-  await expect(notice).toBeHidden();
-  await save.click();
+  await notice.getByRole('button', { name: 'Overwrite' }).click();
   await expect.poll(async () => (await admin.user.getUser({ customerUserId })).name).toBe('Una Kept');
   await admin.user.deactivateUsers({ customerUserIds: [customerUserId] });
 });
@@ -77,8 +75,7 @@ test('a colour that someone else chose meanwhile is not replaced without asking'
   await brand.getByRole('heading', { name: 'Brand' }).click();
   await brand.getByRole('button', { name: 'Apply', exact: true }).click();
   const notice = brand.getByRole('alert');
-  await notice.getByRole('button', { name: 'Keep my changes' }).click();
-  await brand.getByRole('button', { name: 'Apply', exact: true }).click();
+  await notice.getByRole('button', { name: 'Overwrite' }).click();
   await expect.poll(async () => (await colleague.setup.getSetup({})).brand.accentColour).toBe('#c2410c');
   await colleague.setup.saveBrand({ accentColour: null });
 });
@@ -107,9 +104,8 @@ test(
     await bar.getByRole('button', { name: 'Save role' }).click();
     const notice = bar.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
     expect(await granted()).not.toContain('create.footage:see');
-    await notice.getByRole('button', { name: 'Keep my changes' }).click();
     await expect(bar).toContainText('Adds: Footage: View');
-    await bar.getByRole('button', { name: 'Save role' }).click();
+    await notice.getByRole('button', { name: 'Overwrite' }).click();
     await expect.poll(granted).toContain('create.footage:add');
     await colleague.role.deleteRole({ customRoleId });
   },
@@ -120,7 +116,7 @@ test(
   full,
   async ({ page }) => {
     const { api: colleague } = await api('cm@north.demo');
-    const { channelId } = await colleague.channel.createChannel({
+    const { channelId, revision } = await colleague.channel.createChannel({
       name: `Pier ${stamp}`,
       visibility: 'private',
       moderated: false,
@@ -131,24 +127,19 @@ test(
     const settings = page.getByRole('region', { name: 'Settings' });
     const description = settings.getByRole('textbox', { name: 'Description' });
     await description.fill('Boats and crews');
-    await colleague.channel.updateChannel({
-      channelId,
-      name: `Quay ${stamp}`,
-      before: { name: `Pier ${stamp}` },
-    });
+    const renamed = await colleague.channel.updateChannel({ channelId, revision, name: `Quay ${stamp}` });
     await expect(page.getByRole('heading', { name: `Quay ${stamp}` })).toBeVisible();
     await expect(description).toHaveValue('Boats and crews');
 
     await colleague.channel.updateChannel({
       channelId,
+      revision: renamed.revision,
       description: 'Boats alone',
-      before: { description: '' },
     });
     await settings.getByRole('button', { name: 'Save' }).click();
     const notice = settings.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
     await expect(description).toHaveValue('Boats and crews');
-    await notice.getByRole('button', { name: 'Keep my changes' }).click();
-    await settings.getByRole('button', { name: 'Save' }).click();
+    await notice.getByRole('button', { name: 'Overwrite' }).click();
     await expect
       .poll(async () => (await colleague.channel.getChannel({ channelId })).description)
       .toBe('Boats and crews');

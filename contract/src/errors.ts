@@ -33,7 +33,7 @@ export const errors = {
   },
   conflict: {
     http: 200,
-    message: 'Someone else saved while you were editing. Choose which version to keep.',
+    message: 'Someone else changed this. Check the current version, then try again.',
   },
   'wrong-state': { http: 200, message: "This isn't possible in its current status." },
 

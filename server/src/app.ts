@@ -137,6 +137,7 @@ async function createWeb(
     gate: features.sessions,
     seenAs: features.roles.seenAs,
     elsewhere: elsewhereOf(context, features),
+    changerOf: features.audit.findChanger,
     ...(isOwnMachine ? {} : { callsPerMinute: 3000 }),
   });
   addRoutes(http, features.sessions);

@@ -193,12 +193,11 @@ const managing = {
   }),
   updateChannel: call({
     summary:
-      'Changes a channel. Over someone else’s change it is answered `conflict`, with who made it: of the whole channel where a `revision` is given, of the fields in `before` where that is. One of the two is given, and `before` holds every field that is changed. Opening it to the organisation with programs of narrower access in it asks for `confirmed`.',
+      'Changes a channel. Over someone else’s change it is answered `conflict`, with who made it. Opening it to the organisation with programs of narrower access in it asks for `confirmed`.',
     request: z.object({
       ...channelId,
-      revision: z.int().optional(),
+      revision: z.int(),
       ...changeable,
-      before: z.object(changeable).optional(),
       confirmed,
     }),
     response: channelDetail,

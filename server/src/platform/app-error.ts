@@ -1,4 +1,6 @@
 // Expected failures: a code of the contract, never a text.
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import type { AuditFacts } from './audit.ts';
 import type { ErrorCode, FieldError } from '@rushes/contract/errors';
 
 /** Thrown by services for what a caller did or met; anything else thrown is a bug. */
@@ -23,7 +25,29 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses a save over something newer: the form shows what is there now. Who changed it isn’t looked up. */
-export function staleError(current: unknown): AppError {
-  return new AppError('conflict', { details: { current, changedBy: '' } });
+/** Where the activity log says who changed something. */
+export interface ChangedObject {
+  readonly kind: string;
+  readonly id: string;
+  /** The customer it belongs to, where support changes it; else the caller's. */
+  readonly customerId?: string;
+  /** What changes it, where the log also names it at what leaves it alone. */
+  readonly actions?: readonly AuditAction[];
+  /** When it changed, where the log doesn't hear of every change. */
+  readonly since?: Date;
+  /** What it is now as the log writes it, where the log doesn't hear of every change. */
+  readonly standing?: AuditFacts;
+}
+
+/** Refuses a save over something newer: the form shows what is there now, and who changed it. */
+export class StaleError extends AppError {
+  readonly current: unknown;
+  readonly object: ChangedObject;
+
+  /** Who changed it is looked up where the refusal is answered. */
+  constructor(current: unknown, object: ChangedObject, changedBy = '') {
+    super('conflict', { details: { current, changedBy } });
+    this.current = current;
+    this.object = object;
+  }
 }

@@ -1,38 +1,44 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-
-/** Where nobody says who changed it. */
-export const changedBySomeoneElse = { changedBy: '' };
 
 interface StaleNoticeProps {
   /** A save that was refused because someone else saved before. */
   readonly shared: {
+    /** Who did, with an empty name where nobody knows. */
     readonly conflict: { readonly changedBy: string } | null;
     readonly reload: () => void;
-    /** Absent where a save always replaces everything. */
-    readonly keepMine?: () => void;
+    /** Puts what was typed over theirs; the form that the notice is in is saved then. */
+    readonly overwrite: () => void;
   };
 }
 
 /** Someone else changed what is being edited: who, and the choice between theirs and one's own. */
-export function StaleNotice({ shared: { conflict, reload, keepMine } }: StaleNoticeProps) {
+export function StaleNotice({ shared: { conflict, reload, overwrite } }: StaleNoticeProps) {
   const { t } = useTranslation();
   if (conflict === null) return null;
   const { changedBy } = conflict;
   const title = changedBy === '' ? t('shared.staleBySomeoneElse') : t('shared.stale', { name: changedBy });
+  const handleOverwrite = (form: HTMLFormElement | null) => {
+    // The form is saved as it is after that.
+    flushSync(overwrite);
+    form?.requestSubmit();
+  };
   return (
     <Alert color="yellow" role="alert" title={title} maw={600}>
       <Stack gap="xs">
-        {t(keepMine === undefined ? 'shared.staleReload' : 'shared.staleText')}
+        {t('shared.staleText')}
         <Group gap="xs">
           <Button size="compact-sm" variant="default" onClick={reload}>
             {t('shared.reload')}
           </Button>
-          {keepMine !== undefined && (
-            <Button size="compact-sm" variant="default" onClick={keepMine}>
-              {t('shared.keepMine')}
-            </Button>
-          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={(event) => handleOverwrite(event.currentTarget.form)}
+          >
+            {t('shared.overwrite')}
+          </Button>
         </Group>
       </Stack>
     </Alert>

@@ -181,3 +181,19 @@ test('saved views and columns follow the new name of the column that counts user
     { filter: [{ name: 'Big', sort: { column: 'users', direction: 'asc' } }], columns: [] },
   ]);
 });
+
+test('a terabyte of storage that nobody chose is a decimal one, and what support chose stays', async () => {
+  await using database = await olderDatabase();
+  const { upTo, run } = database;
+  await upTo('0055');
+  await run(sql`INSERT INTO customers (id, name) VALUES (${customer}, 'North')`);
+  await run(sql`INSERT INTO customers (id, name, quota_bytes) VALUES (${user}, 'South', 1099500000000)`);
+  await upTo('0058');
+  await run(sql`INSERT INTO customers (id, name) VALUES (${profile}, 'West')`);
+  const found = await run(sql`SELECT name, quota_bytes::text AS quota FROM customers ORDER BY name`);
+  expect(found.rows).toEqual([
+    { name: 'North', quota: '1000000000000' },
+    { name: 'South', quota: '1099500000000' },
+    { name: 'West', quota: '1000000000000' },
+  ]);
+});

@@ -2,7 +2,7 @@
 import type { Call, ObjectKind, Service } from '@rushes/contract/call';
 import { rolePreviewHeader } from '@rushes/contract/identity/role-preview';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError, type ChangedObject, StaleError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { asPreviewed, checkAccess, checkView, type SeenAs } from './access.ts';
 import type { CallContext, Caller, Member } from './caller.ts';
@@ -29,6 +29,8 @@ export interface ServiceOptions {
   readonly seenAs: SeenAs;
   /** The customer of another open profile of the same user in which they see the object; null for none. */
   readonly elsewhere?: (member: Member, object: NamedObject) => Promise<string | null>;
+  /** The name of who changed something last; empty where nobody knows. */
+  readonly changerOf?: (caller: Caller, object: ChangedObject) => Promise<string>;
 }
 
 /** What a call's request names. */
@@ -121,7 +123,7 @@ function createAnswer(route: Route) {
       },
     };
     const answer = await handler(parsed.data, context).catch(async (error: unknown) => {
-      throw await orElsewhere(route, session, parsed.data, error);
+      throw await withChanger(route, session, await orElsewhere(route, session, parsed.data, error));
     });
     reply.header('cache-control', 'no-store');
     // Also in production: only declared fields leave the server.
@@ -159,6 +161,16 @@ async function orElsewhere(
   if (typeof id !== 'string') return error;
   const customerId = await elsewhere(caller, { kind: call.object.kind, id });
   return customerId === null ? error : new AppError('switch-customer', { details: { customerId } });
+}
+
+/** A refusal over something newer says who changed that. */
+async function withChanger(
+  { changerOf }: Route,
+  session: LiveSession | null,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof StaleError) || changerOf === undefined || session === null) return error;
+  return new StaleError(error.current, error.object, await changerOf(session.caller, error.object));
 }
 
 async function sessionOf(route: Route, request: FastifyRequest): Promise<LiveSession | null> {

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { formatCount, formatDuration, formatPercent, formatRemaining, formatSize } from './format.ts';
 
 test('figures are written as users read them', () => {
-  expect([0, 999, 12_400_000, 3_000_000_000].map(formatSize)).toEqual([
+  expect([0, 999, 12_400_000, 3_000_000_000, 1_000_000_000_000].map(formatSize)).toEqual([
     '0 bytes',
     '999 bytes',
     '12 MB',
     '3 GB',
+    '1 TB',
   ]);
   expect([0, 400, 7_000, 20_900, 750_000, 3_723_000].map(formatDuration)).toEqual([
     '0:00',

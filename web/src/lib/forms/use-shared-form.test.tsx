@@ -44,10 +44,10 @@ it('keeps what is typed while a save is under way', () => {
   expect(result.current.form.isDirty()).toBe(true);
 });
 
-it('after a refused save reloads theirs, or keeps what was typed for the next save', () => {
+it('after a refused save reloads theirs, or puts what was typed over theirs', () => {
   const theirs = { name: 'Theirs', location: 'Bremen' };
-  const results = { reload: theirs, keepMine: { name: 'Mine', location: 'Bremen' } } as const;
-  for (const choice of ['reload', 'keepMine'] as const) {
+  const results = { reload: theirs, overwrite: { name: 'Mine', location: 'Bremen' } } as const;
+  for (const choice of ['reload', 'overwrite'] as const) {
     const { result } = open();
     act(() => result.current.form.setFieldValue('name', 'Mine'));
     act(() => {

@@ -20,7 +20,7 @@ export type SharedForm<Values extends object> = ReturnType<typeof useSharedForm<
 
 /**
  * A form over something that others change too. Untouched, it follows them; a save over something newer is refused, and
- * the user reloads it or keeps their own changes. Where the address chooses what it is over, `choice` says by which word.
+ * the user reloads it or overwrites it with their own changes. Where the address chooses what it is over, `choice` says by which word.
  */
 export function useSharedForm<Values extends object>(form: Form<Values>, current: Values, choice?: Choice) {
   const [seen, setSeen] = useState(current);
@@ -43,6 +43,8 @@ export function useSharedForm<Values extends object>(form: Form<Values>, current
     /** What a save is based on. */
     seen,
     conflict,
+    /** It is to be decided first which changes go on. */
+    isStale: conflict !== null,
     touched,
     /** What was typed while the save was under way stays. */
     handleSaved: (saved: Values, sent: Values) => show(overlay(sent, form.getValues(), saved), saved),
@@ -56,8 +58,8 @@ export function useSharedForm<Values extends object>(form: Form<Values>, current
     reload: () => {
       if (conflict !== null) show(conflict.theirs, conflict.theirs);
     },
-    /** What was typed goes over theirs with the next save. */
-    keepMine: () => {
+    /** What was typed goes over theirs; saving it is the caller's. */
+    overwrite: () => {
       if (conflict !== null) show(overlay(seen, form.getValues(), conflict.theirs), conflict.theirs);
     },
   };

@@ -4,9 +4,8 @@ import type { ChannelLevel } from '@rushes/contract/audience/lists/channels';
 import type { ChannelDetail } from '@rushes/contract/audience/channels';
 import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import { audit, type AuditFacts } from '../../../platform/audit.ts';
-import { readLastActor } from '../../core/audit/service.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { countMembers } from './members/list-store.ts';
 import { putMembers } from './members/store.ts';
@@ -32,10 +31,16 @@ type SomeValues = { readonly [Value in keyof ChannelValues]?: ChannelValues[Valu
 
 export type ChannelChange = SomeValues & {
   readonly channelId: string;
-  readonly revision?: number | undefined;
-  readonly before?: SomeValues | undefined;
+  readonly revision: number;
   readonly confirmed: boolean;
 };
+
+const channelChanges = [
+  'channels.changed',
+  'channels.archived',
+  'channels.deleted',
+  'channels.restored',
+] as const;
 
 /** Channels as they are listed, made, changed and taken out of use. */
 export function managingCalls(context: Context) {
@@ -81,14 +86,8 @@ export function managingCalls(context: Context) {
         const { level } = await requireChannelPermission(trx, caller, channelId, 'editChannel');
         return detail(trx, caller, channelId, level);
       }),
-    updateChannel: async (caller: Actor, change: ChannelChange) => {
-      const { current, changed } = await db.tenant(caller.customerId, (trx) =>
-        update(context, trx, caller, change),
-      );
-      if (changed === null) return current;
-      const changedBy = await readLastActor(context, caller.customerId, recordOf(change.channelId), changed);
-      throw new AppError('conflict', { details: { current, changedBy } });
-    },
+    updateChannel: (caller: Actor, change: ChannelChange) =>
+      db.tenant(caller.customerId, (trx) => update(context, trx, caller, change)),
   };
 }
 
@@ -139,21 +138,18 @@ async function create(
   return detail(trx, caller, channelId, 'manager');
 }
 
-/** The channel as it is, and what of it someone else changed where nothing was done for that. */
 async function update(
   context: Context,
   trx: Trx,
   caller: Actor,
-  { channelId, revision, before, confirmed, ...change }: ChannelChange,
-): Promise<{ current: ChannelDetail; changed: AuditFacts | null }> {
+  { channelId, revision, confirmed, ...change }: ChannelChange,
+): Promise<ChannelDetail> {
   const { customerId } = caller;
   await store.lockChannel(trx, customerId, channelId);
   const { channel, level } = await requireChannelPermission(trx, caller, channelId, 'editChannel');
-  if (revision === undefined) requireSeenValues(change, before);
-  const isOther = revision !== undefined && channel.revision !== revision;
-  const changed = changedSince(channel, before ?? {});
-  if (isOther || Object.keys(changed).length > 0)
-    return { current: await detail(trx, caller, channelId, level), changed };
+  const object = { kind: 'channel', id: channelId };
+  if (channel.revision !== revision)
+    throw new StaleError(await detail(trx, caller, channelId, level), { ...object, actions: channelChanges });
   const next: ChannelValues = {
     name: change.name ?? channel.name,
     description: change.description ?? channel.description,
@@ -176,36 +172,9 @@ async function update(
     after: factsOf(next),
     ...(next.description === channel.description ? {} : { details: { description: 'changed' } }),
   };
-  await audit(context, trx, caller, 'channels.changed', { kind: 'channel', id: channelId }, facts);
+  await audit(context, trx, caller, 'channels.changed', object, facts);
   await publishChannelChange(context, trx, customerId, next.visibility !== channel.visibility);
-  return { current: await detail(trx, caller, channelId, level), changed: null };
-}
-
-/** Refuses to write over fields without knowing what stood there. */
-function requireSeenValues(change: SomeValues, before: SomeValues | undefined): void {
-  const message = 'What was seen is missing.';
-  if (before === undefined) throw new AppError('invalid', { fields: [{ path: 'revision', message }] });
-  const keys = Object.keys(change) as (keyof SomeValues)[];
-  const blind = keys.filter((key) => change[key] !== undefined && before[key] === undefined);
-  if (blind.length === 0) return;
-  throw new AppError('invalid', { fields: blind.map((key) => ({ path: `before.${key}`, message })) });
-}
-
-/** What of a channel is something else by now than the writer saw, as the audit writes it. */
-function changedSince(channel: store.ChannelRow, seen: SomeValues): AuditFacts {
-  const { description, ...facts } = seen;
-  const now = factsOf(channel);
-  const keys = Object.keys(now) as (keyof typeof now)[];
-  const others = keys.filter((key) => facts[key] !== undefined && facts[key] !== now[key]);
-  return {
-    ...Object.fromEntries(others.map((key) => [key, now[key]])),
-    // Its words are not written down.
-    ...(description === undefined || description === channel.description ? {} : { description: null }),
-  };
-}
-
-function recordOf(channelId: string) {
-  return { kind: 'channel', id: channelId, actions: ['channels.created', 'channels.changed'] as const };
+  return detail(trx, caller, channelId, level);
 }
 
 function factsOf({ name, visibility, moderated, subscribing }: ChannelValues) {

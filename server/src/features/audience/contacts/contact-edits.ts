@@ -3,7 +3,7 @@ import type { ContactDetail } from '@rushes/contract/audience/contacts';
 import type { ContactStep } from '@rushes/contract/audience/lists/contacts';
 import { mostAttributes } from '@rushes/contract/limits';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import * as suppressions from './consent/suppressions-store.ts';
@@ -67,6 +67,11 @@ export async function detailOf(trx: Trx, member: Member, contactId: string): Pro
   };
 }
 
+/** Imports change contacts too, and the log doesn't name each. */
+async function staleContact(trx: Trx, member: Member, { id, updatedAt }: store.ContactRow) {
+  return new StaleError(await detailOf(trx, member, id), { ...objectOf(id), since: updatedAt });
+}
+
 /** Making, changing and merging contacts. */
 export function createContactEdits(
   context: Context,
@@ -95,7 +100,7 @@ export function createContactEdits(
         if (change.email !== undefined)
           await suppressions.holdAddresses(trx, member.customerId, 'brings-addresses');
         const row = await knownContact(trx, member, change.contactId, true);
-        if (row.revision !== change.revision) throw new AppError('conflict');
+        if (row.revision !== change.revision) throw await staleContact(trx, member, row);
         const next = {
           id: row.id,
           email: change.email ?? row.email,

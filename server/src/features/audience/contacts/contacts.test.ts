@@ -108,8 +108,9 @@ describe('contacts', () => {
     const { contactId, revision } = await create('two@example.com', { attributes: { Tier: 'gold' } });
     await cm.ok('contact/updateContact', { contactId, revision, name: 'First' });
     const late = await cm.refused('contact/updateContact', { contactId, revision, name: 'Second' });
-    expect(late.code).toBe('conflict');
-    expect(await get(contactId)).toMatchObject({ name: 'First', attributes: { Tier: 'gold' } });
+    const current = await get(contactId);
+    expect(late).toMatchObject({ code: 'conflict', details: { current, changedBy: 'Clara' } });
+    expect(current).toMatchObject({ name: 'First', attributes: { Tier: 'gold' } });
     expect(await actions(contactId)).toEqual(['contacts.created', 'contacts.changed']);
   });
 
@@ -243,7 +244,7 @@ describe('lists', () => {
     const late = { listId: list.listId, revision: list.revision, name: 'Late' };
     expect(await cm.refused('contact/updateList', late)).toMatchObject({
       code: 'conflict',
-      details: { current: { listId: list.listId, state: 'archived' } },
+      details: { current: { listId: list.listId, state: 'archived' }, changedBy: 'Clara' },
     });
     const adding = { listId: list.listId, contactIds: [contactId] };
     expect((await cm.refused('contact/addToList', adding)).code).toBe('wrong-state');
@@ -652,7 +653,10 @@ describe('segments', () => {
     await cm.ok('contact/updateSegment', change);
     expect(await cm.refused('contact/updateSegment', change)).toMatchObject({
       code: 'conflict',
-      details: { current: { name: 'Switched off', revision: segment.revision + 1, contacts: 1 } },
+      details: {
+        current: { name: 'Switched off', revision: segment.revision + 1, contacts: 1 },
+        changedBy: 'Clara',
+      },
     });
   });
 

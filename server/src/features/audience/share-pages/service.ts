@@ -6,7 +6,7 @@ import {
   type SharePageTemplate,
 } from '@rushes/contract/audience/share-pages';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit, type AuditFacts } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
@@ -60,7 +60,11 @@ function templateCalls(context: Context, deps: SharePagesDeps) {
       asSystem(context, async (trx) => {
         await store.holdTemplates(trx);
         const row = await known(trx, templateId);
-        if (row.revision !== revision) throw new AppError('conflict');
+        if (row.revision !== revision)
+          throw new StaleError(toTemplate(row), {
+            ...objectOf(templateId),
+            actions: ['share-pages.changed'],
+          });
         await store.updateTemplate(trx, templateId, await valuesOf(trx, deps, fields, templateId));
         const facts = { before: factsOf(toTemplate(row)), after: factsOf(fields) };
         await audit(context, trx, caller, 'share-pages.changed', objectOf(templateId), facts);

@@ -81,7 +81,10 @@ test('a template is saved by the user who saw it last, and its name appears once
   const update = (revision: number, name: string, more: object = {}) =>
     app.call('sharepage/updateSharePage', { templateId, revision, ...fields(name, more) }, support.token);
   expect((await update(1, 'Summer', { footer: 'Imprint' })).body.status).toBe('Ok');
-  expect((await update(1, 'Autumn')).body.code).toBe('conflict');
+  expect((await update(1, 'Autumn')).body).toMatchObject({
+    code: 'conflict',
+    details: { current: { templateId, name: 'Summer', revision: 2 }, changedBy: 'Support' },
+  });
   await create('Winter');
   expect((await update(2, 'WINTER')).body.code).toBe('name-taken');
   expect((await support.refused('sharepage/createSharePage', fields('summer'))).code).toBe('name-taken');

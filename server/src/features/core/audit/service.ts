@@ -1,24 +1,15 @@
 import type { auditList } from '@rushes/contract/core/lists/audit';
 import type { ListQuery } from '@rushes/contract/lists/list';
 import type { Context } from '../../../context.ts';
-import type { Member } from '../../../platform/http/caller.ts';
+import type { ChangedObject } from '../../../platform/app-error.ts';
+import type { Caller, Member } from '../../../platform/http/caller.ts';
 import type { PageQuery } from '../../../platform/lists/list-sql.ts';
 import { sealOnce, verify } from './chain.ts';
 import { type Sealer, startSealer } from './sealer.ts';
 import { namedKinds, namesOf } from './names-store.ts';
-import { countEvents, findLastActor, listEvents } from './store.ts';
+import { countEvents, findChanger, listEvents } from './store.ts';
 import { idsOf, present } from './words.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
-
-export { findLastActor } from './store.ts';
-
-/** Who changed something last, for work that runs as a tenant, which may not read the log. */
-export function readLastActor(
-  { db }: Pick<Context, 'db'>,
-  ...asked: Parameters<typeof findLastActor> extends [unknown, ...infer Asked] ? Asked : never
-): Promise<string> {
-  return db.system((trx) => findLastActor(trx, ...asked));
-}
 
 type AuditColumn = keyof typeof auditList.columns;
 
@@ -28,6 +19,9 @@ export type AuditService = ReturnType<typeof createAuditService>;
 export function createAuditService(context: Context) {
   const { db, registry } = context;
   return {
+    /** Tenants may not read the log; who changed last what they edit they learn. */
+    findChanger: ({ customerId }: Pick<Caller, 'customerId'>, object: ChangedObject) =>
+      db.system((trx) => findChanger(trx, customerId, object)),
     getAuditEvents: async ({ customerId }: Member, query: PageQuery<AuditColumn>) => {
       return readList(db, customerId, async (trx) => {
         const kinds = namedKinds(registry);

@@ -3,6 +3,7 @@ import { auditList } from '@rushes/contract/core/lists/audit';
 import { countedMost, type ListQuery } from '@rushes/contract/lists/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import type { ChangedObject } from '../../../platform/app-error.ts';
 import type { AuditFacts } from '../../../platform/audit.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
@@ -127,4 +128,24 @@ export async function findLastActor(
     ORDER BY last.created_at DESC NULLS LAST LIMIT 1`.execute(trx);
   const [newest] = found.rows;
   return newest?.isKnown === true ? newest.actor : '';
+}
+
+/** By what name the one goes who changed an object last; support goes by its names for support alone. */
+export async function findChanger(
+  trx: Trx,
+  viewedBy: string | null,
+  { customerId = viewedBy ?? undefined, standing, ...object }: ChangedObject,
+): Promise<string> {
+  if (standing !== undefined) return findLastActor(trx, customerId ?? '', object, standing);
+  const { kind, id, actions, since } = object;
+  const those = actions === undefined ? sql`true` : sql`e.action = ANY (${[...actions]}::text[])`;
+  const name = viewedBy === null ? sql`coalesce(own.name, actor.name, '')` : actor;
+  const when =
+    since === undefined
+      ? sql`true ORDER BY e.created_at DESC`
+      : sql`e.created_at >= ${since} ORDER BY e.created_at`;
+  const found = await sql<{ name: string }>`SELECT ${name} AS name FROM ${from}
+    WHERE e.customer_id IS NOT DISTINCT FROM ${customerId ?? null} AND e.object_kind = ${kind}
+      AND e.object_id = ${id} AND ${those} AND ${when}, e.id LIMIT 1`.execute(trx);
+  return found.rows[0]?.name ?? '';
 }

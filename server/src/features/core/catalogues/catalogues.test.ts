@@ -56,7 +56,8 @@ describe('a catalogue', () => {
     await support.ok('catalogue/renameItem', { itemId, revision, name: 'From above' });
     const stale = await support.refused('catalogue/renameItem', { itemId, revision, name: 'Other' });
     expect(stale.code).toBe('conflict');
-    expect(stale.details).toMatchObject({ current: { itemId, name: 'From above', revision: revision + 1 } });
+    const current = { itemId, name: 'From above', revision: revision + 1 };
+    expect(stale.details).toMatchObject({ current, changedBy: 'Support' });
     const fresh = { itemId, revision: revision + 1, name: 'WIDE' };
     expect((await support.refused('catalogue/renameItem', fresh)).code).toBe('name-taken');
     const first = await named('shot-types', 'Wide');

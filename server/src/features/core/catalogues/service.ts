@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CatalogueItem, CatalogueName, WholeCatalogue } from '@rushes/contract/core/catalogues';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError, staleError } from '../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Member, Support } from '../../../platform/http/caller.ts';
 import * as lists from './list-store.ts';
@@ -12,6 +12,7 @@ import { lockCustomer, setCustomerChoice } from '../customer-records/service.ts'
 export type CataloguesService = ReturnType<typeof createCataloguesService>;
 
 const foundCustomers = 50;
+const itemChanges = ['catalogues.item-renamed', 'catalogues.item-changed'] as const;
 
 /** Catalogues of the installation, and what is chosen from them. */
 export function createCataloguesService(context: Context) {
@@ -68,7 +69,8 @@ function itemCalls(context: Context) {
         const item = await held(trx, itemId);
         if (item.revision !== revision) {
           const { items } = await present(trx, item.catalogue);
-          throw staleError(items.find((each) => each.itemId === itemId));
+          const current = items.find((each) => each.itemId === itemId);
+          throw new StaleError(current, { ...objectOf(itemId), actions: itemChanges });
         }
         if (await store.isNameTaken(trx, item.catalogue, name, itemId)) throw new AppError('name-taken');
         await store.updateItem(trx, itemId, { name });

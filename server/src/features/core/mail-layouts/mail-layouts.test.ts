@@ -149,7 +149,10 @@ describe('the words of a mail', () => {
     const { draft } = await get(event);
     expect(await history(event)).toHaveLength(1);
     const later = { event, revision, versionId: draft?.versionId };
-    expect((await support.refused('maillayout/activateMailVersion', later)).code).toBe('conflict');
+    expect(await support.refused('maillayout/activateMailVersion', later)).toMatchObject({
+      code: 'conflict',
+      details: { current: { event, revision: revision + 1, draft }, changedBy: 'Support' },
+    });
     const thrown = await support.ok<MailLayout>('maillayout/discardMailDraft', {
       event,
       revision: revision + 1,

@@ -10,7 +10,7 @@ import { countedMost } from '@rushes/contract/lists/list';
 import type { ListedMailLayout, MailLayout, MailVersion } from '@rushes/contract/core/mail-layouts';
 import type { FieldError } from '@rushes/contract/errors';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit, type AuditFacts } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import { isMailAddress } from '../../../platform/mail/address.ts';
@@ -79,11 +79,12 @@ function createChange(context: Context): Change {
   return (caller, seen, work) =>
     asSystem(context, async (trx) => {
       const now = context.clock.now();
+      const object = { kind: 'mail-layout', id: seen.event };
       const { revision } = await store.holdLayout(trx, seen.event);
-      if (revision !== seen.revision) throw new AppError('conflict');
+      if (revision !== seen.revision) throw new StaleError(await present(trx, seen.event), object);
       const { action, isOn, ...facts } = await work(trx);
       await store.touchLayout(trx, seen.event, now, isOn === undefined ? {} : { is_on: isOn });
-      await audit(context, trx, caller, action, { kind: 'mail-layout', id: seen.event }, facts);
+      await audit(context, trx, caller, action, object, facts);
       return present(trx, seen.event);
     });
 }

@@ -13,10 +13,9 @@ import {
   withNeeded,
 } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import { readLastActor } from '../../core/audit/service.ts';
 import { seenAs } from './role-preview.ts';
 import {
   createAssigning,
@@ -137,27 +136,17 @@ function makingCalls(context: Context) {
         return toCustomRole(row, { flags, users: 0, canEdit: true });
       }),
 
-    updateRole: async (caller: Member, change: RoleChange) => {
-      const { customerId } = caller;
-      const outcome = await db.tenant(customerId, (trx) => changeRole(context, trx, caller, change));
-      if (!('stale' in outcome)) return outcome;
-      const { current, row } = outcome.stale;
-      const facts = factsOf(row);
-      const standing =
-        change.permissions === undefined ? { name: facts.name } : { permissions: facts.permissions };
-      const changedBy = await readLastActor(context, customerId, objectOf(row), standing);
-      throw new AppError('conflict', { details: { current, changedBy } });
-    },
+    updateRole: (caller: Member, change: RoleChange) =>
+      db.tenant(caller.customerId, (trx) => changeRole(context, trx, caller, change)),
   };
 }
 
-/** The change, or the role as it is where it is not the one any more that its writer saw. */
 async function changeRole(context: Context, trx: Trx, caller: Member, change: RoleChange) {
   const { customerId, flags } = caller;
   const row = await changeable(trx, caller, change.customRoleId);
   const users = (await store.countHolders(trx, customerId)).get(row.id) ?? 0;
   if (row.revision !== change.revision)
-    return { stale: { row, current: toCustomRole(row, { flags, users, canEdit: true }) } };
+    throw new StaleError(toCustomRole(row, { flags, users, canEdit: true }), objectOf(row));
   const name = change.name ?? row.name;
   if (name !== row.name) await requireFreeName(trx, customerId, name, row.id);
   const permissions = change.permissions === undefined ? row.permissions : storable(change.permissions);

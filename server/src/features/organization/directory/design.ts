@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DirectoryDesign } from '@rushes/contract/organization/directory';
 import type { FieldType } from '@rushes/contract/organization/lists/directory';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import * as fields from './fields/store.ts';
@@ -76,7 +76,11 @@ function fieldCalls(context: Context, changing: Changing) {
     updateField: (member: Member, change: fields.FieldFacts & { fieldId: string; revision: number }) =>
       changing(member, async (trx) => {
         const row = await knownField(trx, member, change.fieldId);
-        if (row.revision !== change.revision) throw new AppError('conflict');
+        if (row.revision !== change.revision) {
+          const filled = await fields.countFilled(trx, member.customerId);
+          const current = fields.toProfileField(row, filled.get(row.fieldId) ?? 0);
+          throw new StaleError(current, objectOf(row.fieldId));
+        }
         // Two that had one name before may be changed in everything else.
         if (change.label !== row.label && row.archivedAt === null)
           requireFreeName(await fields.listFields(trx, member.customerId), change.label, row.fieldId);
@@ -158,10 +162,12 @@ function unitCalls(context: Context, changing: Changing) {
       changing(member, async (trx) => {
         const all = await units.listUnits(trx, member.customerId);
         const unit = knownUnit(all, orgUnitId);
-        if (unit.revision !== revision) throw new AppError('conflict');
+        const before = { name: unit.name, parentId: unit.parentId };
+        // Deleting the unit above moves it too.
+        if (unit.revision !== revision)
+          throw new StaleError(unit, { ...objectOf(orgUnitId), standing: before });
         requireValidUnit(all, { id: orgUnitId, name, parentId });
         await units.updateUnit(trx, member.customerId, orgUnitId, { name, parentId });
-        const before = { name: unit.name, parentId: unit.parentId };
         const facts = { before, after: { name, parentId } };
         await audit(context, trx, member, 'directory.unit-changed', objectOf(orgUnitId), facts);
       }),

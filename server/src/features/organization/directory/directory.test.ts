@@ -342,6 +342,11 @@ describe('fields of a profile', () => {
       );
     const answers = await Promise.all(['one', 'two', 'three'].map(write));
     expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'conflict', 'ok']);
+    const lost = answers.find(({ body }) => body.code === 'conflict');
+    const current = await cm.ok<EditedProfile>('directory/getProfile', {
+      customerUserId: viewer.customerUserId,
+    });
+    expect(lost?.body.details).toEqual({ current, changedBy: 'Clara' });
   });
 
   test('are changed as they were seen, put in order, and made once under a key', async () => {
@@ -350,7 +355,10 @@ describe('fields of a profile', () => {
     const change = { ...facts, fieldId: a.fieldId, revision: a.revision };
     const changed = await cm.ok<DirectoryDesign>('directory/updateField', change);
     expect(changed.fields[0]).toMatchObject({ label: 'New', isRequired: true, revision: a.revision + 1 });
-    expect((await cm.refused('directory/updateField', change)).code).toBe('conflict');
+    expect(await cm.refused('directory/updateField', change)).toMatchObject({
+      code: 'conflict',
+      details: { current: changed.fields[0], changedBy: 'Clara' },
+    });
     const order = { fieldIds: [b.fieldId, a.fieldId], before: [a.fieldId, b.fieldId] };
     const ordered = await cm.ok<DirectoryDesign>('directory/orderFields', order);
     expect(ordered.fields.map(({ fieldId }) => fieldId)).toEqual(order.fieldIds);
@@ -489,7 +497,10 @@ describe('managers, units and places', () => {
     expect((await cm.refused('directory/updateOrgUnit', under)).code).toBe('invalid');
     const moved = { orgUnitId: foley, revision: 1, name: 'Foley', parentId: film };
     await cm.ok('directory/updateOrgUnit', moved);
-    expect((await cm.refused('directory/updateOrgUnit', moved)).code).toBe('conflict');
+    expect(await cm.refused('directory/updateOrgUnit', moved)).toMatchObject({
+      code: 'conflict',
+      details: { current: { orgUnitId: foley, parentId: film, revision: 2 }, changedBy: 'Clara' },
+    });
     const { customerUserId } = viewer;
     await cm.ok('directory/saveProfile', { customerUserId, orgUnitId: { value: foley, before: null } });
     const inUnit = (id: string) =>

@@ -5,13 +5,12 @@ import { isMediaError } from '@rushes/media/media-error';
 import { makePicture } from '@rushes/media/picture';
 import type { Updateable } from 'kysely';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { brandOf, renderMail } from '../../../platform/mail/layout.ts';
 import type { CustomersTable } from '../../../schema.ts';
 import { inWorkFolder, localFile } from '../../media/assets/service.ts';
-import { findLastActor } from '../../core/audit/service.ts';
 import type { SharePagesService } from '../../audience/share-pages/service.ts';
 import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
 import { contrastOf, ownAccent, shadesOf } from './shades.ts';
@@ -139,10 +138,8 @@ async function changeSetup(
   const there = new Map(Object.entries(before[what]));
   const changed = Object.entries(seen ?? {}).filter(([field, was]) => there.get(field) !== was);
   if (changed.length > 0) {
-    const object = { kind: 'customer', id: customerId };
     const standing = Object.fromEntries(changed.map(([field]) => [field, there.get(field) ?? null]));
-    const changedBy = await findLastActor(trx, customerId, object, standing);
-    throw new AppError('conflict', { details: { current: before, changedBy } });
+    throw new StaleError(before, { kind: 'customer', id: customerId, standing });
   }
   await updateCustomer(trx, customerId, values);
   const after = present(await known(context, trx, customerId));

@@ -3,10 +3,9 @@ import { countedMost } from '@rushes/contract/lists/list';
 import { type ProfileStep, profileSteps } from '@rushes/contract/organization/lists/users';
 import type { UserDetail } from '@rushes/contract/organization/users';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit, type AuditFacts } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import { findLastActor } from '../../core/audit/service.ts';
 import type { RolesService } from '../../identity/roles/service.ts';
 import type { SessionsService } from '../../identity/sessions/service.ts';
 import { notifyGroupMembers } from './groups/notices.ts';
@@ -115,9 +114,7 @@ async function requireUnchanged(
     ...(isOtherGroups ? { groups: await groups.namesOf(trx, customerId, customerUserId) } : {}),
   };
   if (Object.keys(changed).length === 0) return;
-  const object = { kind: 'person', id: customerUserId };
-  const changedBy = await findLastActor(trx, customerId, object, changed);
-  throw new AppError('conflict', { details: { current, changedBy } });
+  throw new StaleError(current, { kind: 'person', id: customerUserId, standing: changed });
 }
 
 async function update(

@@ -94,7 +94,7 @@ describe('a customer', () => {
     const stale = { customerId, revision, seatLimit: 9 };
     expect(await refused('updateCustomer', stale)).toMatchObject({
       code: 'conflict',
-      details: { current: { seatLimit: 3, revision: 2 } },
+      details: { current: { seatLimit: 3, revision: 2 }, changedBy: expect.stringMatching(/^TestUser/) },
     });
     const { items } = await cm.ok<{ items: { action: string; changes: string[] }[] }>(
       'audit/getAuditEvents',

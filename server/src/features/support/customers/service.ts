@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer, ListedCustomer } from '@rushes/contract/support/customers';
+import { auditActions } from '@rushes/contract/core/audit-actions';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { CustomerFlags } from '@rushes/contract/identity/roles';
 import type { Setup } from '@rushes/contract/organization/setup';
 import type { Updateable } from 'kysely';
 import type { Context, Trx } from '../../../context.ts';
-import { AppError, staleError } from '../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { CustomersTable } from '../../../schema.ts';
@@ -47,6 +48,10 @@ export interface CustomerChange {
 export type { CustomersDeps } from './update-customer.ts';
 export { deleteBytes } from './close-customer.ts';
 export { deleteCustomers } from './store.ts';
+
+const customerChanges = auditActions.filter(
+  (action) => action.startsWith('customers.') || action === 'setup.changed',
+);
 
 export type CustomersService = ReturnType<typeof createCustomersService>;
 
@@ -124,7 +129,13 @@ async function update(
 ): Promise<Customer> {
   const before = await store.lockCustomer(trx, customerId, context.clock.now());
   if (before === undefined) throw new AppError('not-found');
-  if (before.revision !== revision) throw staleError(toCustomer(before));
+  if (before.revision !== revision)
+    throw new StaleError(toCustomer(before), {
+      kind: 'customer',
+      id: customerId,
+      customerId,
+      actions: customerChanges,
+    });
   // Its own content managers rename it without asking whether others are called so: they may not learn of them.
   if (organisation !== undefined && organisation.name !== before.name)
     await requireFree(trx, organisation.name, customerId);

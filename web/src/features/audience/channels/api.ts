@@ -188,7 +188,7 @@ export function useUpdateChannel(channelId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useChannelChange(
-    (change: Omit<CallRequest<Calls['updateChannel']>, 'channelId' | 'revision' | 'confirmed'>) =>
+    (change: Omit<CallRequest<Calls['updateChannel']>, 'channelId' | 'confirmed'>) =>
       confirmAudience((confirmed) => api.channel.updateChannel({ channelId, ...change, confirmed })),
     {
       done: t('channels.saved'),

@@ -32,40 +32,37 @@ export interface TemplateValues extends Omit<SharePageLook, 'action'> {
   actionUrl: string;
 }
 
-export function valuesOf(template: SharePageTemplate): TemplateValues {
-  const {
-    templateId: _id,
-    isDefault: _default,
-    customers: _customers,
-    revision: _revision,
-    action,
-    ...rest
-  } = template;
+/** With the revision that it was read with, which no field shows. */
+export function valuesOf(template: SharePageTemplate): TemplateValues & { revision: number } {
+  const { templateId: _id, isDefault: _default, customers: _customers, action, ...rest } = template;
   return { ...rest, actionId: action?.itemId ?? null, actionUrl: action?.url ?? '' };
 }
 
-export function fieldsOf({ actionId, actionUrl, ...rest }: TemplateValues) {
+export function fieldsOf<Values extends TemplateValues>({ actionId, actionUrl, ...rest }: Values) {
   return { ...rest, action: actionId === null ? null : { itemId: actionId, url: actionUrl.trim() } };
 }
 
-/** Changes the templates and shows what they became; where someone was faster, `onConflict` is told. */
+/** Changes the templates and shows what they became. */
 export function useChangeTemplates<Request, Response extends { templates: SharePageTemplate[] }>(
   change: (request: Request) => Promise<Response>,
-  how: { onDone?: (response: Response) => void; onConflict?: () => void } = {},
+  how: {
+    onDone?: (response: Response, request: Request) => void;
+    /** Whether the form itself says what went wrong. */
+    isRefusalShown?: (error: unknown) => boolean;
+  } = {},
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { queryKey } = templatesQuery();
   return useMutation({
     mutationFn: change,
-    onSuccess: (response) => {
+    onSuccess: (response, request) => {
       queryClient.setQueryData(queryKey, { templates: response.templates });
-      how.onDone?.(response);
+      how.onDone?.(response, request);
     },
     onError: (error) => {
-      if (isCallError(error, 'conflict')) how.onConflict?.();
-      else if (isCallError(error, 'wrong-state')) showError(null, t('sharePages.inUse'));
-      else showError(error, t('errors.unexpected'));
+      if (isCallError(error, 'wrong-state')) showError(null, t('sharePages.inUse'));
+      else if (how.isRefusalShown?.(error) !== true) showError(error, t('errors.unexpected'));
       return queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -3,7 +3,6 @@ import { catalogueItemList } from '@rushes/contract/core/lists/catalogues';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
-import { isCallError } from '../../../lib/api/call-error.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError } from '../../../ui/toast.tsx';
@@ -44,9 +43,7 @@ export function useChangeCatalogue<Request, Response extends WholeCatalogue>(
     mutationFn: change,
     onSuccess: (response, request) => onDone?.(response, request),
     onError: (error) => {
-      if (isRefusalShown?.(error) === true) return;
-      const isConflict = isCallError(error, 'conflict');
-      showError(isConflict ? null : error, t(isConflict ? 'catalogues.conflict' : 'errors.unexpected'));
+      if (isRefusalShown?.(error) !== true) showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshCatalogues(queryClient),
   });

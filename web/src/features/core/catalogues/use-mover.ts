@@ -2,7 +2,6 @@ import type { CatalogueItem, CatalogueName } from '@rushes/contract/core/catalog
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
-import { isCallError } from '../../../lib/api/call-error.ts';
 import { listPages, type ListPages, type ListState } from '../../../lib/lists/use-list.ts';
 import { showError } from '../../../ui/toast.tsx';
 import { type ItemColumn, itemSource, refreshCatalogues } from './api.ts';
@@ -23,10 +22,7 @@ export function useMover(catalogue: CatalogueName, list: ListState<CatalogueItem
     scope: { id: mutationKey.join('/') },
     mutationFn: ({ itemId, nextTo, side }: { itemId: string; nextTo: string; side: 'before' | 'after' }) =>
       api.catalogue.moveItem({ itemId, nextTo, side }),
-    onError: (error) => {
-      const isConflict = isCallError(error, 'conflict');
-      showError(isConflict ? null : error, t(isConflict ? 'catalogues.conflict' : 'errors.unexpected'));
-    },
+    onError: (error) => showError(error, t('errors.unexpected')),
     // What is still to be sent is on screen already.
     onSettled: () =>
       queryClient.isMutating({ mutationKey }) === 1 ? refreshCatalogues(queryClient) : undefined,

@@ -66,27 +66,30 @@ export function toTexts({
   return { subject, body: paragraphs.join('\n\n') };
 }
 
-/** Changes the layouts of one mail; where someone was faster, `onConflict` is told and nothing is shown. */
+/** How a change of layouts goes on. */
+export interface LayoutOutcome<Request> {
+  readonly onDone: (layout: MailLayout, request: Request) => void;
+  /** Whether the form itself says that someone else was faster. */
+  readonly isRefusalShown: (error: unknown) => boolean;
+}
+
+/** Changes the layouts of one mail and shows what they became; where someone was faster, what they left. */
 export function useChangeLayout<Request>(
   change: (request: Request) => Promise<MailLayout>,
-  {
-    said,
-    onDone,
-    onConflict,
-  }: { said: string; onDone: (layout: MailLayout) => void; onConflict: () => void },
+  { said, onDone, isRefusalShown }: LayoutOutcome<Request> & { readonly said: string },
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (layout) => {
+    onSuccess: (layout, request) => {
       queryClient.setQueryData<MailLayout>(layoutQuery(layout.event).queryKey, layout);
-      onDone(layout);
+      onDone(layout, request);
       showToast(said);
     },
     onError: (error) => {
-      if (isCallError(error, 'conflict')) onConflict();
-      else if (!isCallError(error, 'invalid')) showError(error, t('errors.unexpected'));
+      void queryClient.invalidateQueries({ queryKey: ['maillayout', 'getMailLayout'] });
+      if (!isRefusalShown(error) && !isCallError(error, 'invalid')) showError(error, t('errors.unexpected'));
     },
     onSettled: () =>
       Promise.all(

@@ -1,67 +1,65 @@
 import type { MailLayout } from '@rushes/contract/core/mail-layouts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
+import { draftName } from '../../../lib/forms/use-form-draft.ts';
+import { useForm } from '../../../lib/forms/use-form.ts';
+import { useSharedForm } from '../../../lib/forms/use-shared-form.ts';
 import { keyOf, layoutQuery, type MailTexts, toTexts, toWords, useChangeLayout } from './api.ts';
-import { draftName, useFormDraft } from '../../../lib/forms/use-form-draft.ts';
 
 export type Editing = ReturnType<typeof useEditing>;
 
-/** What a form begins with: the draft, else the words that are sent. */
-function currentTexts({ draft, active, builtIn }: MailLayout): MailTexts {
-  return toTexts(draft ?? active ?? builtIn);
+interface Values extends MailTexts {
+  /** What the rest was read with, which no field shows. */
+  readonly revision: number;
 }
 
-/** The form, and the state of the layouts that it was made upon: what comes from others does not change it unconfirmed. */
+/** What a form begins with: the draft, else the words that are sent. */
+function valuesOf({ draft, active, builtIn, revision }: MailLayout): Values {
+  return { ...toTexts(draft ?? active ?? builtIn), revision };
+}
+
+/** The form over the layouts of one mail, and what is done with it. */
 export function useEditing(layout: MailLayout) {
   const { t } = useTranslation();
-  const [seen, setSeen] = useState(layout);
-  const [texts, setTexts] = useState(() => currentTexts(layout));
-  const [wasRefused, setRefused] = useState(false);
   const queryClient = useQueryClient();
-  const take = (latest: MailLayout) => {
-    setSeen(latest);
-    setTexts(currentTexts(latest));
-    setRefused(false);
-  };
-  const follow = (latest: MailLayout) => {
-    setSeen(latest);
-    setRefused(false);
-  };
-  const fallBehind = () => {
-    setRefused(true);
-    void queryClient.invalidateQueries({ queryKey: layoutQuery(layout.event).queryKey });
-  };
-  const { event, revision } = seen;
-  const known = { event, revision };
-  const how = (said: string) => ({ said, onDone: take, onConflict: fallBehind });
-  const isDirty = JSON.stringify(toWords(texts)) !== JSON.stringify(toWords(currentTexts(seen)));
-  useFormDraft(draftName(t('shell.places.emailLayouts'), t(`mailLayouts.events.${keyOf(event)}`)), {
-    unsaved: () => (isDirty ? texts : null),
-    restore: setTexts,
+  const { event } = layout;
+  const form = useForm<Values>({
+    draft: draftName(t('shell.places.emailLayouts'), t(`mailLayouts.events.${keyOf(event)}`)),
+    initialValues: valuesOf(layout),
   });
-  const saveDraft = () => api.maillayout.saveMailDraft({ ...known, ...toWords(texts) });
-  const activate = async () => {
-    const drafted = isDirty ? await saveDraft() : seen;
+  const shared = useSharedForm(form, valuesOf(layout), { word: 'mail', value: event });
+  const { revision } = form.values;
+  const isDirty = form.isDirty();
+  const handleSaved = (saved: MailLayout, sent: Values) => shared.handleSaved(valuesOf(saved), sent);
+  const isRefusalShown = (error: unknown) => shared.handleRefused(error, valuesOf);
+  const how = (said: string) => ({ said, onDone: handleSaved, isRefusalShown });
+  const saveDraft = (values: Values) =>
+    api.maillayout.saveMailDraft({ event, revision: values.revision, ...toWords(values) });
+  const activate = async (values: Values) => {
+    const drafted = isDirty ? await saveDraft(values) : layout;
     // Where it isn't activated after all, the next try goes on from the draft.
-    follow(drafted);
+    queryClient.setQueryData(layoutQuery(event).queryKey, drafted);
+    handleSaved(drafted, values);
     const versionId = drafted.draft?.versionId ?? null;
     return api.maillayout.activateMailVersion({ event, revision: drafted.revision, versionId });
   };
   return {
-    seen,
-    texts,
-    setTexts,
-    take,
-    follow,
-    fallBehind,
-    /** Goes on with the own words upon what others left. */
-    keep: follow,
+    form,
+    shared,
     isDirty,
-    isBehind: wasRefused || layout.revision > seen.revision,
+    /** The layouts as the form was begun upon them. */
+    seen: { ...layout, revision },
     save: useChangeLayout(saveDraft, how(t('mailLayouts.saved'))),
     activate: useChangeLayout(activate, how(t('mailLayouts.activated'))),
-    discard: useChangeLayout(() => api.maillayout.discardMailDraft(known), how(t('mailLayouts.discarded'))),
+    discard: useChangeLayout(
+      (values: Values) => api.maillayout.discardMailDraft({ event, revision: values.revision }),
+      how(t('mailLayouts.discarded')),
+    ),
+    /** What is done beside the form leaves what is typed alone. */
+    beside: {
+      onDone: (saved: MailLayout) => handleSaved(saved, shared.seen),
+      isRefusalShown: (error: unknown) => isDirty && isRefusalShown(error),
+    },
   };
 }

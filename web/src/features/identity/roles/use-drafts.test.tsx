@@ -57,7 +57,7 @@ function open(first: CustomRole) {
       return { asked: asked.promise, arrive: arrived.resolve };
     },
     conflict: () => result.current.conflicts.get(key),
-    keepMine: () => act(() => result.current.keepMine(key)),
+    overwrite: (role: CustomRole) => act(() => result.current.overwrite(columnOf(role))),
     stand: (role: CustomRole) => rerender({ role }),
     tick: (role: CustomRole, permission: Permission, isOn = true) =>
       act(() => result.current.tick(columnOf(role), permission, isOn)),
@@ -102,7 +102,7 @@ test('what is ticked while a role is being saved, and fetched again, is not save
 });
 
 test('what is ticked while a save is refused stays, and goes over what someone else saved once that is chosen', async () => {
-  const { draft, conflict, keepMine, tick, save, refuse, stand } = open(begun);
+  const { draft, conflict, overwrite, tick, save, refuse, stand } = open(begun);
   tick(begun, mine);
   await save(begun);
   tick(begun, later);
@@ -111,9 +111,12 @@ test('what is ticked while a save is refused stays, and goes over what someone e
   stand(current);
   expect(conflict()).toMatchObject({ changedBy: 'Adam' });
   expect(draft()?.mine).toEqual(new Set([mine, later]));
-  keepMine();
+  overwrite(current);
   expect(conflict()).toBeUndefined();
   expect(draft()).toEqual({ seen: new Set([theirs]), revision: 2, mine: new Set([mine, later]) });
+  await waitFor(() =>
+    expect(updateRole.mock.lastCall?.[0]).toMatchObject({ revision: 2, permissions: [mine, later] }),
+  );
 });
 
 test('what is discarded while a role is being saved does not come back', async () => {

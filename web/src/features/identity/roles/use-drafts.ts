@@ -90,15 +90,18 @@ export function useDrafts(columns: readonly RoleColumn[]) {
     onSaved: ({ column: { key } }, role) => follow(key, ({ mine }) => draftOver(role, mine)),
     onConflict: ({ column: { key } }, conflict) => setConflicts((was) => changed(was, key, conflict)),
   });
-  const keepMine = (key: string) => {
-    const draft = drafts.get(key);
-    const conflict = conflicts.get(key);
-    if (draft !== undefined && conflict !== undefined) put(key, draftOver(conflict.role, draft.mine));
+  const overwrite = (column: RoleColumn) => {
+    const draft = drafts.get(column.key);
+    const conflict = conflicts.get(column.key);
+    if (draft === undefined || conflict === undefined) return;
+    const over = draftOver(conflict.role, draft.mine);
+    put(column.key, over);
+    if (!isEmpty(over)) save.mutate({ column, draft: over });
   };
   return {
     drafts,
     conflicts,
-    keepMine,
+    overwrite,
     save,
     discard: ({ key }: RoleColumn) => put(key, null),
     tick: (column: RoleColumn, permission: Permission, isOn: boolean) => {

@@ -67,19 +67,21 @@ export function useLiveBios(): void {
   });
 }
 
-/** Changes something of the directory; what someone else changed first is shown. */
+/** Changes something of the directory and fetches it again. */
 export function useChange<Request, Answer>(
   mutationFn: (request: Request) => Promise<Answer>,
-  onDone: (answer: Answer) => void,
+  onDone: (answer: Answer, request: Request) => void,
+  /** Whether the form itself says that someone else was faster. */
+  isRefusalShown?: (error: unknown) => boolean,
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: onDone,
+    onSuccess: (answer, request) => onDone(answer, request),
     onError: (error) => {
       const isField = isCallError(error) && error.fields.length > 0;
-      if (!isField) showError(error, t('errors.unexpected'));
+      if (!isField && isRefusalShown?.(error) !== true) showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshDirectory(queryClient),
   });

@@ -7,7 +7,6 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
-import { CallError } from '../../../lib/api/call-error.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
@@ -64,9 +63,7 @@ export function useChangeCustomer<Request>(
       showToast(said(customer));
     },
     onError: (error) => {
-      if (isRefusalShown?.(error) === true) return;
-      const isConflict = error instanceof CallError && error.code === 'conflict';
-      showError(isConflict ? null : error, t(isConflict ? 'customers.conflict' : 'errors.unexpected'));
+      if (isRefusalShown?.(error) !== true) showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshCustomers(queryClient),
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ListedContactList } from '@rushes/contract/audience/contact-lists';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../../../context.ts';
-import { AppError, staleError } from '../../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { CallContext, Member } from '../../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../../platform/http/origin.ts';
@@ -24,6 +24,8 @@ export interface ListChange {
   readonly state?: 'active' | 'archived' | undefined;
   readonly sharedWith?: readonly string[] | undefined;
 }
+
+const listChanges = ['contacts.list-changed', 'contacts.list-restored'] as const;
 
 type NewList = Pick<store.ListRow, 'name' | 'description' | 'scope' | 'optIn'>;
 
@@ -76,7 +78,10 @@ export function createLists(context: Context) {
         const at = clock.now();
         const row = await knownList(trx, member, change.listId, true);
         requireOwner(row, member);
-        if (row.revision !== change.revision) throw staleError(await present(trx, member, row.id));
+        if (row.revision !== change.revision) {
+          const object = { kind: 'contact-list', id: row.id, actions: listChanges };
+          throw new StaleError(await present(trx, member, row.id), object);
+        }
         const next = {
           id: row.id,
           name: change.name ?? row.name,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mostSegments, type Segment, type SegmentRule } from '@rushes/contract/audience/contact-lists';
 import type { Context, Trx } from '../../../../context.ts';
-import { AppError, staleError } from '../../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import { countOrganisationLists } from '../lists/store.ts';
@@ -52,7 +52,8 @@ export function createSegments(context: Context) {
         const { customerId } = member;
         const at = clock.now();
         const row = await known(trx, member, change.segmentId);
-        if (row.revision !== change.revision) throw staleError(await present(trx, member, row));
+        if (row.revision !== change.revision)
+          throw new StaleError(await present(trx, member, row), { kind: 'segment', id: row.id });
         const next = { name: change.name ?? row.name, rule: change.rule ?? row.rule };
         await requireFreeName(trx, member, next.name, row.id);
         await requireOwnLists(trx, member, next.rule);

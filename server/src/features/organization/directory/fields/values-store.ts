@@ -6,6 +6,7 @@ export interface StoredValue {
   readonly value: string;
   readonly memberId: string | null;
   readonly memberName: string | null;
+  readonly updatedAt: Date;
 }
 
 export interface Subject {
@@ -33,7 +34,8 @@ export async function findSubject(
 
 export async function valuesOf(trx: Trx, customerId: string, customerUserId: string): Promise<StoredValue[]> {
   const found = await sql<StoredValue>`
-    SELECT v.field_id AS "fieldId", v.value, v.person_id AS "memberId", o.name AS "memberName"
+    SELECT v.field_id AS "fieldId", v.value, v.person_id AS "memberId", o.name AS "memberName",
+      v.updated_at AS "updatedAt"
     FROM profile_values v LEFT JOIN members o ON o.id = v.person_id
     WHERE v.customer_id = ${customerId} AND v.customer_user_id = ${customerUserId}`.execute(trx);
   return found.rows;

@@ -1,7 +1,7 @@
 import type { EditedProfile } from '@rushes/contract/organization/directory';
 import { z } from 'zod';
 import type { Context, Trx } from '../../../../context.ts';
-import { AppError } from '../../../../platform/app-error.ts';
+import { AppError, type ChangedObject, StaleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import { notifyAccessChange } from '../../users/service.ts';
@@ -42,8 +42,7 @@ export function createProfiles(context: Context) {
       const changed = [...fields, ...placement];
       if (changed.length > 0) {
         const facts = { details: { changed: changed.join(', ') } };
-        const object = { kind: 'person', id: customerUserId };
-        await audit(context, trx, member, 'directory.profile-changed', object, facts);
+        await audit(context, trx, member, 'directory.profile-changed', objectOf(customerUserId), facts);
         // Rules of groups go by it.
         await notifyAccessChange(context, trx, member.customerId);
       }
@@ -94,6 +93,20 @@ async function present(trx: Trx, member: Member, customerUserId: string): Promis
   };
 }
 
+function objectOf(id: string) {
+  return { kind: 'person', id };
+}
+
+/** Only values tell when they were changed, and so by whom. */
+async function staleProfile(trx: Trx, member: Member, customerUserId: string, since = new Date(8.64e15)) {
+  const object: ChangedObject = {
+    ...objectOf(customerUserId),
+    actions: ['directory.profile-changed'],
+    since,
+  };
+  return new StaleError(await present(trx, member, customerUserId), object);
+}
+
 /** Gives the keys of what changed; nothing is written where one of the values cannot be. */
 async function saveValues(
   trx: Trx,
@@ -113,7 +126,7 @@ async function saveValues(
     const found = values.find((each) => each.fieldId === fieldId);
     const now = found?.memberId ?? found?.value ?? '';
     if (now === value) continue;
-    if (now !== before) throw new AppError('conflict');
+    if (now !== before) throw await staleProfile(trx, member, customerUserId, found?.updatedAt);
     await requireValidValue(trx, member, field, value);
     await store.setValue(
       trx,
@@ -165,14 +178,15 @@ async function requireValidValue(
 
 async function place(
   trx: Trx,
-  { customerId }: Member,
+  member: Member,
   subject: store.Subject,
   { managerId, orgUnitId }: ProfileChange,
 ): Promise<string[]> {
   const invalid = (path: string, message: string) => new AppError('invalid', { fields: [{ path, message }] });
+  const { customerId } = member;
   const values: { manager_id?: string | null; org_unit_id?: string | null } = {};
   if (managerId !== undefined && managerId.value !== subject.managerId) {
-    if (managerId.before !== subject.managerId) throw new AppError('conflict');
+    if (managerId.before !== subject.managerId) throw await staleProfile(trx, member, subject.customerUserId);
     const manager = managerId.value;
     if (manager !== null) {
       if (!(await store.isActive(trx, customerId, manager))) throw invalid('managerId', 'nobody');
@@ -182,7 +196,7 @@ async function place(
     values.manager_id = manager;
   }
   if (orgUnitId !== undefined && orgUnitId.value !== subject.orgUnitId) {
-    if (orgUnitId.before !== subject.orgUnitId) throw new AppError('conflict');
+    if (orgUnitId.before !== subject.orgUnitId) throw await staleProfile(trx, member, subject.customerUserId);
     const isKnown =
       orgUnitId.value === null ||
       (await listUnits(trx, customerId)).some((unit) => unit.orgUnitId === orgUnitId.value);

@@ -4,10 +4,9 @@ import { visibleAudiences } from '@rushes/contract/organization/directory';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { GroupRule, UserGroup } from '@rushes/contract/organization/user-groups';
 import type { Context, Trx } from '../../../../context.ts';
-import { AppError } from '../../../../platform/app-error.ts';
+import { AppError, StaleError } from '../../../../platform/app-error.ts';
 import { audit, type AuditChange, type AuditFacts } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
-import { findLastActor } from '../../../core/audit/service.ts';
 import { notifyGroupMembers } from './notices.ts';
 import * as lists from './list-store.ts';
 import { notifyAccessChange } from '../access/access-change.ts';
@@ -77,7 +76,7 @@ export function createGroups({ context, roles }: Pick<UsersContext, 'context' | 
         await requireOutranked(roles, trx, actor, [...add, ...remove]);
         const hidden = await hiddenKeys(trx, actor);
         const current = await present(trx, customerId, group, hidden);
-        await requireUnchanged(trx, customerId, { row: group, current }, before);
+        requireUnchanged({ row: group, current }, before);
         if (name !== undefined) await requireFreeName(trx, customerId, name, groupId);
         if (rule !== undefined) await requireUsableChange(trx, actor, { group, rule, hidden });
         await store.updateGroup(trx, customerId, groupId, change, clock.now());
@@ -240,21 +239,17 @@ async function requireFreeName(
 }
 
 /** Refuses to change what is something else by now than the writer saw. */
-async function requireUnchanged(
-  trx: Trx,
-  customerId: string,
+function requireUnchanged(
   { row, current }: { row: store.GroupRow; current: UserGroup },
   { name = current.name, description = current.description, rule = current.rule }: SeenGroup = {},
-): Promise<void> {
+): void {
   const changed: AuditFacts = {
     ...(name === current.name ? {} : { name: row.name }),
     ...(description === current.description ? {} : { description: null }),
     ...(isDeepStrictEqual(rule, current.rule) ? {} : { rule: row.rule.map(conditionText) }),
   };
   if (Object.keys(changed).length === 0) return;
-  const object = { kind: 'group', id: row.id };
-  const changedBy = await findLastActor(trx, customerId, object, changed);
-  throw new AppError('conflict', { details: { current, changedBy } });
+  throw new StaleError(current, { kind: 'group', id: row.id, standing: changed });
 }
 
 function requireConditions(source: 'manual' | 'rule', rule: GroupRule): void {

@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { api } from '../../../../lib/api/call.ts';
+import { CallError } from '../../../../lib/api/call-error.ts';
 import { leaving } from '../../../../lib/session/leaving.ts';
 import { createQueryClient } from '../../../../lib/api/query.ts';
 import { ThemeProvider } from '../../../../ui/theme-provider.tsx';
@@ -40,6 +41,11 @@ function open(first: ContactDetail) {
   return {
     user: userEvent.setup(),
     stand: (contact: ContactDetail) => rerender(form(contact)),
+    refuse: (details: object) =>
+      act(async () => {
+        answer.reject(new CallError({ code: 'conflict', message: 'x', httpStatus: 200, details }));
+        await answer.promise.catch(() => undefined);
+      }),
     answer: async (saved: ContactDetail) => {
       await act(async () => {
         answer.resolve(saved);
@@ -96,4 +102,20 @@ test('a row that is half typed stays where someone else adds, changes and remove
   await addRow(user, 'role', '');
   stand(contactOf(2, { id: '7', town: 'Bonn' }));
   expect(rows()).toEqual(['town=Bonn', 'id=7', 'role=']);
+});
+
+test('a contact that someone else changed first is named with them, and overwritten only when that is chosen', async () => {
+  const { user, refuse } = open(contactOf(1, { town: 'Kiel' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' L.');
+  await user.click(save());
+  await refuse({ current: { ...contactOf(4, { town: 'Bonn' }), company: 'Theirs' }, changedBy: 'Bo' });
+  expect(screen.getByText('Bo changed this while you were editing')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Ada L.');
+  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
+  expect(updateContact.mock.lastCall?.[0]).toMatchObject({
+    revision: 4,
+    name: 'Ada L.',
+    company: 'Theirs',
+    attributes: { town: 'Bonn' },
+  });
 });

@@ -1,4 +1,3 @@
-import { changedBySomeoneElse, StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 // The rows of attributes are no field of the kit's form: the draft holds both.
 import { useForm, type UseFormReturnType } from '@mantine/form';
@@ -10,6 +9,7 @@ import { api } from '../../../../lib/api/call.ts';
 import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { SeeOnly } from '../../../../ui/see-only.tsx';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { contactQuery, refreshContacts } from '../api.ts';
 import { AttributeFields, type AttributeRow, attributesOf, rowsOf, rowsWith } from './attribute-fields.tsx';
@@ -85,34 +85,30 @@ function useContactForm(contact: ContactDetail | undefined) {
   return { form, shared, getValues, rows, setRows };
 }
 
-/** What is known of a contact. Someone else’s change meanwhile is reported, never overwritten. */
+/** What is known of a contact. */
 export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormProps) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const { form, shared, getValues, rows, setRows } = useContactForm(contact);
-  const save = useSave(contact, onSaved, (fault) => form.setFieldError('email', fault));
-  const isStale = isCallError(save.error, 'conflict');
+  const save = useSave(contact, onSaved, (error) => {
+    if (shared.handleRefused(error, valuesOf)) return true;
+    const fault = emailFault(error);
+    if (fault !== undefined) form.setFieldError('email', t(`contacts.${fault}`));
+    return fault !== undefined;
+  });
   const submit = () => {
     const sent = getValues();
     save.mutate(sent, { onSuccess: (saved) => shared.handleSaved(valuesOf(saved), sent) });
-  };
-  const reload = async () => {
-    if (contact === undefined) return;
-    await refreshContacts(queryClient);
-    const latest = queryClient.getQueryData(contactQuery(contact.contactId).queryKey);
-    if (latest !== undefined) shared.handleSaved(valuesOf(latest), getValues());
-    save.reset();
   };
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="sm">
         {!canEdit && <SeeOnly />}
-        {isStale && <StaleNotice shared={{ conflict: changedBySomeoneElse, reload: () => void reload() }} />}
+        <StaleNotice shared={shared} />
         <ContactFields form={form} canEdit={canEdit} />
         <AttributeFields rows={rows} canEdit={canEdit} onChange={setRows} />
         {canEdit && (
           <Group justify="end">
-            <Button type="submit" loading={save.isPending} disabled={isStale}>
+            <Button type="submit" loading={save.isPending} disabled={shared.isStale}>
               {t(contact === undefined ? 'contacts.create' : 'contacts.save')}
             </Button>
           </Group>
@@ -155,10 +151,18 @@ function ContactFields({ form, canEdit }: ContactFieldsProps) {
   );
 }
 
+/** What is wrong with the address, as the language file has it. */
+function emailFault(error: unknown) {
+  const found = isCallError(error) ? error.fields.find(({ path }) => path === 'email') : undefined;
+  if (found === undefined) return undefined;
+  return found.message === 'taken' ? 'taken' : found.message === 'blocklisted' ? 'blocked' : 'badEmail';
+}
+
 function useSave(
   contact: ContactDetail | undefined,
   onSaved: (contact: ContactDetail) => void,
-  onFault: (message: string) => void,
+  /** Whether the form itself says what went wrong. */
+  isRefusalShown: (error: unknown) => boolean,
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -172,17 +176,10 @@ function useSave(
       queryClient.setQueryData(contactQuery(saved.contactId).queryKey, saved);
       showToast(t('contacts.saved'));
       onSaved(saved);
-      void refreshContacts(queryClient);
     },
     onError: (error) => {
-      const fault = isCallError(error)
-        ? error.fields.find(({ path }) => path === 'email')?.message
-        : undefined;
-      if (fault !== undefined)
-        onFault(
-          t(`contacts.${fault === 'taken' ? 'taken' : fault === 'blocklisted' ? 'blocked' : 'badEmail'}`),
-        );
-      else if (!isCallError(error, 'conflict')) showError(error, t('errors.unexpected'));
+      if (!isRefusalShown(error)) showError(error, t('errors.unexpected'));
     },
+    onSettled: () => void refreshContacts(queryClient),
   });
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { idOf } from '../../../media/clips/parts/test-clips.ts';
-import { openApp, Refusal } from '../../../../test-app.tsx';
+import { fill, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { templatesQuery } from '../api.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
@@ -109,28 +109,42 @@ test('a template without a name isn’t saved', async () => {
   expect(requestsOf(updatePath)).toEqual([]);
 });
 
+const theirs = templateOf({ headline: 'Theirs', footer: 'Press office', revision: 4 });
+const conflict = new Refusal('conflict', { details: { current: theirs, changedBy: 'Bo' } });
+
 test('what someone else saved is shown before anything is replaced, and Reload takes it', async () => {
-  const { user } = await open(templateOf(), { [updatePath]: new Refusal('conflict') });
+  const { user } = await open(templateOf(), { [updatePath]: conflict });
   await user.type(field('Headline'), ' now');
   await user.click(button('Save'));
   const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Bo changed this while you were editing')).toBeTruthy();
   expect(field('Headline').value).toBe('Watch this now');
   expect(button('Save').disabled).toBe(true);
   await user.click(alert.getByRole('button', { name: 'Reload' }));
-  expect(field('Headline').value).toBe('Watch this');
+  expect(field('Headline').value).toBe('Theirs');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('Overwrite saves what was typed over what someone else saved, which stays elsewhere', async () => {
+  const { user, requestsOf } = await open(templateOf(), {
+    [updatePath]: inTurn(conflict, { templates: [templateOf({ headline: 'Mine', revision: 5 })] }),
+  });
+  await fill(user, field('Headline'), 'Mine');
+  await user.click(button('Save'));
+  await user.click(await screen.findByRole('button', { name: 'Overwrite' }));
+  await expect
+    .poll(() => requestsOf(updatePath).at(-1))
+    .toMatchObject({ templateId, revision: 4, headline: 'Mine', footer: 'Press office' });
 });
 
 test('a newer version that arrives by itself doesn’t overwrite what is typed', async () => {
   const { user, queryClient } = await open();
   await user.type(field('Headline'), ' now');
   queryClient.setQueryData(templatesQuery().queryKey, {
-    templates: [templateOf({ headline: 'Theirs', revision: 4 })],
+    templates: [templateOf({ ...theirs, name: 'Media' })],
   });
-  expect(await screen.findByText('Someone else changed this while you were editing')).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Media' })).toBeTruthy();
   expect(field('Headline').value).toBe('Watch this now');
-  await user.click(button('Reload'));
-  expect(field('Headline').value).toBe('Theirs');
 });
 
 test('a taken name is refused, and what was typed stays', async () => {

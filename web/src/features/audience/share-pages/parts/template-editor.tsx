@@ -1,33 +1,30 @@
-import { changedBySomeoneElse, StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { Button, Group, Stack } from '@mantine/core';
 import { draftName } from '../../../../lib/forms/use-form-draft.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
+import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import type { SharePageTemplate } from '@rushes/contract/audience/share-pages';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
-import { useUnsaved } from '../../../../lib/session/leaving.ts';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
-import { fieldsOf, type TemplateValues, useChangeTemplates, valuesOf } from '../api.ts';
+import { fieldsOf, useChangeTemplates, valuesOf } from '../api.ts';
 import { PagePreview } from './page-preview.tsx';
 import { TemplateFields } from './template-fields.tsx';
 
 /** One template: its fields, and the page as it would be. */
 export function TemplateEditor({ template }: { template: SharePageTemplate }) {
   const { t } = useTranslation();
-  const { seen, form, save, take, isBehind } = useTemplateForm(template);
+  const { form, shared, save } = useTemplateForm(template);
   return (
-    <section aria-label={seen.name}>
+    <section aria-label={template.name}>
       <Stack gap="md">
-        {isBehind && (
-          <StaleNotice shared={{ conflict: changedBySomeoneElse, reload: () => take(template) }} />
-        )}
         <PagePreview values={form.values} />
         <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
           <Stack gap="sm">
-            <TemplateFields form={form} current={seen.action} />
+            <StaleNotice shared={shared} />
+            <TemplateFields form={form} current={template.action} />
             <Group gap="xs">
-              <Button type="submit" disabled={!form.isDirty() || isBehind} loading={save.isPending}>
+              <Button type="submit" disabled={!form.isDirty() || shared.isStale} loading={save.isPending}>
                 {t('sharePages.save')}
               </Button>
               <Standing template={template} />
@@ -39,13 +36,10 @@ export function TemplateEditor({ template }: { template: SharePageTemplate }) {
   );
 }
 
-/** The form, and what it was filled from: what others save meanwhile does not change it unconfirmed. */
 function useTemplateForm(template: SharePageTemplate) {
   const { t } = useTranslation();
   const { templateId } = template;
-  const [seen, setSeen] = useState(template);
-  const [wasRefused, setRefused] = useState(false);
-  const form = useForm<TemplateValues>({
+  const form = useForm({
     draft: draftName(t('sharePages.template'), template.name),
     initialValues: valuesOf(template),
     validate: {
@@ -54,27 +48,20 @@ function useTemplateForm(template: SharePageTemplate) {
         actionId !== null && !isSafeAddress(url) ? t('sharePages.urlBad') : null,
     },
   });
-  useUnsaved(form.isDirty(), { word: 'template', value: templateId });
-  const take = (latest: SharePageTemplate) => {
-    setSeen(latest);
-    setRefused(false);
-    form.setInitialValues(valuesOf(latest));
-    form.setValues(valuesOf(latest));
-    form.resetDirty(valuesOf(latest));
-  };
+  const shared = useSharedForm(form, valuesOf(template), { word: 'template', value: templateId });
   const save = useChangeTemplates(
-    (values: TemplateValues) =>
-      api.sharepage.updateSharePage({ templateId, revision: seen.revision, ...fieldsOf(values) }),
+    (values: ReturnType<typeof valuesOf>) =>
+      api.sharepage.updateSharePage({ templateId, ...fieldsOf(values) }),
     {
-      onDone: ({ templates }) => {
+      onDone: ({ templates }, sent) => {
         const saved = templates.find((each) => each.templateId === templateId);
-        if (saved !== undefined) take(saved);
+        if (saved !== undefined) shared.handleSaved(valuesOf(saved), sent);
         showToast(t('sharePages.saved'));
       },
-      onConflict: () => setRefused(true),
+      isRefusalShown: (error) => shared.handleRefused(error, valuesOf),
     },
   );
-  return { seen, form, save, take, isBehind: wasRefused || template.revision > seen.revision };
+  return { form, shared, save };
 }
 
 /** Whether it is the default, and its end. */

@@ -57,7 +57,7 @@ export function RenameDialog({ item, onClose }: RenameDialogProps) {
             </Button>
             <Button
               type="submit"
-              disabled={isEmpty || name.trim() === before || shared.conflict !== null}
+              disabled={isEmpty || name.trim() === before || shared.isStale}
               loading={rename.isPending}
             >
               {t('catalogues.save')}

@@ -1,9 +1,10 @@
 import type { MailLayout, MailVersion } from '@rushes/contract/core/mail-layouts';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { leaving } from '../../../../lib/session/leaving.ts';
 import { fill, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
-import { toTexts, toWords } from '../api.ts';
+import { layoutQuery, toTexts, toWords } from '../api.ts';
 import { LayoutEditor } from './layout-editor.tsx';
 
 const versionId = '90000000-0000-4000-8000-000000000001';
@@ -43,8 +44,14 @@ const [previewPath, testPath] = ['maillayout/previewMail', 'maillayout/sendTestM
 const [switchPath, discardPath] = ['maillayout/switchMail', 'maillayout/discardMailDraft'];
 const event = 'reports.ready';
 
+/** The layouts as they are by now, as the screen gives them. */
+function Page({ layout }: { layout: MailLayout }) {
+  const { data } = useQuery({ ...layoutQuery(event), initialData: layout });
+  return <LayoutEditor layout={data} />;
+}
+
 async function open(answers: Record<string, unknown> = {}, layout: MailLayout = layoutOf()) {
-  const app = await openApp(<LayoutEditor layout={layout} />, {
+  const app = await openApp(<Page layout={layout} />, {
     answers: {
       [previewPath]: { subject: 'Welcome', html: '<p>Hello Ada.</p>', text: 'Hello Ada.' },
       'maillayout/getMailLayout': layout,
@@ -103,6 +110,7 @@ test('where activating fails, the draft is kept and the next try activates it', 
   const { user, requestsOf } = await open({
     [savePath]: drafted,
     [activatePath]: inTurn(new Refusal('busy'), layoutOf({ revision: 9 })),
+    'maillayout/getMailLayout': drafted,
   });
   await fill(user, field('Subject'), 'Hi');
   await user.click(button('Activate'));
@@ -161,33 +169,37 @@ test('without an address there is no test, and the reason is shown', async () =>
   expect(await screen.findByText(/^Your user name isn't an email address/)).toBeTruthy();
 });
 
-const theirs = layoutOf({ revision: 12, active: versionOf({ number: 4, subject: 'Theirs' }) });
+const theirs = layoutOf({
+  revision: 12,
+  hasDraft: true,
+  draft: versionOf({ number: 4, state: 'draft', subject: 'Theirs' }),
+});
+
+const conflict = new Refusal('conflict', { details: { current: theirs, changedBy: 'Bo' } });
 
 test('words that someone else changed first can be replaced', async () => {
   const { user, requestsOf } = await open({
-    [savePath]: inTurn(new Refusal('conflict'), drafted),
+    [savePath]: inTurn(conflict, drafted),
     'maillayout/getMailLayout': theirs,
   });
   await fill(user, field('Subject'), 'Hi');
   await user.click(button('Save draft'));
-  expect(await screen.findByText('Someone else changed this while you were editing')).toBeTruthy();
+  expect(await screen.findByText('Bo changed this while you were editing')).toBeTruthy();
   expect(button('Save draft').disabled).toBe(true);
-  await user.click(button('Keep my changes'));
-  await waitFor(() => expect(button('Save draft').disabled).toBe(false));
-  expect(field('Subject').value).toBe('Hi');
-  await user.click(button('Save draft'));
+  await user.click(button('Overwrite'));
   await waitFor(() => expect(requestsOf(savePath).at(-1)).toMatchObject({ revision: 12, subject: 'Hi' }));
 });
 
 test('words that someone else changed first can be taken', async () => {
   const { user } = await open({
-    [savePath]: new Refusal('conflict'),
+    [savePath]: conflict,
     'maillayout/getMailLayout': theirs,
   });
   await fill(user, field('Subject'), 'Hi');
   await user.click(button('Save draft'));
   await user.click(await screen.findByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(field('Subject').value).toBe('Theirs'));
+  expect(await screen.findByRole('button', { name: 'Discard draft' })).toBeTruthy();
 });
 
 test('a draft is discarded, and the words that are sent come back', async () => {
@@ -205,6 +217,16 @@ test('an email is switched off, and what is typed stays', async () => {
   expect(await screen.findByText('This email is no longer sent.')).toBeTruthy();
   expect(requestsOf(switchPath)).toEqual([{ event, revision: 7, isOn: false }]);
   expect(field('Subject').value).toBe('Hi');
+});
+
+test('an email that someone else changed first isn’t switched, and their change is shown', async () => {
+  const { user } = await open({
+    [switchPath]: new Refusal('conflict', { errorMessage: 'Someone else changed this.' }),
+    'maillayout/getMailLayout': theirs,
+  });
+  await user.click(screen.getByRole('switch', { name: 'Send this email' }));
+  expect(await screen.findByText('Someone else changed this.')).toBeTruthy();
+  await waitFor(() => expect(field('Subject').value).toBe('Theirs'));
 });
 
 test('an email that lets users in can’t be switched off', async () => {

@@ -1,4 +1,3 @@
-import { changedBySomeoneElse, StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { Button, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MailLayout } from '@rushes/contract/core/mail-layouts';
@@ -6,9 +5,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { isCallError } from '../../../../lib/api/call-error.ts';
-import { useUnsaved } from '../../../../lib/session/leaving.ts';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { keyOf, layoutQuery, type MailTexts, previewQuery, toWords } from '../api.ts';
+import { keyOf, type MailTexts, previewQuery, toWords } from '../api.ts';
 import { type Editing, useEditing } from '../use-mail-draft.ts';
 import { LayoutPreview } from './layout-preview.tsx';
 import { LayoutVersions } from './layout-versions.tsx';
@@ -19,14 +18,15 @@ import { WordsFields } from './words-fields.tsx';
 export function LayoutEditor({ layout }: { layout: MailLayout }) {
   const { t } = useTranslation();
   const editing = useEditing(layout);
-  const { seen, texts, isDirty, isBehind } = editing;
+  const { form, shared, seen, isDirty, save, beside } = editing;
   const { event } = layout;
-  useUnsaved(isDirty, { word: 'mail', value: event });
+  const texts = form.values;
   const [settled] = useDebouncedValue(texts, 300);
   // An empty text holds the buttons at once, though the preview comes a moment later.
   const isWhole = [texts, settled].map(toWords).every(isComplete);
   const preview = useQuery({ ...previewQuery(event, settled), enabled: isWhole });
   const faults = isCallError(preview.error, 'invalid') ? preview.error.fields : [];
+  const canSend = isWhole && faults.length === 0;
   return (
     <Stack gap="lg" component="section" aria-label={t(`mailLayouts.events.${keyOf(event)}`)}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -36,29 +36,31 @@ export function LayoutEditor({ layout }: { layout: MailLayout }) {
             {t(`mailLayouts.when.${keyOf(event)}`)}
           </Text>
         </div>
-        <MailSwitch layout={seen} onDone={editing.follow} onConflict={editing.fallBehind} />
+        <MailSwitch layout={seen} outcome={beside} />
       </Group>
-      {isBehind && <Behind event={event} onTake={editing.take} onKeep={editing.keep} />}
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, lg: 6 }}>
-          <WordsFields
-            texts={texts}
-            placeholders={seen.placeholders}
-            faults={faults}
-            onChange={editing.setTexts}
-          />
-          <Actions editing={editing} canSend={isWhole && faults.length === 0} />
+          <form
+            noValidate
+            onSubmit={form.onSubmit((values) => {
+              if (isDirty && canSend) save.mutate(values);
+            })}
+          >
+            <StaleNotice shared={shared} />
+            <WordsFields
+              texts={texts}
+              placeholders={layout.placeholders}
+              faults={faults}
+              onChange={form.setValues}
+            />
+            <Actions editing={editing} canSend={canSend} />
+          </form>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 6 }}>
-          <LayoutPreview preview={preview.data} isWhole={isWhole && faults.length === 0} />
+          <LayoutPreview preview={preview.data} isWhole={canSend} />
         </Grid.Col>
       </Grid>
-      <LayoutVersions
-        layout={seen}
-        isDisabled={isBehind}
-        onDone={isDirty ? editing.follow : editing.take}
-        onConflict={editing.fallBehind}
-      />
+      <LayoutVersions layout={seen} isDisabled={shared.isStale} outcome={beside} />
     </Stack>
   );
 }
@@ -69,57 +71,39 @@ function isComplete({ subject, paragraphs }: ReturnType<typeof toWords>): boolea
 
 function Actions({ editing, canSend }: { editing: Editing; canSend: boolean }) {
   const { t } = useTranslation();
-  const { seen, texts, isDirty, isBehind, save, activate, discard } = editing;
+  const { form, shared, seen, isDirty, save, activate, discard } = editing;
   const hasDraft = seen.draft !== null;
+  const isBehind = shared.isStale;
   return (
     <Group mt="md" gap="xs">
       <Button
         variant="default"
+        type="submit"
         disabled={!isDirty || isBehind || !canSend}
         loading={save.isPending}
-        onClick={() => save.mutate(undefined)}
       >
         {t('mailLayouts.save')}
       </Button>
       <Button
         disabled={(!isDirty && !hasDraft) || isBehind || !canSend}
         loading={activate.isPending}
-        onClick={() => activate.mutate(undefined)}
+        onClick={() => activate.mutate(form.getValues())}
       >
         {t('mailLayouts.activate')}
       </Button>
-      <TestButton layout={seen} texts={texts} isDisabled={!canSend} />
+      <TestButton layout={seen} texts={form.values} isDisabled={!canSend} />
       {hasDraft && (
         <Button
           variant="subtle"
           color="red"
           disabled={isBehind}
           loading={discard.isPending}
-          onClick={() => discard.mutate(undefined)}
+          onClick={() => discard.mutate(form.getValues())}
         >
           {t('mailLayouts.discard')}
         </Button>
       )}
     </Group>
-  );
-}
-
-interface BehindProps {
-  readonly event: MailLayout['event'];
-  readonly onTake: (latest: MailLayout) => void;
-  readonly onKeep: (latest: MailLayout) => void;
-}
-
-/** Someone was faster: theirs, or the own words upon theirs. */
-function Behind({ event, onTake, onKeep }: BehindProps) {
-  const latest = useQuery(layoutQuery(event));
-  const go = (how: (layout: MailLayout) => void) => {
-    void latest.refetch().then(({ data }) => data !== undefined && how(data));
-  };
-  return (
-    <StaleNotice
-      shared={{ conflict: changedBySomeoneElse, reload: () => go(onTake), keepMine: () => go(onKeep) }}
-    />
   );
 }
 

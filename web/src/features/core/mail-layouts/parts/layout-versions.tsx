@@ -10,19 +10,18 @@ import { useList } from '../../../../lib/lists/use-list.ts';
 import type { DataColumn } from '../../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
-import { useChangeLayout, type VersionColumn, versionSource } from '../api.ts';
+import { type LayoutOutcome, useChangeLayout, type VersionColumn, versionSource } from '../api.ts';
 
 interface LayoutVersionsProps {
   readonly layout: MailLayout;
   readonly isDisabled: boolean;
-  readonly onDone: (latest: MailLayout) => void;
-  readonly onConflict: () => void;
+  readonly outcome: LayoutOutcome<unknown>;
 }
 
 const colours = { draft: 'gray', active: 'green', past: 'gray' } as const;
 
 /** Every version of the words, and those that the product comes with; an older one can be sent again. */
-export function LayoutVersions({ layout, isDisabled, onDone, onConflict }: LayoutVersionsProps) {
+export function LayoutVersions({ layout, isDisabled, outcome }: LayoutVersionsProps) {
   const { t } = useTranslation();
   const { event, revision } = layout;
   const list = useList(
@@ -32,7 +31,7 @@ export function LayoutVersions({ layout, isDisabled, onDone, onConflict }: Layou
   const columns = useMemo(() => versionColumns(t), [t]);
   const restore = useChangeLayout(
     (versionId: string | null) => api.maillayout.activateMailVersion({ event, revision, versionId }),
-    { said: t('mailLayouts.restored'), onDone, onConflict },
+    { said: t('mailLayouts.restored'), ...outcome },
   );
   const isBusy = isDisabled || restore.isPending;
   return (

@@ -2,25 +2,20 @@ import { Switch } from '@mantine/core';
 import type { MailLayout } from '@rushes/contract/core/mail-layouts';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
-import { useChangeLayout } from '../api.ts';
+import { type LayoutOutcome, useChangeLayout } from '../api.ts';
 
 interface MailSwitchProps {
   readonly layout: MailLayout;
-  readonly onDone: (latest: MailLayout) => void;
-  readonly onConflict: () => void;
+  readonly outcome: LayoutOutcome<unknown>;
 }
 
 /** Whether the mail is sent at all; those that let users in or warn them are. */
-export function MailSwitch({ layout, onDone, onConflict }: MailSwitchProps) {
+export function MailSwitch({ layout, outcome }: MailSwitchProps) {
   const { t } = useTranslation();
   const { event, revision, isOn, mayBeOff } = layout;
   const change = useChangeLayout(
     (wanted: boolean) => api.maillayout.switchMail({ event, revision, isOn: wanted }),
-    {
-      said: t(isOn ? 'mailLayouts.switchedOff' : 'mailLayouts.switchedOn'),
-      onDone,
-      onConflict,
-    },
+    { said: t(isOn ? 'mailLayouts.switchedOff' : 'mailLayouts.switchedOn'), ...outcome },
   );
   return (
     <Switch

@@ -13,7 +13,7 @@ interface ChangeBarProps {
   readonly draft: Draft;
   /** What someone else saved since. */
   readonly conflict: Conflict | null;
-  readonly onKeepMine: () => void;
+  readonly onOverwrite: () => void;
   readonly isSaving: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
@@ -24,9 +24,11 @@ export function ChangeBar(props: ChangeBarProps) {
   const { column, draft, conflict, isSaving, onSave, onDiscard } = props;
   const { t } = useTranslation();
   const { permissionName } = useWords();
-  const { added, removed } = difference(draft.seen, draft.mine);
+  // While it is to be decided, this is what overwriting theirs would do.
+  const seen = conflict === null ? draft.seen : new Set(conflict.role.granted);
+  const { added, removed } = difference(seen, draft.mine);
   const listed = (permissions: readonly Permission[]) => permissions.map(permissionName).join(', ');
-  const shared = { conflict, reload: onDiscard, keepMine: props.onKeepMine };
+  const shared = { conflict, reload: onDiscard, overwrite: props.onOverwrite };
   return (
     <Paper
       component="section"

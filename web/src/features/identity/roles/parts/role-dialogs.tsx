@@ -5,11 +5,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
+import { type SharedForm, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showError, showToast, showUndo } from '../../../../ui/toast.tsx';
 import type { RoleColumn } from '../api.ts';
 import { useWords } from '../use-words.ts';
-import { draftName, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
+import { draftName } from '../../../../lib/forms/use-form-draft.ts';
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -20,40 +24,45 @@ function useRefresh() {
   return () => queryClient.invalidateQueries({ queryKey: ['role'] });
 }
 
+interface NameValues {
+  readonly name: string;
+  readonly base: MemberRole;
+  /** What the rest was read with, which no field shows. */
+  readonly revision: number;
+}
+
+function valuesOf(custom: CustomRole | null): NameValues {
+  return { name: custom?.name ?? '', base: custom?.base ?? 'cc', revision: custom?.revision ?? 0 };
+}
+
 /** Names a new role and the built-in one it is made of; or renames one. */
 export function NameDialog({ column, onClose }: DialogProps & { readonly column: RoleColumn | null }) {
   const { t } = useTranslation();
   const { roleName } = useWords();
-  const [name, setName] = useState(column?.name ?? '');
-  const [base, setBase] = useState<MemberRole>('cc');
   const custom = column?.custom ?? null;
   const title = t(custom === null ? 'roles.dialog.createTitle' : 'roles.dialog.renameTitle');
-  useFormDraft(draftName(title, custom?.name), {
-    unsaved: () => (name === (column?.name ?? '') ? null : { name, base }),
-    restore: (kept) => {
-      setName(kept.name);
-      setBase(kept.base);
-    },
-  });
-  const save = useNaming(custom, onClose);
+  const form = useForm({ draft: draftName(title, custom?.name), initialValues: valuesOf(custom) });
+  const shared = useSharedForm(form, valuesOf(custom));
+  const save = useNaming(custom, shared, onClose);
+  const isRefused = save.isError && !isCallError(save.error, 'conflict');
+  const isNameless = form.values.name.trim() === '';
   return (
     <Modal opened onClose={onClose} title={title}>
       <form
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') save.mutate({ name, base });
-        }}
+        onSubmit={form.onSubmit((values) => {
+          if (!isNameless) save.mutate(values);
+        })}
       >
         <Stack>
+          <StaleNotice shared={shared} />
           <TextInput
             data-autofocus
             required
             label={t('roles.dialog.name')}
             maxLength={60}
-            value={name}
-            error={save.isError ? (sentenceOf(save.error) ?? t('roles.failed')) : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
+            {...form.getInputProps('name')}
+            error={isRefused ? (sentenceOf(save.error) ?? t('roles.failed')) : undefined}
           />
           {custom === null && (
             <Select
@@ -61,15 +70,14 @@ export function NameDialog({ column, onClose }: DialogProps & { readonly column:
               description={t('roles.dialog.baseText')}
               allowDeselect={false}
               data={members.map((value) => ({ value, label: roleName(value) }))}
-              value={base}
-              onChange={(value) => setBase(value ?? 'cc')}
+              {...form.getInputProps('base')}
             />
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('roles.dialog.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+            <Button type="submit" loading={save.isPending} disabled={isNameless || shared.isStale}>
               {t(custom === null ? 'roles.dialog.create' : 'roles.dialog.save')}
             </Button>
           </Group>
@@ -79,13 +87,13 @@ export function NameDialog({ column, onClose }: DialogProps & { readonly column:
   );
 }
 
-function useNaming(custom: CustomRole | null, onDone: () => void) {
+function useNaming(custom: CustomRole | null, shared: SharedForm<NameValues>, onDone: () => void) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async ({ name, base }: { name: string; base: MemberRole }) => {
+    mutationFn: async ({ name, base, revision }: NameValues) => {
       if (custom === null) return api.role.createRole({ name, base });
-      const { customRoleId, revision } = custom;
+      const { customRoleId } = custom;
       return (await api.role.updateRole({ customRoleId, revision, name })).role;
     },
     onSuccess: async (role) => {
@@ -93,6 +101,7 @@ function useNaming(custom: CustomRole | null, onDone: () => void) {
       showToast(t(custom === null ? 'roles.dialog.made' : 'roles.dialog.renamed', { role: role.name }));
       onDone();
     },
+    onError: (error) => shared.handleRefused(error, valuesOf),
   });
 }
 

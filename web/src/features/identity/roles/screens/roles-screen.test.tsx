@@ -72,7 +72,7 @@ test('discarding leaves the role as it was', async () => {
   expect(requestsOf(updatePath)).toEqual([]);
 });
 
-test('a role that someone else saved first is saved over once the user keeps their ticks', async () => {
+test('a role that someone else saved first is saved over once the user chooses to, and what that changes is shown before', async () => {
   const theirs = customRoleOf({ revision: 9, granted: ['create.footage:see'] });
   const refusal = new Refusal('conflict', { details: { current: theirs, changedBy: 'Bo' } });
   const { user, requestsOf } = await open({
@@ -83,8 +83,8 @@ test('a role that someone else saved first is saved over once the user keeps the
   await user.click(within(await bar()).getByRole('button', { name: 'Save role' }));
   expect(await screen.findByText('Bo changed this while you were editing')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save role' }).disabled).toBe(true);
-  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
-  await user.click(screen.getByRole('button', { name: 'Save role' }));
+  expect(within(await bar()).getByText('Adds: Programs: View, Programs: Publish')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   await waitFor(() => expect(requestsOf(updatePath).at(-1)).toMatchObject({ revision: 9 }));
 });
 

@@ -60,7 +60,7 @@ export function RolesScreen() {
 function Roles({ table, canEdit }: { table: RoleTable; canEdit: boolean }) {
   const { roleName } = useWords();
   const columns = columnsOf(table, roleName);
-  const { drafts, conflicts, keepMine, tick, discard, save } = useDrafts(columns);
+  const { drafts, conflicts, overwrite, tick, discard, save } = useDrafts(columns);
   const [renaming, setRenaming] = useState<RoleColumn | null>(null);
   const [deleting, setDeleting] = useState<RoleColumn | null>(null);
   return (
@@ -83,7 +83,7 @@ function Roles({ table, canEdit }: { table: RoleTable; canEdit: boolean }) {
             column={column}
             draft={draft}
             conflict={conflicts.get(column.key) ?? null}
-            onKeepMine={() => keepMine(column.key)}
+            onOverwrite={() => overwrite(column)}
             isSaving={save.isPending}
             onSave={() => save.mutate({ column, draft })}
             onDiscard={() => discard(column)}

@@ -17,7 +17,7 @@ import { CustomerLogo } from '../../../../ui/customer-logo.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
-import { showToast } from '../../../../ui/toast.tsx';
+import { showError } from '../../../../ui/toast.tsx';
 import { brandQuery, setupQuery, useSaveSetup } from '../api.ts';
 import { BrandPreview } from './brand-preview.tsx';
 
@@ -60,7 +60,7 @@ function useApplyLogo(applied: string | null, tried: TriedLogo | null, onSuccess
     if (!isCallError(error, 'conflict')) return;
     void queryClient.invalidateQueries({ queryKey: setupQuery().queryKey });
     void session.renewMe();
-    showToast(t('setup.brand.logoStale'));
+    showError(error, t('setup.failed'));
   };
   return {
     isPending: save.isPending || remove.isPending,
@@ -152,32 +152,45 @@ interface ColourFieldProps {
   readonly logoUrl: string | null;
 }
 
-function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
+/** The colour that is tried out, over the applied one as others leave it. */
+function useColour(applied: string | null) {
   const { t } = useTranslation();
   const initialValues = { colour: applied ?? '' };
   const form = useForm({ draft: t('setup.brand.title'), initialValues });
-  const { colour: text } = form.values;
-  const setText = (value: string) => form.setFieldValue('colour', value);
+  const text = form.values.colour;
   const lowered = { ...form, getValues: () => ({ colour: form.getValues().colour.toLowerCase() }) };
   const shared = useSharedForm(lowered, initialValues);
-  const [settled] = useDebouncedValue(text, 200);
-  const colour = /^#[0-9a-f]{6}$/i.test(settled) ? settled.toLowerCase() : null;
-  const preview = useQuery(brandQuery(colour));
   const save = useSaveSetup(api.setup.saveBrand, t('setup.brand.applied'));
+  const valuesOf = ({ brand }: Setup) => ({ colour: brand.accentColour ?? '' });
   const apply = () =>
     save.mutate(
       { accentColour: text || null, before: { accentColour: shared.seen.colour || null } },
       {
-        onSuccess: ({ brand }) =>
-          shared.handleSaved({ colour: brand.accentColour ?? '' }, { colour: text.toLowerCase() }),
-        onError: (error) =>
-          shared.handleRefused<Setup>(error, ({ brand }) => ({ colour: brand.accentColour ?? '' })),
+        onSuccess: (saved) => shared.handleSaved(valuesOf(saved), { colour: text.toLowerCase() }),
+        onError: (error) => shared.handleRefused(error, valuesOf),
       },
     );
+  const setText = (value: string) => form.setFieldValue('colour', value);
+  return { text, setText, shared, apply, isPending: save.isPending };
+}
+
+function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
+  const { t } = useTranslation();
+  const { text, setText, shared, apply, isPending } = useColour(applied);
+  const [settled] = useDebouncedValue(text, 200);
+  const colour = /^#[0-9a-f]{6}$/i.test(settled) ? settled.toLowerCase() : null;
+  const preview = useQuery(brandQuery(colour));
   const isChanged = (text === '' ? null : text.toLowerCase()) !== applied;
   const isWhole = text === '' || /^#[0-9a-f]{6}$/i.test(text);
   return (
-    <Stack gap="md">
+    <Stack
+      gap="md"
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
       <StaleNotice shared={shared} />
       <Group align="flex-end" gap="xs">
         <ColorInput
@@ -190,7 +203,7 @@ function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
           onChange={setText}
           placeholder="#3850c6"
         />
-        <Button disabled={!isChanged || !isWhole} loading={save.isPending} onClick={apply}>
+        <Button type="submit" disabled={!isChanged || !isWhole || shared.isStale} loading={isPending}>
           {t('setup.brand.apply')}
         </Button>
         {text !== '' && (

@@ -48,7 +48,7 @@ export function LinksSection({ links, canEdit }: LinksSectionProps) {
             />
           ))}
           {canEdit && (
-            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            <Button type="submit" disabled={!form.isDirty() || save.shared.isStale} loading={save.isPending}>
               {t('setup.save')}
             </Button>
           )}

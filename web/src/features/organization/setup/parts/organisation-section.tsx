@@ -35,7 +35,12 @@ export function OrganisationSection({ organisation, canEdit }: OrganisationSecti
           <OrganisationFields propsOf={(name) => ({ ...form.getInputProps(name), readOnly: !canEdit })} />
         </Stack>
         {canEdit && (
-          <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+          <Button
+            mt="md"
+            type="submit"
+            disabled={!form.isDirty() || save.shared.isStale}
+            loading={save.isPending}
+          >
             {t('setup.save')}
           </Button>
         )}

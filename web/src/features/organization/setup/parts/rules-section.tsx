@@ -63,7 +63,7 @@ export function RulesSection({ rules, canEdit }: RulesSectionProps) {
             </Stack>
           </Radio.Group>
           {canEdit && (
-            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            <Button type="submit" disabled={!form.isDirty() || save.shared.isStale} loading={save.isPending}>
               {t('setup.save')}
             </Button>
           )}

@@ -72,7 +72,11 @@ export function UserForm({ user }: { user: UserDetail }) {
           {...form.getInputProps('groupIds')}
         />
         {canEdit && (
-          <SaveButton label={t('users.save')} isDirty={form.isDirty()} isPending={save.isPending} />
+          <SaveButton
+            label={t('users.save')}
+            isDirty={form.isDirty() && !shared.isStale}
+            isPending={save.isPending}
+          />
         )}
       </Stack>
     </form>

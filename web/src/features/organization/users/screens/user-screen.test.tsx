@@ -82,9 +82,8 @@ test('where someone else changed the user first, both changes can be kept', asyn
   await fill(user, await nameField(), 'Ada B');
   await user.click(await saveButton());
   expect(await screen.findByText('Bo changed this while you were editing')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
+  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Location' }).value).toBe('Rome');
-  await user.click(await saveButton());
   await waitFor(() =>
     expect(requestsOf(updatePath).at(-1)).toEqual({
       customerUserId: idOf(1),

@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { Customer } from '@rushes/contract/support/customers';
@@ -11,7 +10,7 @@ import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { OrganisationFields } from '../../../organization/setup/parts/organisation-fields.tsx';
-import { refreshCustomers, useChangeCustomer } from '../api.ts';
+import { useChangeCustomer } from '../api.ts';
 import { FlagSwitches } from './flag-switches.tsx';
 import { LimitFields, type Limits, limitsOf } from './limit-fields.tsx';
 
@@ -24,7 +23,6 @@ function useSavePart<Values extends object>(
   { valuesOf, changeOf }: PartOfCustomer<Values>,
 ) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const current = valuesOf(customer);
   const shared = useSharedForm(form, current);
   // Another part that was saved is no reason to ask; this part is, where it isn’t what was seen.
@@ -33,11 +31,11 @@ function useSavePart<Values extends object>(
   const save = useChangeCustomer(
     api.customer.updateCustomer,
     () => t('customers.saved'),
-    (error) => {
-      const isStale = shared.handleRefused(error, valuesOf);
-      if (isStale) void refreshCustomers(queryClient);
-      return isStale;
-    },
+    (error) =>
+      shared.handleRefused(error, (theirs: Customer) => {
+        revision.current = theirs.revision;
+        return valuesOf(theirs);
+      }),
   );
   const { customerId } = customer;
   return {
@@ -83,7 +81,7 @@ export function OrganisationSection({ customer }: { customer: Customer }) {
         <Button
           mt="md"
           type="submit"
-          disabled={!form.isDirty() || save.shared.conflict !== null}
+          disabled={!form.isDirty() || save.shared.isStale}
           loading={save.isPending}
         >
           {t('customers.save')}
@@ -120,7 +118,7 @@ export function LimitsSection({ customer }: { customer: Customer }) {
           </Text>
           <Button
             type="submit"
-            disabled={!form.isDirty() || save.shared.conflict !== null}
+            disabled={!form.isDirty() || save.shared.isStale}
             loading={save.isPending}
             style={left}
           >

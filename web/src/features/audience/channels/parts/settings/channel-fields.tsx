@@ -12,7 +12,11 @@ export interface ChannelValues {
 }
 
 /** What a channel is: its name, who may know of it, and how programs come in. */
-export function ChannelFields({ form }: { form: UseFormReturnType<ChannelValues> }) {
+export function ChannelFields({
+  form,
+}: {
+  form: Pick<UseFormReturnType<ChannelValues>, 'getInputProps' | 'values'>;
+}) {
   const { t } = useTranslation();
   const { visibility } = form.values;
   return (

@@ -40,14 +40,14 @@ async function open(answer: unknown, channel = channelOf()) {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 
-test('only what was changed is sent, with what was seen of it', async () => {
+test('a channel is saved over the revision that was seen', async () => {
   const { user, requestsOf } = await open(channelOf({ name: 'News!' }));
   expect(save().disabled).toBe(true);
   await user.type(field('Name'), '!');
   await user.click(save());
   expect(await screen.findByText('Saved.')).toBeTruthy();
-  expect(requestsOf(updatePath)).toEqual([
-    { channelId, name: 'News!', before: { name: 'News' }, confirmed: false },
+  expect(requestsOf(updatePath)).toMatchObject([
+    { channelId, revision: 1, name: 'News!', description: '', confirmed: false },
   ]);
   await expect.poll(() => save().disabled).toBe(true);
 });
@@ -80,7 +80,7 @@ test('opening a channel to more users is confirmed first', async () => {
   expect(requestsOf(updatePath)).toMatchObject([{ confirmed: false }, { confirmed: true }]);
 });
 
-const theirs = channelOf({ name: 'Theirs', description: 'New' });
+const theirs = channelOf({ name: 'Theirs', description: 'New', revision: 2 });
 const conflict = new Refusal('conflict', { details: { current: theirs, changedBy: 'Bert' } });
 
 test('what someone else changed is named, and Reload takes it', async () => {
@@ -94,18 +94,16 @@ test('what someone else changed is named, and Reload takes it', async () => {
   expect([field('Name').value, field('Description').value]).toEqual(['Theirs', 'New']);
 });
 
-test('own changes can be kept over those of someone else, which stay elsewhere', async () => {
+test('own changes are saved over those of someone else, which stay elsewhere', async () => {
   const { user, requestsOf } = await open(inTurn(conflict, { ...theirs, name: 'Mine' }));
   await user.clear(field('Name'));
   await user.type(field('Name'), 'Mine');
   await user.click(save());
-  await user.click(await screen.findByRole('button', { name: 'Keep my changes' }));
-  expect([field('Name').value, field('Description').value]).toEqual(['Mine', 'New']);
-  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Overwrite' }));
   await expect
     .poll(() => requestsOf(updatePath).at(-1))
-    .toEqual({ channelId, name: 'Mine', before: { name: 'Theirs' }, confirmed: false });
-  expect(screen.queryByRole('button', { name: 'Keep my changes' })).toBeNull();
+    .toMatchObject({ channelId, revision: 2, name: 'Mine', description: 'New', confirmed: false });
+  expect(screen.queryByRole('button', { name: 'Overwrite' })).toBeNull();
 });
 
 test('a form that nobody typed into follows what others change', async () => {

@@ -103,8 +103,7 @@ test('where someone else saved before, both changes can be kept, or theirs reloa
   expect([field('Name').value, field('Description').value]).toEqual(['List 1', 'Theirs']);
   await user.type(field('Name'), '?');
   await user.click(save());
-  await user.click(await screen.findByRole('button', { name: 'Keep my changes' }));
-  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Overwrite' }));
   await expect
     .poll(() => requestsOf(updatePath).at(-1))
     .toMatchObject({ revision: 3, name: 'List 1?', description: 'Theirs' });

@@ -80,7 +80,7 @@ export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('contacts.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={shared.conflict !== null}>
+            <Button type="submit" loading={save.isPending} disabled={shared.isStale}>
               {t('contacts.save')}
             </Button>
           </Group>

@@ -118,8 +118,7 @@ test('where someone else saved before, both changes can be kept', async () => {
   await user.click(save());
   expect(await screen.findByText('Someone else changed this while you were editing')).toBeTruthy();
   expect([name().value, save().disabled]).toEqual(['Segment 1!', true]);
-  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
-  await user.click(save());
+  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   await expect
     .poll(() => requestsOf('contact/updateSegment').at(-1))
     .toEqual({ segmentId: theirs.segmentId, revision: 3, name: 'Segment 1!', rule: theirs.rule });

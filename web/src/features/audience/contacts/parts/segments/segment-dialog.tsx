@@ -67,11 +67,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('contacts.cancel')}
             </Button>
-            <Button
-              type="submit"
-              loading={save.isPending}
-              disabled={isIncomplete || shared.conflict !== null}
-            >
+            <Button type="submit" loading={save.isPending} disabled={isIncomplete || shared.isStale}>
               {t('contacts.save')}
             </Button>
           </Group>

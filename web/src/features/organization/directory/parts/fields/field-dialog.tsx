@@ -1,7 +1,9 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { draftName } from '../../../../../lib/forms/use-form-draft.ts';
 import { useForm } from '../../../../../lib/forms/use-form.ts';
+import { type SharedForm, useSharedForm } from '../../../../../lib/forms/use-shared-form.ts';
+import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import type { ProfileField } from '@rushes/contract/organization/directory';
 import {
   type FieldAudience,
@@ -31,6 +33,21 @@ interface Values {
   isRequired: boolean;
   edits: FieldEditor;
   audience: FieldAudience;
+  /** What the rest was read with, which no field shows. */
+  revision: number;
+}
+
+function valuesOf(field: ProfileField | undefined): Values {
+  return {
+    label: field?.label ?? '',
+    key: field?.key ?? '',
+    type: field?.type ?? 'text',
+    choices: field?.choices ?? [],
+    isRequired: field?.isRequired ?? false,
+    edits: field?.edits ?? 'both',
+    audience: field?.audience ?? 'everybody',
+    revision: field?.revision ?? 0,
+  };
 }
 
 /** Makes or changes one field; key and type are for good. */
@@ -39,15 +56,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
   const title = t(field === undefined ? 'directory.fields.new' : 'directory.fields.edit');
   const form = useForm<Values>({
     draft: draftName(title, field?.label),
-    initialValues: {
-      label: field?.label ?? '',
-      key: field?.key ?? '',
-      type: field?.type ?? 'text',
-      choices: field?.choices ?? [],
-      isRequired: field?.isRequired ?? false,
-      edits: field?.edits ?? 'both',
-      audience: field?.audience ?? 'everybody',
-    },
+    initialValues: valuesOf(field),
     validate: {
       label: (label) => (label.trim() === '' ? t('directory.fields.noLabel') : null),
       key: (key) => (/^([a-z][a-z0-9_]*)?$/.test(key.trim()) ? null : t('directory.fields.badKey')),
@@ -55,13 +64,15 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
         type === 'choice' && choices.length === 0 ? t('directory.fields.noChoices') : null,
     },
   });
-  const save = useSave(field, onClose);
+  const shared = useSharedForm(form, valuesOf(field));
+  const save = useSave(field, shared, onClose);
   const fault = isCallError(save.error) ? save.error : undefined;
   const isTaken = fault?.fields.some(({ path }) => path === 'key') === true;
   return (
     <Modal opened onClose={onClose} title={title}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="sm">
+          <StaleNotice shared={shared} />
           <TextInput
             label={t('directory.fields.label')}
             maxLength={60}
@@ -71,12 +82,11 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
           />
           {field === undefined && <KindInputs form={form} isTaken={isTaken} />}
           <RuleInputs form={form} />
-          {fault?.code === 'conflict' && <Alert color="yellow">{t('directory.fields.stale')}</Alert>}
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {t('directory.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={save.isPending} disabled={shared.isStale}>
               {t('directory.save')}
             </Button>
           </Group>
@@ -144,21 +154,22 @@ function RuleInputs({ form }: { form: Form }) {
   );
 }
 
-function useSave(field: ProfileField | undefined, onClose: () => void) {
+function useSave(field: ProfileField | undefined, shared: SharedForm<Values>, onClose: () => void) {
   const { t } = useTranslation();
   return useChange(
-    ({ key, type, ...facts }: Values) =>
+    ({ key, type, revision, ...facts }: Values) =>
       field === undefined
         ? api.directory.createField({
             ...facts,
             type,
             key: key.trim() === '' ? keyOf(facts.label) : key.trim(),
           })
-        : api.directory.updateField({ ...facts, fieldId: field.fieldId, revision: field.revision }),
+        : api.directory.updateField({ ...facts, fieldId: field.fieldId, revision }),
     () => {
       showToast(t('directory.saved'));
       onClose();
     },
+    (error) => shared.handleRefused(error, valuesOf),
   );
 }
 

@@ -131,15 +131,21 @@ test('key and type of a field can’t be changed later', async () => {
   );
 });
 
-test('a field that someone else changed isn’t saved over, and what is typed stays', async () => {
-  const { user } = await open({ [updatePath]: new Refusal('conflict') });
+test('a field that someone else changed is saved over only when chosen, and what is typed stays', async () => {
+  const current = { ...team, label: 'Teams', isRequired: true, revision: 4 };
+  const conflict = new Refusal('conflict', { details: { current, changedBy: 'Bo' } });
+  const { user, requestsOf } = await open({ [updatePath]: inTurn(conflict, design) });
   await user.click(button('Edit Team'));
   const dialog = within(await findDialog('Edit field'));
   const label = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Label' });
   await fill(user, label, 'Crew');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText(/Close and reopen it to see the current version/)).toBeTruthy();
+  expect(await dialog.findByText('Bo changed this while you were editing')).toBeTruthy();
   expect(label.value).toBe('Crew');
+  await user.click(dialog.getByRole('button', { name: 'Overwrite' }));
+  await waitFor(() =>
+    expect(requestsOf(updatePath).at(-1)).toMatchObject({ revision: 4, label: 'Crew', isRequired: true }),
+  );
 });
 
 test('a field moves by its arrows, and never beyond the ends', async () => {

@@ -102,14 +102,33 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('fields that someone else saved first ask for a check, and can be saved then', async () => {
-  const { user, requestsOf } = await open({ [savePath]: inTurn(new Refusal('conflict'), profile) });
+const theirs = editedProfile({
+  fields: profile.fields.map((each) => (each.key === 'about' ? { ...each, value: 'By Bo' } : { ...each })),
+});
+theirs.fields[0] = { ...editedField({ value: 'Grip', isRequired: true }) };
+const conflict = new Refusal('conflict', { details: { current: theirs, changedBy: 'Bo' } });
+
+test('fields that someone else saved first are shown on Reload', async () => {
+  const { user } = await open({ [savePath]: conflict });
   await fill(user, field(/^Job title/), 'Producer');
   await user.click(save());
-  expect(await screen.findByText(/Check the reloaded values, then save again/)).toBeTruthy();
+  expect(await screen.findByText('Bo changed this while you were editing')).toBeTruthy();
   expect(field(/^Job title/).value).toBe('Producer');
+  expect(save().disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect([field(/^Job title/).value, field('About').value]).toEqual(['Grip', 'By Bo']);
+});
+
+test('fields that someone else saved first are saved over on Overwrite', async () => {
+  const { user, requestsOf } = await open({ [savePath]: inTurn(conflict, theirs) });
+  await fill(user, field(/^Job title/), 'Producer');
   await user.click(save());
-  await waitFor(() => expect(requestsOf(savePath)).toHaveLength(2));
+  await user.click(await screen.findByRole('button', { name: 'Overwrite' }));
+  await waitFor(() =>
+    expect(requestsOf(savePath).at(-1)).toEqual({
+      values: [{ fieldId: idOf(11), value: 'Producer', before: 'Grip' }],
+    }),
+  );
   await waitFor(() => expect(save().disabled).toBe(true));
 });
 

@@ -1,15 +1,16 @@
-import { Alert, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { EditedField, EditedProfile } from '@rushes/contract/organization/directory';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
-import { useUnsaved } from '../../../../../lib/session/leaving.ts';
+import { useForm } from '../../../../../lib/forms/use-form.ts';
+import { useSharedForm } from '../../../../../lib/forms/use-shared-form.ts';
 import { SaveButton } from '../../../../../ui/save-together.tsx';
+import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../../ui/toast.tsx';
 import { ownProfileQuery, profileQuery, useChange } from '../../api.ts';
 import { UserSelect } from '../users/user-select.tsx';
-import { useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
 
 type Change = { fieldId: string; value: string; before: string };
 
@@ -18,30 +19,34 @@ interface ProfileFormProps {
   readonly save: (values: Change[]) => Promise<EditedProfile>;
 }
 
-/** The fields of one user, saved together; only what was changed is sent, with what it was. */
+type Texts = Record<string, string>;
+
+function textsOf({ fields }: EditedProfile): Texts {
+  return Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value]));
+}
+
+/** The fields of one user, saved together. */
 export function ProfileForm({ profile, save }: ProfileFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const changed = profile.fields.flatMap(({ fieldId, value }): Change[] => {
-    const text = texts[fieldId]?.trim();
-    return text === undefined || text === value ? [] : [{ fieldId, value: text, before: value }];
-  });
-  useUnsaved(changed.length > 0);
-  useFormDraft(t('directory.profile.title'), {
-    unsaved: () => (changed.length === 0 ? null : { texts }),
-    restore: (kept) => setTexts(kept.texts),
+  const form = useForm({ draft: t('directory.profile.title'), initialValues: textsOf(profile) });
+  const shared = useSharedForm(form, textsOf(profile));
+  const texts = form.values;
+  const changed = shared.touched().flatMap((fieldId): Change[] => {
+    const [value, before] = [texts[fieldId]?.trim() ?? '', shared.seen[fieldId] ?? ''];
+    return value === before ? [] : [{ fieldId, value, before }];
   });
   const mutation = useChange(
     () => save(changed),
-    (saved) => {
+    (saved, sent: Texts) => {
       queryClient.setQueryData(profileQuery(saved.customerUserId).queryKey, saved);
       queryClient.setQueryData(ownProfileQuery().queryKey, (own) =>
         own?.customerUserId === saved.customerUserId ? saved : own,
       );
-      setTexts({});
+      shared.handleSaved(textsOf(saved), sent);
       showToast(t('directory.saved'));
     },
+    (error) => shared.handleRefused(error, textsOf),
   );
   const fault = isCallError(mutation.error) ? mutation.error : undefined;
   const faultOf = ({ key }: EditedField) => {
@@ -52,23 +57,26 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed.length > 0) mutation.mutate(undefined);
-      }}
+      onSubmit={form.onSubmit((values) => {
+        if (changed.length > 0) mutation.mutate(values);
+      })}
     >
       <Stack gap="sm" maw={480}>
+        <StaleNotice shared={shared} />
         {profile.fields.map((field) => (
           <FieldInput
             key={field.fieldId}
             field={field}
             text={texts[field.fieldId] ?? field.value}
             error={faultOf(field)}
-            onText={(text) => setTexts((now) => ({ ...now, [field.fieldId]: text }))}
+            onText={(text) => form.setFieldValue(field.fieldId, text)}
           />
         ))}
-        {fault?.code === 'conflict' && <Alert color="yellow">{t('directory.profile.stale')}</Alert>}
-        <SaveButton label={t('directory.save')} isDirty={changed.length > 0} isPending={mutation.isPending} />
+        <SaveButton
+          label={t('directory.save')}
+          isDirty={changed.length > 0 && !shared.isStale}
+          isPending={mutation.isPending}
+        />
       </Stack>
     </form>
   );

@@ -89,13 +89,16 @@ test.each([
 });
 
 test('a unit that someone else changed says so, and what is typed stays', async () => {
-  const { user, name, save } = await openDialog('Edit Film', 'Edit org unit', {
-    [updatePath]: new Refusal('conflict'),
+  const current = { ...film, name: 'Films', revision: 3 };
+  const { user, dialog, name, save, requestsOf } = await openDialog('Edit Film', 'Edit org unit', {
+    [updatePath]: inTurn(new Refusal('conflict', { details: { current, changedBy: 'Bo' } }), design),
   });
   await fill(user, name, 'Pictures');
   await user.click(save);
-  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(await dialog.findByText('Bo changed this while you were editing')).toBeTruthy();
   expect(name.value).toBe('Pictures');
+  await user.click(dialog.getByRole('button', { name: 'Overwrite' }));
+  await waitFor(() => expect(requestsOf(updatePath).at(-1)).toMatchObject({ revision: 3, name: 'Pictures' }));
 });
 
 test('deleting a unit says where its users go', async () => {

@@ -5,11 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
 import { api } from '../../../../../lib/api/call.ts';
+import { useForm } from '../../../../../lib/forms/use-form.ts';
+import { type SharedForm, useSharedForm } from '../../../../../lib/forms/use-shared-form.ts';
 import { SetupSection } from '../../../../../ui/setup-page.tsx';
+import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../../ui/toast.tsx';
 import { unitPaths, useChange } from '../../api.ts';
 import styles from '../directory.module.css';
-import { draftName, useDraftDialog, useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
+import { draftName, useDraftDialog } from '../../../../../lib/forms/use-form-draft.ts';
 
 interface UnitSectionProps extends Pick<DirectoryDesign, 'orgUnits'> {
   readonly canEdit: boolean;
@@ -80,47 +83,47 @@ interface UnitDialogProps {
   readonly onClose: () => void;
 }
 
-function useUnitFields(unit: OrgUnit | undefined, title: string) {
-  const [name, setName] = useState(unit?.name ?? '');
-  const [parentId, setParentId] = useState(unit?.parentId ?? null);
-  useFormDraft(draftName(title, unit?.name), {
-    unsaved: () => (name === (unit?.name ?? '') ? null : { name, parentId }),
-    restore: (kept) => {
-      setName(kept.name);
-      setParentId(kept.parentId);
-    },
-  });
-  return { name, setName, parentId, setParentId };
+interface UnitValues {
+  readonly name: string;
+  readonly parentId: string | null;
+  /** What the rest was read with, which no field shows. */
+  readonly revision: number;
+}
+
+function valuesOf(unit: OrgUnit | undefined): UnitValues {
+  return { name: unit?.name ?? '', parentId: unit?.parentId ?? null, revision: unit?.revision ?? 0 };
 }
 
 function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
   const { t } = useTranslation();
   const title = t(unit === undefined ? 'directory.units.new' : 'directory.units.edit');
-  const { name, setName, parentId, setParentId } = useUnitFields(unit, title);
-  const { save, remove } = useUnit(unit, { name, parentId }, onClose);
+  const form = useForm({ draft: draftName(title, unit?.name), initialValues: valuesOf(unit) });
+  const shared = useSharedForm(form, valuesOf(unit));
+  const { name, parentId } = form.values;
+  const isNameless = name.trim() === '';
+  const { save, remove } = useUnit(unit, shared, onClose);
   const faults = isCallError(save.error) ? save.error.fields.map(({ path }) => path) : [];
   return (
     <Modal opened onClose={onClose} title={title}>
       <form
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') save.mutate(undefined);
-        }}
+        onSubmit={form.onSubmit((values) => {
+          if (!isNameless) save.mutate(values);
+        })}
       >
         <Stack gap="sm">
+          <StaleNotice shared={shared} />
           <TextInput
             label={t('directory.units.name')}
             maxLength={80}
             data-autofocus
-            value={name}
+            {...form.getInputProps('name')}
             error={faults.includes('name') ? t('directory.units.taken') : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
           />
           <ParentSelect
             {...{ unit, orgUnits, parentId }}
             isCycle={faults.includes('parentId')}
-            onChange={setParentId}
+            onChange={(value) => form.setFieldValue('parentId', value)}
           />
           <Group justify="space-between">
             {unit === undefined ? (
@@ -135,7 +138,7 @@ function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
                 {t('directory.units.delete')}
               </Button>
             )}
-            <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>
+            <Button type="submit" disabled={isNameless || shared.isStale} loading={save.isPending}>
               {t('directory.save')}
             </Button>
           </Group>
@@ -150,22 +153,19 @@ function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
   );
 }
 
-function useUnit(
-  unit: OrgUnit | undefined,
-  { name, parentId }: { name: string; parentId: string | null },
-  onClose: () => void,
-) {
+function useUnit(unit: OrgUnit | undefined, shared: SharedForm<UnitValues>, onClose: () => void) {
   const { t } = useTranslation();
   const done = () => {
     showToast(t('directory.saved'));
     onClose();
   };
   const save = useChange(
-    () =>
+    ({ name, parentId, revision }: UnitValues) =>
       unit === undefined
         ? api.directory.createOrgUnit({ name, parentId })
-        : api.directory.updateOrgUnit({ orgUnitId: unit.orgUnitId, revision: unit.revision, name, parentId }),
+        : api.directory.updateOrgUnit({ orgUnitId: unit.orgUnitId, revision, name, parentId }),
     done,
+    (error) => shared.handleRefused(error, valuesOf),
   );
   const remove = useChange(() => api.directory.deleteOrgUnit({ orgUnitId: unit?.orgUnitId ?? '' }), done);
   return { save, remove };

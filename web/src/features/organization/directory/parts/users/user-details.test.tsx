@@ -51,6 +51,19 @@ test('manager and org unit are saved with what they were', async () => {
   ]);
 });
 
+test('a manager whom someone else chose first is replaced only when that is chosen', async () => {
+  const theirs = editedProfile({ manager: { customerUserId: idOf(3), name: 'Di' } });
+  const conflict = new Refusal('conflict', { details: { current: theirs, changedBy: '' } });
+  const { user, choose, save, requestsOf } = await open({ [savePath]: inTurn(conflict, theirs) });
+  await choose('Manager', 'Bo');
+  await save();
+  expect(await screen.findByText('Someone else changed this while you were editing')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
+  await waitFor(() =>
+    expect(requestsOf(savePath).at(-1)).toMatchObject({ managerId: { value: idOf(2), before: idOf(3) } }),
+  );
+});
+
 test.each([
   ['cycle', "This user is already above them, so they can't report to them."],
   ['nobody', 'Choose an active user.'],

@@ -1,15 +1,15 @@
 import { Select, Skeleton, Stack, Title } from '@mantine/core';
 import type { EditedProfile } from '@rushes/contract/organization/directory';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
 import { api } from '../../../../../lib/api/call.ts';
-import { useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
-import { useUnsaved } from '../../../../../lib/session/leaving.ts';
+import { useForm } from '../../../../../lib/forms/use-form.ts';
+import { useSharedForm } from '../../../../../lib/forms/use-shared-form.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
 import { SaveButton } from '../../../../../ui/save-together.tsx';
+import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../../ui/toast.tsx';
 import { directoryQuery, profileQuery, unitPaths, useChange } from '../../api.ts';
 import { UserSelect } from './user-select.tsx';
@@ -30,7 +30,7 @@ function Details({ customerUserId }: { customerUserId: string }) {
   return (
     <Stack gap="md" mt="xl">
       <Title order={2}>{t('directory.placement.title')}</Title>
-      <Placement key={`${profile.manager?.customerUserId}-${profile.orgUnitId}`} profile={profile} />
+      <Placement profile={profile} />
       <Title order={2}>{t('directory.profile.title')}</Title>
       <ProfileForm
         profile={profile}
@@ -40,48 +40,50 @@ function Details({ customerUserId }: { customerUserId: string }) {
   );
 }
 
+type PlacementValues = Pick<EditedProfile, 'manager' | 'orgUnitId'>;
+
+function placementOf({ manager, orgUnitId }: EditedProfile): PlacementValues {
+  return { manager, orgUnitId };
+}
+
+function idOf({ manager }: PlacementValues): string | null {
+  return manager?.customerUserId ?? null;
+}
+
 function Placement({ profile }: { profile: EditedProfile }) {
   const { t } = useTranslation();
-  const { customerUserId, manager, orgUnitId } = profile;
+  const { customerUserId } = profile;
   const units = useQuery(directoryQuery());
-  const [chosen, setChosen] = useState({ id: manager?.customerUserId ?? '', name: manager?.name ?? '' });
-  const [unitId, setUnitId] = useState(orgUnitId);
-  const before = manager?.customerUserId ?? null;
-  const isMoved = chosen.id !== (before ?? '') || unitId !== orgUnitId;
-  useUnsaved(isMoved);
-  useFormDraft(t('directory.placement.title'), {
-    unsaved: () => (isMoved ? { chosen, unitId } : null),
-    restore: (kept) => {
-      setChosen(kept.chosen);
-      setUnitId(kept.unitId);
-    },
-  });
+  const form = useForm({ draft: t('directory.placement.title'), initialValues: placementOf(profile) });
+  const shared = useSharedForm(form, placementOf(profile));
+  const { manager } = form.values;
   const save = useChange(
-    () =>
+    (values: PlacementValues) =>
       api.directory.saveProfile({
         customerUserId,
-        managerId: { value: chosen.id === '' ? null : chosen.id, before },
-        orgUnitId: { value: unitId, before: orgUnitId },
+        managerId: { value: idOf(values), before: idOf(shared.seen) },
+        orgUnitId: { value: values.orgUnitId, before: shared.seen.orgUnitId },
       }),
-    () => showToast(t('directory.saved')),
+    (saved, sent) => {
+      shared.handleSaved(placementOf(saved), sent);
+      showToast(t('directory.saved'));
+    },
+    (error) => shared.handleRefused(error, placementOf),
   );
   const fault = isCallError(save.error)
     ? save.error.fields.find(({ path }) => path === 'managerId')
     : undefined;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isMoved) save.mutate(undefined);
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="sm" maw={480}>
+        <StaleNotice shared={shared} />
         <UserSelect
           label={t('directory.columns.manager')}
-          value={chosen.id}
-          name={chosen.name}
-          onChange={(id, name) => setChosen({ id, name })}
+          value={manager?.customerUserId ?? ''}
+          name={manager?.name ?? ''}
+          onChange={(id, name) =>
+            form.setFieldValue('manager', id === '' ? null : { customerUserId: id, name })
+          }
           error={
             fault && t(fault.message === 'cycle' ? 'directory.placement.cycle' : 'directory.faults.nobody')
           }
@@ -91,10 +93,13 @@ function Placement({ profile }: { profile: EditedProfile }) {
           clearable
           searchable
           data={unitPaths(units.data?.orgUnits ?? []).map(({ value, label }) => ({ value, label }))}
-          value={unitId}
-          onChange={setUnitId}
+          {...form.getInputProps('orgUnitId')}
         />
-        <SaveButton label={t('directory.save')} isDirty={isMoved} isPending={save.isPending} />
+        <SaveButton
+          label={t('directory.save')}
+          isDirty={form.isDirty() && !shared.isStale}
+          isPending={save.isPending}
+        />
       </Stack>
     </form>
   );

@@ -182,10 +182,7 @@ test('a group that someone else changed is saved over once the user keeps their 
   await user.click(saveButton());
   expect(await screen.findByText('Bo changed this while you were editing')).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
-  expect(nameField().value).toBe('Crew');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Description' }).value).toBe('By Bo');
-  await user.click(saveButton());
+  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(requestsOf(updatePath).at(-1)).toMatchObject({
     name: 'Crew',

@@ -95,7 +95,7 @@ export function GroupDialog({ onClose, group }: GroupDialogProps) {
             <Button
               type="submit"
               loading={save.isPending}
-              disabled={source === 'rule' && !isHidden && rule.length === 0}
+              disabled={(source === 'rule' && !isHidden && rule.length === 0) || shared.isStale}
             >
               {t('users.save')}
             </Button>
