@@ -31,6 +31,8 @@ export function FolderBar({ kind, place, topName, canEdit, onDropItems, showsFol
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(foldersQuery(kind, place));
   const move = useMoveFolder();
+  // What lies below the bar is refused with it, and says so.
+  if (data === undefined && isCallError(error, 'forbidden')) return null;
   if (error !== null && data === undefined)
     return isCallError(error, 'not-found') ? (
       <Text mb="md">
