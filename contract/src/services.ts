@@ -10,6 +10,7 @@ import { auditService } from './core/audit.ts';
 import { binService } from './core/bin.ts';
 import { catalogueService } from './core/catalogues.ts';
 import { channelService } from './audience/channels.ts';
+import { assetService } from './media/assets.ts';
 import { clipService, uploadService } from './media/clips.ts';
 import { folderService } from './media/folders.ts';
 import { directoryService } from './organization/directory.ts';
@@ -38,6 +39,7 @@ import { commonService } from './media/upload-signatures.ts';
 export const services = {
   account: accountService,
   analytics: analyticsService,
+  asset: assetService,
   audit: auditService,
   bin: binService,
   campaign: campaignService,

@@ -118,6 +118,8 @@ export const clipService = service('clip', {
         })
         .nullable(),
       canEdit: z.boolean(),
+      /** Its stored media. */
+      assetId: id,
     }),
     errors: ['not-found'],
     access: { who: 'may', permission: 'create.footage:see' },

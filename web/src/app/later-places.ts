@@ -22,7 +22,6 @@ export const laterPaths = [
   '/alltemplate/list',
   '/script',
   '/bumpers',
-  '/assets/asset/$assetId',
   '/files/list',
   '/files/file/$fileId',
   '/integrations/zoom',

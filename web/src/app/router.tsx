@@ -305,6 +305,10 @@ const screens = [
     lazyScreen(() => import('../features/media/clips/screens/clip-screen.tsx'), 'ClipScreen'),
   ),
   place(
+    '/assets/asset/$assetId',
+    lazyScreen(() => import('../features/media/clips/screens/asset-screen.tsx'), 'AssetScreen'),
+  ),
+  place(
     '/account/edit/$userId/profile',
     lazyScreen(() => import('../features/organization/account/screens/profile-screen.tsx'), 'ProfileScreen'),
   ),

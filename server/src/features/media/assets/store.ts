@@ -33,6 +33,7 @@ export interface Rendition {
   readonly prefix: string | null;
   readonly facts: RenditionFacts | null;
   readonly isUrgent: boolean;
+  readonly bytes: number;
 }
 
 export interface FinishedRendition {
@@ -97,7 +98,16 @@ export async function findRenditions(
   if (assetIds.length === 0) return [];
   return trx
     .selectFrom('renditions')
-    .select(['asset_id as assetId', 'aspect', 'rung', 'state', 'prefix', 'facts', 'is_urgent as isUrgent'])
+    .select([
+      'asset_id as assetId',
+      'aspect',
+      'rung',
+      'state',
+      'prefix',
+      'facts',
+      'is_urgent as isUrgent',
+      'bytes',
+    ])
     .where('customer_id', '=', customerId)
     .where('asset_id', 'in', [...assetIds])
     .execute();

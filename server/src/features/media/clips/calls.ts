@@ -1,6 +1,11 @@
+import type { assetService } from '@rushes/contract/media/assets';
 import type { clipService } from '@rushes/contract/media/clips';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { ClipsService } from './service.ts';
+
+export function assetCalls(clips: ClipsService): Handlers<typeof assetService> {
+  return { getAsset: ({ assetId }, { caller }) => clips.getAsset(caller, assetId) };
+}
 
 export function clipCalls(clips: ClipsService): Handlers<typeof clipService> {
   return {

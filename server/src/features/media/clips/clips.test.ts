@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CallResponse } from '@rushes/contract/call';
 import type { Clip } from '@rushes/contract/media/clips';
+import type { Services } from '@rushes/contract/services';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
-import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../test/tus-client.ts';
+import { clipWhen, isSettled, makeFootage, sha256Of, tusOf } from '../../../../test/tus-client.ts';
 
 let harness: Harness;
 let manager: TestUser;
@@ -88,6 +90,32 @@ describe('an uploaded clip', () => {
     expect(await framesOf(base.replace('master', 'v480'))).toBe(120);
     for (const url of [clip.playback.poster, clip.playback.sprite, clip.playback.peaks])
       expect((await fetchMedia(url ?? '')).status).toBe(200);
+  });
+
+  test('shows what is stored of it, with streams, sizes and renditions, to those alone who see the clip', async () => {
+    const clipId = await tusOf(harness, manager).send(footage, 'Stored.mp4');
+    await clipWhen(manager, clipId, isWhole);
+    const { assetId } = await manager.ok<{ assetId: string }>('clip/getClip', { clipId });
+    const asset = await manager.ok<CallResponse<Services['asset']['calls']['getAsset']>>('asset/getAsset', {
+      assetId,
+    });
+    expect(asset).toMatchObject({
+      clip: { clipId, name: 'Stored', state: 'ready', canEdit: true },
+      filename: 'Stored.mp4',
+      sizeBytes: footage.length,
+      sha256: sha256Of(footage),
+      video: { codec: 'h264', width: 320, height: 180, isInterlaced: false },
+      audio: { codec: 'aac' },
+    });
+    const own = asset.renditions.filter(({ aspect }) => aspect === '16:9');
+    expect(own.map(({ rung }) => rung).toSorted()).toEqual(['aud', 'quick', 'v240', 'v480', 'v720']);
+    expect(own.every(({ state, sizeBytes }) => state === 'ready' && sizeBytes > 0)).toBe(true);
+    const sum = asset.renditions.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
+    expect(asset.renditionBytes).toBe(sum);
+    const creator = await signUp(harness, manager.customerId, 'cc', 'Looks not');
+    const elsewhere = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Else');
+    for (const user of [creator, elsewhere])
+      expect((await user.refused('asset/getAsset', { assetId })).code).toBe('not-found');
   });
 
   test('is downloaded as it was uploaded by those who see it, and by nobody else', async () => {

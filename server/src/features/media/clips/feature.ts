@@ -6,7 +6,7 @@ import { folders } from '../folders/feature.ts';
 import { playback } from '../playback/feature.ts';
 import { clipAccess, clipOwnership } from './access-store.ts';
 import { clipBin } from './bin-store.ts';
-import { clipCalls } from './calls.ts';
+import { assetCalls, clipCalls } from './calls.ts';
 import { clipData } from './personal-data-store.ts';
 import { createClipsService } from './service.ts';
 import { feature } from '../../../feature.ts';
@@ -16,7 +16,7 @@ export const clips = feature({
   uses: { assets, playback, catalogues, folders },
   tables: ['clips'],
   create: createClipsService,
-  calls: (service) => ({ clip: clipCalls(service) }),
+  calls: (service) => ({ clip: clipCalls(service), asset: assetCalls(service) }),
   lists: (service) => [{ list: clipList, call: clipService.calls.getClips, page: service.getClips }],
   objects: (service, { uses }) => [
     {

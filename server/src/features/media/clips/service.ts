@@ -12,6 +12,7 @@ import type { CataloguesService } from '../../core/catalogues/service.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import type { FoldersService } from '../folders/service.ts';
+import { getAsset } from './asset-details.ts';
 import { type BulkChange, changeClips, clipsInFolders, moveClips } from './bulk-changes.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
@@ -97,6 +98,7 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     ...binCalls(deps),
     moveClips: (viewer: ClipActor, clipIds: readonly string[], to: FolderPlace) =>
       moveClips(deps, viewer, { clipIds, to }),
+    getAsset: (viewer: ClipActor, assetId: string) => getAsset(deps, viewer, assetId),
     changeClips: (viewer: ClipActor, change: BulkChange & { clipIds: readonly string[] }) =>
       changeClips(deps, viewer, change),
   };
@@ -144,6 +146,7 @@ function listCalls({ context, playback, folders }: ClipsDeps) {
           usage: [...(await store.usageOf(trx, viewer, clipId))],
           details: toDetails(row),
           canEdit: mayEdit(viewer, row),
+          assetId: row.assetId,
         };
       });
     },

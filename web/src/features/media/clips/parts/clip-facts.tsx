@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSize } from '../../../../lib/format/format.ts';
+import { AnchorLink } from '../../../../ui/links.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import type { ClipDetail } from '../api.ts';
@@ -17,7 +18,7 @@ export function ClipFacts({ clip }: { clip: ClipDetail }) {
       <Title order={2} id="clip-facts" mb={8}>
         {t('clips.detail.facts')}
       </Title>
-      <dl className={classes['facts']} style={tabularFigures}>
+      <FactList>
         <Fact name={t('clips.detail.duration')} value={clip.durationMs && formatDuration(clip.durationMs)} />
         <Fact name={t('clips.detail.size')} value={size && [size, clip.aspect].filter(Boolean).join(' · ')} />
         <Fact name={t('clips.detail.rate')} value={<Rate clip={clip} />} />
@@ -39,13 +40,30 @@ export function ClipFacts({ clip }: { clip: ClipDetail }) {
           }
         />
         <Fact name={t('clips.detail.checksum')} value={details && <Checksum value={details.sha256} />} />
-      </dl>
+        <Fact
+          name={t('clips.detail.stored')}
+          value={
+            <AnchorLink to="/assets/asset/$assetId" params={{ assetId: clip.assetId }} fz="sm">
+              {t('clips.detail.technical')}
+            </AnchorLink>
+          }
+        />
+      </FactList>
     </section>
   );
 }
 
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  if (value === null || value === undefined || value === '') return null;
+export function FactList({ children }: { children: ReactNode }) {
+  return (
+    <dl className={classes['facts']} style={tabularFigures}>
+      {children}
+    </dl>
+  );
+}
+
+/** A fact of a list; nothing where it isn't known. */
+export function Fact({ name, value }: { name: string; value: ReactNode }) {
+  if (value === null || value === undefined || value === '' || value === false) return null;
   return (
     <>
       <dt>{name}</dt>
@@ -70,7 +88,7 @@ function Rungs({ clip }: { clip: ClipDetail }) {
     .join(', ');
 }
 
-function Checksum({ value }: { value: string }) {
+export function Checksum({ value }: { value: string }) {
   return (
     <Text span ff="monospace" size="xs" truncate display="block" title={value}>
       {value}

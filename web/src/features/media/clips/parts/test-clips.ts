@@ -55,6 +55,7 @@ export function clipDetailOf(number: number, more: Partial<ClipDetail> = {}): Cl
       sha256: 'abc123',
     },
     canEdit: true,
+    assetId: idOf(800 + number),
     ...more,
   };
 }
