@@ -10,17 +10,8 @@ const chunkBytes = 16 * 1024 * 1024;
 const recordedChunkBytes = 4 * 1024 * 1024;
 
 /** Sends one file by tus from the byte that the server has; resolves when the server has taken all of it. */
-export const sendFile: SendFile = async ({
-  file,
-  uploadId,
-  replaces,
-  signal,
-  onUrl,
-  onSent,
-  onStored,
-  onClip,
-  onAnswer,
-}) => {
+export const sendFile: SendFile = async ({ file, uploadId, replaces, signal, ...on }) => {
+  const { onUrl, onSent, onStored, onClip, onAnswer } = on;
   const hashing = new AbortController();
   // A recording is sent before it is whole.
   const hash = isGrowing(file) ? Promise.resolve(null) : hashFile(file, hashing.signal).catch(() => null);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { uploadQueue } from '../api.ts';
+import type { uploadQueue } from '../api.ts';
 import { type Capture, openCapture } from './capture/capture.ts';
 import { recorder } from './recorder.ts';
 import { startRecording } from './takes/media-recorder.ts';
