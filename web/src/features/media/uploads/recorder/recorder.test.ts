@@ -159,6 +159,21 @@ test('leaving as the take begins keeps no take', async () => {
   expect(phase()).toBe('off');
 });
 
+test('a countdown that is cancelled as it ends, and begun again, records once', async () => {
+  await ready();
+  const beginning = Promise.withResolvers<RecordedTake>();
+  vi.mocked(beginTake).mockReturnValueOnce(beginning.promise);
+  recorder.start('u1', () => 'Take');
+  await vi.advanceTimersByTimeAsync(3000);
+  recorder.cancelCountdown();
+  recorder.start('u1', () => 'Take');
+  beginning.resolve(take);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(startRecording).toHaveBeenCalledOnce();
+  expect(forget).toHaveBeenCalledOnce();
+  expect(phase()).toBe('recording');
+});
+
 test('a camera that cannot be recorded leaves the recorder usable', async () => {
   await ready();
   vi.mocked(startRecording).mockImplementation(() => {

@@ -186,6 +186,7 @@ async function begin(customerUserId: string, nameOf: (startedAt: Date) => string
     set({ phase: capture === null ? 'off' : 'ready', problem: mimeType === null ? 'unsupported' : null });
     return;
   }
+  const counted = counting;
   const startedAt = new Date();
   const take = await beginTake(takeStore, {
     takeId: crypto.randomUUID(),
@@ -200,7 +201,8 @@ async function begin(customerUserId: string, nameOf: (startedAt: Date) => string
     markersMs: [],
     isNamed: false,
   });
-  if (state.get().phase !== 'countdown' || state.get().capture !== capture) {
+  // It was cancelled, or another countdown runs.
+  if (state.get().phase !== 'countdown' || state.get().capture !== capture || counting !== counted) {
     await take.forget();
     return;
   }
