@@ -211,8 +211,7 @@ test(
     const authorization = (await seen).headers()['authorization'] ?? '';
     await openRecorder(page);
     await recordFor(page, 3);
-    const before = await keptTakes(page);
-    const [{ uploadId } = { uploadId: null }] = before;
+    const [{ uploadId } = { uploadId: null }] = await keptTakes(page);
     await context.setOffline(true);
     await expect(page.getByText("You're offline. The recording continues")).toBeVisible();
     // As the server does after a day.
@@ -228,7 +227,6 @@ test(
     await waitForSeconds(page, 8);
     await page.keyboard.press('r');
     await expect.poll(() => keptTakes(page)).toEqual([]);
-    await expect(page.getByRole('listitem', { name: 'Take 1' }).getByText('Ready')).toBeVisible();
     expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(7500);
   },
 );

@@ -159,7 +159,7 @@ test('leaving as the take begins keeps no take', async () => {
   expect(phase()).toBe('off');
 });
 
-test('a countdown that is cancelled as it ends, and begun again, records once', async () => {
+test('a countdown that is cancelled as it ends, and begun again, counts to its end', async () => {
   await ready();
   const beginning = Promise.withResolvers<RecordedTake>();
   vi.mocked(beginTake).mockReturnValueOnce(beginning.promise);
@@ -168,7 +168,9 @@ test('a countdown that is cancelled as it ends, and begun again, records once', 
   recorder.cancelCountdown();
   recorder.start('u1', () => 'Take');
   beginning.resolve(take);
-  await vi.advanceTimersByTimeAsync(3000);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(phase()).toBe('countdown');
+  await vi.advanceTimersByTimeAsync(2000);
   expect(startRecording).toHaveBeenCalledOnce();
   expect(forget).toHaveBeenCalledOnce();
   expect(phase()).toBe('recording');
