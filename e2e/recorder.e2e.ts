@@ -203,6 +203,87 @@ test('what was interrupted can be thrown away, here and on the server', full, as
 });
 
 test(
+  'a recording whose upload the server ended is sent whole, as another clip',
+  full,
+  async ({ context, page }) => {
+    const seen = page.waitForRequest((request) => request.headers()['authorization'] !== undefined);
+    await signIn(page, user);
+    const authorization = (await seen).headers()['authorization'] ?? '';
+    await openRecorder(page);
+    await recordFor(page, 3);
+    const [{ uploadId } = { uploadId: null }] = await keptTakes(page);
+    await context.setOffline(true);
+    await expect(page.getByText("You're offline. The recording continues")).toBeVisible();
+    // As the server does after a day.
+    const at = `${productUrl()}/uploads/${uploadId}`;
+    const headers = { authorization, 'Tus-Resumable': '1.0.0' };
+    const offset = (await page.request.head(at, { headers })).headers()['upload-offset'] ?? '';
+    const end = { 'Upload-Offset': offset, 'Upload-Length': offset };
+    const type = { 'Content-Type': 'application/offset+octet-stream' };
+    const ended = await page.request.patch(at, { headers: { ...headers, ...end, ...type } });
+    expect(ended.status()).toBe(204);
+    await waitForSeconds(page, 6);
+    await context.setOffline(false);
+    await waitForSeconds(page, 8);
+    await page.keyboard.press('r');
+    await expect.poll(() => keptTakes(page)).toEqual([]);
+    expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(7500);
+  },
+);
+
+test(
+  'nothing stays on after the recorder is left, or one of its devices has ended',
+  full,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const opened: MediaStreamTrack[] = [];
+      Object.assign(globalThis, { opened });
+      for (const name of ['getUserMedia', 'getDisplayMedia'] as const) {
+        const open = navigator.mediaDevices[name].bind(navigator.mediaDevices);
+        navigator.mediaDevices[name] = async (options) => {
+          const stream = await open(options);
+          opened.push(...stream.getTracks());
+          return stream;
+        };
+      }
+    });
+    const liveTracks = () =>
+      page.evaluate(
+        () =>
+          (globalThis as unknown as { opened: MediaStreamTrack[] }).opened.filter(
+            ({ readyState }) => readyState === 'live',
+          ).length,
+      );
+    const goHome = () => page.getByRole('link', { name: 'Home', exact: true }).click();
+    await startTake(page, 2);
+    expect(await liveTracks()).toBe(2);
+    await page.keyboard.press('r');
+    await goHome();
+    await expect.poll(liveTracks).toBe(0);
+    await page.getByRole('link', { name: 'Record', exact: true }).click();
+    await expect(page.getByLabel('Preview', { exact: true })).toBeVisible();
+    await page.locator('main').getByRole('button', { name: 'Record', exact: true }).click();
+    await goHome();
+    await expect.poll(liveTracks).toBe(0);
+    await page.getByRole('link', { name: 'Record', exact: true }).click();
+    await page.getByText('Both', { exact: true }).click();
+    await page.getByRole('button', { name: 'Choose a screen' }).click();
+    await expect(page.getByLabel('Preview', { exact: true })).toBeVisible();
+    await recordFor(page, 2);
+    // As the browser's "Stop sharing" does.
+    await page.evaluate(() => {
+      const { opened } = globalThis as unknown as { opened: MediaStreamTrack[] };
+      const screen = opened.find((track) => track.readyState === 'live' && track.kind === 'video');
+      screen?.stop();
+      screen?.dispatchEvent(new Event('ended'));
+    });
+    await expect(page.getByRole('heading', { name: 'Screen sharing has ended' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose a screen' })).toBeVisible();
+    expect(await liveTracks()).toBe(0);
+  },
+);
+
+test(
   'screen and camera are one picture, its layout changes while recording, and a text to read is not in it',
   full,
   async ({ page }) => {

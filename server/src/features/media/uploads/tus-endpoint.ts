@@ -159,10 +159,12 @@ function requestIdOf({ answer }: IdentifiedRequest): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-function wordsOf(context: Context, error: Error | { status_code: number; body: string }): UploadRefused {
+type ProtocolRefusal = { readonly status_code: number; readonly body: string };
+
+function wordsOf(context: Context, error: Error | ProtocolRefusal): UploadRefused {
   if (error instanceof UploadRefused) return error;
-  // What the protocol's own library refuses comes as bare text.
-  if (!(error instanceof Error)) {
+  // The protocol's own library refuses with bare text: a part that is too long only while it is read, as an error.
+  if (isProtocolRefusal(error)) {
     if (error.status_code === 413) return refusals.tooLarge();
     if (error.status_code === 409) return refusals.wrongOffset();
     if (error.status_code === 404 || error.status_code === 410) return refusals.notFound();
@@ -171,6 +173,10 @@ function wordsOf(context: Context, error: Error | { status_code: number; body: s
   if (isDiskFull(error)) return refusals.diskFull();
   context.log.error({ err: error }, 'an upload request failed');
   return new UploadRefused(503, 'busy', 'The server is busy or restarting. Try again in a few seconds.');
+}
+
+function isProtocolRefusal(error: Error | ProtocolRefusal): error is ProtocolRefusal {
+  return 'status_code' in error && 'body' in error;
 }
 
 /** The protocol's view of the uploads: rows say what they are, files how far. */

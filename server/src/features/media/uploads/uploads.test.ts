@@ -75,7 +75,7 @@ async function storedOf(clipId: string): Promise<Buffer> {
   return buffer((await harness.app.context.storage.get(originalKey(asset.id))).stream);
 }
 
-function startPart(id: string, sizeBytes: number, { token } = manager) {
+function startPart(id: string, sizeBytes: number | 'chunked', { token } = manager) {
   return request(`${harness.url}/uploads/${id}`, {
     method: 'PATCH',
     headers: {
@@ -83,17 +83,19 @@ function startPart(id: string, sizeBytes: number, { token } = manager) {
       authorization: `Bearer ${token}`,
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
-      'content-length': String(sizeBytes),
+      ...(sizeBytes === 'chunked'
+        ? { 'transfer-encoding': 'chunked' }
+        : { 'content-length': String(sizeBytes) }),
     },
   });
 }
 
 /** Sends one part piece by piece. */
-function sendSlowly(id: string, sizeBytes: number, sender: TestUser) {
+function sendSlowly(id: string, sizeBytes: number | 'chunked', sender: TestUser) {
   const sending = startPart(id, sizeBytes, sender);
   const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>();
   sending.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
-  return { status, write: (bytes: Buffer) => sending.write(bytes) };
+  return { status, write: (bytes: Buffer) => sending.write(bytes), end: () => sending.end() };
 }
 
 /** Sends a part of what it announces and lets the connection break. */
@@ -192,6 +194,23 @@ describe('an upload', () => {
       message: expect.stringContaining('damaged during the upload'),
     });
     expect((await tus.head(id)).status).toBe(410);
+  });
+
+  test('is no longer than was announced, with or without the length of a part', async () => {
+    const error = vi.spyOn(harness.app.context.log, 'error');
+    const bytes = randomBytes(5000);
+    const { id, clipId, tus } = await begin(manager, bytes);
+    expect((await tus.patch(id, 0, randomBytes(6000))).status).toBe(413);
+    const sending = sendSlowly(id, 'chunked', manager);
+    sending.write(randomBytes(6000));
+    sending.end();
+    expect(await sending.status).toBe(413);
+    expect(error).not.toHaveBeenCalled();
+    error.mockRestore();
+    const offset = Number((await tus.head(id)).headers.get('upload-offset'));
+    expect(offset).toBe(0);
+    expect((await tus.patch(id, offset, bytes)).status).toBe(204);
+    expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
   });
 
   test('is nobody else’s, in the organisation or outside', async () => {

@@ -3,20 +3,24 @@ export interface GrowingFile {
   readonly name: string;
   readonly type: string;
   readonly sizeBytes: number;
+  readonly durationMs: number;
   /** No more bytes come. */
   readonly isEnded: boolean;
   /** Its upload, where one was begun before. */
   readonly uploadId: string | null;
   /**
    * At least one byte from `start`, at most up to `end`; waits until there is one. `value` is null and `done` true at the end
-   * of the file, when all bytes were read.
+   * of the file, when all bytes were read, and at a gap. Rejects with `MissingBytes` where it can't end there.
    */
   slice(start: number, end: number): Promise<{ value: Blob | null; done: boolean }>;
+  /** Whether this device has all bytes up to there, and some after it. */
+  hasMoreThan(storedBytes: number): Promise<boolean>;
   /** Calls `tell` when the file has grown or ended. */
   onGrown(tell: () => void): () => void;
   /** The server has all bytes up to here. */
   noteStored(storedBytes: number): void;
-  noteUpload(ids: { uploadId?: string; clipId?: string }): void;
+  /** Null where the upload or its clip no longer counts. */
+  noteUpload(ids: { uploadId?: string | null; clipId?: string | null }): void;
   /** The server has the whole file: tells it what else the user said of it. */
   keepDetails(clipId: string): Promise<void>;
   /** The server has the whole file, or the user gave it up: nothing is kept of it here. */
@@ -25,4 +29,9 @@ export interface GrowingFile {
 
 export function isGrowing(file: File | GrowingFile): file is GrowingFile {
   return 'onGrown' in file;
+}
+
+/** How long the part is that the server didn't get, by its share of the bytes. */
+export function lostMsOf({ sizeBytes, durationMs }: GrowingFile, storedBytes: number): number {
+  return storedBytes >= sizeBytes ? 0 : Math.ceil((durationMs * (sizeBytes - storedBytes)) / sizeBytes);
 }

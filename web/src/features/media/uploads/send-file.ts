@@ -3,24 +3,15 @@ import { headersOf } from '../../../lib/api/request-headers.ts';
 import { tokens } from '../../../lib/session/tokens.ts';
 import { type GrowingFile, isGrowing } from './growing-file.ts';
 import { hashFile } from './hash-file.ts';
-import { type SendFile, UploadRefusal } from './send-upload.ts';
+import { MissingBytes, type SendFile, UploadRefusal } from './send-upload.ts';
 
 const chunkBytes = 16 * 1024 * 1024;
 /** Of a recording: what a second of it takes goes at once, what has piled up goes in parts of this size. */
 const recordedChunkBytes = 4 * 1024 * 1024;
 
 /** Sends one file by tus from the byte that the server has; resolves when the server has taken all of it. */
-export const sendFile: SendFile = async ({
-  file,
-  uploadId,
-  replaces,
-  signal,
-  onUrl,
-  onSent,
-  onStored,
-  onClip,
-  onAnswer,
-}) => {
+export const sendFile: SendFile = async ({ file, uploadId, replaces, signal, ...on }) => {
+  const { onUrl, onSent, onStored, onClip, onAnswer } = on;
   const hashing = new AbortController();
   // A recording is sent before it is whole.
   const hash = isGrowing(file) ? Promise.resolve(null) : hashFile(file, hashing.signal).catch(() => null);
@@ -45,8 +36,10 @@ export const sendFile: SendFile = async ({
       const sha256 = await hash;
       if (sha256 !== null) request.setHeader('Rushes-Sha256', sha256);
     },
-    onAfterResponse: async (_request, response) => {
+    onAfterResponse: async (request, response) => {
       await requireTaken(response);
+      const storedBytes = askedBytes(request, response);
+      if (storedBytes !== null) onStored?.(storedBytes);
       const clipId = response.getHeader('Rushes-Id');
       if (clipId) onClip(clipId);
       onAnswer();
@@ -71,6 +64,12 @@ export const sendFile: SendFile = async ({
     hashing.abort();
   }
 };
+
+/** What the server says that it has, where it was asked: it may have ended the upload by itself, and nothing more is sent. */
+function askedBytes(request: HttpRequest, response: HttpResponse): number | null {
+  const storedBytes = request.getMethod() === 'HEAD' ? response.getHeader('Upload-Offset') : undefined;
+  return storedBytes == null ? null : Number(storedBytes);
+}
 
 async function authorise(request: HttpRequest): Promise<void> {
   const headers = headersOf(await tokens.fresh());
@@ -97,7 +96,8 @@ function readingOf(file: GrowingFile) {
 
 function toRefusal(error: Error): Error {
   if (!(error instanceof DetailedError)) return error;
-  if (error.causingError instanceof UploadRefusal) return error.causingError;
+  const cause = error.causingError;
+  if (cause instanceof UploadRefusal || cause instanceof MissingBytes) return cause;
   if (error.originalResponse !== null && error.originalResponse !== undefined) {
     return refusalOf(error.originalResponse);
   }

@@ -44,10 +44,22 @@ export class UploadRefusal extends Error {
   }
 }
 
+/** This device no longer has the bytes from there, so that a recording can't be sent. */
+export class MissingBytes extends Error {
+  readonly start: number;
+
+  constructor(start: number) {
+    super(`The bytes from ${start} are no longer on this device.`);
+    this.name = 'MissingBytes';
+    this.start = start;
+  }
+}
+
 const passing = [0, 401, 408, 409, 423, 425, 429, 500, 502, 503, 504];
 
 /** Whether another try can go on from the byte the server has: lost lines, restarts and locks pass; a full disk does not. */
 export function isPassing(error: unknown): boolean {
+  if (error instanceof MissingBytes) return false;
   return !(error instanceof UploadRefusal) || passing.includes(error.httpStatus);
 }
 

@@ -36,6 +36,8 @@ export interface UploadItem {
   readonly isRecorded: boolean;
   /** It is being recorded: more of it comes. */
   readonly isRecording: boolean;
+  /** How much of a recording the server didn't get, and this device no longer has. */
+  readonly lostMs: number;
   /** The browser still knows where the file lies: one click goes on. */
   readonly hasHandle: boolean;
   readonly speed: readonly SpeedSample[];
@@ -66,7 +68,8 @@ export type UploadEvent =
   | { readonly type: 'lost' }
   | { readonly type: 'paused' }
   | { readonly type: 'queued' }
-  | { readonly type: 'finished'; readonly clipId: string | null }
+  | { readonly type: 'begun-again' }
+  | { readonly type: 'finished'; readonly clipId: string | null; readonly lostMs?: number }
   | { readonly type: 'stopped'; readonly reason: string; readonly requestId?: string | undefined }
   | { readonly type: 'wrongFile'; readonly reason: string }
   | { readonly type: 'cancelled' }
@@ -92,6 +95,7 @@ export function newUpload(key: string, file: { name: string; size: number }, has
     uploadId: null,
     isRecorded: false,
     isRecording: false,
+    lostMs: 0,
     hasHandle,
     speed: [],
     progress: null,
@@ -129,6 +133,8 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
       return unsent.includes(item.phase) ? { ...item, phase: 'paused', speed: [] } : item;
     case 'queued':
       return { ...item, phase: 'waiting', same: null, reason: null, requestId: null, speed: [] };
+    case 'begun-again':
+      return { ...item, phase: 'waiting', sentBytes: 0, uploadId: null, clipId: null, speed: [] };
     case 'finished':
       return {
         ...item,
@@ -136,6 +142,7 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
         isRecording: false,
         sentBytes: item.sizeBytes,
         clipId: event.clipId ?? item.clipId,
+        lostMs: event.lostMs ?? 0,
         speed: [],
       };
     case 'stopped':
@@ -192,8 +199,8 @@ export function isOver(item: UploadItem): boolean {
 }
 
 /** Whether it goes on only when the user does something, or ended in a way that they should know of. */
-export function needsAttention({ phase }: UploadItem): boolean {
-  return ['known', 'needsFile', 'stopped', 'refused', 'failed'].includes(phase);
+export function needsAttention({ phase, lostMs }: UploadItem): boolean {
+  return lostMs > 0 || ['known', 'needsFile', 'stopped', 'refused', 'failed'].includes(phase);
 }
 
 /** Whether every upload has ended well, so that the list needs no attention any more. */

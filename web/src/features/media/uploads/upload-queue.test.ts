@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { GrowingFile } from './growing-file.ts';
-import { type SendFile, UploadRefusal } from './send-upload.ts';
+import { MissingBytes, type SendFile, UploadRefusal } from './send-upload.ts';
 import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
 
@@ -31,7 +31,7 @@ function queueWith(sendFile: SendFile, change: Partial<UploadQueueOptions> = {})
     events: { subscribe: () => () => undefined },
     records: createUploadRecords(`test-${crypto.randomUUID()}`),
     loadSender: () => Promise.resolve(sendFile),
-    deleteUpload: vi.fn<UploadQueueOptions['deleteUpload']>().mockResolvedValue(undefined),
+    deleteUpload: vi.fn<UploadQueueOptions['deleteUpload']>().mockResolvedValue('deleted'),
     hash: () => Promise.resolve('of-harbour'),
     recordedUploads: () => Promise.resolve(new Set<string>()),
     say: (word: string) => word,
@@ -44,8 +44,10 @@ const recording: GrowingFile = {
   name: 'Take.mp4',
   type: 'video/mp4',
   sizeBytes: 3,
-  isEnded: false,
+  durationMs: 3000,
+  isEnded: true,
   uploadId: null,
+  hasMoreThan: () => Promise.resolve(true),
   slice: () => new Promise(() => undefined),
   onGrown: () => () => undefined,
   noteStored: () => undefined,
@@ -80,7 +82,10 @@ describe('the upload queue', () => {
   });
 
   test('tells the server the name and markers of a recording once it has all of it', async () => {
-    const { queue, options } = queueWith(async ({ onClip }) => onClip('c9'));
+    const { queue, options } = queueWith(async ({ onClip, onStored }) => {
+      onClip('c9');
+      onStored?.(3);
+    });
     const done: string[] = [];
     queue.addRecording({
       ...recording,
@@ -93,6 +98,109 @@ describe('the upload queue', () => {
     await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
     expect(done).toEqual(['c9', 'forgotten']);
     expect(options.onDetailsLost).toHaveBeenCalledOnce();
+  });
+
+  test('sends a recording whole, as a new clip, where the server ended its upload early', async () => {
+    const sent: (string | null)[] = [];
+    const noteUpload = vi.fn<GrowingFile['noteUpload']>();
+    const forget = vi.fn<() => Promise<void>>();
+    const { queue, options } = queueWith(async ({ uploadId, onUrl, onClip, onStored, onSent }) => {
+      sent.push(uploadId);
+      expect(forget).not.toHaveBeenCalled();
+      const isNew = uploadId === null;
+      onUrl(uploadId ?? 'u10');
+      onClip(isNew ? 'c10' : 'c9');
+      onSent(isNew ? 3 : 2);
+      onStored?.(isNew ? 3 : 2);
+    });
+    queue.addRecording({ ...recording, uploadId: 'u9', noteUpload, forget });
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
+    expect(sent).toEqual(['u9', null]);
+    expect(noteUpload).toHaveBeenCalledWith({ uploadId: null, clipId: null });
+    expect(queue.get()[0]).toMatchObject({ uploadId: 'u10', clipId: 'c10', lostMs: 0 });
+    expect(forget).toHaveBeenCalledOnce();
+    expect(options.deleteUpload).not.toHaveBeenCalled();
+  });
+
+  test('goes on with a recording as a new clip where the server ended its upload while it is made', async () => {
+    const sent: (string | null)[] = [];
+    const { queue } = queueWith(({ uploadId, onUrl, onStored }) => {
+      sent.push(uploadId);
+      if (uploadId === null) return new Promise(() => undefined);
+      onUrl(uploadId);
+      onStored?.(3);
+      return Promise.resolve();
+    });
+    queue.addRecording({ ...recording, uploadId: 'u9', isEnded: false });
+    await vi.waitFor(() => expect(sent).toEqual(['u9', null]));
+    expect(phases(queue)).toEqual(['sending']);
+  });
+
+  test('keeps what the server has of a recording with a gap, and says how much is lost', async () => {
+    const forget = vi.fn<() => Promise<void>>();
+    const { queue } = queueWith(async ({ onUrl, onClip, onStored }) => {
+      onUrl('u9');
+      onClip('c9');
+      onStored?.(1);
+    });
+    queue.addRecording({ ...recording, hasMoreThan: () => Promise.resolve(false), forget });
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
+    expect(queue.get()[0]).toMatchObject({ clipId: 'c9', lostMs: 2000 });
+    expect(forget).toHaveBeenCalledOnce();
+  });
+
+  test('asks how far the server is before a recording stops', async () => {
+    const send = vi.fn<SendFile>(async ({ onUrl, onStored }) => {
+      onUrl('u9');
+      if (send.mock.calls.length === 1) throw new UploadRefusal({ httpStatus: 413, message: 'Too large.' });
+      onStored?.(3);
+    });
+    const { queue } = queueWith(send);
+    queue.addRecording(recording);
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['processing']));
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('stops a recording that the server refuses twice', async () => {
+    const send = vi.fn<SendFile>(async ({ onUrl }) => {
+      onUrl('u9');
+      throw new UploadRefusal({ httpStatus: 413, message: 'Out of storage.' });
+    });
+    const { queue } = queueWith(send);
+    queue.addRecording(recording);
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['stopped']));
+    expect(queue.get()[0]?.reason).toBe('Out of storage.');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('stops a recording whose first bytes are gone, and leaves no empty upload', async () => {
+    const { queue, options } = queueWith(async ({ onUrl }) => {
+      onUrl('u9');
+      throw new MissingBytes(0);
+    });
+    const noteUpload = vi.fn<GrowingFile['noteUpload']>();
+    queue.addRecording({ ...recording, noteUpload });
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['stopped']));
+    expect(queue.get()[0]).toMatchObject({ reason: 'missing', uploadId: null });
+    expect(options.deleteUpload).toHaveBeenCalledWith('u9');
+    expect(noteUpload).toHaveBeenLastCalledWith({ uploadId: null, clipId: null });
+  });
+
+  test('keeps a recording whole, and goes on with it, where it cannot be cancelled on the server', async () => {
+    const { queue, options } = queueWith(({ onUrl, signal }) => {
+      onUrl('u9');
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const forget = vi.fn<() => Promise<void>>();
+    const key = queue.addRecording({ ...recording, forget });
+    await vi.waitFor(() => expect(queue.get()[0]?.uploadId).toBe('u9'));
+    vi.mocked(options.deleteUpload).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(queue.cancel(key)).rejects.toThrow('Failed to fetch');
+    expect(forget).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['sending']));
+    await expect(queue.cancel(key)).resolves.toBe('deleted');
+    expect(forget).toHaveBeenCalledOnce();
+    expect(queue.get()).toEqual([]);
   });
 
   test('sends no file that can be no footage, and says so', async () => {

@@ -5,9 +5,9 @@ import type { LiveEvents } from '../../../lib/api/events.ts';
 import { pause } from '../../../lib/device/pause.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
 import { differenceOf, type FileIdentity, identify } from './file-identity.ts';
-import { type GrowingFile, isGrowing } from './growing-file.ts';
+import { type GrowingFile, isGrowing, lostMsOf } from './growing-file.ts';
 import { isNeverFootage } from './never-footage.ts';
-import { isPassing, type SendFile, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
+import { isPassing, MissingBytes, type SendFile, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
 import {
   advance,
   hasUnsentBytes,
@@ -21,14 +21,23 @@ import type { UploadRecords } from './upload-records.ts';
 import { heldUploads, holdUpload, withUploadSlot } from './upload-slot.ts';
 
 /** What the queue says in words; the words themselves are texts of the app. */
-type UploadWord = 'noFootage' | 'stopped' | 'empty' | 'unreadable' | 'size' | 'date' | 'content' | 'name';
+type UploadWord =
+  | 'noFootage'
+  | 'stopped'
+  | 'empty'
+  | 'unreadable'
+  | 'size'
+  | 'date'
+  | 'content'
+  | 'name'
+  | 'missing';
 
 export interface UploadQueueOptions {
   readonly api: Pick<Api, 'clip' | 'upload'>;
   readonly events: Pick<LiveEvents, 'subscribe'>;
   readonly records: UploadRecords;
   readonly loadSender: () => Promise<SendFile>;
-  readonly deleteUpload: (uploadId: string) => Promise<void>;
+  readonly deleteUpload: (uploadId: string) => Promise<'deleted' | 'stored'>;
   /** SHA-256 of a file, hex; null where it can't be told. */
   readonly hash: (file: File) => Promise<string | null>;
   /** Uploads of recordings that this browser still holds: the recorder offers them. */
@@ -177,17 +186,34 @@ export class UploadQueue {
     return true;
   }
 
-  /** Ends an upload for good; what the server has of it is thrown away. */
-  async cancel(key: string): Promise<void> {
+  /**
+   * Ends an upload for good; what the server has of it is thrown away, unless that is `stored` as a whole. Throws where it
+   * can't be: a recording stays then, and goes on.
+   */
+  async cancel(key: string): Promise<'deleted' | 'stored'> {
     const item = this.#find(key);
     const work = this.#work.get(key);
+    if (work?.file != null && isGrowing(work.file)) return this.#cancelRecording(key, work.file);
     this.#apply(key, { type: 'cancelled' });
     work?.end?.abort();
-    if (work?.file != null && isGrowing(work.file)) await work.file.forget();
     this.dismiss(key);
-    if (item?.uploadId == null || isOver(item) || item.phase === 'processing') return;
+    if (item?.uploadId == null || isOver(item) || item.phase === 'processing') return 'deleted';
     await this.#options.records.remove(item.uploadId);
-    await this.#options.deleteUpload(item.uploadId);
+    return this.#options.deleteUpload(item.uploadId);
+  }
+
+  async #cancelRecording(key: string, file: GrowingFile): Promise<'deleted' | 'stored'> {
+    this.pause(key);
+    const uploadId = this.#find(key)?.uploadId ?? null;
+    try {
+      const outcome = uploadId === null ? 'deleted' : await this.#options.deleteUpload(uploadId);
+      await file.forget();
+      this.dismiss(key);
+      return outcome;
+    } catch (error) {
+      this.resume(key);
+      throw error;
+    }
   }
 
   /** Takes an upload off the list; it goes on by itself on the server. */
@@ -261,40 +287,74 @@ export class UploadQueue {
   }
 
   async #sendUntilDone(key: string, work: Work, signal: AbortSignal): Promise<void> {
+    const { file } = work;
+    const growing = file !== null && isGrowing(file) ? file : null;
+    // The server may have ended the upload of a recording by itself: it is asked before the recording stops.
+    let mayAsk = growing !== null;
     for (let failures = 0; !signal.aborted; failures++) {
       this.#apply(key, { type: 'started' });
       try {
-        await this.#send(key, work, signal, () => {
+        const storedBytes = await this.#send(key, work, signal, () => {
           failures = 0;
         });
-        this.#apply(key, { type: 'finished', clipId: null });
-        work.held.resolve();
-        const item = this.#find(key);
-        if (work.file !== null && isGrowing(work.file)) {
-          const { file } = work;
-          if (item?.clipId != null) await file.keepDetails(item.clipId).catch(this.#options.onDetailsLost);
-          await file.forget();
+        if (growing !== null && (await isCutShort(growing, storedBytes))) {
+          if (signal.aborted) return;
+          this.#beginAgain(key, growing);
+          mayAsk = true;
+          continue;
         }
-        if (item?.uploadId != null) await this.#options.records.remove(item.uploadId);
-        if (item !== undefined) await this.#ask(item);
+        await this.#finish(key, work, storedBytes);
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (!isPassing(error)) {
-          const refusal = error instanceof UploadRefusal ? error : null;
-          const reason = refusal?.sentence ?? this.#options.say('stopped');
-          this.#apply(key, { type: 'stopped', reason, requestId: refusal?.requestId });
+        if (isPassing(error)) {
+          this.#apply(key, { type: 'lost' });
+          await pause(waitBeforeTryMs(failures, error), signal, { orOnline: true });
+        } else if (mayAsk && error instanceof UploadRefusal && this.#find(key)?.uploadId != null) {
+          mayAsk = false;
+        } else {
+          await this.#stop(key, growing, error);
           return;
         }
-        this.#apply(key, { type: 'lost' });
-        await pause(waitBeforeTryMs(failures, error), signal, { orOnline: true });
       }
     }
   }
 
-  async #send(key: string, work: Work, signal: AbortSignal, onAnswer: () => void): Promise<void> {
+  async #finish(key: string, { file, held }: Work, storedBytes: number): Promise<void> {
+    const growing = file !== null && isGrowing(file) ? file : null;
+    const lostMs = growing === null ? 0 : lostMsOf(growing, storedBytes);
+    this.#apply(key, { type: 'finished', clipId: null, lostMs });
+    held.resolve();
+    const item = this.#find(key);
+    if (item?.clipId != null) await growing?.keepDetails(item.clipId).catch(this.#options.onDetailsLost);
+    await growing?.forget();
+    if (item?.uploadId != null) await this.#options.records.remove(item.uploadId);
+    if (item !== undefined) await this.#ask(item);
+  }
+
+  /** The next try sends all of it as a new clip. */
+  #beginAgain(key: string, growing: GrowingFile): void {
+    growing.noteUpload({ uploadId: null, clipId: null });
+    this.#apply(key, { type: 'begun-again' });
+  }
+
+  async #stop(key: string, growing: GrowingFile | null, error: unknown): Promise<void> {
+    const uploadId = this.#find(key)?.uploadId ?? null;
+    const isMissing = error instanceof MissingBytes;
+    const isEmpty = isMissing && error.start === 0;
+    if (isEmpty && growing !== null) this.#beginAgain(key, growing);
+    const refusal = error instanceof UploadRefusal ? error : null;
+    const reason = refusal?.sentence ?? this.#options.say(isMissing ? 'missing' : 'stopped');
+    this.#apply(key, { type: 'stopped', reason, requestId: refusal?.requestId });
+    // Nothing was sent of it, and nothing can be.
+    if (isEmpty && uploadId !== null) await this.#options.deleteUpload(uploadId).catch(() => undefined);
+  }
+
+  /** Resolves with how many bytes the server has. */
+  async #send(key: string, work: Work, signal: AbortSignal, onAnswer: () => void): Promise<number> {
     const { file, replaces } = work;
-    if (file === null) return;
+    let storedBytes = 0;
+    if (file === null) return storedBytes;
     const growing = isGrowing(file) ? file : null;
     if (!isGrowing(file)) work.identity ??= await identify(file);
     const { identity } = work;
@@ -317,12 +377,16 @@ export class UploadQueue {
         growing?.noteUpload({ clipId });
         this.#apply(key, { type: 'known', clipId });
       },
-      onStored: (storedBytes) => growing?.noteStored(storedBytes),
+      onStored: (bytes) => {
+        storedBytes = bytes;
+        growing?.noteStored(bytes);
+      },
       onSent: (sentBytes) => {
         recordActivity();
         this.#apply(key, { type: 'sent', sentBytes, atMs: Date.now() });
       },
     });
+    return storedBytes;
   }
 
   #hear(event: LiveEvent): void {
@@ -364,6 +428,12 @@ export class UploadQueue {
     this.#items = items;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Whether the server ended the upload of a recording before it had all that this device can send. */
+async function isCutShort(growing: GrowingFile, storedBytes: number): Promise<boolean> {
+  if (!growing.isEnded) return true;
+  return storedBytes < growing.sizeBytes && (await growing.hasMoreThan(storedBytes));
 }
 
 function newWork(

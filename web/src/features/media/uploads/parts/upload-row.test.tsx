@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../../test-app.tsx';
 import { idOf } from '../../clips/parts/test-clips.ts';
 import { uploadQueue } from '../api.ts';
-import { newUpload, type UploadItem } from '../upload-model.ts';
+import { needsAttention, newUpload, type UploadItem } from '../upload-model.ts';
 import { UploadRow } from './upload-row.tsx';
 
 async function open(change: Partial<UploadItem>) {
   const queue = {
     pause: vi.spyOn(uploadQueue, 'pause').mockReturnValue(),
     resume: vi.spyOn(uploadQueue, 'resume').mockReturnValue(),
-    cancel: vi.spyOn(uploadQueue, 'cancel').mockResolvedValue(),
+    cancel: vi.spyOn(uploadQueue, 'cancel').mockResolvedValue('deleted'),
     dismiss: vi.spyOn(uploadQueue, 'dismiss').mockReturnValue(),
     resumeFromHandle: vi.spyOn(uploadQueue, 'resumeFromHandle').mockResolvedValue(),
   };
@@ -82,4 +82,20 @@ test('a finished upload leads to its clip, and a failed one keeps the number for
   await open({ phase: 'failed', clipId: idOf(5), requestId: 'abc' });
   expect(screen.getByRole('link', { name: 'storm.mp4' }).getAttribute('href')).toBe(`/clips/edit/${idOf(5)}`);
   expect(screen.getByText('Reference ID: abc')).toBeTruthy();
+});
+
+test('a recording of which a part is lost says how much, and asks for attention', async () => {
+  const lost = { phase: 'ready', isRecorded: true, lostMs: 12_000 } as const;
+  await open(lost);
+  expect(screen.getByText("About 0:12 at the end of this recording couldn't be saved.")).toBeTruthy();
+  expect(needsAttention({ ...newUpload('key', { name: 'a.mp4', size: 1 }, false), ...lost })).toBe(true);
+});
+
+test('an upload that cannot be cancelled says so', async () => {
+  const { user, queue } = await open({ phase: 'sending' });
+  queue.cancel.mockRejectedValue(new TypeError('Failed to fetch'));
+  await user.click(screen.getByRole('button', { name: 'Cancel storm.mp4' }));
+  expect(
+    await screen.findByText(/^Couldn't cancel the upload\. Try again when you're online\./),
+  ).toBeTruthy();
 });

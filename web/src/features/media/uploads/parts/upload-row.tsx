@@ -3,13 +3,14 @@ import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/ico
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink, ButtonLink } from '../../../../ui/links.tsx';
+import { showError } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { uploadQueue } from '../api.ts';
 import { pickFiles } from '../file-handles.ts';
 import { isOver, type UploadItem, type UploadPhase } from '../upload-model.ts';
 import classes from './upload-tray.module.css';
 import { uploadTray } from './upload-tray-store.ts';
-import { UploadStatus } from './upload-status.tsx';
+import { LostPart, UploadStatus } from './upload-status.tsx';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -38,6 +39,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       <Text size="xs" c={isBroken ? 'var(--mantine-color-error)' : 'dimmed'} style={tabularFigures} pr={8}>
         <UploadStatus item={item} />
       </Text>
+      <LostPart item={item} />
       {item.requestId !== null && (
         <Text size="xs" c="dimmed">
           {t('uploads.requestId', { id: item.requestId })}
@@ -75,6 +77,9 @@ function UploadName({ item }: { item: UploadItem }) {
 function RowActions({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
   const { key, name, phase } = item;
+  const cancel = () => {
+    uploadQueue.cancel(key).catch((error: unknown) => showError(error, t('uploads.cancelFailed')));
+  };
   const canPause: readonly UploadPhase[] = ['waiting', 'sending', 'reconnecting'];
   return (
     <>
@@ -98,7 +103,7 @@ function RowActions({ item }: { item: UploadItem }) {
           <IconX {...icon} />
         </Action>
       ) : (
-        <Action label={t('uploads.actions.cancel', { name })} onClick={() => void uploadQueue.cancel(key)}>
+        <Action label={t('uploads.actions.cancel', { name })} onClick={cancel}>
           <IconX {...icon} />
         </Action>
       )}

@@ -1,5 +1,6 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatPercent, formatRemaining, formatSize } from '../../../../lib/format/format.ts';
+import { formatDuration, formatPercent, formatRemaining, formatSize } from '../../../../lib/format/format.ts';
 import { rateOf, remainingMsOf, type UploadItem } from '../upload-model.ts';
 
 /** The state of an upload, in a line of words. */
@@ -29,6 +30,17 @@ export function UploadStatus({ item }: { item: UploadItem }) {
     case 'failed':
       return t('uploads.words.stopped');
   }
+}
+
+/** How much of a recording is lost for good; nothing where all of it has arrived. */
+export function LostPart({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  if (item.lostMs === 0) return null;
+  return (
+    <Text size="xs" c="var(--mantine-color-error)" role="status">
+      {t('uploads.lost', { duration: formatDuration(item.lostMs) })}
+    </Text>
+  );
 }
 
 function SendingStatus({ item, percent }: { item: UploadItem; percent: string }) {

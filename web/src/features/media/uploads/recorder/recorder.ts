@@ -31,6 +31,8 @@ export interface RecorderState {
   readonly countdown: number;
   readonly sizeBytes: number;
   readonly isDeviceFull: boolean;
+  /** A part of the take couldn't be read. */
+  readonly hasLostPart: boolean;
   readonly markersMs: readonly number[];
   readonly takes: readonly FinishedTake[];
 }
@@ -53,12 +55,15 @@ const state = createStore<RecorderState>({
   countdown: 0,
   sizeBytes: 0,
   isDeviceFull: false,
+  hasLostPart: false,
   markersMs: [],
   takes: [],
 });
 const set = (change: Partial<RecorderState>) => state.set({ ...state.get(), ...change });
 
 let running: Running | null = null;
+/** Without its screen, the recorder has camera and microphone on only while it records. */
+let isScreenThere = false;
 /** Counts openings: one that was overtaken, or whose screen was left meanwhile, lets go of what it gets. */
 let openings = 0;
 let counting: ReturnType<typeof setInterval> | undefined;
@@ -70,7 +75,8 @@ export const recorder = {
   subscribe: state.subscribe,
   change,
   open,
-  close,
+  enter,
+  leave,
   start,
   cancelCountdown,
   pause,
@@ -115,7 +121,7 @@ async function open(): Promise<void> {
     capture.onEnded(() => {
       if (state.get().capture !== capture) return;
       if (running !== null) void stop();
-      else release();
+      else releaseEnded();
     });
     set({ phase: 'ready', capture });
   } catch (error) {
@@ -125,12 +131,27 @@ async function open(): Promise<void> {
   }
 }
 
-/** Lets go of camera and screen. What is being recorded goes on. */
-function close(): void {
+/** The recorder's screen is shown. */
+function enter(): void {
+  isScreenThere = true;
+}
+
+/** Its screen is left: lets go of camera and screen. What is being recorded goes on, and lets go at its end. */
+function leave(): void {
+  isScreenThere = false;
+  cancelCountdown();
   if (!isBusy(state.get().phase)) release();
 }
 
+/** Where one of the devices is gone, none of them goes on: what to record is chosen again. */
+function releaseEnded(): void {
+  const source = state.get().capture?.ended() ?? null;
+  release();
+  if (source !== null) set({ problem: `${source}Ended` });
+}
+
 function release(): void {
+  clearInterval(counting);
   openings += 1;
   state.get().capture?.stop();
   set({ phase: 'off', capture: null, isOpening: false, problem: null });
@@ -165,6 +186,7 @@ async function begin(customerUserId: string, nameOf: (startedAt: Date) => string
     set({ phase: capture === null ? 'off' : 'ready', problem: mimeType === null ? 'unsupported' : null });
     return;
   }
+  const counted = counting;
   const startedAt = new Date();
   const take = await beginTake(takeStore, {
     takeId: crypto.randomUUID(),
@@ -179,21 +201,41 @@ async function begin(customerUserId: string, nameOf: (startedAt: Date) => string
     markersMs: [],
     isNamed: false,
   });
+  // It was cancelled, or another countdown runs.
+  if (state.get().phase !== 'countdown' || state.get().capture !== capture || counting !== counted) {
+    await take.forget();
+    return;
+  }
+  record(capture, take, mimeType);
+  awake = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
+}
+
+function record(capture: Capture, take: RecordedTake, mimeType: string): void {
   const released = Promise.withResolvers<void>();
   holdTake(take.takeId, released.promise);
   take.onGrown(() => set({ sizeBytes: take.sizeBytes, isDeviceFull: take.isDeviceFull }));
-  const recording = startRecording(capture.stream, {
-    mimeType,
-    onChunk: async (bytes, durationMs) => {
-      recordActivity();
-      await take.append(bytes, durationMs);
-    },
-    onEnded: () => void stop(),
-  });
+  let recording: RunningRecording;
+  try {
+    recording = startRecording(capture.stream, {
+      mimeType,
+      onChunk: async (bytes, durationMs) => {
+        recordActivity();
+        await take.append(bytes, durationMs);
+      },
+      onLost: () => set({ hasLostPart: true }),
+      onEnded: () => void stop(),
+    });
+  } catch {
+    released.resolve();
+    void take.forget();
+    release();
+    set({ problem: 'unsupported' });
+    return;
+  }
   liveTake.set({ elapsedMs: () => recording.elapsedMs() });
   running = { take, recording, uploadKey: uploadQueue.addRecording(take), released };
-  set({ phase: 'recording', countdown: 0, sizeBytes: 0, isDeviceFull: false, markersMs: [] });
-  awake = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
+  const fresh = { sizeBytes: 0, isDeviceFull: false, hasLostPart: false, markersMs: [] };
+  set({ phase: 'recording', countdown: 0, ...fresh });
 }
 
 function pause(): void {
@@ -219,7 +261,8 @@ async function stop(): Promise<FinishedTake | null> {
   const ended = running;
   if (ended === null || state.get().phase === 'saving') return null;
   set({ phase: 'saving' });
-  await ended.recording.stop();
+  // Whatever fails at the end: the bytes before it are a take.
+  await ended.recording.stop().catch(() => set({ hasLostPart: true }));
   await ended.take.end();
   running = null;
   liveTake.set(null);
@@ -230,13 +273,10 @@ async function stop(): Promise<FinishedTake | null> {
     uploadKey: ended.uploadKey,
     url: blob === null ? null : URL.createObjectURL(blob),
   };
-  // A device that is no longer there can't go on.
-  const isAlive = state
-    .get()
-    .capture?.stream.getVideoTracks()
-    .every(({ readyState }) => readyState === 'live');
-  set({ phase: isAlive === true ? 'ready' : 'off', takes: [finished, ...state.get().takes] });
-  if (isAlive !== true) release();
+  const { capture, takes } = state.get();
+  set({ phase: capture === null ? 'off' : 'ready', takes: [finished, ...takes] });
+  if (capture?.ended() !== null) releaseEnded();
+  else if (!isScreenThere) release();
   return finished;
 }
 

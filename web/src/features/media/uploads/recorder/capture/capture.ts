@@ -2,6 +2,8 @@ import { type Composition, compose } from './picture-in-picture.ts';
 import type { RecorderSettings } from './settings.ts';
 import { mixSound, type Sound } from './sound.ts';
 
+export type EndedSource = 'screen' | 'device';
+
 /** What is being filmed: for the preview, and for the recording. */
 export interface Capture {
   readonly stream: MediaStream;
@@ -11,6 +13,8 @@ export interface Capture {
   readonly hasMicrophone: boolean;
   /** Calls `tell` when the screen or a device is gone. */
   onEnded(tell: () => void): void;
+  /** What of it has ended by itself: the screen that was shared, or a camera or microphone. A canvas of them goes on. */
+  ended(): EndedSource | null;
   stop(): void;
 }
 
@@ -74,12 +78,20 @@ async function assemble({ settings, layout, screen, own, opened, stopAll }: Open
     onEnded(tell) {
       for (const track of opened) track.addEventListener('ended', tell, { once: true });
     },
+    ended() {
+      if (hasEnded(screen)) return 'screen';
+      return hasEnded(own) ? 'device' : null;
+    },
     stop() {
       composition?.stop();
       sound.close();
       stopAll();
     },
   };
+}
+
+function hasEnded(stream: MediaStream | null): boolean {
+  return stream?.getTracks().some(({ readyState }) => readyState === 'ended') === true;
 }
 
 function openScreen({ hasSystemAudio }: RecorderSettings): Promise<MediaStream> {

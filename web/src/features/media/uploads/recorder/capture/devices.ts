@@ -33,8 +33,8 @@ export async function permissionOf(name: 'camera' | 'microphone'): Promise<Permi
   }
 }
 
-/** Why a camera, a microphone or a screen can't be used. */
-export type CaptureProblem = 'denied' | 'missing' | 'busy' | 'unsupported';
+/** Why a camera, a microphone or a screen can't be used, or can't be any more. */
+export type CaptureProblem = 'denied' | 'missing' | 'busy' | 'unsupported' | 'screenEnded' | 'deviceEnded';
 
 export function problemOf(error: unknown): CaptureProblem {
   const name = error instanceof DOMException ? error.name : '';

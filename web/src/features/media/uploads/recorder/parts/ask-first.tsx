@@ -9,6 +9,7 @@ export function AskFirst() {
   const { t } = useTranslation();
   const { settings, problem, isOpening } = useRecorder();
   const { mode } = settings;
+  const isFirst = problem === null || problem === 'screenEnded' || problem === 'deviceEnded';
   const title = problem === null ? t(`recorder.ask.${mode}`) : t(`recorder.problems.${problem}`);
   return (
     <Stack align="center" gap="sm" p="lg" maw={520}>
@@ -20,7 +21,7 @@ export function AskFirst() {
         {problem === null ? t('recorder.ask.help') : t(`recorder.problems.${problem}Help`)}
       </Text>
       <Button loading={isOpening} onClick={() => void recorder.open()}>
-        {problem === null ? t(`recorder.ask.open.${mode}`) : t('recorder.ask.again')}
+        {isFirst ? t(`recorder.ask.open.${mode}`) : t('recorder.ask.again')}
       </Button>
       {problem === 'denied' && mode !== 'camera' && (
         <Anchor

@@ -3,13 +3,14 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteUpload } from '../../../../../lib/api/tus-delete.ts';
 import { formatDuration, formatSize } from '../../../../../lib/format/format.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
 import { showError, showToast } from '../../../../../ui/toast.tsx';
 import { uploadQueue } from '../../api.ts';
+import { deleteLeftTake } from '../discard-take.ts';
 import { findLeftTakes, holdTake } from '../takes/left-takes.ts';
 import type { RecordedTake } from '../takes/recorded-take.ts';
+import { canRecord } from './use-recorder-actions.ts';
 import classes from './recorder.module.css';
 
 const key = ['recorder', 'left'] as const;
@@ -53,6 +54,7 @@ export function LeftTakes() {
 
 function LeftTake({ take }: { take: RecordedTake }) {
   const { t } = useTranslation();
+  const me = useMe();
   const queryClient = useQueryClient();
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url]);
@@ -63,15 +65,16 @@ function LeftTake({ take }: { take: RecordedTake }) {
   };
   const done = () => queryClient.invalidateQueries({ queryKey: key });
   const keep = async () => {
+    if (!canRecord(me)) return;
     holdTake(take.takeId, new Promise(() => undefined));
     uploadQueue.addRecording(take);
     showToast(t('recorder.left.kept'));
     await done();
   };
   const drop = async () => {
+    if (!canRecord(me)) return;
     try {
-      if (take.uploadId !== null) await deleteUpload(take.uploadId);
-      await take.forget();
+      await deleteLeftTake(take);
       await done();
     } catch (error) {
       showError(error, t('recorder.left.dropFailed'));

@@ -21,7 +21,7 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 /** Starts, pauses and ends a take; says how long and how large it is. */
 export function LiveBar({ actions }: { actions: RecorderActions }) {
   const { t } = useTranslation();
-  const { phase, isDeviceFull } = useRecorder();
+  const { phase, isDeviceFull, hasLostPart } = useRecorder();
   if (phase === 'off') return null;
   return (
     <>
@@ -48,6 +48,11 @@ export function LiveBar({ actions }: { actions: RecorderActions }) {
       {isDeviceFull && (
         <Alert color="yellow" mt="sm" role="status">
           {t('recorder.deviceFull')}
+        </Alert>
+      )}
+      {hasLostPart && (
+        <Alert color="red" mt="sm" role="status">
+          {t('recorder.lostPart')}
         </Alert>
       )}
     </>

@@ -11,7 +11,7 @@ import { AnchorLink } from '../../../../../ui/links.tsx';
 import { showError, showUndo } from '../../../../../ui/toast.tsx';
 import { ClipActions } from '../../../clips/parts/clip-actions.ts';
 import { useUploads } from '../../api.ts';
-import { UploadStatus } from '../../parts/upload-status.tsx';
+import { LostPart, UploadStatus } from '../../parts/upload-status.tsx';
 import { discardTake } from '../discard-take.ts';
 import { type FinishedTake, recorder } from '../recorder.ts';
 import { copyLink } from './use-recorder-actions.ts';
@@ -52,6 +52,7 @@ export function TakeCard({ finished, number }: { finished: FinishedTake; number:
             </>
           )}
         </Text>
+        {item !== undefined && <LostPart item={item} />}
         <TakeActions finished={finished} clipId={clipId} isWithServer={isWithServer} />
       </Stack>
     </li>

@@ -22,21 +22,29 @@ export function useRecorderActions(): RecorderActions {
   const me = useMe();
   const { t } = useTranslation();
   const start = () => {
-    if (preview.get() !== null) showError(preview.refusal(), '');
-    else if (me.view !== null) showToast(t('shared.seeOnly'));
-    else recorder.start(me.customerUserId ?? '', nameOf);
+    if (canRecord(me)) recorder.start(me.customerUserId ?? '', nameOf);
   };
   const stop = () => void endTake(me);
   const restart = () => {
     const again = async () => {
       const finished = await recorder.stop();
       if (finished === null) return;
-      await discardTake(finished);
+      // A take that can't be thrown away now stays in the list.
+      await discardTake(finished).catch((error: unknown) =>
+        showError(error, t('recorder.takes.discardFailed')),
+      );
       start();
     };
-    again().catch((error: unknown) => showError(error, t('recorder.takes.discardFailed')));
+    void again();
   };
   return { start, stop, restart };
+}
+
+/** Whether this user may record and keep; where they only look, that is what they are told. */
+export function canRecord(me: SignedIn): boolean {
+  if (preview.get() !== null) showError(preview.refusal(), '');
+  else if (me.view !== null) showToast(i18next.t('shared.seeOnly'));
+  return preview.get() === null && me.view === null;
 }
 
 function nameOf(startedAt: Date): string {

@@ -75,7 +75,8 @@ function useOpenAtOnce(): void {
       if (phase !== 'off' || settings.mode !== 'camera') return;
       if ((await permissionOf('camera')) === 'granted') await recorder.open();
     };
+    recorder.enter();
     void openIfAllowed();
-    return () => recorder.close();
+    return () => recorder.leave();
   }, []);
 }

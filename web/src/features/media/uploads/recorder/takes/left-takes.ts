@@ -1,5 +1,7 @@
+import { api } from '../../../../../lib/api/call.ts';
+import { deleteUpload } from '../../../../../lib/api/tus-delete.ts';
 import { type RecordedTake, reopenTake } from './recorded-take.ts';
-import { createTakeStore } from './take-store.ts';
+import { createTakeStore, type TakeRecord } from './take-store.ts';
 
 /** The takes of this browser. */
 export const takeStore = createTakeStore();
@@ -30,11 +32,24 @@ export async function findLeftTakes(customerUserId: string): Promise<LeftTakes> 
   const left = own.filter(({ takeId }) => !held.has(lockName(takeId)));
   const found: RecordedTake[] = [];
   for (const record of left.toSorted((one, other) => other.startedAtMs - one.startedAtMs)) {
-    // It ended before its first second.
-    if (record.sizeBytes === 0 && record.uploadId === null) await takeStore.remove(record.takeId);
-    else if (record.sizeBytes > 0) found.push(await reopenTake(takeStore, record));
+    const kept = record.sizeBytes > 0 ? record : await findOnServer(record).catch(() => null);
+    if (kept !== null) found.push(await reopenTake(takeStore, kept));
   }
   return { takes: found, areOthersHeld: left.length < own.length };
+}
+
+/** A take of which this device has no byte: as far as the server has it. Where that has none either, nothing is left of it. */
+async function findOnServer(record: TakeRecord): Promise<TakeRecord | null> {
+  const { takeId, uploadId } = record;
+  if (uploadId !== null) {
+    const { uploads } = await api.upload.getUploads({});
+    const sizeBytes = uploads.find((upload) => upload.uploadId === uploadId)?.offsetBytes ?? 0;
+    // The device was full from its first second on.
+    if (sizeBytes > 0) return { ...record, sizeBytes };
+    await deleteUpload(uploadId);
+  }
+  await takeStore.remove(takeId);
+  return null;
 }
 
 /** Uploads of takes that this browser keeps. */

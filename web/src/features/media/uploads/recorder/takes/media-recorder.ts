@@ -17,13 +17,15 @@ export interface RunningRecording {
   readonly elapsedMs: () => number;
   pause(): void;
   resume(): void;
-  /** Resolves when the last chunk was handed over. */
+  /** Resolves when the last chunk was handed over; never rejects. */
   stop(): Promise<void>;
 }
 
 interface RecordingOptions {
   readonly mimeType: string;
   readonly onChunk: (bytes: ArrayBuffer, durationMs: number) => Promise<void> | void;
+  /** A chunk couldn't be read or kept; the others go on. */
+  readonly onLost: () => void;
   /** It ended without being asked to: the user stopped sharing the screen, or a device was unplugged. */
   readonly onEnded: () => void;
 }
@@ -36,7 +38,7 @@ export function supportedMimeType(): string | null {
 /** Records a stream, chunk by chunk. */
 export function startRecording(
   stream: MediaStream,
-  { mimeType, onChunk, onEnded }: RecordingOptions,
+  { mimeType, onChunk, onLost, onEnded }: RecordingOptions,
 ): RunningRecording {
   const options = {
     mimeType,
@@ -59,10 +61,10 @@ export function startRecording(
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return;
     const durationMs = Math.round(elapsedMs());
-    handing = handing.then(async () => onChunk(await data.arrayBuffer(), durationMs));
+    handing = handing.then(async () => onChunk(await bytesOf(data), durationMs)).catch(onLost);
   });
   recorder.addEventListener('stop', () => {
-    handing.then(ended.resolve, ended.reject);
+    void handing.then(ended.resolve);
     if (!isAsked) onEnded();
   });
   recorder.start(chunkMs);
@@ -87,4 +89,9 @@ export function startRecording(
       await ended.promise;
     },
   };
+}
+
+/** The browser may have put a chunk onto a disk that is busy: a second try is all that costs. */
+async function bytesOf(data: Blob): Promise<ArrayBuffer> {
+  return data.arrayBuffer().catch(() => data.arrayBuffer());
 }

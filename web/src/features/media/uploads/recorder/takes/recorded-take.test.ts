@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import { MissingBytes } from '../../send-upload.ts';
 import { beginTake, reopenTake } from './recorded-take.ts';
 import { createTakeStore, type TakeRecord, type TakeStore } from './take-store.ts';
 
@@ -93,4 +94,96 @@ test('nothing is left of a take that the server has', async () => {
   await take.forget();
   expect(await store.list()).toEqual([]);
   expect(await store.offsetsOf('t1')).toEqual([]);
+});
+
+/** A take of which one chunk never reached the device, as the next page finds it. */
+async function reopenedWithGap(size = 3) {
+  const store = newStore();
+  const take = await beginTake(store, record);
+  await take.append(bytesOf('one'), 1000);
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  vi.spyOn(store, 'addChunk').mockImplementationOnce(full).mockImplementationOnce(full);
+  await take.append(bytesOf('x'.repeat(size)), 2000);
+  await take.append(bytesOf('six'), 3000);
+  const [left] = await store.list();
+  return reopenTake(store, left ?? record);
+}
+
+test('what comes after a gap is never sent in its place', async () => {
+  const again = await reopenedWithGap();
+  expect(again.sizeBytes).toBe(9);
+  expect(await textOf(again.slice(0, 100))).toEqual({ text: 'one', done: false });
+  expect(await textOf(again.slice(3, 100))).toEqual({ text: null, done: true });
+  expect(await textOf(again.slice(5, 100))).toEqual({ text: null, done: true });
+  // The server has the gap: the rest follows.
+  expect(await textOf(again.slice(6, 100))).toEqual({ text: 'six', done: false });
+  expect(await textOf(again.slice(7, 8))).toEqual({ text: 'i', done: false });
+  expect(await again.toBlob()).toBeNull();
+});
+
+test('a take knows whether it can be sent again from its first byte', async () => {
+  const again = await reopenedWithGap();
+  expect(await again.hasMoreThan(2)).toBe(true);
+  expect(await again.hasMoreThan(3)).toBe(false);
+});
+
+test('a take without its first bytes is not sent from there', async () => {
+  const store = newStore();
+  const take = await beginTake(store, record);
+  await take.append(bytesOf('one'), 1000);
+  await take.append(bytesOf('two'), 2000);
+  await store.dropChunks('t1', 3);
+  await expect(take.slice(0, 100)).rejects.toBeInstanceOf(MissingBytes);
+  const [left] = await store.list();
+  const again = await reopenTake(store, left ?? record);
+  await expect(again.slice(0, 100)).rejects.toBeInstanceOf(MissingBytes);
+  expect(await textOf(again.slice(3, 100))).toEqual({ text: 'two', done: false });
+  expect(await again.hasMoreThan(0)).toBe(false);
+});
+
+test('room is made of chunks that the server has whole', async () => {
+  const store = newStore();
+  const take = await beginTake(store, record);
+  await take.append(bytesOf('one'), 1000);
+  await take.append(bytesOf('two'), 2000);
+  take.noteStored(5);
+  vi.spyOn(store, 'addChunk').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  await take.append(bytesOf('six'), 3000);
+  expect(await store.offsetsOf('t1')).toEqual([3, 6]);
+});
+
+test('what another upload of it got makes no room', async () => {
+  const store = newStore();
+  const take = await beginTake(store, record);
+  await take.append(bytesOf('one'), 1000);
+  take.noteUpload({ uploadId: 'up1' });
+  take.noteStored(3);
+  take.noteUpload({ uploadId: null, clipId: null });
+  expect(take).toMatchObject({ uploadId: null, clipId: null });
+  vi.spyOn(store, 'addChunk').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  await take.append(bytesOf('two'), 2000);
+  expect(await store.offsetsOf('t1')).toEqual([0, 3]);
+});
+
+test('a device that cannot be read for a moment is no gap', async () => {
+  const store = newStore();
+  const take = await beginTake(store, record);
+  await take.append(bytesOf('one'), 1000);
+  await take.end();
+  const read = vi.spyOn(store, 'read').mockRejectedValue(new DOMException('busy', 'UnknownError'));
+  await expect(take.slice(0, 100)).rejects.toThrow('busy');
+  await expect(take.hasMoreThan(0)).rejects.toThrow('busy');
+  read.mockRestore();
+  expect(await textOf(take.slice(0, 100))).toEqual({ text: 'one', done: false });
+});
+
+test('the length of a take is that of the chunks that are kept', async () => {
+  const store = newStore();
+  const add = vi.spyOn(store, 'addChunk');
+  const take = await beginTake(store, record);
+  await Promise.all([take.append(bytesOf('one'), 1000), take.append(bytesOf('two'), 2000)]);
+  expect(add.mock.calls.map(([, kept]) => kept)).toEqual([
+    { sizeBytes: 3, durationMs: 1000 },
+    { sizeBytes: 6, durationMs: 2000 },
+  ]);
 });

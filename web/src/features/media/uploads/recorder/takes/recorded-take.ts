@@ -1,32 +1,25 @@
 import type { GrowingFile } from '../../growing-file.ts';
+import { MissingBytes } from '../../send-upload.ts';
 import { api } from '../../../../../lib/api/call.ts';
-import type { TakeRecord, TakeStore } from './take-store.ts';
-
-interface Piece {
-  readonly offset: number;
-  readonly sizeBytes: number;
-}
+import type { Chunk, TakeRecord, TakeStore } from './take-store.ts';
 
 /** A take that begins: its record is written before its first byte. */
 export async function beginTake(store: TakeStore, record: TakeRecord): Promise<RecordedTake> {
   await store.put(record).catch(() => undefined);
-  return new RecordedTake(store, record, { pieces: [], isEnded: false });
+  return new RecordedTake(store, record, { offsets: [], isEnded: false });
 }
 
 /** A take that an earlier page left behind. */
 export async function reopenTake(store: TakeStore, record: TakeRecord): Promise<RecordedTake> {
   const offsets = await store.offsetsOf(record.takeId);
-  const pieces = offsets.map((offset, index) => ({
-    offset,
-    sizeBytes: (offsets[index + 1] ?? record.sizeBytes) - offset,
-  }));
-  return new RecordedTake(store, record, { pieces, isEnded: true });
+  return new RecordedTake(store, record, { offsets, isEnded: true });
 }
 
 /** A take whose bytes are on this device, in memory where the device is full, and soon with the server. */
 export class RecordedTake implements GrowingFile {
   readonly #store: TakeStore;
-  readonly #pieces: Piece[];
+  /** Where chunks begin, in order. There may be gaps between them: what a full device didn't keep, or what made room. */
+  readonly #offsets: number[];
   /** Chunks that aren't on the device, by their offset. */
   readonly #inMemory = new Map<number, ArrayBuffer>();
   readonly #tellers = new Set<() => void>();
@@ -39,11 +32,11 @@ export class RecordedTake implements GrowingFile {
   constructor(
     store: TakeStore,
     record: TakeRecord,
-    { pieces, isEnded }: { pieces: readonly Piece[]; isEnded: boolean },
+    { offsets, isEnded }: { offsets: readonly number[]; isEnded: boolean },
   ) {
     this.#store = store;
     this.#record = record;
-    this.#pieces = [...pieces];
+    this.#offsets = [...offsets];
     this.#isEnded = isEnded;
   }
 
@@ -92,11 +85,12 @@ export class RecordedTake implements GrowingFile {
 
   async append(bytes: ArrayBuffer, durationMs: number): Promise<void> {
     const offset = this.#record.sizeBytes;
-    this.#record = { ...this.#record, durationMs, sizeBytes: offset + bytes.byteLength };
-    this.#pieces.push({ offset, sizeBytes: bytes.byteLength });
+    const grown = { durationMs, sizeBytes: offset + bytes.byteLength };
+    this.#record = { ...this.#record, ...grown };
+    this.#offsets.push(offset);
     this.#inMemory.set(offset, bytes);
     this.#tell();
-    this.#writing = this.#writing.then(() => this.#keep(offset, bytes));
+    this.#writing = this.#writing.then(() => this.#keep({ takeId: this.takeId, offset, bytes }, grown));
     await this.#writing;
   }
 
@@ -109,7 +103,12 @@ export class RecordedTake implements GrowingFile {
 
   async slice(start: number, end: number): Promise<{ value: Blob | null; done: boolean }> {
     for (;;) {
-      if (start < this.#record.sizeBytes) return { value: await this.#sliceOf(start, end), done: false };
+      if (start < this.#record.sizeBytes) {
+        const value = await this.#sliceOf(start, end);
+        // What follows a gap can't take its place: the file ends there, unless that leaves nothing, or more is to come.
+        if (value === null && (start === 0 || !this.#isEnded)) throw new MissingBytes(start);
+        return { value, done: value === null };
+      }
       if (this.#isEnded) return { value: null, done: true };
       await this.#grown();
     }
@@ -123,12 +122,14 @@ export class RecordedTake implements GrowingFile {
   noteStored(storedBytes: number): void {
     this.#storedBytes = storedBytes;
     if (!this.#isDeviceFull) return;
-    for (const { offset, sizeBytes } of this.#pieces)
-      if (offset + sizeBytes <= storedBytes) this.#inMemory.delete(offset);
+    for (const [offset, { byteLength }] of this.#inMemory)
+      if (offset + byteLength <= storedBytes) this.#inMemory.delete(offset);
   }
 
-  noteUpload(ids: { uploadId?: string; clipId?: string }): void {
+  noteUpload(ids: { uploadId?: string | null; clipId?: string | null }): void {
     const { uploadId = this.uploadId, clipId = this.clipId } = ids;
+    // Another upload has no byte yet.
+    if (uploadId !== this.uploadId) this.#storedBytes = 0;
     if (uploadId !== this.uploadId || clipId !== this.clipId) void this.#change({ uploadId, clipId });
   }
 
@@ -158,13 +159,23 @@ export class RecordedTake implements GrowingFile {
   async toBlob(): Promise<Blob | null> {
     await this.#writing;
     const parts: Blob[] = [];
-    for (const piece of this.#pieces) {
-      const bytes = await this.#read(piece);
-      if (bytes === null) return null;
+    let sizeBytes = 0;
+    for await (const bytes of this.#readFrom(0)) {
       // The browser keeps blobs on the disk: an hour doesn't fit into memory.
       parts.push(new Blob([bytes]));
+      sizeBytes += bytes.byteLength;
     }
-    return new Blob(parts, { type: this.#record.mimeType });
+    return sizeBytes < this.sizeBytes ? null : new Blob(parts, { type: this.#record.mimeType });
+  }
+
+  async hasMoreThan(storedBytes: number): Promise<boolean> {
+    await this.#writing;
+    let sizeBytes = 0;
+    for await (const { byteLength } of this.#readFrom(0)) {
+      sizeBytes += byteLength;
+      if (sizeBytes > storedBytes) return true;
+    }
+    return false;
   }
 
   async forget(): Promise<void> {
@@ -175,13 +186,14 @@ export class RecordedTake implements GrowingFile {
     await this.#store.remove(this.takeId).catch(() => undefined);
   }
 
-  async #keep(offset: number, bytes: ArrayBuffer): Promise<void> {
-    const { takeId, durationMs, sizeBytes } = this.#record;
-    const add = () => this.#store.addChunk({ takeId, offset, bytes }, { durationMs, sizeBytes });
+  async #keep(chunk: Chunk, grown: Pick<TakeRecord, 'durationMs' | 'sizeBytes'>): Promise<void> {
+    const add = () => this.#store.addChunk(chunk, grown);
+    // A chunk of which the server has only a part stays.
+    const before = () => this.#offsets.findLast((offset) => offset <= this.#storedBytes) ?? 0;
     try {
       // What the server has makes room.
-      await add().catch(() => this.#store.dropChunks(takeId, this.#storedBytes).then(add));
-      this.#inMemory.delete(offset);
+      await add().catch(() => this.#store.dropChunks(this.takeId, before()).then(add));
+      this.#inMemory.delete(chunk.offset);
     } catch {
       this.#isDeviceFull = true;
       this.#tell();
@@ -193,25 +205,36 @@ export class RecordedTake implements GrowingFile {
     await this.#store.change(this.takeId, change).catch(() => undefined);
   }
 
-  async #read({ offset }: Piece): Promise<ArrayBuffer | null> {
-    return this.#inMemory.get(offset) ?? (await this.#store.read(this.takeId, offset).catch(() => null));
+  /** Null where it isn't here. Rejects where that can't be told: another try may find it. */
+  async #read(offset: number): Promise<ArrayBuffer | null> {
+    return this.#inMemory.get(offset) ?? (await this.#store.read(this.takeId, offset));
   }
 
-  /** Bytes from `start`, up to `end` at most, as far as they are there. */
-  async #sliceOf(start: number, end: number): Promise<Blob> {
-    const parts: ArrayBuffer[] = [];
-    // One piece a second: the search from the end is short.
-    const first = this.#pieces.findLastIndex(({ offset }) => offset <= start);
-    for (const piece of this.#pieces.slice(Math.max(0, first))) {
-      if (piece.offset >= end) break;
-      const bytes = await this.#read(piece);
-      if (bytes === null) break;
-      parts.push(
-        bytes.slice(Math.max(0, start - piece.offset), Math.min(piece.sizeBytes, end - piece.offset)),
-      );
+  /** What is here from `start` on without a gap, chunk by chunk. */
+  async *#readFrom(start: number): AsyncGenerator<ArrayBuffer> {
+    let position = start;
+    // One chunk a second: the search from the end is short.
+    const first = this.#offsets.findLastIndex((offset) => offset <= start);
+    if (first === -1) return;
+    for (const offset of this.#offsets.slice(first)) {
+      if (offset > position) return;
+      const bytes = await this.#read(offset);
+      if (bytes === null || offset + bytes.byteLength <= position) return;
+      yield offset === position ? bytes : bytes.slice(position - offset);
+      position = offset + bytes.byteLength;
     }
-    if (parts.length === 0) throw new Error('A part of the recording is no longer on this device.');
-    return new Blob(parts);
+  }
+
+  /** Bytes from `start`, up to `end` at most, as far as they are there; null where there is none. */
+  async #sliceOf(start: number, end: number): Promise<Blob | null> {
+    const parts: ArrayBuffer[] = [];
+    let leftBytes = end - start;
+    for await (const bytes of this.#readFrom(start)) {
+      parts.push(bytes.slice(0, leftBytes));
+      leftBytes -= bytes.byteLength;
+      if (leftBytes <= 0) break;
+    }
+    return parts.length === 0 ? null : new Blob(parts);
   }
 
   async #grown(): Promise<void> {

@@ -88,7 +88,8 @@ export function createTakeStore(name = 'rushes-takes'): TakeStore {
       return (await (await open()).get('chunks', [takeId, offset]))?.bytes ?? null;
     },
     async dropChunks(takeId, before) {
-      await (await open()).delete('chunks', upTo(takeId, before));
+      // There is no range below the first byte.
+      if (before > 0) await (await open()).delete('chunks', upTo(takeId, before));
     },
     async remove(takeId) {
       const transaction = (await open()).transaction(['takes', 'chunks'], 'readwrite');
