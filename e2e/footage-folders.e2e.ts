@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, productUrl, signIn } from './session.ts';
+import { api, makeFilm, productUrl, signIn } from './session.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-clip]').filter({ hasText: name });
 
@@ -29,6 +29,11 @@ test('footage is sorted into folders by dragging and by a dialog, found by a wor
   await season.click();
   await expect(card(page, name)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Archive', exact: true })).toBeVisible();
+  const film = await makeFilm('into-the-folder.mp4', 2);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload footage' }).click();
+  await (await choosing).setFiles(film);
+  await expect(card(page, 'into-the-folder')).toBeVisible();
   // The address leads to the folder, and a search from the top finds what is in it.
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Folder path' }).getByText('Season')).toBeVisible();

@@ -5,7 +5,8 @@ import { liveEvents } from '../../../lib/api/events.ts';
 import { preview } from '../../../lib/session/preview.ts';
 import { deleteUpload } from '../../../lib/api/tus-delete.ts';
 import { showError } from '../../../ui/toast.tsx';
-import { droppedFiles, pickFiles } from './file-handles.ts';
+import { type ChosenFile, droppedFiles, pickFiles } from './file-handles.ts';
+import { inFolders } from './in-folders.ts';
 import type { UploadItem } from './upload-model.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
@@ -30,11 +31,30 @@ export function useUploads(): readonly UploadItem[] {
   return useSyncExternalStore(subscribe, () => uploadQueue.get());
 }
 
-/** Uploads files; not while the user looks at the product as another role. */
-export async function addFiles(...added: Parameters<UploadQueue['add']>): Promise<string[]> {
-  if (preview.get() === null) return uploadQueue.add(...added);
-  showError(preview.refusal(), '');
-  return [];
+/**
+ * Uploads files, into the folder of Footage that is shown; folders that they came in are made there. Not while the user looks
+ * at the product as another role.
+ */
+export async function addFiles(
+  chosen: readonly ChosenFile[],
+  options: { replaces?: string } = {},
+): Promise<string[]> {
+  if (preview.get() !== null) {
+    showError(preview.refusal(), '');
+    return [];
+  }
+  if (options.replaces !== undefined) return uploadQueue.add(chosen, options);
+  try {
+    return await uploadQueue.add(await inFolders(chosen, shownFolder()));
+  } catch (error) {
+    showError(error, i18next.t('errors.unexpected'));
+    return [];
+  }
+}
+
+function shownFolder(): string | undefined {
+  const { pathname, searchParams } = new URL(globalThis.location.href);
+  return pathname === '/clips/list' ? (searchParams.get('folder') ?? undefined) : undefined;
 }
 
 /** Uploads what was dropped; gives the key of each upload. Call it while the drop is handled: the transfer is empty later. */

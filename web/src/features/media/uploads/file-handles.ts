@@ -2,6 +2,10 @@
 export interface ChosenFile {
   readonly file: File;
   readonly handle: FileSystemFileHandle | null;
+  /** Names of the folders that it came in, the outermost first. */
+  readonly path?: readonly string[];
+  /** The folder that its clip goes into; the top where absent. */
+  readonly folderId?: string;
 }
 
 // Not in the standard library's types: Chromium only.
@@ -32,7 +36,7 @@ export function filesOf(input: HTMLInputElement): readonly ChosenFile[] {
   return Array.from(input.files ?? [], (file) => ({ file, handle: null }));
 }
 
-/** The files of a drop, with handles where the browser gives them. */
+/** The files of a drop, with handles where the browser gives them, and those in dropped folders with the way to them. */
 export async function droppedFiles(transfer: DataTransfer): Promise<readonly ChosenFile[]> {
   // Everything must be asked for before the first await: the transfer empties itself after the event.
   const pending = Array.from(transfer.items)
@@ -40,16 +44,48 @@ export async function droppedFiles(transfer: DataTransfer): Promise<readonly Cho
     .map((item) => ({
       file: item.getAsFile(),
       handle: (item as HandleItem).getAsFileSystemHandle?.().catch(() => null) ?? null,
-      isFolder: item.webkitGetAsEntry()?.isDirectory === true,
+      entry: item.webkitGetAsEntry(),
     }));
   const chosen = await Promise.all(
-    pending.map(async ({ file, handle, isFolder }) => ({ file, handle: await handle, isFolder })),
+    pending.map(async ({ file, handle, entry }): Promise<readonly ChosenFile[]> => {
+      if (entry !== null && isFolder(entry)) return filesIn(entry, [entry.name]);
+      const given = await handle;
+      if (file === null) return [];
+      return [{ file, handle: given instanceof FileSystemFileHandle ? given : null }];
+    }),
   );
-  return chosen.flatMap(({ file, handle, isFolder }) => {
-    if (file === null || isFolder) return [];
-    return [{ file, handle: handle instanceof FileSystemFileHandle ? handle : null }];
-  });
+  return chosen.flat();
 }
+
+/** The files of a folder and of those below it; hidden files are left out. */
+async function filesIn(folder: FileSystemDirectoryEntry, path: readonly string[]): Promise<ChosenFile[]> {
+  const found: ChosenFile[] = [];
+  for (const entry of await entriesOf(folder)) {
+    if (entry.name.startsWith('.')) continue;
+    if (isFolder(entry)) found.push(...(await filesIn(entry, [...path, entry.name])));
+    else if (isFile(entry)) {
+      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+      found.push({ file, handle: null, path });
+    }
+  }
+  return found;
+}
+
+// The browser gives them in parts, and none at the end.
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (part.length === 0) return all;
+    all.push(...part);
+  }
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
 /** The file that a kept handle represents; null where the user or the browser does not give it. */
 export async function fileOfHandle(handle: FileSystemFileHandle): Promise<File | null> {

@@ -10,7 +10,7 @@ const chunkBytes = 16 * 1024 * 1024;
 const recordedChunkBytes = 4 * 1024 * 1024;
 
 /** Sends one file by tus from the byte that the server has; resolves when the server has taken all of it. */
-export const sendFile: SendFile = async ({ file, uploadId, replaces, signal, ...on }) => {
+export const sendFile: SendFile = async ({ file, uploadId, replaces, folderId, signal, ...on }) => {
   const { onUrl, onSent, onStored, onClip, onAnswer } = on;
   const hashing = new AbortController();
   // A recording is sent before it is whole.
@@ -29,6 +29,7 @@ export const sendFile: SendFile = async ({ file, uploadId, replaces, signal, ...
       filetype: file.type,
       kind: 'clip',
       ...(replaces === null ? {} : { replaces }),
+      ...(folderId === null ? {} : { folder: folderId }),
     },
     onBeforeRequest: async (request) => {
       await authorise(request);

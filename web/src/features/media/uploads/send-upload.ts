@@ -6,6 +6,8 @@ interface SendRequest {
   /** Of an upload that was begun before; null begins a new one. */
   readonly uploadId: string | null;
   readonly replaces: string | null;
+  /** The folder that its clip goes into. */
+  readonly folderId: string | null;
   readonly signal: AbortSignal;
   readonly onUrl: (uploadId: string) => void;
   readonly onSent: (sentBytes: number) => void;

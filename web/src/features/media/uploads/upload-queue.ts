@@ -52,6 +52,8 @@ interface Work {
   handle: FileSystemFileHandle | null;
   identity: FileIdentity | null;
   readonly replaces: string | null;
+  /** The folder that its clip goes into. */
+  readonly folderId: string | null;
   /** Ends the present sending; a new one each time it goes on. */
   end: AbortController | null;
   readonly held: PromiseWithResolvers<void>;
@@ -87,9 +89,9 @@ export class UploadQueue {
   /** Takes files in: one that was begun before goes on, the others are new. Gives the key of each. */
   async add(chosen: readonly ChosenFile[], options: { replaces?: string } = {}): Promise<string[]> {
     const keys: string[] = [];
-    for (const { file, handle } of chosen) {
-      const begun = options.replaces === undefined ? await this.#resumeWith(file, handle) : null;
-      keys.push(begun ?? this.#addNew({ file, handle }, options.replaces ?? null));
+    for (const each of chosen) {
+      const begun = options.replaces === undefined ? await this.#resumeWith(each.file, each.handle) : null;
+      keys.push(begun ?? this.#addNew(each, options.replaces ?? null));
     }
     return keys;
   }
@@ -232,9 +234,9 @@ export class UploadQueue {
     for (const item of this.#items) if (item.phase === 'processing') void this.#ask(item);
   }
 
-  #addNew({ file, handle }: ChosenFile, replaces: string | null): string {
+  #addNew({ file, handle, folderId }: ChosenFile, replaces: string | null): string {
     const key = crypto.randomUUID();
-    this.#work.set(key, newWork(file, handle, replaces));
+    this.#work.set(key, { ...newWork(file, handle, replaces), folderId: folderId ?? null });
     this.#put(newUpload(key, file, handle !== null));
     if (file.size === 0) this.#apply(key, { type: 'stopped', reason: this.#options.say('empty') });
     else void this.#begin(key, file, replaces === null);
@@ -352,7 +354,7 @@ export class UploadQueue {
 
   /** Resolves with how many bytes the server has. */
   async #send(key: string, work: Work, signal: AbortSignal, onAnswer: () => void): Promise<number> {
-    const { file, replaces } = work;
+    const { file, replaces, folderId } = work;
     let storedBytes = 0;
     if (file === null) return storedBytes;
     const growing = isGrowing(file) ? file : null;
@@ -363,6 +365,7 @@ export class UploadQueue {
       file,
       uploadId: this.#find(key)?.uploadId ?? null,
       replaces,
+      folderId,
       signal,
       onAnswer,
       onUrl: (uploadId) => {
@@ -441,5 +444,13 @@ function newWork(
   handle: FileSystemFileHandle | null,
   replaces: string | null,
 ): Work {
-  return { file, handle, identity: null, replaces, end: null, held: Promise.withResolvers<void>() };
+  return {
+    file,
+    handle,
+    identity: null,
+    replaces,
+    folderId: null,
+    end: null,
+    held: Promise.withResolvers<void>(),
+  };
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { openApp, Refusal } from '../../../test-app.tsx';
+import { idOf } from '../clips/parts/test-clips.ts';
+import { inFolders } from './in-folders.ts';
+
+const file = (name: string) => new File(['x'], name);
+const [shown, trip, day] = [idOf(61), idOf(62), idOf(63)];
+
+test('folders that files came in are made once, below the one that is shown; those that are there are used', async () => {
+  const { requestsOf } = await openApp(null, {
+    answers: {
+      'folder/createFolder': ({ name }: { name: string }) =>
+        name === 'Day 1' ? new Refusal('name-taken') : { folderId: trip, name },
+      'folder/getFolders': { folders: [{ folderId: day, name: 'day 1', hasFolders: false }], path: [] },
+    },
+  });
+  const chosen = [
+    { file: file('a.mp4'), handle: null },
+    { file: file('b.mp4'), handle: null, path: ['Trip'] },
+    { file: file('c.mp4'), handle: null, path: ['Trip', 'Day 1'] },
+    { file: file('d.mp4'), handle: null, path: ['Trip', 'Day 1'] },
+  ];
+  const placed = await inFolders(chosen, shown);
+  expect(placed.map(({ folderId }) => folderId)).toEqual([shown, trip, day, day]);
+  expect(requestsOf('folder/createFolder')).toEqual([
+    { kind: 'footage', in: shown, name: 'Trip' },
+    { kind: 'footage', in: trip, name: 'Day 1' },
+  ]);
+});
+
+test('at the top, files without a folder name none', async () => {
+  const [placed] = await inFolders([{ file: file('a.mp4'), handle: null }], undefined);
+  expect(placed).not.toHaveProperty('folderId');
+});
