@@ -83,7 +83,7 @@ test('a session that is ended in the profile is over in the other browser [N-08]
   await expect(page.getByText(/\d+ sessions? ended\./)).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   // The page may leave for sign-in by itself before this load is through.
-  await elsewhere.goto(`${productUrl()}/home/library`).catch(() => undefined);
+  await elsewhere.goto(`${productUrl()}/home/library`, { waitUntil: 'commit' }).catch(() => undefined);
   await expect(elsewhere.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
