@@ -308,7 +308,7 @@ test(
     await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
     await expect(item.getByText('Ended')).toBeVisible();
     await asking.getByRole('button', { name: 'Confirm' }).click();
-    await expect(item.getByText('Shown', { exact: true })).toBeVisible();
+    await expect(item.getByText('Visible', { exact: true })).toBeVisible();
 
     // Undone at once, archiving asks nothing.
     await page.goto(`${productUrl()}/channel/manage?search=Ebb ${stamp}`);
@@ -320,11 +320,11 @@ test(
     await manager.api.channel.archiveChannels({ channelIds: [channelId] });
     await page.goto(`${productUrl()}/channel/edit/${channelId}`);
     await expect(page.getByText('This channel is archived')).toBeVisible();
-    await expect(item.getByText('Not shown')).toBeVisible();
+    await expect(item.getByText('Not visible')).toBeVisible();
     await page.getByRole('button', { name: 'Restore' }).click();
     await asking.getByRole('button', { name: 'Confirm' }).click();
     await expect(asking).toHaveCount(0);
-    await expect(item.getByText('Shown', { exact: true })).toBeVisible();
+    await expect(item.getByText('Visible', { exact: true })).toBeVisible();
     await manager.api.channel.archiveChannels({ channelIds: [channelId] });
   },
 );

@@ -76,7 +76,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   const plan = page.getByRole('dialog', { name: `Schedule closure of ${name}` });
   await plan.getByRole('button', { name: 'Schedule closure' }).click();
   await expect(page.getByText(/^Closes on .* Everything is deleted on/)).toBeVisible();
-  await clara.getByLabel('User name', { exact: true }).fill(email);
+  await clara.getByLabel('Username', { exact: true }).fill(email);
   await clara.getByLabel('Password', { exact: true }).fill(ownPassword);
   await clara.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(clara.getByRole('region', { name: 'Scheduled closure' })).toContainText(`${name} closes on`);

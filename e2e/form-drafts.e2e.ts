@@ -6,7 +6,7 @@ const here = (path: string) => `${productUrl()}${path}`;
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved text' });
 
 async function fillSignIn(page: Page, userName: string): Promise<void> {
-  await page.getByLabel('User name', { exact: true }).fill(userName);
+  await page.getByLabel('Username', { exact: true }).fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(process.env['RUSHES_PASSWORD'] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();

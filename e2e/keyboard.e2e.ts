@@ -51,7 +51,7 @@ async function byPalette(page: Page, text: string, choice: string): Promise<void
 
 async function signInByKeys(page: Page, userName: string): Promise<void> {
   await page.goto(`${productUrl()}/login`);
-  await tabTo(page, page.getByLabel('User name', { exact: true }));
+  await tabTo(page, page.getByLabel('Username', { exact: true }));
   await write(page, userName);
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(process.env['RUSHES_PASSWORD'] ?? '');

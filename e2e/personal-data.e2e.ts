@@ -61,7 +61,7 @@ test('someone takes their own data along; a manager takes it too, then erases th
   await manager.getByRole('combobox', { name: 'New owner' }).fill('Cem');
   await manager.getByRole('option', { name: /Cem Çelik/ }).click();
   await manager.getByLabel(`Type ${userName} to confirm`).fill('someone else');
-  await expect(manager.getByText("The user name doesn't match.")).toBeVisible();
+  await expect(manager.getByText("The username doesn't match.")).toBeVisible();
   await expect(erase).toBeDisabled();
   await manager.getByLabel(`Type ${userName} to confirm`).fill(userName);
   await erase.click();

@@ -16,7 +16,7 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await signIn(page, 'cm@south.demo');
   await openEntry(page, 'Organization', 'Roles');
   const matrix = page.getByRole('table', { name: 'Permissions by role' });
-  await expect(matrix.getByRole('columnheader', { name: 'Content manager' })).toContainText('Built in');
+  await expect(matrix.getByRole('columnheader', { name: 'Content manager' })).toContainText('Built-in');
   await expect(matrix.getByRole('checkbox')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'New role' }).click();

@@ -7,7 +7,7 @@ const you = (page: Page) => page.getByRole('button', { name: /^You: / });
 
 /** Signs in by name and password, wherever sign-in shows. */
 async function fillSignIn(page: Page, userName: string): Promise<void> {
-  await page.getByLabel('User name', { exact: true }).fill(userName);
+  await page.getByLabel('Username', { exact: true }).fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(process.env['RUSHES_PASSWORD'] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -160,7 +160,7 @@ test('sign-out clears the device and takes the other tabs along, each once [S-05
   context,
 }) => {
   await page.goto(here('/login'));
-  await page.getByLabel('Remember my user name').check();
+  await page.getByLabel('Remember my username').check();
   await fillSignIn(page, 'cm@north.demo');
   await expect(you(page)).toBeVisible();
   const others = await Promise.all([context.newPage(), context.newPage()]);
@@ -181,7 +181,7 @@ test('sign-out clears the device and takes the other tabs along, each once [S-05
     'rushes.userName',
   ]);
   expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
-  await expect(page.getByLabel('User name', { exact: true })).toHaveValue('cm@north.demo');
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue('cm@north.demo');
   const authorization = (await token).headers()['authorization'] ?? '';
   const late = await page.request.post(here('/rest/secure/service/session/getSession'), {
     headers: { authorization, 'content-type': 'application/json' },

@@ -10,7 +10,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const signedIn = (page: Page) => expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
 
 async function signInByPassword(page: Page, userName: string, word: string): Promise<void> {
-  await field(page, 'User name').fill(userName);
+  await field(page, 'Username').fill(userName);
   await field(page, 'Password').fill(word);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -87,14 +87,14 @@ test('the link of a first sign-in leaves the address before any request, and spe
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(/already used or has expired/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with a password instead' }).click();
-  await expect(field(page, 'User name')).toHaveValue('new@north.demo');
+  await expect(field(page, 'Username')).toHaveValue('new@north.demo');
 });
 
 test('a real password in such a link fills in the name alone [R-02]', full, async ({ page }) => {
   const bodies: string[] = [];
   page.on('request', (request) => bodies.push(request.postData() ?? ''));
   await page.goto(at(`/login/1/cm%40north.demo/${encodeURIComponent(password)}`));
-  await expect(field(page, 'User name')).toHaveValue('cm@north.demo');
+  await expect(field(page, 'Username')).toHaveValue('cm@north.demo');
   await expect(field(page, 'Password')).toHaveValue('');
   await expect(page).toHaveURL(at('/login'));
   expect(bodies.some((body) => body.includes(password))).toBe(false);
@@ -110,7 +110,7 @@ test('a forgotten password: ask, take the link from the outbox, choose another, 
   await page.goto(at('/login'));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
-  await field(page, 'User name').fill(userName);
+  await field(page, 'Username').fill(userName);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(/outbox/)).toBeVisible();
   const link = await newLink(support, userName, before);

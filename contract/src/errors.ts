@@ -143,7 +143,7 @@ export interface FieldError {
 
 /** The fixed texts of the token endpoint, which the client compares. */
 export const tokenErrors = {
-  badCredentials: 'The user name or password is wrong.',
+  badCredentials: 'The username or password is wrong.',
   invalidRefreshToken: 'Invalid refresh token',
   notActive: 'User is not active',
   unsupportedGrant: 'This grant type is not supported.',

@@ -55,7 +55,7 @@ export const mailEvents = {
     mayBeOff: false,
   },
   'reports.ready': {
-    placeholders: { name: 'Ann Example', report: 'My recordings', rows: '120' },
+    placeholders: { name: 'Ann Example', report: 'My footage', rows: '120' },
     subject: 'Your report is ready',
     paragraphs: [
       'Hello {{name}},',

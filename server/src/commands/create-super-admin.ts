@@ -1,4 +1,4 @@
-// npm run create-super-admin: asks on the terminal, or reads the user name and the password as two lines of standard input.
+// npm run create-super-admin: asks on the terminal, or reads the username and the password as two lines of standard input.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createSuperAdmin } from '../features/identity/sessions/sign-in/super-admin.ts';
@@ -25,7 +25,7 @@ async function askAccount(): Promise<{ userName: string; password: string }> {
     },
   });
   const terminal = createInterface({ input: stdin, output, terminal: true });
-  const userName = await terminal.question('User name (an email address): ');
+  const userName = await terminal.question('Username (an email address): ');
   stdout.write('Password (at least 8 characters): ');
   isHidden = true;
   const password = await terminal.question('');

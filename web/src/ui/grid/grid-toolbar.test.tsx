@@ -55,7 +55,7 @@ test('a filter for a choice is added, named in words, and removed', async () => 
 test('a text is compared as chosen, and Enter adds the filter', async () => {
   const { user, path } = await open();
   await user.click(button('Filter'));
-  await user.click(await screen.findByRole('combobox', { name: 'Comparison' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Condition' }));
   await user.click(await screen.findByRole('option', { name: 'is' }));
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Ada{Enter}');
   await expect.poll(path).toBe('/?f=name%3Ais%3AAda');
@@ -64,7 +64,7 @@ test('a text is compared as chosen, and Enter adds the filter', async () => {
 test('a filter that needs no value asks for none', async () => {
   const { user, path } = await open();
   await user.click(button('Filter'));
-  await user.click(await screen.findByRole('combobox', { name: 'Comparison' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Condition' }));
   await user.click(await screen.findByRole('option', { name: 'is empty' }));
   expect(screen.queryByRole('textbox', { name: 'Value' })).toBeNull();
   await user.click(button('Add filter'));

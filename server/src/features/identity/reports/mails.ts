@@ -9,9 +9,9 @@ import { findReport } from './ownership.ts';
 export const readyMail = 'reports.ready';
 
 const titles = {
-  recordings: 'My recordings',
+  recordings: 'My footage',
   programs: 'My programs',
-  viewing: 'My viewing',
+  viewing: 'My viewing history',
   'sign-ins': 'My sign-ins',
   list: 'Your list',
 } as const satisfies Record<store.ReportRow['kind'], string>;

@@ -104,8 +104,8 @@ describe('sign-in', () => {
       expect(requestId).toBeTruthy();
       expect(rest).toEqual({
         error: 'invalid_grant',
-        error_description: 'The user name or password is wrong.',
-        errorMessage: 'The user name or password is wrong.',
+        error_description: 'The username or password is wrong.',
+        errorMessage: 'The username or password is wrong.',
       });
     }
     expect(await auditOf(member.userId)).toEqual(['sessions.sign-in-failed']);

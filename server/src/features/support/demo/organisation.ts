@@ -82,7 +82,7 @@ const users: readonly Settled[] = [
 const groups = [
   {
     name: 'Everyone in Hamburg',
-    description: 'By rule: anyone who moves there is in it.',
+    description: 'Users whose location is Hamburg.',
     source: 'rule',
     rule: [{ column: 'location', op: 'is', values: ['Hamburg'] }],
     userNames: [],

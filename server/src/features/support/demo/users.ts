@@ -104,7 +104,7 @@ export function describeUser(user: DemoUser): {
   const nameOf = (key: DemoCustomer['key']) =>
     demoCustomers.find((customer) => customer.key === key)?.name ?? key;
   if (user.isSuperAdmin === true) {
-    return { userName: user.userName, name: user.name, role: 'super-admin', customer: 'all' };
+    return { userName: user.userName, name: user.name, role: 'super-admin', customer: 'All' };
   }
   const roles = user.profiles.map((profile) => (profile.isLocked === true ? 'locked' : profile.role));
   const customers = user.profiles.map((profile) => nameOf(profile.customer));

@@ -22,7 +22,7 @@ export async function createSuperAdmin(
   const parsed = account.safeParse(wanted);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const what = issue?.path[0] === 'password' ? 'The password' : 'The user name';
+    const what = issue?.path[0] === 'password' ? 'The password' : 'The username';
     throw new StartRefused(`${what} cannot be used: ${issue?.message ?? 'it is not valid'}.`);
   }
   const { userName, password } = parsed.data;

@@ -167,8 +167,8 @@ function defineInvitationMail({ context, inviting }: InvitationResponseDeps): vo
 function contentOf(row: store.AddressedInvitation, url: string): MailContent {
   const { organisation, accent, invitedByName: invitedBy, name, email, hasAccount } = row;
   const account = hasAccount
-    ? `You keep your user name ${email} and your password, and can switch between your organisations.`
-    : `Your user name is ${email}. The link works once and lets you choose your own password.`;
+    ? `You keep your username ${email} and your password, and can switch between your organisations.`
+    : `Your username is ${email}. The link works once and lets you choose your own password.`;
   const words = worded(invitationMail, { name, invitedBy, organisation, email, account }, url);
   return {
     to: email,

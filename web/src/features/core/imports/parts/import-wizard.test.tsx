@@ -232,7 +232,7 @@ test('an import is undone', async () => {
 
 test('an import that failed before its first row leads to another file', async () => {
   const { user } = await openJob({ state: 'failed', failure: 'too-many-rows' });
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The file has more than 100 000 rows/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The file has more than 100,000 rows/);
   await user.click(button('Choose another file'));
   expect(button('Choose file')).toBeTruthy();
 });

@@ -166,7 +166,7 @@ test.each([
 test('without an address there is no test, and the reason is shown', async () => {
   const { user } = await open({ [testPath]: new Refusal('wrong-state') });
   await user.click(button('Send test email'));
-  expect(await screen.findByText(/^Your user name isn't an email address/)).toBeTruthy();
+  expect(await screen.findByText(/^Your username isn't an email address/)).toBeTruthy();
 });
 
 const theirs = layoutOf({

@@ -19,7 +19,7 @@ function show(onSignIn: SignIn, userName = '') {
   );
   return userEvent.setup();
 }
-const nameField = () => screen.getByLabelText('User name');
+const nameField = () => screen.getByLabelText('Username');
 const passwordField = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Sign in' });
 
@@ -29,7 +29,7 @@ describe('the sign-in form', () => {
     const user = show(onSignIn);
     await user.type(nameField(), ' cm@north.demo ');
     await user.type(passwordField(), 'secret word');
-    await user.click(screen.getByLabelText('Remember my user name'));
+    await user.click(screen.getByLabelText('Remember my username'));
     await user.click(submit());
     expect(onSignIn).toHaveBeenCalledWith('cm@north.demo', 'secret word', true);
   });
@@ -38,13 +38,13 @@ describe('the sign-in form', () => {
     const onSignIn = vi.fn<SignIn>();
     const user = show(onSignIn);
     await user.click(submit());
-    expect(screen.getByText('Enter your user name.')).toBeTruthy();
+    expect(screen.getByText('Enter your username.')).toBeTruthy();
     expect(screen.getByText('Enter your password.')).toBeTruthy();
     expect(onSignIn).not.toHaveBeenCalled();
   });
 
   test('says why it did not work, keeps the name and empties the password', async () => {
-    const message = 'The user name or password is wrong.';
+    const message = 'The username or password is wrong.';
     const user = show(() =>
       Promise.reject(new CallError({ code: 'not-signed-in', message, httpStatus: 400, requestId: 'r1' })),
     );

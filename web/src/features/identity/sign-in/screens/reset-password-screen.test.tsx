@@ -33,21 +33,21 @@ const openAsking = (answer: unknown, mail = true) =>
   });
 
 test.each([
-  [true, /^If that user name exists, we've emailed you a link/],
+  [true, /^If that username exists, we've emailed you a link/],
   [false, /is in this installation's outbox/],
 ])('a link for a new password is asked for (email leaves: %s)', async (isDelivered, words) => {
   const { user, requestsOf } = await openAsking({ isDelivered });
-  await fill(user, field('User name'), ' ada@north.example ');
+  await fill(user, field('Username'), ' ada@north.example ');
   await click(user, 'Send link');
   expect((await screen.findByRole('status')).textContent).toMatch(words);
   expect(requestsOf(askPath)).toEqual([{ userName: 'ada@north.example' }]);
 });
 
-test('a link needs a user name', async () => {
+test('a link needs a username', async () => {
   const { user, requestsOf } = await openAsking({ isDelivered: true });
-  await user.clear(field('User name'));
+  await user.clear(field('Username'));
   await click(user, 'Send link');
-  expect(await screen.findByText('Enter your user name.')).toBeTruthy();
+  expect(await screen.findByText('Enter your username.')).toBeTruthy();
   expect(requestsOf(askPath)).toEqual([]);
 });
 
@@ -56,12 +56,12 @@ test('where no mail leaves, the page says whom to ask', async () => {
   expect(await screen.findByText(/^This installation doesn't send email/)).toBeTruthy();
 });
 
-test('a failure keeps the user name for the next try', async () => {
+test('a failure keeps the username for the next try', async () => {
   const { user } = await openAsking(new Refusal('busy'));
-  await fill(user, field('User name'), 'ada@north.example');
+  await fill(user, field('Username'), 'ada@north.example');
   await click(user, 'Send link');
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(field('User name').value).toBe('ada@north.example');
+  expect(field('Username').value).toBe('ada@north.example');
 });
 
 async function choose(user: Awaited<ReturnType<typeof openApp>>['user'], button: string) {

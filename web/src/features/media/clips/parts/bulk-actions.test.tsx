@@ -26,7 +26,7 @@ test('clips that are used nowhere are deleted at once, and Undo restores them', 
     'clip/restoreClips': { restored: both },
   });
   await user.click(button('Delete'));
-  expect(await screen.findByText('2 clips moved to the bin for 30 days.')).toBeTruthy();
+  expect(await screen.findByText('2 clips moved to the bin. Restore them within 30 days.')).toBeTruthy();
   expect(requestsOf(deletePath)).toEqual([{ clipIds: both }]);
   expect(onDone).toHaveBeenCalledOnce();
   await user.click(button('Undo'));

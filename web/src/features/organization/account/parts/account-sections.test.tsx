@@ -98,7 +98,7 @@ const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 
 test('an email is switched off at once', async () => {
   const { user, requestsOf } = await openMail((request: object) => request);
-  await user.click(choice('My reports and exports'));
+  await user.click(choice('Reports and exports'));
   expect(await screen.findByText('Preferences saved.')).toBeTruthy();
   expect(requestsOf(choicesPath)).toEqual([{ ...choices, 'report-ready': false }]);
 });
@@ -106,9 +106,9 @@ test('an email is switched off at once', async () => {
 test('a second email that is switched off while the first is saved leaves the first off', async () => {
   const first = Promise.withResolvers<object>();
   const { user, requestsOf } = await openMail(inTurn(first.promise, choices));
-  await user.click(choice('My reports and exports'));
-  expect(choice('My reports and exports').checked).toBe(false);
-  await user.click(choice('New programs for me'));
+  await user.click(choice('Reports and exports'));
+  expect(choice('Reports and exports').checked).toBe(false);
+  await user.click(choice('New programs'));
   await waitFor(() => expect(requestsOf(choicesPath)).toHaveLength(2));
   expect(requestsOf(choicesPath)[1]).toEqual({
     ...choices,
@@ -120,9 +120,9 @@ test('a second email that is switched off while the first is saved leaves the fi
 
 test('a choice that can’t be saved goes back to what it was', async () => {
   const { user } = await openMail(new Refusal('busy'));
-  await user.click(choice('My reports and exports'));
+  await user.click(choice('Reports and exports'));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(choice('My reports and exports').checked).toBe(true);
+  expect(choice('Reports and exports').checked).toBe(true);
 });
 
 const [signaturePath, saveSignaturePath] = ['profile/getSignature', 'profile/saveSignature'];

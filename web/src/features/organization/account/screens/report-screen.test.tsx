@@ -78,7 +78,7 @@ test('a report is deleted', async () => {
 });
 
 test.each([
-  ['made', createPath, 'Create My viewing'],
+  ['made', createPath, 'Create My viewing history'],
   ['deleted', deletePath, 'Delete My programs'],
 ])('a report that can’t be %s says why, and the list stays', async (_what, path, name) => {
   const { user } = await open({ [listPath]: listOf(reportOf()), [path]: new Refusal('busy') });

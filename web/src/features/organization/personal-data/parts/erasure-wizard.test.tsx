@@ -73,7 +73,7 @@ async function open(answers: Record<string, unknown> = {}) {
 }
 const action = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Erase Ada Berg' });
 
-test('a user is erased once a new owner is chosen and the user name is typed', async () => {
+test('a user is erased once a new owner is chosen and the username is typed', async () => {
   const { user, chooseBo, confirm, requestsOf } = await open({
     [erasePath]: erasureOf({ state: 'waiting' }),
   });
@@ -94,14 +94,14 @@ test('a user is erased once a new owner is chosen and the user name is typed', a
   );
 });
 
-test('Enter erases nobody before the user name is whole', async () => {
+test('Enter erases nobody before the username is whole', async () => {
   const { user, chooseBo, confirm, requestsOf } = await open();
   await chooseBo();
   await confirm('ada@north');
-  expect(screen.queryByText("The user name doesn't match.")).toBeNull();
+  expect(screen.queryByText("The username doesn't match.")).toBeNull();
   await user.keyboard('{Enter}');
   await confirm('bo@north.example');
-  expect(screen.getByText("The user name doesn't match.")).toBeTruthy();
+  expect(screen.getByText("The username doesn't match.")).toBeTruthy();
   await user.keyboard('{Enter}');
   expect(action().disabled).toBe(true);
   expect(requestsOf(erasePath)).toEqual([]);

@@ -93,7 +93,7 @@ test('a program is taken out of a channel, and Undo puts it back', async () => {
       'channel/restoreItems': { changed: [idOf(521)] },
     },
   });
-  expect(await screen.findByText('Awaiting approval')).toBeTruthy();
+  expect(await screen.findByText('Waiting for review')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Remove from Channel 1' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect
@@ -103,6 +103,6 @@ test('a program is taken out of a channel, and Undo puts it back', async () => {
 
 test('users that can’t take it out have no button for it', async () => {
   await open({ shown: shownIn(false) });
-  await screen.findByText('Awaiting approval');
+  await screen.findByText('Waiting for review');
   expect(screen.queryByRole('button', { name: /^Remove from/ })).toBeNull();
 });

@@ -88,7 +88,7 @@ test('links of an import are copied one by one, and all of them downloaded', asy
   await user.click(screen.getByRole('button', { name: 'Download all links' }));
   await waitFor(() =>
     expect(saveCsv).toHaveBeenCalledWith('invitations.csv', [
-      ['User name', 'Link'],
+      ['Username', 'Link'],
       ['user1@north.example', 'https://x.example/1'],
       ['user2@north.example', 'https://x.example/2'],
     ]),
