@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ApiClient } from '../e2e/api-client.ts';
+import { percentile } from './measure.ts';
 
 const run = promisify(execFile);
 export const callers = 16;
@@ -11,6 +12,17 @@ export const callers = 16;
 export interface CallRate {
   readonly perSecond: number;
   readonly p95Ms: number;
+}
+
+/** How long a call takes, one after another: 350 of them, after 50 that are not counted. */
+export async function p95OfCall(call: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 400; round += 1) {
+    const start = performance.now();
+    await call();
+    times.push(performance.now() - start);
+  }
+  return percentile(times.slice(50), 0.95);
 }
 
 /** A call from so many callers at once for three seconds, after one second that is not counted, by wrk. */

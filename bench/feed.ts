@@ -8,9 +8,9 @@ import { superuserConnection } from '../server/src/platform/postgres/embedded.ts
 import { openSecrets } from '../server/src/platform/secrets.ts';
 import { stateDirectoryOf } from '../server/src/platform/state-directory.ts';
 import type { Schema } from '../server/src/schema.ts';
-import { callers, type CallRate, rateOf } from './calls.ts';
+import { callers, type CallRate, p95OfCall, rateOf } from './calls.ts';
 import { untilQuiet } from './publish.ts';
-import { median, percentile, type Row } from './measure.ts';
+import { median, type Row } from './measure.ts';
 
 const measureMs = 3000;
 const rounds = 3;
@@ -60,16 +60,6 @@ async function seedUsers(pool: pg.Pool, customerId: string): Promise<void> {
      INSERT INTO customer_users (id, customer_id, user_id, name, role) SELECT gen_random_uuid(), $1, id, name, 'viewer' FROM made`,
     [customerId],
   );
-}
-
-async function p95Ms(client: ApiClient): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < 400; round += 1) {
-    const start = performance.now();
-    await client.api.program.getFeed({ limit: 25 });
-    times.push(performance.now() - start);
-  }
-  return percentile(times.slice(50), 0.95);
 }
 
 /** A statement a second through bare pg, prepared, on as many connections as there are callers. */
@@ -210,11 +200,12 @@ export async function benchFeed(product: Product): Promise<Row[]> {
   const { customer, customerUserId } = await client.api.session.getSession({});
   const who = { customerId: customer?.customerId ?? '', customerUserId: customerUserId ?? '' };
   const pool = openPool(product);
+  const firstPage = () => client.api.program.getFeed({ limit: 25 });
   await seedUsers(pool, who.customerId);
   await seed(pool, who.customerId, who.customerUserId, 1, 1000);
-  const small = await p95Ms(client);
+  const small = await p95OfCall(firstPage);
   await seed(pool, who.customerId, who.customerUserId, 1001, 100_000);
-  const large = await p95Ms(client);
+  const large = await p95OfCall(firstPage);
   // Footage that came before is still being encoded, and the rows have yet to reach the disk.
   await pool.query('CHECKPOINT');
   await untilQuiet(product);

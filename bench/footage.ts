@@ -1,8 +1,8 @@
 import { ApiClient } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
-import { type CallRate, rateOf } from './calls.ts';
+import { type CallRate, p95OfCall, rateOf } from './calls.ts';
 import { openPool } from './feed.ts';
-import { median, percentile, type Row } from './measure.ts';
+import { median, type Row } from './measure.ts';
 import { untilQuiet } from './publish.ts';
 
 type Pool = ReturnType<typeof openPool>;
@@ -27,16 +27,6 @@ async function seed(
   await pool.query('VACUUM ANALYZE clips, assets');
 }
 
-async function p95Ms(client: ApiClient): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < 300; round += 1) {
-    const start = performance.now();
-    await client.api.clip.getClips({ limit: 100, folder: 'top' });
-    times.push(performance.now() - start);
-  }
-  return percentile(times.slice(50), 0.95);
-}
-
 async function searchRow(client: ApiClient, what: string, request: object): Promise<Row> {
   const rates: CallRate[] = [];
   for (let round = 0; round < 3; round += 1) rates.push(await rateOf(client, 'clip', 'getClips', request));
@@ -59,12 +49,13 @@ export async function benchFootage(product: Product): Promise<Row[]> {
   const { customer, customerUserId } = await client.api.session.getSession({});
   const [customerId, ownerId] = [customer?.customerId ?? '', customerUserId ?? ''];
   const pool = openPool(product);
+  const firstPage = () => client.api.clip.getClips({ limit: 100, folder: 'top' });
   await seed(pool, customerId, ownerId, 1, 1000);
-  const small = await p95Ms(client);
+  const small = await p95OfCall(firstPage);
   await seed(pool, customerId, ownerId, 1001, 100_000);
   await pool.query('CHECKPOINT');
   await untilQuiet(product);
-  const large = await p95Ms(client);
+  const large = await p95OfCall(firstPage);
   const rows: Row[] = [
     {
       point: 'footage',

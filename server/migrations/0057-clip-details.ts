@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { asSystem } from '../src/platform/db/tenancy.ts';
 
-/** What users note of a clip: words, stars, who is seen, and how it came in. A search finds notes, names and the names of markers too. */
+/**
+ * What users note of a clip: words, stars, who is seen, and how it came in. A search finds notes, names and the names of
+ * markers too.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     ALTER TABLE clips
@@ -24,4 +28,5 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE TRIGGER clips_search_text BEFORE INSERT OR UPDATE OF name, tags, asset_id, notes, names_shown, markers ON clips
       FOR EACH ROW EXECUTE FUNCTION rushes_clip_search_text();
   `.execute(db);
+  await asSystem(db, sql`UPDATE clips SET markers = markers WHERE markers <> '[]'`);
 }

@@ -188,7 +188,7 @@ export interface ClipsTable {
   /** The deleted folder that it was in. */
   left_folder_id: Optional;
   revision: Generated<number>;
-  /** Kept by a trigger: name, tags and file name in lower case. */
+  /** Kept by a trigger, in lower case: name, tags, file name, names shown, notes and names of markers. */
   search_text: ColumnType<string, never, never>;
 }
 

@@ -28,6 +28,9 @@ export const audioStream = z.object({
   sampleRate: z.int(),
 });
 
+/** What was left out or changed to make the media play everywhere. */
+export const mediaWarnings = ['audio-undecodable', 'several-audio-tracks', 'hdr-converted'] as const;
+
 /** One way in which the media is stored, ready to play. */
 export const rendition = z.object({
   aspect: z.string(),
@@ -66,7 +69,7 @@ export const assetService = service('asset', {
       renditionBytes: z.int(),
       video: videoStream.nullable(),
       audio: audioStream.nullable(),
-      warnings: z.array(z.string()),
+      warnings: z.array(z.enum(mediaWarnings)),
       renditions: z.array(rendition),
     }),
     errors: ['not-found'],

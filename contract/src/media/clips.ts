@@ -193,9 +193,9 @@ export const clipService = service('clip', {
 });
 
 /**
- * Uploads speak tus 1.0 at `/uploads` with a bearer token. Metadata: `filename`, `filetype`, `kind` (`clip`), and
- * `replaces` (a clip id) to replace a clip's source, `folder` (a folder id) to put the clip there. The answer to the creation and to the last PATCH carry `Rushes-Id`,
- * the clip's id. A client that has hashed the file sends `Rushes-Sha256` (hex) with the last PATCH.
+ * Uploads speak tus 1.0 at `/uploads` with a bearer token. Metadata: `filename`, `filetype`, `kind` (`clip`),
+ * `replaces` (a clip id) to replace a clip's source, and `folder` (a folder id) to put the clip there. The answer to the
+ * creation and to the last PATCH carry `Rushes-Id`, the clip's id. A client that has hashed the file sends `Rushes-Sha256` (hex) with the last PATCH.
  * Where it differs from what arrived, the answer is 460 (`hash-mismatch`) and the clip is refused. A later HEAD or PATCH
  * may send it again: a difference is 460 then too, and the stored clip stays as it is.
  * A recording is sent while it is made: its creation carries `Upload-Defer-Length: 1`, and a last PATCH without bytes carries

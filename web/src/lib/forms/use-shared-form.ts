@@ -20,7 +20,8 @@ export type SharedForm<Values extends object> = ReturnType<typeof useSharedForm<
 
 /**
  * A form over something that others change too. Untouched, it follows them; a save over something newer is refused, and
- * the user reloads it or overwrites it with their own changes. Where the address chooses what it is over, `choice` says by which word.
+ * the user reloads it or overwrites it with their own changes. Where the address chooses what it is over, `choice` says by
+ * which word.
  */
 export function useSharedForm<Values extends object>(form: Form<Values>, current: Values, choice?: Choice) {
   const [seen, setSeen] = useState(current);

@@ -114,8 +114,9 @@ export function newestStatement(
 }
 
 /**
- * What the index of titles and tags finds by the rare words, as far as the user may watch it. That is decided row by row (OFFSET keeps it so): what is
- * found is little, whatever the planner guesses, and a hash of all that the user may watch would be large.
+ * What the index of titles and tags finds by the rare words, as far as the user may watch it. That is decided row by row
+ * (OFFSET keeps it so): what is found is little, whatever the planner guesses, and a hash of all that the user may watch
+ * would be large.
  */
 export function indexStatement(
   who: MemberKey,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { id } from '@rushes/contract/call';
 import { type Folder, type FolderKind, folderMost, type FolderPlace } from '@rushes/contract/media/folders';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Context, Trx } from '../../../context.ts';
@@ -46,11 +47,9 @@ export async function placeOf(
   customerId: string,
   folderId: string | undefined,
 ): Promise<string | null> {
-  if (folderId === undefined || !uuid.test(folderId)) return null;
+  if (folderId === undefined || !id.safeParse(folderId).success) return null;
   return (await store.findFolder(trx, customerId, folderId))?.folderId ?? null;
 }
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of a folder that is there; null for the top. */
 async function requireFolder(trx: Trx, customerId: string, place: FolderPlace): Promise<string | null> {

@@ -74,7 +74,7 @@ export async function heightOf(trx: Trx, folderId: string): Promise<number> {
   return found.rows[0]?.height ?? 1;
 }
 
-/** Names in a folder, in lower case, as far as they are those asked for or numbered ones of them. */
+/** Whether another folder in this place has the name, whatever its case. */
 export async function isNameTaken(
   trx: Trx,
   { customerId, kind, parentId }: { customerId: string; kind: FolderKind; parentId: string | null },

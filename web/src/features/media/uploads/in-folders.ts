@@ -8,7 +8,7 @@ export async function inFolders(
   chosen: readonly ChosenFile[],
   shown: string | undefined,
 ): Promise<readonly ChosenFile[]> {
-  const made = new Map<string, FolderPlace>([['', shown ?? 'top']]);
+  const made = new Map<string, FolderPlace>();
   const placed: ChosenFile[] = [];
   for (const { file, handle, path = [] } of chosen) {
     let place: FolderPlace = shown ?? 'top';

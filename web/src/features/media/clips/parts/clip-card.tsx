@@ -20,7 +20,7 @@ interface ClipCardProps {
 
 /** A clip as a card. */
 export function ClipCard({ clip, isSelected, onSelect, dragIds, showsFolder }: ClipCardProps) {
-  const drag = useDrag(dragIds === null ? null : () => ({ type: 'clips', clipIds: dragIds() }));
+  const drag = useDrag(dragIds === null ? null : () => ({ type: 'items', itemIds: dragIds() }));
   return (
     <li ref={drag} className={classes['card']} data-selected={isSelected || undefined}>
       <SelectBox clip={clip} isSelected={isSelected} onSelect={onSelect} />

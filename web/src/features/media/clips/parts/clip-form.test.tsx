@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { callQuery } from '../../../../lib/api/query.ts';
@@ -45,6 +45,17 @@ test('Escape takes back what was typed', async () => {
   expect((await name()).value).toBe('Clip 1');
   await user.tab();
   expect(requestsOf(updatePath)).toEqual([]);
+});
+
+test('what is being typed outlives the changes of others, and is saved when the user leaves it', async () => {
+  const { user, queryClient, requestsOf } = await open({ notes: 'Crane' });
+  const notes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' });
+  await user.type(notes, ' at the left');
+  const { queryKey } = callQuery('clip', 'getClip', { clipId: idOf(1) });
+  act(() => void queryClient.setQueryData(queryKey, clipDetailOf(1, { notes: 'Crane, second take' })));
+  expect(notes.value).toBe('Crane at the left');
+  await user.tab();
+  await expect.poll(() => requestsOf(updatePath)).toEqual([{ clipId: idOf(1), notes: 'Crane at the left' }]);
 });
 
 test('an empty name isn’t saved, and the field says what is missing', async () => {

@@ -27,7 +27,7 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
   }
   return (
     <Stack gap="sm">
-      <NameField key={clip.name} clip={clip} onSave={(name) => update.mutate({ clipId, name })} />
+      <NameField {...{ clip, update }} />
       <TagsInput
         label={t('clips.detail.tags')}
         placeholder={clip.tags.length === 0 ? t('clips.detail.tagsHint') : ''}
@@ -48,7 +48,7 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
       />
       <ShotTypeSelect clip={clip} onSave={(shotTypeId) => update.mutate({ clipId, shotTypeId })} />
       <RatingField value={clip.rating} onChange={(rating) => update.mutate({ clipId, rating })} />
-      <NotesField key={clip.notes} clip={clip} onSave={(notes) => update.mutate({ clipId, notes })} />
+      <NotesField {...{ clip, update }} />
       <Switch
         label={t('clips.detail.shared')}
         checked={clip.sharedWithCreators}
@@ -62,35 +62,50 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
   );
 }
 
-function NameField({ clip, onSave }: { clip: ClipDetail; onSave: (name: string) => void }) {
-  const { t } = useTranslation();
-  const [name, setName] = useState(clip.name);
-  useFormDraft(t('clips.detail.name'), {
-    unsaved: () => (name === clip.name ? null : { name }),
-    restore: (kept) => setName(kept.name),
+interface TextFieldProps {
+  readonly clip: ClipDetail;
+  readonly update: ReturnType<typeof useUpdateClip>;
+}
+
+/** A text of a clip that is saved when the user leaves it; what is being typed outlives the changes of others. */
+function useClipText({ clip, update }: TextFieldProps, field: 'name' | 'notes', draft: string) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const kept = clip[field];
+  const value = typed ?? kept;
+  useFormDraft(draft, {
+    unsaved: () => (value === kept ? null : { [field]: value }),
+    restore: (unsaved: Partial<Record<typeof field, string>>) => setTyped(unsaved[field] ?? null),
   });
-  const isEmpty = name.trim() === '';
   const save = () => {
-    if (!isEmpty && name.trim() !== clip.name) onSave(name.trim());
+    const text = value.trim();
+    if (text === kept) setTyped(null);
+    if (text === kept || (field === 'name' && text === '')) return;
+    update.mutate({ clipId: clip.clipId, [field]: text }, { onSuccess: () => setTyped(null) });
   };
+  return { value, setTyped, save };
+}
+
+function NameField(props: TextFieldProps) {
+  const { t } = useTranslation();
+  const { value, setTyped, save } = useClipText(props, 'name', t('clips.detail.name'));
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') event.currentTarget.blur();
-    if (event.key === 'Escape') setName(clip.name);
+    if (event.key === 'Escape') setTyped(null);
   };
   return (
     <TextInput
       label={t('clips.detail.name')}
-      value={name}
+      value={value}
       maxLength={200}
-      error={isEmpty ? t('clips.detail.nameMissing') : null}
-      onChange={(event) => setName(event.currentTarget.value)}
+      error={value.trim() === '' ? t('clips.detail.nameMissing') : null}
+      onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={handleKey}
     />
   );
 }
 
-/** The stars that stand already, clicked again, take the rating away. */
+/** The present number of stars, clicked again, takes the rating away. */
 function RatingField({
   value,
   onChange,
@@ -114,25 +129,19 @@ function RatingField({
   );
 }
 
-function NotesField({ clip, onSave }: { clip: ClipDetail; onSave: (notes: string) => void }) {
+function NotesField(props: TextFieldProps) {
   const { t } = useTranslation();
-  const [notes, setNotes] = useState(clip.notes);
-  useFormDraft(t('clips.detail.notes'), {
-    unsaved: () => (notes === clip.notes ? null : { notes }),
-    restore: (kept) => setNotes(kept.notes),
-  });
+  const { value, setTyped, save } = useClipText(props, 'notes', t('clips.detail.notes'));
   return (
     <Textarea
       label={t('clips.detail.notes')}
-      value={notes}
+      value={value}
       maxLength={5000}
       autosize
       minRows={2}
       maxRows={8}
-      onChange={(event) => setNotes(event.currentTarget.value)}
-      onBlur={() => {
-        if (notes.trim() !== clip.notes) onSave(notes.trim());
-      }}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={save}
     />
   );
 }

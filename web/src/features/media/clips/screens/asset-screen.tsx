@@ -6,11 +6,13 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { formatDuration, formatSize } from '../../../../lib/format/format.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
+import { Missing } from '../../../../ui/missing.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { useRetryClip } from '../api.ts';
@@ -31,6 +33,7 @@ export function AssetScreen() {
   const isSlow = useAfterDelay(true);
   if (asset.data !== undefined)
     return <AssetPage asset={asset.data} onChanged={() => void asset.refetch()} />;
+  if (isCallError(asset.error, 'not-found')) return <Missing kind="clip" />;
   if (asset.isError)
     return (
       <ErrorState title={t('shell.places.asset')} error={asset.error} onRetry={() => void asset.refetch()} />
@@ -117,7 +120,7 @@ function FileFacts({ asset }: { asset: Asset }) {
       </FactList>
       {asset.warnings.map((warning) => (
         <Text key={warning} size="sm" mt={8}>
-          {t(`asset.warnings.${warning as 'audio-undecodable'}`)}
+          {t(`asset.warnings.${warning}`)}
         </Text>
       ))}
     </section>

@@ -44,7 +44,7 @@ export function FolderBar({ kind, place, topName, canEdit, onDropItems, showsFol
   const path = data?.path ?? [];
   const drop = (to: FolderPlace) => (dragged: Dragged) => {
     if (to === place) return;
-    if (dragged.type === 'clips') onDropItems(dragged.clipIds, to);
+    if (dragged.type === 'items') onDropItems(dragged.itemIds, to);
     else move.mutate({ folder: dragged.folder, from: place, to });
   };
   const dropOn = (to: FolderPlace) => (canEdit ? drop(to) : null);

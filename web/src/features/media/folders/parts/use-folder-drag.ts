@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /** What is dragged onto a folder. */
 export type Dragged =
-  | { readonly type: 'clips'; readonly clipIds: readonly string[] }
+  | { readonly type: 'items'; readonly itemIds: readonly string[] }
   | { readonly type: 'folder'; readonly folder: Folder };
 
 /** Makes an element draggable; null where it holds nothing to drag. */

@@ -17,7 +17,7 @@ export interface RunningRecording {
   readonly elapsedMs: () => number;
   pause(): void;
   resume(): void;
-  /** Resolves when the last chunk was handed over; never rejects. */
+  /** Resolves when the last chunk was handed over. */
   stop(): Promise<void>;
 }
 
