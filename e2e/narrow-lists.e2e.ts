@@ -87,7 +87,7 @@ test(
     await page.setViewportSize({ width: 1280, height: 800 });
     await signIn(page, 'cm@north.demo');
     await page.goto(`${productUrl()}/users/list`);
-    const groups = page.getByRole('gridcell', { name: /^Everybody in / }).first();
+    const groups = page.getByRole('gridcell', { name: /^Everyone in / }).first();
     await expect(groups).toHaveCSS('text-overflow', 'ellipsis');
     await groups.hover();
     await expect(groups).toHaveAttribute('title', await groups.innerText());
