@@ -34,10 +34,18 @@ export async function rateOf(
   connections = callers,
 ): Promise<CallRate> {
   await client.call(service, method, request);
+  const url = `${client.url}/rest/secure/service/${service}/${method}`;
+  return rateOfUrl(url, { token: client.session.access_token, request, connections });
+}
+
+/** The same, of any address that answers like a call. */
+export async function rateOfUrl(
+  url: string,
+  { token, request, connections = callers }: { token: string; request: object; connections?: number },
+): Promise<CallRate> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-wrk-'));
   const script = join(folder, 'call.lua');
-  await writeFile(script, scriptOf(client.session.access_token, JSON.stringify({ clientRequest: request })));
-  const url = `${client.url}/rest/secure/service/${service}/${method}`;
+  await writeFile(script, scriptOf(token, JSON.stringify({ clientRequest: request })));
   const measure = (seconds: number) =>
     run('wrk', ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', script, url]);
   await measure(1);
@@ -46,7 +54,7 @@ export async function rateOf(
   const figures = /^figures (\S+) (\S+) (\d+) (\d+)$/m.exec(stdout);
   if (figures === null) throw new Error(`wrk: ${stdout}`);
   const [, perSecond, p95Us, refused, broken] = figures.map(Number);
-  if (refused !== 0 || broken !== 0) throw new Error(`${service}/${method} was refused: ${stdout}`);
+  if (refused !== 0 || broken !== 0) throw new Error(`${url} was refused: ${stdout}`);
   return { perSecond: perSecond ?? Number.NaN, p95Ms: (p95Us ?? Number.NaN) / 1000 };
 }
 

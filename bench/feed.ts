@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -8,17 +11,22 @@ import { superuserConnection } from '../server/src/platform/postgres/embedded.ts
 import { openSecrets } from '../server/src/platform/secrets.ts';
 import { stateDirectoryOf } from '../server/src/platform/state-directory.ts';
 import type { Schema } from '../server/src/schema.ts';
-import { callers, type CallRate, p95OfCall, rateOf } from './calls.ts';
+import type { BareStatement } from './bare-http.ts';
+import { callers, type CallRate, p95OfCall, rateOf, rateOfUrl } from './calls.ts';
 import { untilQuiet } from './publish.ts';
 import { median, type Row } from './measure.ts';
 
 const measureMs = 3000;
 const rounds = 3;
 
-export function openPool(product: Product): pg.Pool {
+function connectionOf(product: Product): pg.PoolConfig {
   const stateDir = stateDirectoryOf(product.dataDir);
   const connection = superuserConnection(stateDir, openSecrets(join(stateDir, 'secrets')));
-  return new pg.Pool({ ...connection, database: 'rushes', max: callers });
+  return { ...connection, database: 'rushes', max: callers };
+}
+
+export function openPool(product: Product): pg.Pool {
+  return new pg.Pool(connectionOf(product));
 }
 
 /** Users and published programs of one customer, straight into the tables; the newest for named users only. */
@@ -85,6 +93,40 @@ function middleOf(rates: readonly CallRate[]): CallRate {
   return {
     perSecond: median(rates.map(({ perSecond }) => perSecond)),
     p95Ms: median(rates.map(({ p95Ms }) => p95Ms)),
+  };
+}
+
+/** The feed's statement behind bare `node:http`: the most that Node lets a call of its kind answer. */
+async function benchBareHttp(product: Product, client: ApiClient, who: BenchMember): Promise<Row> {
+  const connection = connectionOf(product);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new pg.Pool(connection) }) });
+  const statement = feedStatement(who, { filter: 'all', before: null, limit: 26 }).compile(db);
+  const child = fork(join(import.meta.dirname, 'bare-http.ts'));
+  // As many connections as the product's own gate lets in.
+  child.send({
+    pool: { ...connection, max: 2 * availableParallelism() + 1 },
+    query: { name: 'feed', text: statement.sql, values: [...statement.parameters] },
+  } satisfies BareStatement);
+  const [port] = (await once(child, 'message')) as [number];
+  const ours: CallRate[] = [];
+  const theirs: CallRate[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await rateOf(client, 'program', 'getFeed', {}));
+    theirs.push(
+      await rateOfUrl(`http://127.0.0.1:${port}/`, { token: client.session.access_token, request: {} }),
+    );
+  }
+  child.kill();
+  const [call, bare] = [middleOf(ours), middleOf(theirs)];
+  const ratio = call.perSecond / bare.perSecond;
+  return {
+    point: '21',
+    what: 'getFeed, 16 callers, against its statement behind bare node:http and pg',
+    ours: `${call.perSecond.toFixed(0)}/s, p95 ${call.p95Ms.toFixed(1)} ms`,
+    bare: `${bare.perSecond.toFixed(0)}/s, p95 ${bare.p95Ms.toFixed(1)} ms`,
+    ratio,
+    bar: '≥ 0.6',
+    isMet: ratio >= 0.6,
   };
 }
 
@@ -209,7 +251,11 @@ export async function benchFeed(product: Product): Promise<Row[]> {
   // Footage that came before is still being encoded, and the rows have yet to reach the disk.
   await pool.query('CHECKPOINT');
   await untilQuiet(product);
-  const rows = [...(await benchCalls(client, pool, who)), ...(await benchSearches(client))];
+  const rows = [
+    ...(await benchCalls(client, pool, who)),
+    await benchBareHttp(product, client, who),
+    ...(await benchSearches(client)),
+  ];
   await pool.end();
   return [
     {
