@@ -12,7 +12,8 @@ type ProgramColumn = keyof typeof programList.columns;
 /** How getPrograms is read. */
 const programs: ListSql<ProgramColumn> = {
   list: programList,
-  from: sql`programs p JOIN members u ON u.id = p.created_by`,
+  // Always there; only a left join is left out where nothing asks for it.
+  from: sql`programs p LEFT JOIN members u ON u.id = p.created_by`,
   id: sql`p.id`,
   search: sql`p.search_text`,
   columns: {

@@ -87,7 +87,8 @@ export async function findClip(trx: Trx, customerId: string, clipId: string): Pr
 /** How getClips is read. */
 const clips: ListSql<ClipColumn> = {
   list: clipList,
-  from: sql`clips c JOIN members u ON u.id = c.created_by JOIN assets a ON a.id = c.asset_id`,
+  // Both are always there; only a left join is left out of a page that neither shows nor sorts by them.
+  from: sql`clips c LEFT JOIN members u ON u.id = c.created_by LEFT JOIN assets a ON a.id = c.asset_id`,
   id: sql`c.id`,
   search: sql`c.search_text`,
   columns: {
