@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { comeBy, linkInMail, ownPassword } from './invitation.ts';
 import { api, full, pageFor, productUrl, signIn } from './session.ts';
 
 const run = promisify(execFile);
@@ -74,8 +75,17 @@ test('a name and a cropped picture are seen in the header at once, round and 30 
 });
 
 test('a session that is ended in the profile is over in the other browser [N-08]', async ({ browser }) => {
-  const page = await pageFor(browser, 'admin@north.demo');
-  const elsewhere = await pageFor(browser, 'admin@north.demo');
+  // No other journey ends the sessions of this user, or needs them.
+  const userName = `two-browsers-${Date.now().toString(36)}@north.example`;
+  const { api: admin } = await api('admin@north.demo');
+  await admin.user.inviteUsers({ users: [{ email: userName, name: 'Two Browsers', role: 'viewer' }] });
+  const page = await comeBy(browser, await linkInMail(userName));
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(`${productUrl()}/login`);
+  await elsewhere.getByLabel('Username', { exact: true }).fill(userName);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(ownPassword);
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(elsewhere.getByRole('button', { name: /^You: / })).toBeVisible();
   await openProfile(page);
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await expect(sessions.getByText('This device')).toHaveCount(1);
