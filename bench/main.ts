@@ -17,6 +17,7 @@ import { benchRecording } from './recording.ts';
 import { benchFirstLoad, benchMemory, benchServing } from './serve.ts';
 import { benchShell } from './shell.ts';
 import { benchUpload } from './upload.ts';
+import { benchZip } from './zip.ts';
 
 interface Bench {
   readonly name: string;
@@ -46,6 +47,7 @@ const benches: readonly Bench[] = [
   { name: 'recording', isQuick: true, run: async (product) => benchRecording(await product()) },
   { name: 'feed', isQuick: true, needs: ['wrk'], run: async (product) => benchFeed(await product()) },
   { name: 'footage', isQuick: false, needs: ['wrk'], run: async (product) => benchFootage(await product()) },
+  { name: 'zip', isQuick: false, needs: ['zip'], run: async (product) => benchZip(await product()) },
   { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
   { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },
   { name: 'users', isQuick: false, run: async (product) => benchUsers(await product()) },

@@ -1,7 +1,7 @@
 // What the measurements need besides ffmpeg, installed as `npm start` installs ffmpeg.
 import { findChromium, installProgram } from '../tools/setup.mjs';
 
-export type BenchTool = 'nginx' | 'wrk' | 'chromium';
+export type BenchTool = 'nginx' | 'wrk' | 'zip' | 'chromium';
 
 /** Finds or installs a program; gives a sentence where that can't be done. */
 export function installTool(tool: BenchTool): string | undefined {

@@ -73,9 +73,7 @@ async function addressesOf(role: Role, userId: string): Promise<string[]> {
 for (const scheme of ['light', 'dark'] as const) {
   const isSecondScheme = scheme === 'dark' && !isFull;
   for (const [role, userName, widths] of isFull ? users : users.slice(0, 1)) {
-    test(`places of ${role} pass axe in the ${scheme} scheme`, async ({
-      browser,
-    }) => {
+    test(`places of ${role} pass axe in the ${scheme} scheme`, async ({ browser }) => {
       const context = await browser.newContext({
         colorScheme: scheme,
         // Nothing is measured while it moves.

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
 import { frameClip, makeFrameFilm, uploadUnusable } from './editor.ts';
@@ -91,7 +93,7 @@ test('a clip plays at once from its card, and waits when its page is opened by t
   expect(await playedSeconds(direct)).toBe(0);
 });
 
-test('several clips are downloaded, each as it was uploaded', full, async ({ page }) => {
+test('several clips are downloaded as one ZIP', full, async ({ page }) => {
   const client = await api();
   const word = unique('Original');
   for (const letter of ['A', 'B']) await frameClip(client, `${word} ${letter}`);
@@ -99,10 +101,13 @@ test('several clips are downloaded, each as it was uploaded', full, async ({ pag
   await page.goto(`${productUrl()}/clips/list?view=table&sort=name&q=${encodeURIComponent(word)}`);
   for (const letter of ['A', 'B'])
     await page.getByRole('checkbox', { name: `Select ${word} ${letter}` }).click();
-  const names: string[] = [];
-  page.on('download', (download) => names.push(download.suggestedFilename()));
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await expect.poll(() => names).toEqual([`${word} A.mp4`, `${word} B.mp4`]);
+  await expect(page.getByText(/^Downloading 2 clips as a ZIP \(/)).toBeVisible();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^Footage [\d-]+\.zip$/);
+  const { stdout } = await promisify(execFile)('unzip', ['-Z1', await download.path()]);
+  expect(stdout.trim().split('\n')).toEqual([`${word} A.mp4`, `${word} B.mp4`]);
 });
 
 test('a clip fresh from the tray is shared: a program is made, published, and its link is copied', async ({

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { comeBy, linkInMail, ownPassword } from './invitation.ts';
-import { api, full, pageFor, productUrl, signIn } from './session.ts';
+import { api, full, productUrl, signIn } from './session.ts';
 
 const run = promisify(execFile);
 

@@ -55,6 +55,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'identity/accounts/passwords.test.ts',
     'a mailed link of 256 bit chooses a new one once; all sessions end, and the audit says so',
   ],
+  'clip/downloadClips': [
+    'media/clips/downloads.test.ts',
+    'a ZIP holds only what the user sees, and opens for that user alone, while they see it',
+  ],
   'clip/retryClip': [
     'media/clips/clips.test.ts',
     'that is no video is refused with a sentence; trying again ends the same, another file helps',

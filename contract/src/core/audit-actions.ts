@@ -31,6 +31,7 @@ export const auditActions = [
   'clips.changed',
   'clips.deleted',
   'clips.deleted-permanently',
+  'clips.downloaded',
   'clips.moved',
   'clips.replaced',
   'clips.restored',

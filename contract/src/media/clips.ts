@@ -166,6 +166,21 @@ export const clipService = service('clip', {
     errors: ['invalid'],
     access: { who: 'may', permission: 'create.footage:edit' },
   }),
+  downloadClips: call({
+    summary:
+      'The original files of clips as one ZIP, in their folders. The address is for this session and works for a day.',
+    request: z.object({ clipIds: ids }),
+    response: z.object({
+      url: z.string(),
+      count: z.int(),
+      /** Of all files together. */
+      sizeBytes: z.int(),
+      /** Clips that aren't in it: not there, not for this user, or still being uploaded. */
+      leftOutCount: z.int(),
+    }),
+    errors: ['not-found'],
+    access: { who: 'may', permission: 'create.footage:see' },
+  }),
   deleteClips: call({
     summary:
       'Puts clips into the bin, from where they can come back for as long as the organisation keeps them; programs already published keep playing.',

@@ -42,6 +42,7 @@ export const personalThings = [
   'erasures-inherited',
   'clips',
   'clips-deleted',
+  'clip-downloads',
   'uploads',
   'programs',
   'programs-saved',

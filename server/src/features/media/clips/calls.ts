@@ -15,6 +15,7 @@ export function clipCalls(clips: ClipsService): Handlers<typeof clipService> {
     updateClip: ({ clipId, ...change }, { caller }) => clips.updateClip(caller, clipId, change),
     moveClips: ({ clipIds, to }, { caller }) => clips.moveClips(caller, clipIds, to),
     changeClips: (request, { caller }) => clips.changeClips(caller, request),
+    downloadClips: ({ clipIds }, { caller }) => clips.downloadClips(caller, clipIds),
     deleteClips: ({ clipIds }, { caller }) => clips.deleteClips(caller, clipIds),
     restoreClips: ({ clipIds }, { caller }) => clips.restoreClips(caller, clipIds),
     retryClip: ({ clipId }, { caller }) => clips.retryClip(caller, clipId),

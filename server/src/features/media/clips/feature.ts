@@ -14,7 +14,7 @@ import { feature } from '../../../feature.ts';
 export const clips = feature({
   name: 'clips',
   uses: { assets, playback, catalogues, folders },
-  tables: ['clips'],
+  tables: ['clips', 'clip_downloads'],
   create: createClipsService,
   calls: (service) => ({ clip: clipCalls(service), asset: assetCalls(service) }),
   lists: (service) => [{ list: clipList, call: clipService.calls.getClips, page: service.getClips }],

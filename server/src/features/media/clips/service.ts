@@ -13,6 +13,7 @@ import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import type { FoldersService } from '../folders/service.ts';
 import { getAsset } from './asset-details.ts';
+import { downloadClips, downloadSource } from './downloads.ts';
 import { type BulkChange, changeClips, clipsInFolders, moveClips } from './bulk-changes.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
@@ -84,6 +85,7 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     },
   });
   playback.register(source);
+  playback.register(downloadSource(context));
   /** Whether the user may see the clip. */
   const isVisibleTo = (viewer: ClipActor, clipId: string): Promise<boolean> =>
     context.db.tenant(
@@ -98,6 +100,7 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     ...binCalls(deps),
     moveClips: (viewer: ClipActor, clipIds: readonly string[], to: FolderPlace) =>
       moveClips(deps, viewer, { clipIds, to }),
+    downloadClips: (viewer: ClipActor, clipIds: readonly string[]) => downloadClips(deps, viewer, clipIds),
     getAsset: (viewer: ClipActor, assetId: string) => getAsset(deps, viewer, assetId),
     changeClips: (viewer: ClipActor, change: BulkChange & { clipIds: readonly string[] }) =>
       changeClips(deps, viewer, change),

@@ -26,6 +26,18 @@ export function createFoldersService(context: Context) {
     register: (kind: FolderKind, held: FolderContents) => void contents.set(kind, held),
     requireFolder,
     idsBelow: store.idsBelow,
+    /** Names of the folders from the top down to each of these, by its id. */
+    namesAbove: async (trx: Trx, customerId: string, folderIds: Iterable<string>) => {
+      const names = new Map<string, readonly string[]>();
+      for (const folderId of new Set(folderIds)) {
+        const path = await store.pathOf(trx, customerId, folderId);
+        names.set(
+          folderId,
+          path.map(({ name }) => name),
+        );
+      }
+      return names;
+    },
     getFolders: ({ customerId }: Member, kind: FolderKind, place: FolderPlace) =>
       context.db.tenant(customerId, async (trx) => {
         const parentId = await requireFolder(trx, customerId, place);

@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import type { HttpServer } from '../../../platform/http/server.ts';
 import { ObjectMissing } from '../../../platform/storage/storage.ts';
+import { archiveBytes, archiveStream } from './archive.ts';
 import { readRange, type Range } from './byte-range.ts';
 import { createLocalFiles, type LocalFile, type LocalFiles } from './local-files.ts';
 import type { PlayableFile } from './playable.ts';
@@ -18,6 +19,8 @@ const pathPattern =
 const immutable = 'private, max-age=31536000, immutable';
 // Slow readers keep what was read for them in memory: not more than this each.
 const chunkBytes = 512 * 1024;
+
+type Kind<K extends PlayableFile['kind']> = Extract<PlayableFile, { kind: K }>;
 
 interface Source {
   readonly sizeBytes: number;
@@ -37,9 +40,9 @@ export function registerMediaRoute(app: HttpServer, context: Context, playback: 
     helmet: false,
     handler: async (request, reply) => {
       const file = await findFile(context, playback, request);
-      await (file.kind === 'text'
-        ? answer(request, reply, textSource(file))
-        : answerStored(context, files, { request, reply, file }));
+      if (file.kind === 'text') await answer(request, reply, textSource(file));
+      else if (file.kind === 'archive') await answerArchive(context, { request, reply, file });
+      else await answerStored(context, files, { request, reply, file });
       return reply;
     },
   });
@@ -79,7 +82,7 @@ async function answerStored(
     request,
     reply,
     file,
-  }: { request: FastifyRequest; reply: FastifyReply; file: Exclude<PlayableFile, { kind: 'text' }> },
+  }: { request: FastifyRequest; reply: FastifyReply; file: Kind<'stored' | 'download'> },
 ): Promise<void> {
   const headers: Record<string, string> = { 'content-type': file.contentType, 'cache-control': immutable };
   if (file.kind === 'download') headers['content-disposition'] = attachment(file.filename);
@@ -103,7 +106,26 @@ async function answerStored(
   await answer(request, reply, { sizeBytes: stat.sizeBytes, etag, headers, write });
 }
 
-function textSource(file: Extract<PlayableFile, { kind: 'text' }>): Source {
+/** Always whole: which bytes a range holds is only known when all before it are read. */
+async function answerArchive(
+  { storage }: Context,
+  { request, reply, file }: { request: FastifyRequest; reply: FastifyReply; file: Kind<'archive'> },
+): Promise<void> {
+  const length = await archiveBytes(file.parts);
+  const response = hijack(reply, 200, {
+    'content-type': 'application/zip',
+    'content-disposition': attachment(file.filename),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-request-id': request.id,
+    ...(length === undefined ? {} : { 'content-length': length }),
+  });
+  if (request.method === 'HEAD') response.end();
+  else await writeOrCut(request, response, () => pipeline(archiveStream(storage, file.parts), response));
+}
+
+function textSource(file: Kind<'text'>): Source {
   const bytes = Buffer.from(file.text);
   return {
     sizeBytes: bytes.length,

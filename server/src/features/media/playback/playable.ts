@@ -16,7 +16,21 @@ export type PlayableFile =
       readonly filename: string;
       /** Has the bytes made and waits for them a while: their key, or null while they are not there. Absent: they lie at `key`. */
       readonly prepare?: () => Promise<string | null>;
+    }
+  | {
+      /** A ZIP of stored objects, made while it is sent. */
+      readonly kind: 'archive';
+      readonly filename: string;
+      readonly parts: readonly ArchivePart[];
     };
+
+export interface ArchivePart {
+  /** Where it is in the archive. */
+  readonly path: string;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly modifiedAt: Date;
+}
 
 export interface Playable {
   /** Every file that may be fetched; a name that is not here does not exist. Segment names are unguessable. */
@@ -46,7 +60,7 @@ export type PlaybackCaller =
 
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */
 export interface PlayableSource {
-  readonly letter: 'c' | 'd' | 'p' | 'v' | 'u';
+  readonly letter: 'c' | 'd' | 'p' | 'v' | 'u' | 'z';
   maySee(viewer: PlaybackCaller, id: string): Promise<boolean>;
   /** Cached by `cacheKey` of the id until the feature calls `forget`. */
   load(customerId: string, id: string): Promise<Playable | null>;

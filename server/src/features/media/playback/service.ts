@@ -126,7 +126,9 @@ function asFor(viewer: PlaybackCaller, playable: Playable | null): Playable | nu
   if (playable === null || viewer.kind === 'member' || viewer.mayDownload) return playable;
   const known = withheld.get(playable);
   if (known !== undefined) return known;
-  const files = new Map([...playable.files].filter(([, { kind }]) => kind !== 'download'));
+  const files = new Map(
+    [...playable.files].filter(([, { kind }]) => kind !== 'download' && kind !== 'archive'),
+  );
   const rest = { files };
   withheld.set(playable, rest);
   return rest;

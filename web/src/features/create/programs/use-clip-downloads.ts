@@ -1,35 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api/call.ts';
 import { downloadAttachment } from '../../../lib/api/download.ts';
-import { showError } from '../../../ui/toast.tsx';
+import { formatSize } from '../../../lib/format/format.ts';
+import { showError, showToast } from '../../../ui/toast.tsx';
 import { clipQuery, type UsedClip } from './api.ts';
 
 /** How many clips are downloaded at most at once. */
-export const downloadsMax = 20;
+export const downloadsMax = 200;
 
-/** A browser drops downloads that are asked for all at the same moment. */
-const apartMs = 400;
-
-/** Downloads the original files of clips, one after the other. */
+/** Downloads the original file of a clip, or those of many as one ZIP. */
 export function useClipDownloads() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (clips: readonly UsedClip[]) => {
-      let failed = 0;
-      for (const [index, { clipId }] of clips.slice(0, downloadsMax).entries()) {
-        if (index > 0) await new Promise((resolve) => setTimeout(resolve, apartMs));
-        const url = await queryClient.fetchQuery({ ...clipQuery(clipId), staleTime: 0 }).then(
-          ({ playback }) => playback.original,
-          () => null,
-        );
-        if (url === null) failed += 1;
-        else downloadAttachment(url);
+      const [first] = clips;
+      if (first !== undefined && clips.length === 1) {
+        const { playback } = await queryClient.fetchQuery({ ...clipQuery(first.clipId), staleTime: 0 });
+        if (playback.original !== null) downloadAttachment(playback.original);
+        return playback.original === null ? 1 : 0;
       }
-      return failed;
+      const clipIds = clips.map(({ clipId }) => clipId);
+      const { url, count, sizeBytes, leftOutCount } = await api.clip.downloadClips({ clipIds });
+      downloadAttachment(url);
+      showToast(t('programs.fromClips.downloading', { count, size: formatSize(sizeBytes) }));
+      return leftOutCount;
     },
     onSuccess: (failed) => {
       if (failed > 0) showError(null, t('programs.fromClips.downloadFailed', { count: failed }));
     },
+    onError: (error) => showError(error, t('errors.unexpected')),
   });
 }

@@ -57,20 +57,41 @@ test('clips that don’t play yet can’t be used, and none without a file is do
     expect((await item(name)).disabled || (await item(name)).dataset['disabled']).toBeTruthy();
 });
 
-test('each file is downloaded, and those that can’t be are counted', async () => {
+const clicked = () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  const clips = [clipOf(1, { playback: original }), clipOf(2, { playback: original })];
-  const { user } = await open(clips, {
-    answers: {
-      'clip/getClip': ({ clipId }: { clipId: string }) =>
-        clipId === idOf(1) ? clipDetailOf(1, { playback: original }) : new Refusal('not-found'),
-    },
+  return () => click.mock.contexts.map((link) => (link as HTMLAnchorElement).getAttribute('href'));
+};
+
+test('one clip is downloaded as its file', async () => {
+  const links = clicked();
+  const { user, asked } = await open([clipOf(1, { playback: original })], {
+    answers: { 'clip/getClip': clipDetailOf(1, { playback: original }) },
   });
   await user.click(await item('Download'));
+  await expect.poll(links).toEqual(['/original.mp4']);
+  expect(asked).not.toContain('clip/downloadClips');
+});
+
+test('many clips are downloaded as one ZIP, and those that can’t be are counted', async () => {
+  const links = clicked();
+  const clips = [1, 2, 3].map((number) => clipOf(number, { playback: original }));
+  const { user, requestsOf } = await open(clips, {
+    answers: { 'clip/downloadClips': { url: '/z.zip', count: 2, sizeBytes: 3_400_000_000, leftOutCount: 1 } },
+  });
+  await user.click(await item('Download'));
+  expect(await screen.findByText('Downloading 2 clips as a ZIP (3.4 GB).')).toBeTruthy();
   expect(await screen.findByText("Couldn't download 1 clip. Try again.")).toBeTruthy();
-  expect(click.mock.contexts.map((link) => (link as HTMLAnchorElement).getAttribute('href'))).toEqual([
-    '/original.mp4',
-  ]);
+  expect(links()).toEqual(['/z.zip']);
+  expect(requestsOf('clip/downloadClips')).toEqual([{ clipIds: clips.map(({ clipId }) => clipId) }]);
+});
+
+test('clips that can’t be downloaded are refused with the reason', async () => {
+  const clips = [1, 2].map((number) => clipOf(number, { playback: original }));
+  const { user } = await open(clips, {
+    answers: { 'clip/downloadClips': new Refusal('not-found', { errorMessage: 'These clips are gone.' }) },
+  });
+  await user.click(await item('Download'));
+  expect(await screen.findByText('These clips are gone.')).toBeTruthy();
 });
 
 test('too many downloads at once are refused before anything is asked', async () => {
