@@ -63,6 +63,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'media/clips/clips.test.ts',
     'that is no video is refused with a sentence; trying again ends the same, another file helps',
   ],
+  'clip/setPoster': [
+    'create/programs/publication/artwork.test.ts',
+    'a clip is shown by the frame that someone chose, under another address, and again by the automatic picture',
+  ],
   'folder/deleteFolder': ['media/folders/folders.test.ts', folderDeletion],
   'folder/moveFolder': [
     'media/folders/folders.test.ts',

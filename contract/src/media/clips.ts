@@ -63,6 +63,8 @@ export const clip = z
     publishable: z.boolean(),
     usageCount: z.int(),
     playback: clipPlayback,
+    /** The frame that someone chose as the poster; null for the automatic one. */
+    posterFrame: z.int().nullable(),
     revision: z.int(),
   })
   .meta({ id: 'Clip' });
@@ -195,6 +197,15 @@ export const clipService = service('clip', {
     response: z.object({ restored: z.array(id) }),
     errors: ['invalid'],
     access: { who: 'may', permission: 'create.footage:delete' },
+  }),
+  setPoster: call({
+    summary:
+      'Shows a clip by one of its frames; with null by the picture that was chosen when it was processed.',
+    request: z.object({ clipId: id, frame: z.int().min(0).nullable() }),
+    response: clip,
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    access: { who: 'may', permission: 'create.footage:edit' },
+    object: { kind: 'clip', field: 'clipId' },
   }),
   retryClip: call({
     summary:

@@ -5,6 +5,11 @@ export function originalKey(assetId: string): string {
   return `assets/${assetId}/original`;
 }
 
+/** The poster of one of its frames, or the one that was chosen when it was processed. */
+export function posterKeyOf(assetId: string, frame: number | null): string {
+  return `assets/${assetId}/poster${frame === null ? '' : `-${frame}`}.jpg`;
+}
+
 /** Folder of the stream copy. */
 export function quickPrefix(assetId: string): string {
   return `assets/${assetId}/quick`;

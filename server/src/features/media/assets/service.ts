@@ -2,6 +2,7 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { rungsFor } from '@rushes/media/house';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
 import {
   type AssetJob,
   enqueueDue,
@@ -31,7 +32,7 @@ import {
 export { publishClip } from './ingest/clip-event.ts';
 export { notifyOwner } from './ingest/clip-notices.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
-export { originalKey, initOf, segmentOf } from './keys.ts';
+export { originalKey, initOf, posterKeyOf, segmentOf } from './keys.ts';
 export { hasLowerRungs } from './renditions/due.ts';
 export {
   clearProgress,
@@ -77,6 +78,13 @@ export function createAssetsService(context: Context, clips: ClipRows) {
     retry: async (trx: Trx, data: AssetJob) => retry(context, trx, data),
     renditionsOf: async (trx: Trx, customerId: string, assetIds: readonly string[]) =>
       findRenditions(trx, customerId, assetIds),
+    /** Gives an asset another poster; while its pictures are being made, that has to wait. */
+    async setPoster(trx: Trx, customerId: string, assetId: string, posterKey: string): Promise<void> {
+      const artwork = (await findAsset(trx, customerId, assetId))?.artwork ?? null;
+      if (artwork === null) throw new AppError('wrong-state');
+      const values = { artwork: JSON.stringify({ ...artwork, posterKey }), has_artwork: true };
+      await updateAsset(trx, customerId, assetId, values);
+    },
     /** Before this process starts work. */
     sweepWorkFolders: async () => sweepWorkFolders(context),
     watch: async () => watch(context),

@@ -18,6 +18,7 @@ export function clipCalls(clips: ClipsService): Handlers<typeof clipService> {
     downloadClips: ({ clipIds }, { caller }) => clips.downloadClips(caller, clipIds),
     deleteClips: ({ clipIds }, { caller }) => clips.deleteClips(caller, clipIds),
     restoreClips: ({ clipIds }, { caller }) => clips.restoreClips(caller, clipIds),
+    setPoster: ({ clipId, frame }, { caller }) => clips.setPoster(caller, clipId, frame),
     retryClip: ({ clipId }, { caller }) => clips.retryClip(caller, clipId),
   };
 }

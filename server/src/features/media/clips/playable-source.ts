@@ -147,7 +147,7 @@ function addArtwork(
 ): void {
   const stored = (name: string, key: string, contentType: string) =>
     files.set(name, { kind: 'stored', key, contentType });
-  if (posterKey !== null) stored('poster.jpg', posterKey, 'image/jpeg');
+  if (posterKey !== null) stored(posterKey.slice(posterKey.lastIndexOf('/') + 1), posterKey, 'image/jpeg');
   if (peaksKey !== null) stored('peaks.json', peaksKey, 'application/json');
   if (sprite === null) return;
   const sheets = sprite.sheets.map((key, index) => {

@@ -31,7 +31,7 @@ export function playableFiles(row: ClipRow): {
   const plays = row.readyRungs.includes('quick') || isPublishable(row);
   return {
     hls: plays ? 'master.m3u8' : null,
-    poster: row.hasPoster ? 'poster.jpg' : null,
+    poster: row.posterName,
     sprite: row.hasSprite ? 'sprite.vtt' : null,
   };
 }
@@ -75,6 +75,7 @@ export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
       peaks: row.hasPeaks ? file('peaks.json') : null,
       original: row.sha256 !== null && row.aspect !== null ? file(originalFile) : null,
     },
+    posterFrame: row.posterFrame,
     revision: row.revision,
   };
 }

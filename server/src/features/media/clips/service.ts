@@ -17,6 +17,7 @@ import { downloadClips, downloadSource } from './downloads.ts';
 import { type BulkChange, changeClips, clipsInFolders, moveClips } from './bulk-changes.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
+import { storePoster } from './poster.ts';
 import { changeConditions, mayDelete, mayEdit, maySee, seeConditions } from './policy.ts';
 import { type UrlOf, type ClipActor, toClip, toDetails } from './presentation.ts';
 import * as store from './store.ts';
@@ -97,6 +98,7 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     isVisibleTo,
     ...listCalls(deps),
     ...changeCalls(deps),
+    ...workCalls(deps),
     ...binCalls(deps),
     moveClips: (viewer: ClipActor, clipIds: readonly string[], to: FolderPlace) =>
       moveClips(deps, viewer, { clipIds, to }),
@@ -156,29 +158,33 @@ function listCalls({ context, playback, folders }: ClipsDeps) {
   };
 }
 
-function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
-  const change = (
-    viewer: ClipActor,
-    clipId: string,
-    work: (trx: Trx, row: store.ClipRow) => Promise<void>,
-    action: 'clips.changed' | 'clips.retried' = 'clips.changed',
-  ) =>
-    context.db.tenant(viewer.customerId, async (trx) => {
-      await store.findOwners(trx, viewer.customerId, [clipId]);
-      const row = await visible(trx, viewer, clipId);
-      if (!mayEdit(viewer, row)) throw new AppError('forbidden');
-      await work(trx, row);
-      await tell(context, trx, viewer, clipId);
-      const changed = await visible(trx, viewer, clipId);
-      const facts = { before: factsOf(row), after: factsOf(changed) };
-      await audit(context, trx, viewer, action, { kind: 'clip', id: clipId }, facts);
-      return toClip(changed, viewer, playback.urlOf);
-    });
+/** Changes a clip that the user may change, and tells everyone who sees it. */
+async function change(
+  { context, playback }: ClipsDeps,
+  viewer: ClipActor,
+  clipId: string,
+  work: (trx: Trx, row: store.ClipRow) => Promise<void>,
+  action: 'clips.changed' | 'clips.retried' = 'clips.changed',
+): Promise<Clip> {
+  return context.db.tenant(viewer.customerId, async (trx) => {
+    await store.findOwners(trx, viewer.customerId, [clipId]);
+    const row = await changeable(trx, viewer, clipId);
+    await work(trx, row);
+    await tell(context, trx, viewer, clipId);
+    const changed = await visible(trx, viewer, clipId);
+    const facts = { before: factsOf(row), after: factsOf(changed) };
+    await audit(context, trx, viewer, action, { kind: 'clip', id: clipId }, facts);
+    return toClip(changed, viewer, playback.urlOf);
+  });
+}
+
+function changeCalls(deps: ClipsDeps) {
+  const { context, catalogues } = deps;
   return {
     async updateClip(viewer: ClipActor, clipId: string, wanted: ClipChange): Promise<Clip> {
       const { shotTypeId, sharedWithCreators } = wanted;
       const { customerId } = viewer;
-      return change(viewer, clipId, async (trx, row) => {
+      return change(deps, viewer, clipId, async (trx, row) => {
         // Those who lose sight of it are told while they still have it.
         if (row.sharedWithCreators && sharedWithCreators === false) await tell(context, trx, viewer, clipId);
         if (typeof shotTypeId === 'string') {
@@ -189,6 +195,28 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
           ...valuesOf(wanted),
           updated_at: context.clock.now(),
         });
+      });
+    },
+  };
+}
+
+/** Changes that work on what is stored. */
+function workCalls(deps: ClipsDeps) {
+  const { context, assets } = deps;
+  return {
+    /** Shows the clip by one of its frames, or again by the picture that was chosen when it was processed. */
+    async setPoster(viewer: ClipActor, clipId: string, frame: number | null): Promise<Clip> {
+      const { customerId } = viewer;
+      const { assetId, frames } = await context.db.tenant(customerId, (trx) =>
+        changeable(trx, viewer, clipId),
+      );
+      if (frame !== null && frame >= (frames ?? 0)) throw new AppError('invalid');
+      const key = await storePoster(deps, { customerId, assetId, frame });
+      return change(deps, viewer, clipId, async (trx, row) => {
+        // Its file was replaced meanwhile: this is a picture of the old one.
+        if (row.assetId !== assetId) throw new AppError('wrong-state');
+        await assets.setPoster(trx, customerId, assetId, key);
+        await store.updateClip(trx, customerId, clipId, { updated_at: context.clock.now() });
       });
     },
 
@@ -209,7 +237,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
           updated_at: context.clock.now(),
         });
       };
-      return change(viewer, clipId, work, 'clips.retried');
+      return change(deps, viewer, clipId, work, 'clips.retried');
     },
   };
 }
@@ -298,8 +326,9 @@ function factsOf({
   rating,
   shotTypeName: shotType,
   markers,
+  posterFrame,
 }: store.ClipRow) {
-  return { name, sharedWithCreators, state, rating, shotType, markers: markers.length };
+  return { name, sharedWithCreators, state, rating, shotType, markers: markers.length, posterFrame };
 }
 
 function inOrder(markers: readonly ClipMarker[]): readonly ClipMarker[] {
@@ -328,6 +357,13 @@ async function explain(
 async function visible(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow> {
   const row = await findVisible(trx, viewer, clipId);
   if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+/** One of those that the user may change. */
+async function changeable(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow> {
+  const row = await visible(trx, viewer, clipId);
+  if (!mayEdit(viewer, row)) throw new AppError('forbidden');
   return row;
 }
 

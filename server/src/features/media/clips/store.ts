@@ -42,7 +42,10 @@ export interface ClipRow {
   readonly frames: number | null;
   readonly durationMs: number | null;
   readonly info: MediaInfo | null;
-  readonly hasPoster: boolean;
+  /** Name of the poster's file; null where there is none. */
+  readonly posterName: string | null;
+  /** The frame that was chosen for it. */
+  readonly posterFrame: number | null;
   readonly hasSprite: boolean;
   readonly hasPeaks: boolean;
   /** Ready in the clip's own shape, `quick` and `aud` among them. */
@@ -66,7 +69,9 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
       c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
       c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
       a.frames, a.duration_ms AS "durationMs", a.info,
-      a.artwork->>'posterKey' IS NOT NULL AS "hasPoster", a.artwork->>'sprite' IS NOT NULL AS "hasSprite",
+      substring(a.artwork->>'posterKey' from '[^/]+$') AS "posterName",
+      substring(a.artwork->>'posterKey' from 'poster-([0-9]+)\\.jpg$')::int AS "posterFrame",
+      a.artwork->>'sprite' IS NOT NULL AS "hasSprite",
       a.artwork->>'peaksKey' IS NOT NULL AS "hasPeaks",
       ARRAY(SELECT r.rung FROM renditions r
         WHERE r.asset_id = a.id AND r.aspect = a.aspect AND r.state = 'ready' ORDER BY 1) AS "readyRungs",

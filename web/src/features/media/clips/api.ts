@@ -155,6 +155,26 @@ export function useChangeClips(onChanged?: () => void) {
   });
 }
 
+/** Shows a clip by one of its frames, or by the automatic picture, and offers to take it back. */
+export function useSetPoster() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const set = useMutation({
+    mutationFn: ({ clip, frame }: { clip: Pick<Clip, 'clipId' | 'posterFrame'>; frame: number | null }) =>
+      api.clip.setPoster({ clipId: clip.clipId, frame }),
+    onSuccess: (changed, { clip }) => {
+      patchClip(queryClient, changed.clipId, changed);
+      showUndo({
+        message: t('clips.poster.changed'),
+        undoLabel: t('clips.undo'),
+        onUndo: () => set.mutate({ clip: changed, frame: clip.posterFrame }),
+      });
+    },
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
+  return set;
+}
+
 /** Starts the work on a failed clip again. */
 export function useRetryClip() {
   const { t } = useTranslation();

@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Clip } from '@rushes/contract/media/clips';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditedActions } from '../../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { type TestUser, mediaCookie, signUp } from '../../../../../test/users.ts';
 import { clipWhen, isSettled, tusOf } from '../../../../../test/tus-client.ts';
@@ -178,6 +180,35 @@ test('the poster and the hover pictures are of the part that is shown', async ()
   const { programId } = await publish(12_000, 14_000);
   const seen = await everyColour(await guestOf(programId));
   expect(new Set(Object.values(seen).flat())).toEqual(new Set([6]));
+});
+
+test('a clip is shown by the frame that someone chose, under another address, and again by the automatic picture', async () => {
+  const before = await clipWhen(cm, clipId, ({ playback }) => playback.sprite !== null);
+  const set = (frame: number | null) => cm.ok<Clip>('clip/setPoster', { clipId, frame });
+  const shown = async ({ playback }: Clip) => {
+    const response = await fetch(new URL(playback.poster ?? '', harness.url), {
+      headers: { cookie: cm.cookie },
+    });
+    return coloursIn(Buffer.from(await response.arrayBuffer()), 'mjpeg');
+  };
+  // The last frame of the second colour and the first of the third.
+  const second = await set(119);
+  expect([second.posterFrame, await shown(second)]).toEqual([119, [1]]);
+  const third = await set(120);
+  expect([third.posterFrame, await shown(third)]).toEqual([120, [2]]);
+  expect(new Set([before, second, third].map(({ playback }) => playback.poster)).size).toBe(3);
+  const automatic = await set(null);
+  expect([automatic.posterFrame, automatic.playback.poster]).toEqual([null, before.playback.poster]);
+  expect(automatic.playback.sprite).toBe(before.playback.sprite);
+
+  expect((await cm.refused('clip/setPoster', { clipId, frame: 600 })).code).toBe('invalid');
+  expect((await cc.refused('clip/setPoster', { clipId, frame: 1 })).code).toBe('not-found');
+  await cm.ok('clip/updateClip', { clipId, sharedWithCreators: true });
+  expect((await cc.refused('clip/setPoster', { clipId, frame: 1 })).code).toBe('forbidden');
+  await cm.ok('clip/updateClip', { clipId, sharedWithCreators: false });
+  expect((await auditedActions(harness, clipId)).filter((action) => action === 'clips.changed').length).toBe(
+    5,
+  );
 });
 
 test('a live version without pictures gets its own', async () => {

@@ -9,7 +9,7 @@ import type { RenditionRung, StoredArtwork } from '../../../../schema.ts';
 import { type AssetJob, hasLowerRungs } from '../renditions/due.ts';
 import { verdictOf } from '../ingest/failures.ts';
 import { type Ingest, settleError, tell } from '../ingest/ingest.ts';
-import { initOf, originalKey, segmentOf } from '../keys.ts';
+import { initOf, originalKey, posterKeyOf, segmentOf } from '../keys.ts';
 import { reportProgress } from '../progress.ts';
 import { type Asset, type Rendition, findAsset, findRenditions, updateAsset } from '../store.ts';
 import { inWorkFolder, localFile } from '../work-folder.ts';
@@ -98,7 +98,7 @@ interface Run {
 }
 
 async function storePoster({ context }: Ingest, { asset, info }: Source, run: Run): Promise<string> {
-  const key = `assets/${asset.id}/poster.jpg`;
+  const key = posterKeyOf(asset.id, null);
   const source = await localFile(context, originalKey(asset.id), run.workDir);
   const { file } = await makePoster(context.media, { source, info, ...run });
   await context.storage.putFile(key, file);

@@ -19,6 +19,7 @@ import { ClipMarkers } from '../parts/clip-markers.tsx';
 import { ClipStage } from '../parts/clip-stage.tsx';
 import { ClipStateChip } from '../parts/clip-state.tsx';
 import { ClipUsage } from '../parts/clip-usage.tsx';
+import { PosterChoice } from '../parts/poster-choice.tsx';
 import { useLiveClips } from '../use-live-clips.ts';
 
 const route = getRouteApi('/shell/clips/edit/$clipId');
@@ -88,6 +89,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
           <div ref={stage}>
             <ClipStage clip={clip} autoPlay={autoPlay} />
           </div>
+          <PosterChoice clip={clip} stage={stage} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="lg">
