@@ -82,6 +82,60 @@ test('a take is in the clipboard as a link that plays, and becomes a program in 
   await expect.poll(async () => (await newestClip(user, 'My first take')).markers.length).toBe(1);
 });
 
+test('the ends of a take are trimmed; a guest and a new program get what was kept', async ({
+  page,
+  browser,
+}) => {
+  await startTake(page, 6);
+  await page.keyboard.press('r');
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const take = page.getByRole('listitem', { name: 'Take 1' });
+  const video = take.locator('video');
+  const seek = (seconds: number) =>
+    video.evaluate(async (element: HTMLVideoElement, to) => {
+      const sought = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+      element.currentTime = to;
+      await sought;
+    }, seconds);
+  await take.getByRole('slider', { name: 'Start', exact: true }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await seek(4);
+  await take.getByRole('button', { name: 'End here' }).click();
+  await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
+  const handle = await take.getByRole('slider', { name: 'End', exact: true }).boundingBox();
+  const [x, y] = [(handle?.x ?? 0) + 6, (handle?.y ?? 0) + 18];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 40, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(take.getByText('Keeps 0:02 – 0:03 (0:01)')).toBeVisible();
+  await take.getByRole('button', { name: 'Undo trim' }).click();
+  await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
+  await seek(0);
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+  await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+  const endedAt = await video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  expect(endedAt).toBeGreaterThan(3.9);
+  expect(endedAt).toBeLessThan(4.5);
+  await expect
+    .poll(async () => (await newestClip(user)).usableRange)
+    .toEqual({ inMs: 2000, outMs: expect.any(Number) });
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  const watched = guest.locator('video');
+  await expect
+    .poll(() => watched.evaluate(({ duration }: HTMLVideoElement) => Math.round(duration * 10) / 10))
+    .toBe(2);
+  await take.getByRole('button', { name: 'New program' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL(/editprogram/);
+  const programId = page.url().split('/').at(-1) ?? '';
+  const { timeline } = await (await api(user)).api.program.getProgram({ programId });
+  expect(timeline.items).toMatchObject([{ inMs: 2000, outMs: 4000 }]);
+});
+
 test('pausing leaves a pause out, starting over throws the take away, and the recording goes on elsewhere', async ({
   page,
 }) => {

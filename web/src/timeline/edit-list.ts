@@ -22,9 +22,17 @@ export function itemFrames(item: EditItem): number {
   return item.outFrame - item.inFrame;
 }
 
-/** The whole of a clip as a new item. */
-export function wholeClip(options: { itemId: string; clipId: string; frames: number }): EditItem {
-  return { itemId: options.itemId, clipId: options.clipId, inFrame: 0, outFrame: options.frames };
+/** A clip to put into a program. */
+export interface NewClip {
+  readonly clipId: string;
+  readonly frames: number;
+  /** What its owner kept of it, where it was trimmed. */
+  readonly kept?: Pick<EditItem, 'inFrame' | 'outFrame'> | null;
+}
+
+/** A clip as a new item: all of it, or what its owner kept. */
+export function newItem(itemId: string, { clipId, frames, kept }: NewClip): EditItem {
+  return { itemId, clipId, ...(kept ?? { inFrame: 0, outFrame: frames }) };
 }
 
 /** Puts items at an index (clamped to the list). */

@@ -29,6 +29,7 @@ export function clipOf(number: number, more: Partial<Clip> = {}): Clip {
     sharedWithCreators: false,
     folder: null,
     markers: [],
+    usableRange: null,
     createdAt: '2026-01-05T10:00:00.000Z',
     createdBy: { customerUserId: idOf(901), name: 'Clara' },
     progress: null,

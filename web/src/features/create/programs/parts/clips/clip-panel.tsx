@@ -11,12 +11,13 @@ import { useLiveEvents } from '../../../../../lib/api/events.ts';
 import { formatDuration, formatPercent } from '../../../../../lib/format/format.ts';
 import { HoverPreview } from '../../../../../player/hover-preview.tsx';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
+import type { NewClip } from '../../../../../timeline/edit-list.ts';
 import { panelClipsKey, panelClipsQuery } from '../../api.ts';
-import { framesOf, isUsable } from '../../editor/use-timeline-clips.ts';
+import { isUsable, newClipOf } from '../../editor/use-timeline-clips.ts';
 import styles from '../parts.module.css';
 
 interface ClipPanelProps {
-  readonly onAdd: (clip: { clipId: string; frames: number }) => void;
+  readonly onAdd: (clip: NewClip) => void;
   /** Clips that were listed, so that a dragged one is known. */
   readonly onListed: (clips: readonly Clip[]) => void;
 }
@@ -111,14 +112,13 @@ function NoClips({ isSearch }: { isSearch: boolean }) {
 function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }) {
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const frames = framesOf(clip);
   const canPlace = isUsable(clip);
   useEffect(() => {
     if (element === null || !canPlace) return;
     return draggable({ element, getInitialData: () => ({ type: 'clip', clipId: clip.clipId }) });
   }, [element, canPlace, clip.clipId]);
   const add = () => {
-    if (canPlace) onAdd({ clipId: clip.clipId, frames });
+    if (canPlace) onAdd(newClipOf(clip));
   };
   return (
     <li ref={setElement} className={styles['clipRow']} onDoubleClick={add} data-usable={canPlace}>

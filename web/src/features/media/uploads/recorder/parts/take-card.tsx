@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconLink, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { callQuery } from '../../../../../lib/api/query.ts';
@@ -14,6 +14,9 @@ import { useUploads } from '../../api.ts';
 import { LostPart, UploadStatus } from '../../parts/upload-status.tsx';
 import { discardTake } from '../discard-take.ts';
 import { type FinishedTake, recorder } from '../recorder.ts';
+import { TakeTrim } from '../trim/take-trim.tsx';
+import { leastKeptMs } from '../trim/trimming.ts';
+import { useTrim } from '../trim/use-trim.ts';
 import { copyLink } from './use-recorder-actions.ts';
 import classes from './recorder.module.css';
 
@@ -33,12 +36,12 @@ export function TakeCard({ finished, number }: { finished: FinishedTake; number:
           {t('recorder.takes.noPreview')}
         </Text>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has transcribed what was just said
-        <video
-          src={finished.url}
-          controls
-          preload="metadata"
-          aria-label={t('recorder.takes.number', { number })}
+        <TakeReview
+          url={finished.url}
+          take={finished.take}
+          label={t('recorder.takes.number', { number })}
+          clipId={clipId}
+          isWithServer={isWithServer}
         />
       )}
       <Stack gap="xs">
@@ -56,6 +59,27 @@ export function TakeCard({ finished, number }: { finished: FinishedTake; number:
         <TakeActions finished={finished} clipId={clipId} isWithServer={isWithServer} />
       </Stack>
     </li>
+  );
+}
+
+interface TakeReviewProps {
+  readonly url: string;
+  readonly take: FinishedTake['take'];
+  readonly label: string;
+  readonly clipId: string | null;
+  readonly isWithServer: boolean;
+}
+
+/** The take to look at, and its ends to trim. */
+function TakeReview({ url, take, label, clipId, isWithServer }: TakeReviewProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const trim = useTrim(take, clipId, isWithServer);
+  return (
+    <div>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has transcribed what was just said */}
+      <video ref={video} src={url} controls preload="metadata" aria-label={label} />
+      {take.durationMs > leastKeptMs && <TakeTrim trim={trim} video={video} />}
+    </div>
   );
 }
 
