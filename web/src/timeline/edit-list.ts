@@ -106,15 +106,12 @@ export function duplicateItem(list: EditList, itemId: string, newItemId: string)
 }
 
 /** Puts another clip in the place of one; each item keeps its length where the other clip is long enough. */
-export function replaceClip(
-  list: EditList,
-  clipId: string,
-  by: { readonly clipId: string; readonly frames: number },
-): EditList {
+export function replaceClip(list: EditList, clipId: string, by: NewClip): EditList {
+  const whole = newItem('', by);
   return list.map((item) => {
     if (item.clipId !== clipId) return item;
-    const frames = Math.min(itemFrames(item), by.frames);
-    const inFrame = Math.min(item.inFrame, by.frames - frames);
+    const frames = Math.min(itemFrames(item), itemFrames(whole));
+    const inFrame = clamp(item.inFrame, whole.inFrame, whole.outFrame - frames);
     return { ...item, clipId: by.clipId, inFrame, outFrame: inFrame + frames };
   });
 }

@@ -2,7 +2,7 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { Clip } from '@rushes/contract/media/clips';
 import { ActionIcon, Button, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconVideoPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { formatDuration, formatPercent } from '../../../../../lib/format/format.
 import { HoverPreview } from '../../../../../player/hover-preview.tsx';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
 import type { NewClip } from '../../../../../timeline/edit-list.ts';
+import { useRecordClip } from '../../../../media/uploads/parts/use-record-clip.tsx';
 import { panelClipsKey, panelClipsQuery } from '../../api.ts';
 import { isUsable, newClipOf } from '../../editor/use-timeline-clips.ts';
 import styles from '../parts.module.css';
@@ -43,6 +44,7 @@ export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
+      <RecordClip onAdd={onAdd} />
       <Switch
         size="xs"
         label={t('programs.clips.showUnusable')}
@@ -76,6 +78,26 @@ export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
         )}
       </div>
     </aside>
+  );
+}
+
+/** Records a clip, for where the next one goes. */
+function RecordClip({ onAdd }: Pick<ClipPanelProps, 'onAdd'>) {
+  const { t } = useTranslation();
+  const { open, dialog } = useRecordClip((clip) => onAdd(newClipOf(clip)));
+  if (open === null) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconVideoPlus size={16} stroke={1.5} aria-hidden />}
+        onClick={open}
+      >
+        {t('programs.clips.record')}
+      </Button>
+      {dialog}
+    </>
   );
 }
 
