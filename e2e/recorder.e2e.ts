@@ -32,6 +32,14 @@ async function startTake(page: Page, seconds: number): Promise<void> {
   await recordFor(page, seconds);
 }
 
+/** The recorder where a clip is chosen for a program. */
+const recorderDialog = (page: Page) => ({
+  open: page
+    .getByRole('complementary', { name: 'Footage' })
+    .getByRole('button', { name: 'Record', exact: true }),
+  dialog: page.getByRole('dialog', { name: 'Record a clip' }),
+});
+
 /** Keeps the one recording that was left behind, and gives the length of its clip. */
 async function recover(page: Page): Promise<number> {
   if (!page.url().endsWith(recorderPath)) await bar(page).getByRole('link', { name: 'Review' }).click();
@@ -80,6 +88,101 @@ test('a take is in the clipboard as a link that plays, and becomes a program in 
   await expect(page.getByText('Take moved to the bin.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await newestClip(user, 'My first take')).markers.length).toBe(1);
+});
+
+test('the ends of a take are trimmed; a guest and a new program get what was kept', async ({
+  page,
+  browser,
+}) => {
+  await startTake(page, 6);
+  await page.keyboard.press('r');
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const take = page.getByRole('listitem', { name: 'Take 1' });
+  const video = take.locator('video');
+  const seek = (seconds: number) =>
+    video.evaluate(async (element: HTMLVideoElement, to) => {
+      const sought = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+      element.currentTime = to;
+      await sought;
+    }, seconds);
+  await take.getByRole('slider', { name: 'Start', exact: true }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await seek(4);
+  await take.getByRole('button', { name: 'End here' }).click();
+  await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
+  const handle = await take.getByRole('slider', { name: 'End', exact: true }).boundingBox();
+  const [x, y] = [(handle?.x ?? 0) + 6, (handle?.y ?? 0) + 18];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 40, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(take.getByText('Keeps 0:02 – 0:03 (0:01)')).toBeVisible();
+  await take.getByRole('button', { name: 'Undo trim' }).click();
+  await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
+  await seek(0);
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+  await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+  const endedAt = await video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  expect(endedAt).toBeGreaterThan(3.9);
+  expect(endedAt).toBeLessThan(4.5);
+  await expect
+    .poll(async () => (await newestClip(user)).usableRange)
+    .toEqual({ inMs: 2000, outMs: expect.any(Number) });
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  const watched = guest.locator('video');
+  await expect
+    .poll(() => watched.evaluate(({ duration }: HTMLVideoElement) => Math.round(duration * 10) / 10))
+    .toBe(2);
+  await take.getByRole('button', { name: 'New program' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL(/editprogram/);
+  const programId = page.url().split('/').at(-1) ?? '';
+  const { timeline } = await (await api(user)).api.program.getProgram({ programId });
+  expect(timeline.items).toMatchObject([{ inMs: 2000, outMs: 4000 }]);
+});
+
+test('a clip is recorded where the editor asks for one, and closing asks while it is recorded', async ({
+  page,
+}) => {
+  const { programId } = await (await api(user)).api.program.createProgram({ title: 'Recorded here' });
+  await signIn(page, user);
+  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+  const { open, dialog } = recorderDialog(page);
+  const timer = dialog.getByRole('timer');
+  const question = page.getByRole('dialog', { name: "You're still recording" });
+  const record = async () => {
+    await open.click();
+    await expect(dialog.getByLabel('Preview', { exact: true })).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(timer).toHaveText('0:02', { timeout: 20_000 });
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+  };
+  await record();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Keep recording' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(timer).toBeVisible();
+  await page.keyboard.press('r');
+  const take = dialog.getByRole('listitem', { name: 'Take 1' });
+  await take.getByRole('slider', { name: 'Start', exact: true }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await take.getByRole('button', { name: 'Use this take' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^1 of 1/ })).toBeVisible();
+  await expect
+    .poll(async () => (await (await api(user)).api.program.getProgram({ programId })).timeline.items)
+    .toMatchObject([{ inMs: 1000 }]);
+  await record();
+  await question.getByRole('button', { name: 'Stop and close' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => keptTakes(page)).toEqual([]);
+  expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(1500);
 });
 
 test('pausing leaves a pause out, starting over throws the take away, and the recording goes on elsewhere', async ({

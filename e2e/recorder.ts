@@ -50,15 +50,19 @@ export async function openRecorder(page: Page): Promise<void> {
 }
 
 /** Starts a take and waits until it is that long, as the page tells. */
-export async function recordFor(page: Page, seconds: number): Promise<void> {
-  await page.locator('main').getByRole('button', { name: 'Record', exact: true }).click();
-  await waitForSeconds(page, seconds);
+export async function recordFor(page: Page, seconds: number, within = page.locator('main')): Promise<void> {
+  await within.getByRole('button', { name: 'Record', exact: true }).click();
+  await waitForSeconds(page, seconds, within);
 }
 
 /** Waits until the present take is that long. */
-export async function waitForSeconds(page: Page, seconds: number): Promise<void> {
+export async function waitForSeconds(
+  page: Page,
+  seconds: number,
+  within = page.locator('main'),
+): Promise<void> {
   await expect
-    .poll(async () => secondsOf((await page.locator('main').getByRole('timer').textContent()) ?? ''), {
+    .poll(async () => secondsOf((await within.getByRole('timer').textContent()) ?? ''), {
       timeout: (seconds + 20) * 1000,
     })
     .toBeGreaterThanOrEqual(seconds);

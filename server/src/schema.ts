@@ -178,6 +178,9 @@ export interface ClipsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   markers: ColumnType<ClipMarker[], string | undefined, string>;
+  /** What its owner kept of it; null for all of it. */
+  usable_in_ms: ColumnType<number | null, number | null | undefined, number | null>;
+  usable_out_ms: ColumnType<number | null, number | null | undefined, number | null>;
   archived_at: Date | null;
   deleted_by: Optional;
   notes: Generated<string>;

@@ -72,7 +72,8 @@ export const shareLinkService = service('sharelink', {
     object: { kind: 'program', field: 'programId' },
   }),
   createClipLink: call({
-    summary: 'A named link to a clip for guests; it plays as soon as the clip does.',
+    summary:
+      'A named link to a clip for guests; it plays as soon as the clip does, and only the usable range of a trimmed clip.',
     request: z.object({ clipId: id, ...newLink }),
     response: z.object({ shareLinkId: id, url: z.string(), shareLink }),
     errors: ['not-found', 'forbidden', 'invalid'],

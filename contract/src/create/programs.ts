@@ -18,7 +18,7 @@ import { programList, programStates } from './lists/programs.ts';
 
 export type ProgramState = (typeof programStates)[number];
 
-/** What a client saves: milliseconds on the source; `frame = round(ms × fps / 1000)`. Absent times mean the whole clip. */
+/** What a client saves: milliseconds on the source; `frame = round(ms × fps / 1000)`. Without both times it is the clip's usable range, or all of the clip. */
 export const timelineInput = z.object({
   items: z
     .array(

@@ -25,6 +25,12 @@ export const clipPlayback = z.object({
 export const clipMarker = z.object({ atMs: z.int().min(0), name: text(100) });
 export type ClipMarker = z.infer<typeof clipMarker>;
 
+/** The part of a clip that its owner kept after trimming its ends; at least 0.2 s. */
+export const usableRange = z
+  .object({ inMs: z.int().min(0).max(86_400_000), outMs: z.int().max(86_400_000) })
+  .refine(({ inMs, outMs }) => outMs - inMs >= 200, { path: ['outMs'], error: 'Keep at least 0.2 s.' });
+export type UsableRange = z.infer<typeof usableRange>;
+
 export const clip = z
   .object({
     clipId: id,
@@ -54,6 +60,8 @@ export const clip = z
     folder: folder.nullable(),
     /** In order. */
     markers: z.array(clipMarker),
+    /** What guests see of it and new programs begin with; null for all of it. */
+    usableRange: usableRange.nullable(),
     createdAt: instant,
     createdBy: z.object({ customerUserId: id, name: z.string() }),
     progress: progress.nullable(),
@@ -129,7 +137,7 @@ export const clipService = service('clip', {
   }),
   updateClip: call({
     summary:
-      'Renames, tags, rates or describes a clip, marks moments of it, or shares it with the creators of the organisation.',
+      'Renames, tags, rates or describes a clip, marks moments of it, trims its ends, or shares it with the creators of the organisation.',
     request: z.object({
       clipId: id,
       name: text(200, 1).optional(),
@@ -140,6 +148,7 @@ export const clipService = service('clip', {
       notes: text(5000).optional(),
       sharedWithCreators: z.boolean().optional(),
       markers: z.array(clipMarker).max(200).optional(),
+      usableRange: usableRange.nullable().optional(),
     }),
     response: clip,
     errors: ['not-found', 'forbidden', 'invalid'],

@@ -1,8 +1,12 @@
+import type { EditItem } from './edit-list.ts';
+
 /** What the timeline needs to know of a clip. */
 export interface TimelineClip {
   readonly clipId: string;
   readonly name: string;
   readonly frames: number;
+  /** What its owner kept of it, where it was trimmed. */
+  readonly kept?: Pick<EditItem, 'inFrame' | 'outFrame'> | null;
   readonly sprite: string | null;
   readonly peaks: string | null;
   /** A word for a clip that waits for work, such as "42 %"; null when all is there. */

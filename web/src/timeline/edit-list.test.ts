@@ -5,11 +5,11 @@ import {
   isSameCut,
   minimumItemFrames,
   moveItem,
+  newItem,
   removeItems,
   splitAt,
   trimIn,
   trimOut,
-  wholeClip,
   type ClipLengths,
   type EditList,
 } from './edit-list.ts';
@@ -37,7 +37,7 @@ function randomStep(list: EditList, random: (below: number) => number, step: num
   const item = list[random(Math.max(1, list.length))];
   const clipId = clipIds[random(clipIds.length)] ?? 'a';
   if (item === undefined || random(5) === 0) {
-    const whole = wholeClip({ itemId: `n${step}`, clipId, frames: lengths.get(clipId) ?? 0 });
+    const whole = newItem(`n${step}`, { clipId, frames: lengths.get(clipId) ?? 0 });
     return insertItems(list, random(list.length + 3) - 1, [whole]);
   }
   switch (random(6)) {
@@ -97,7 +97,7 @@ describe('edit list', () => {
   });
 
   it('moves an item to the place asked for', () => {
-    const list = ['1', '2', '3'].map((itemId) => wholeClip({ itemId, clipId: 'a', frames: 300 }));
+    const list = ['1', '2', '3'].map((itemId) => newItem(itemId, { clipId: 'a', frames: 300 }));
     const ids = (next: EditList) => next.map((item) => item.itemId).join('');
     expect(ids(moveItem(list, '1', 2))).toBe('231');
     expect(ids(moveItem(list, '3', 0))).toBe('312');
@@ -106,7 +106,7 @@ describe('edit list', () => {
   });
 
   it('refuses a split that leaves less than can be grabbed', () => {
-    const list = [wholeClip({ itemId: '1', clipId: 'a', frames: 300 })];
+    const list = [newItem('1', { clipId: 'a', frames: 300 })];
     expect(splitAt(list, 3, '2')).toBe(list);
     expect(splitAt(list, 100, '2')).toEqual([
       { itemId: '1', clipId: 'a', inFrame: 0, outFrame: 100 },
@@ -115,7 +115,7 @@ describe('edit list', () => {
   });
 
   it('sees two lists that play the same as the same cut', () => {
-    const item = wholeClip({ itemId: '1', clipId: 'a', frames: 300 });
+    const item = newItem('1', { clipId: 'a', frames: 300 });
     const list = [item];
     expect(isSameCut(list, [{ ...item, itemId: 'x' }])).toBe(true);
     expect(isSameCut(list, trimIn(list, '1', 1))).toBe(false);

@@ -22,9 +22,17 @@ export function itemFrames(item: EditItem): number {
   return item.outFrame - item.inFrame;
 }
 
-/** The whole of a clip as a new item. */
-export function wholeClip(options: { itemId: string; clipId: string; frames: number }): EditItem {
-  return { itemId: options.itemId, clipId: options.clipId, inFrame: 0, outFrame: options.frames };
+/** A clip to put into a program. */
+export interface NewClip {
+  readonly clipId: string;
+  readonly frames: number;
+  /** What its owner kept of it, where it was trimmed. */
+  readonly kept?: Pick<EditItem, 'inFrame' | 'outFrame'> | null;
+}
+
+/** A clip as a new item: all of it, or what its owner kept. */
+export function newItem(itemId: string, { clipId, frames, kept }: NewClip): EditItem {
+  return { itemId, clipId, ...(kept ?? { inFrame: 0, outFrame: frames }) };
 }
 
 /** Puts items at an index (clamped to the list). */
@@ -98,15 +106,12 @@ export function duplicateItem(list: EditList, itemId: string, newItemId: string)
 }
 
 /** Puts another clip in the place of one; each item keeps its length where the other clip is long enough. */
-export function replaceClip(
-  list: EditList,
-  clipId: string,
-  by: { readonly clipId: string; readonly frames: number },
-): EditList {
+export function replaceClip(list: EditList, clipId: string, by: NewClip): EditList {
+  const whole = newItem('', by);
   return list.map((item) => {
     if (item.clipId !== clipId) return item;
-    const frames = Math.min(itemFrames(item), by.frames);
-    const inFrame = Math.min(item.inFrame, by.frames - frames);
+    const frames = Math.min(itemFrames(item), itemFrames(whole));
+    const inFrame = clamp(item.inFrame, whole.inFrame, whole.outFrame - frames);
     return { ...item, clipId: by.clipId, inFrame, outFrame: inFrame + frames };
   });
 }

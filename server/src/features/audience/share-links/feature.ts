@@ -1,3 +1,4 @@
+import { programs } from '../../create/programs/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { sharePages } from '../share-pages/feature.ts';
@@ -10,7 +11,7 @@ import { feature } from '../../../feature.ts';
 
 export const shareLinks = feature({
   name: 'shareLinks',
-  uses: { playback, clips, pages: sharePages },
+  uses: { playback, clips, programs, pages: sharePages },
   tables: ['share_link_attempts', 'share_links'],
   create: createShareLinksService,
   calls: (service) => ({ sharelink: shareLinkCalls(service) }),

@@ -12,6 +12,7 @@ import { type ClipsService, findSharedClip, requireShareable } from '../../media
 import type { SharePagesService } from '../share-pages/service.ts';
 import {
   type Actor,
+  type ProgramsService,
   explain as explainProgram,
   mediaFolder,
   requireEditor,
@@ -37,6 +38,7 @@ const unlockedForS = 12 * 3600;
 export interface ShareLinksDeps {
   readonly pages: Pick<SharePagesService, 'lookOf'>;
   readonly clips: Pick<ClipsService, 'explain'>;
+  readonly programs: Pick<ProgramsService, 'prepareTrimmed'>;
   readonly playback: {
     cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
       preSignedCookie: PreSignedCookie;
@@ -109,7 +111,9 @@ function linkViewers({ db, clock }: Context, { pages }: ShareLinksDeps) {
 }
 
 /** Opens a link: the same answer for one that never was, is over, or leads to nothing any more. */
-function createOpening({ db, clock, secrets, passwords }: Context, { playback, pages }: ShareLinksDeps) {
+function createOpening(context: Context, deps: ShareLinksDeps) {
+  const { db, clock, secrets, passwords } = context;
+  const { playback, pages } = deps;
   const unlockKey = Buffer.from(
     hkdfSync('sha256', secrets.serverSecret, Buffer.alloc(0), 'rushes share links', 32),
   );
@@ -136,7 +140,7 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
   ): Promise<SharedProgram> => {
     const link = await db.system((trx) => findBySlug(trx, request.slug));
     if (link === undefined || stateOf(link, clock.now()) !== 'active') throw new AppError('link-gone');
-    const opened = await db.tenant(link.customerId, (trx) => contentOf(trx, link));
+    const opened = await db.tenant(link.customerId, (trx) => contentOf(trx, deps, link));
     if (opened === undefined) throw new AppError('link-gone');
     if (link.isShut) throw new AppError('link-paused');
     await requirePassword(link, guest, request.password);
@@ -167,10 +171,14 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
 type OpenedLinkRow = NonNullable<Awaited<ReturnType<typeof findBySlug>>>;
 
 /** What a link shows, by file names; undefined where it is gone. */
-async function contentOf(trx: Trx, link: OpenedLinkRow) {
+async function contentOf(trx: Trx, { programs }: ShareLinksDeps, link: OpenedLinkRow) {
+  const { customerId } = link;
   if (link.clipId !== null) {
-    const clip = await findSharedClip(trx, link.customerId, link.clipId);
-    return clip === undefined ? undefined : { ...clip, title: clip.name, description: '', download: null };
+    const clip = await findSharedClip(trx, customerId, link.clipId);
+    if (clip === undefined) return undefined;
+    const { trimmed } = clip;
+    const media = trimmed === null ? {} : await programs.prepareTrimmed(trx, customerId, trimmed);
+    return { ...clip, ...media, title: clip.name, description: '', download: null };
   }
   if (link.versionId === null) return undefined;
   return {

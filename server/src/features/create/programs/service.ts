@@ -1,8 +1,10 @@
-import type { Context } from '../../../context.ts';
+import type { Context, Trx } from '../../../context.ts';
+import type { TrimmedClip } from '../../media/clips/service.ts';
 import type { PlayableSource } from '../../media/playback/service.ts';
 import type { AssetsPort } from './assets-port.ts';
 import type { LiveListener, ProgramsDeps } from './deps.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
+import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
 import { clipProgressed } from './publication/settle.ts';
 
 export { type Actor, explain, findOwnLive, requireEditor } from './access.ts';
@@ -47,13 +49,14 @@ export function createProgramsService(
 ) {
   const { assets, playback } = needs;
   const held = new Map<string, Set<string>>();
-  const forget = (programId: string) => {
-    for (const playable of held.get(programId) ?? []) playback.forget(playable);
-    held.delete(programId);
+  const forget = (id: string) => {
+    for (const playable of held.get(id) ?? []) playback.forget(playable);
+    held.delete(id);
   };
   // Comes with the commit, in every process.
   context.events.onAny((_target, event) => {
     if (event.type === 'program' && event.progress === undefined) forget(event.programId);
+    if (event.type === 'clip' && event.progress === undefined) forget(event.clipId);
   });
   const liveListeners: LiveListener[] = [];
   const deps: ProgramsDeps = { context, assets, liveListeners };
@@ -63,15 +66,18 @@ export function createProgramsService(
     context,
     assets,
     nameOf: (key: string) => playback.segmentName(key),
-    remember: (programId: string, playable: string) => {
-      held.set(programId, (held.get(programId) ?? new Set()).add(playable));
+    remember: (id: string, playable: string) => {
+      held.set(id, (held.get(id) ?? new Set()).add(playable));
     },
   };
   playback.register(versionSource(sources));
   playback.register(draftSource(sources));
   playback.register(draftPictureSource(sources));
+  playback.register(trimmedSource(sources));
   return {
     ...deps,
+    prepareTrimmed: (trx: Trx, customerId: string, clip: TrimmedClip) =>
+      prepareTrimmed(trx, assets, customerId, clip),
     onLive: (listener: LiveListener) => void liveListeners.push(listener),
   };
 }

@@ -35,7 +35,9 @@ export function clipSource({ context, assets, nameOf, remember }: ClipSourceDeps
         findPlayable(trx, viewer.customerId, assetId),
       );
       if (clip === undefined) return false;
-      return viewer.kind === 'share' ? viewer.clipId === clip.clipId : maySee(viewer, clip);
+      // A guest must not see what was trimmed away.
+      if (viewer.kind === 'share') return viewer.clipId === clip.clipId && !clip.isTrimmed;
+      return maySee(viewer, clip);
     },
     load: (customerId, assetId) =>
       context.db.tenant(customerId, async (trx) => {

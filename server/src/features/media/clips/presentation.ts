@@ -62,6 +62,7 @@ export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
     sharedWithCreators: row.sharedWithCreators,
     folder: row.folderId === null ? null : { folderId: row.folderId, name: row.folderName ?? '' },
     markers: [...row.markers],
+    usableRange: row.usableRange,
     createdAt: row.createdAt.toISOString(),
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },
     progress: toProgress(row),

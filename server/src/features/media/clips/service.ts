@@ -1,6 +1,6 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
-import type { Clip, ClipMarker } from '@rushes/contract/media/clips';
+import type { Clip, ClipMarker, UsableRange } from '@rushes/contract/media/clips';
 import type { FolderPlace } from '@rushes/contract/media/folders';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
@@ -15,6 +15,7 @@ import type { FoldersService } from '../folders/service.ts';
 import { getAsset } from './asset-details.ts';
 import { downloadClips, downloadSource } from './downloads.ts';
 import { type BulkChange, changeClips, clipsInFolders, moveClips } from './bulk-changes.ts';
+import { framesOf } from './usable-range.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
 import { storePoster } from './poster.ts';
@@ -24,7 +25,8 @@ import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
 export { maySee } from './policy.ts';
-export { findShared as findSharedClip, requireShareable } from './sharing.ts';
+export { type TrimmedClip, findShared as findSharedClip, findTrimmed, requireShareable } from './sharing.ts';
+export { framesOf } from './usable-range.ts';
 export {
   clipRows,
   deleteClipOfAsset,
@@ -53,6 +55,7 @@ export interface ClipChange {
   readonly notes?: string | undefined;
   readonly sharedWithCreators?: boolean | undefined;
   readonly markers?: readonly ClipMarker[] | undefined;
+  readonly usableRange?: UsableRange | null | undefined;
 }
 
 interface ClipsDeps {
@@ -191,6 +194,7 @@ function changeCalls(deps: ClipsDeps) {
           const choice = { catalogue: 'shot-types', itemId: shotTypeId } as const;
           if ((await catalogues.chooseItem(trx, choice)) === undefined) throw unknownShotType();
         }
+        if (wanted.usableRange != null) requireInside(row, wanted.usableRange);
         await store.updateClip(trx, customerId, clipId, {
           ...valuesOf(wanted),
           updated_at: context.clock.now(),
@@ -243,7 +247,7 @@ function workCalls(deps: ClipsDeps) {
 }
 
 function valuesOf({ name, tags, shotTypeId, namesShown, rating, notes, ...wanted }: ClipChange) {
-  const { markers, sharedWithCreators } = wanted;
+  const { markers, sharedWithCreators, usableRange } = wanted;
   return {
     ...(shotTypeId === undefined ? {} : { shot_type_id: shotTypeId }),
     ...(name === undefined ? {} : { name }),
@@ -252,6 +256,9 @@ function valuesOf({ name, tags, shotTypeId, namesShown, rating, notes, ...wanted
     ...(rating === undefined ? {} : { rating }),
     ...(notes === undefined ? {} : { notes }),
     ...(markers === undefined ? {} : { markers: JSON.stringify(inOrder(markers)) }),
+    ...(usableRange === undefined
+      ? {}
+      : { usable_in_ms: usableRange?.inMs ?? null, usable_out_ms: usableRange?.outMs ?? null }),
     ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
   };
 }
@@ -327,12 +334,25 @@ function factsOf({
   shotTypeName: shotType,
   markers,
   posterFrame,
+  usableRange,
 }: store.ClipRow) {
-  return { name, sharedWithCreators, state, rating, shotType, markers: markers.length, posterFrame };
+  const range = usableRange && `${usableRange.inMs}–${usableRange.outMs} ms`;
+  return {
+    ...{ name, sharedWithCreators, state, rating, shotType, posterFrame },
+    markers: markers.length,
+    usableRange: range,
+  };
 }
 
 function inOrder(markers: readonly ClipMarker[]): readonly ClipMarker[] {
   return markers.toSorted((one, other) => one.atMs - other.atMs);
+}
+
+/** The length of a recording is known once it has been read. */
+function requireInside({ fps, frames }: store.ClipRow, usableRange: UsableRange): void {
+  if (frames === null || framesOf({ usableRange, fps, frames }) !== null) return;
+  const message = 'The range lies outside the clip.';
+  throw new AppError('invalid', { fields: [{ path: 'usableRange', message }] });
 }
 
 function unknownShotType(): AppError {

@@ -1,8 +1,10 @@
+import type { Aspect } from '@rushes/contract/media/clips';
 import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { mayEdit, maySee } from './policy.ts';
 import { type ClipActor, playableFiles } from './presentation.ts';
 import * as store from './store.ts';
+import { framesOf } from './usable-range.ts';
 
 /** What a guest may be shown of a clip. */
 export interface SharedClip {
@@ -10,10 +12,24 @@ export interface SharedClip {
   readonly durationMs: number;
   /** Folder of its media. */
   readonly version: string;
-  /** File names; null until there is something to play or to see. */
+  /** File names; null until there is something to play or to see, and of a trimmed clip. */
   readonly hls: string | null;
   readonly poster: string | null;
   readonly sprite: string | null;
+  /** Of a trimmed clip, which must not be shown as a whole: the files are those of all of it. */
+  readonly trimmed: TrimmedClip | null;
+}
+
+/** The part of a clip that guests may see. */
+export interface TrimmedClip {
+  readonly clipId: string;
+  readonly assetId: string;
+  readonly aspect: Aspect;
+  readonly fps: number;
+  /** Of all of it. */
+  readonly frames: number;
+  readonly inFrame: number;
+  readonly outFrame: number;
 }
 
 /** Throws where the user may not hand out this clip; tells its name. */
@@ -37,10 +53,28 @@ export async function findShared(
   const row = await store.findClip(trx, customerId, clipId);
   if (row === undefined || row.archivedAt !== null) return undefined;
   if (row.state === 'failed' || row.state === 'refused') return undefined;
-  return {
-    name: row.name,
-    durationMs: row.durationMs ?? 0,
-    version: `c-${row.assetId}`,
-    ...playableFiles(row),
-  };
+  const shown = { name: row.name, durationMs: row.durationMs ?? 0, version: `c-${row.assetId}` };
+  if (row.usableRange === null) return { ...shown, ...playableFiles(row), trimmed: null };
+  const nothingYet = { ...shown, hls: null, poster: null, sprite: null, trimmed: null };
+  if (row.frames === null || row.aspect === null) return nothingYet;
+  const trimmed = trimmedOf(row);
+  return trimmed === null ? undefined : { ...nothingYet, trimmed };
+}
+
+/** The part that guests may see of the clip that shows this asset; undefined where it isn't trimmed, or there is none. */
+export async function findTrimmed(
+  trx: Trx,
+  customerId: string,
+  assetId: string,
+): Promise<TrimmedClip | undefined> {
+  const known = await store.findPlayable(trx, customerId, assetId);
+  if (known === undefined || !known.isTrimmed) return undefined;
+  const row = await store.findClip(trx, customerId, known.clipId);
+  return row === undefined ? undefined : (trimmedOf(row) ?? undefined);
+}
+
+function trimmedOf({ clipId, assetId, aspect, fps, frames, usableRange }: store.ClipRow): TrimmedClip | null {
+  if (frames === null || aspect === null) return null;
+  const kept = framesOf({ usableRange, fps, frames });
+  return kept === null ? null : { clipId, assetId, aspect, fps, frames, ...kept };
 }

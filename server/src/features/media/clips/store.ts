@@ -1,6 +1,6 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { clipList } from '@rushes/contract/media/lists/clips';
-import type { Aspect, ClipMarker, ClipSource, ClipState } from '@rushes/contract/media/clips';
+import type { Aspect, ClipMarker, ClipSource, ClipState, UsableRange } from '@rushes/contract/media/clips';
 import type { ListQuery } from '@rushes/contract/lists/list';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
@@ -26,6 +26,7 @@ export interface ClipRow {
   readonly source: ClipSource;
   readonly sharedWithCreators: boolean;
   readonly markers: readonly ClipMarker[];
+  readonly usableRange: UsableRange | null;
   /** Null at the top. */
   readonly folderId: string | null;
   readonly folderName: string | null;
@@ -64,6 +65,8 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
     SELECT c.id AS "clipId", c.asset_id AS "assetId", c.name, c.tags, c.shot_type_id AS "shotTypeId",
       ${shotTypeName} AS "shotTypeName", c.state, c.reason_code AS "reasonCode",
       c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators", c.markers,
+      CASE WHEN c.usable_in_ms IS NOT NULL
+        THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END AS "usableRange",
       c.names_shown AS "namesShown", c.rating, c.notes, c.source,
       c.folder_id AS "folderId", (SELECT f.name FROM folder_names f WHERE f.id = c.folder_id) AS "folderName",
       c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
@@ -297,6 +300,7 @@ export interface PlayableAsset {
   readonly clipId: string;
   readonly createdBy: string;
   readonly sharedWithCreators: boolean;
+  readonly isTrimmed: boolean;
 }
 
 export async function findPlayable(
@@ -307,6 +311,7 @@ export async function findPlayable(
   return trx
     .selectFrom('clips')
     .select(['id as clipId', 'created_by as createdBy', 'shared_with_creators as sharedWithCreators'])
+    .select(sql<boolean>`usable_in_ms IS NOT NULL`.as('isTrimmed'))
     .where('customer_id', '=', customerId)
     .where('asset_id', '=', assetId)
     .where('archived_at', 'is', null)

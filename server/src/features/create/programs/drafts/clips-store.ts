@@ -1,4 +1,4 @@
-import type { Aspect } from '@rushes/contract/media/clips';
+import type { Aspect, UsableRange } from '@rushes/contract/media/clips';
 import type { Trx } from '../../../../context.ts';
 
 /** A clip as an edit list needs it, with its present asset. */
@@ -14,6 +14,7 @@ export interface PlaceableClip {
   readonly aspect: Aspect | null;
   readonly frames: number | null;
   readonly hasArtwork: boolean;
+  readonly usableRange: UsableRange | null;
 }
 
 export async function findClips(
@@ -37,12 +38,17 @@ export async function findClips(
       'a.aspect',
       'a.frames',
       'a.has_artwork as hasArtwork',
+      'c.usable_in_ms as inMs',
+      'c.usable_out_ms as outMs',
     ])
     .where('c.customer_id', '=', customerId)
     .where('c.id', 'in', [...new Set(clipIds)])
     .execute();
   return new Map(
-    rows.map(({ archivedAt, ...clip }) => [clip.clipId, { ...clip, isArchived: archivedAt !== null }]),
+    rows.map(({ archivedAt, inMs, outMs, ...clip }) => {
+      const usableRange = inMs === null || outMs === null ? null : { inMs, outMs };
+      return [clip.clipId, { ...clip, usableRange, isArchived: archivedAt !== null }];
+    }),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
-import { maySee as maySeeClip } from '../../../media/clips/service.ts';
+import { framesOf, maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { msToFrames } from '../timeline-media/plan-pieces.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
 import { isInside, rangesAfterSave } from './timeline-ranges.ts';
@@ -130,8 +130,11 @@ function toItems(input: TimelineInput, clips: ReadonlyMap<string, PlaceableClip>
   return input.items.map(({ itemId, clipId, inMs, outMs }) => {
     const kept = itemId !== undefined && itemId !== '' && !taken.has(itemId) ? itemId : randomUUID();
     taken.add(kept);
-    const frames = clips.get(clipId)?.frames ?? 0;
-    const outFrame = outMs === undefined ? frames : msToFrames(outMs, fps);
+    const { frames, usableRange } = clips.get(clipId) ?? { frames: null, usableRange: null };
+    const whole = { inFrame: 0, outFrame: frames ?? 0 };
+    if (inMs === undefined && outMs === undefined)
+      return { itemId: kept, clipId, ...(framesOf({ usableRange, fps, frames: frames ?? 0 }) ?? whole) };
+    const outFrame = outMs === undefined ? whole.outFrame : msToFrames(outMs, fps);
     return { itemId: kept, clipId, inFrame: msToFrames(inMs ?? 0, fps), outFrame };
   });
 }

@@ -18,8 +18,8 @@ export interface SourceDeps {
   readonly context: Context;
   readonly assets: AssetsPort;
   readonly nameOf: (key: string) => string;
-  /** Records that a playable of this program is held, so that it can be forgotten with the program. */
-  readonly remember: (programId: string, playable: string) => void;
+  /** Records that a playable of this program or clip is held, so that it can be forgotten with it. */
+  readonly remember: (id: string, playable: string) => void;
 }
 
 /** Published versions: `v-{versionId}`. */

@@ -7,7 +7,8 @@ import {
   insertItems,
   isSameCut,
   moveItem,
-  wholeClip,
+  type NewClip,
+  newItem,
 } from '../../../../timeline/edit-list.ts';
 import { createHistory, record, redo, undo } from '../../../../timeline/history.ts';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';
@@ -30,7 +31,7 @@ export interface Editor {
   /** Carries out an edit command; answers whether anything changed, and the frame to show. */
   readonly edit: (command: TimelineCommand, clips: TimelineClips) => number | null;
   /** Answers the id of the new item. */
-  readonly addClip: (clip: { clipId: string; frames: number }, index?: number) => string;
+  readonly addClip: (clip: NewClip, index?: number) => string;
   readonly drop: (drag: TimelineDrag, index: number, clips: TimelineClips) => void;
 }
 
@@ -80,8 +81,8 @@ export function useEditor(use: EditorUse): Editor {
     select(result.selectedId);
     return result.playheadFrame;
   };
-  const addClip = (clip: { clipId: string; frames: number }, index?: number) => {
-    const item = wholeClip({ itemId: crypto.randomUUID(), clipId: clip.clipId, frames: clip.frames });
+  const addClip = (clip: NewClip, index?: number) => {
+    const item = newItem(crypto.randomUUID(), clip);
     change(insertItems(list, index ?? gapAfter(list, selectedId), [item]));
     select(item.itemId);
     return item.itemId;

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatPercent } from '../../../../lib/format/format.ts';
-import type { EditList } from '../../../../timeline/edit-list.ts';
+import type { EditList, NewClip } from '../../../../timeline/edit-list.ts';
 import type { ArrivingClip } from '../../../../timeline/dropped-files.ts';
 import { uploadDropped, uploadQueue, useUploads } from '../../../media/uploads/api.ts';
 import { clipQuery } from '../api.ts';
-import { framesOf } from './use-timeline-clips.ts';
+import { framesOf, newClipOf } from './use-timeline-clips.ts';
 
 interface FileDrop {
   readonly uploadKey: string;
@@ -15,7 +15,7 @@ interface FileDrop {
 
 interface FileDropUse {
   readonly list: EditList;
-  readonly addClip: (clip: { clipId: string; frames: number }, index: number) => string;
+  readonly addClip: (clip: NewClip, index: number) => string;
 }
 
 const sentFraction = ({ sentBytes, sizeBytes }: { sentBytes: number; sizeBytes: number }) =>
@@ -62,9 +62,7 @@ export function useFileDrops({ list, addClip }: FileDropUse): {
       results.flatMap(({ data }, at) => {
         const drop = sent[at]?.drop;
         const isPlayable = data !== undefined && framesOf(data) > 0 && data.playback.hls !== null;
-        return drop !== undefined && isPlayable
-          ? [{ drop, clip: { clipId: data.clipId, frames: framesOf(data) } }]
-          : [];
+        return drop !== undefined && isPlayable ? [{ drop, clip: newClipOf(data) }] : [];
       }),
   });
   const [next] = ready;

@@ -6,13 +6,24 @@ import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
 import { formatPercent } from '../../../../lib/format/format.ts';
 import type { TimelineClip, TimelineClips } from '../../../../timeline/clips.ts';
-import type { EditList } from '../../../../timeline/edit-list.ts';
+import type { EditList, NewClip } from '../../../../timeline/edit-list.ts';
 import { frameOfMs } from '../../../../timeline/time-map.ts';
 import { clipQuery } from '../api.ts';
 
 /** A clip's length on the house grid; 0 while it is not known. */
 export function framesOf(clip: Pick<Clip, 'frames' | 'durationMs' | 'fps'>): number {
   return clip.frames ?? frameOfMs(clip.durationMs ?? 0, clip.fps);
+}
+
+/** A clip as it is put into a program. */
+export function newClipOf(
+  clip: Pick<Clip, 'clipId' | 'frames' | 'durationMs' | 'fps' | 'usableRange'>,
+): NewClip {
+  const frames = framesOf(clip);
+  if (clip.usableRange === null) return { clipId: clip.clipId, frames, kept: null };
+  const inFrame = frameOfMs(clip.usableRange.inMs, clip.fps);
+  const outFrame = Math.min(frames, frameOfMs(clip.usableRange.outMs, clip.fps));
+  return { clipId: clip.clipId, frames, kept: inFrame < outFrame ? { inFrame, outFrame } : null };
 }
 
 /** Whether a clip can be placed: it plays, and its length is known. */
@@ -23,9 +34,8 @@ export function isUsable(clip: Pick<Clip, 'frames' | 'durationMs' | 'fps' | 'pla
 export function toTimelineClip(clip: Clip): TimelineClip {
   const isWorking = clip.state === 'processing' && clip.progress !== null && !clip.publishable;
   return {
-    clipId: clip.clipId,
+    ...newClipOf(clip),
     name: clip.name,
-    frames: framesOf(clip),
     sprite: clip.playback.sprite,
     peaks: clip.playback.peaks,
     waiting: isWorking ? formatPercent(clip.progress?.fraction ?? 0) : null,

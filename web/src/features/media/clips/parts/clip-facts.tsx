@@ -1,11 +1,13 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSize } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
-import type { ClipDetail } from '../api.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { showUndo } from '../../../../ui/toast.tsx';
+import { type ClipDetail, useUpdateClip } from '../api.ts';
 import classes from './clip-facts.module.css';
 
 /** What is known of the file. */
@@ -20,6 +22,10 @@ export function ClipFacts({ clip }: { clip: ClipDetail }) {
       </Title>
       <FactList>
         <Fact name={t('clips.detail.duration')} value={clip.durationMs && formatDuration(clip.durationMs)} />
+        <Fact
+          name={t('clips.detail.usableRange')}
+          value={clip.usableRange && <UsableRange clip={clip} range={clip.usableRange} />}
+        />
         <Fact name={t('clips.detail.size')} value={size && [size, clip.aspect].filter(Boolean).join(' · ')} />
         <Fact name={t('clips.detail.rate')} value={<Rate clip={clip} />} />
         <Fact name={t('clips.detail.video')} value={details?.videoCodec} />
@@ -78,6 +84,36 @@ function Rate({ clip }: { clip: ClipDetail }) {
   if (source === null || Math.abs(source - clip.fps) < 0.01)
     return t('clips.detail.rateValue', { fps: clip.fps });
   return t('clips.detail.rateChanged', { fps: clip.fps, source: Math.round(source * 100) / 100 });
+}
+
+/** What was kept when the clip was trimmed; its editors can take all of it again. */
+function UsableRange({ clip, range }: { clip: ClipDetail; range: NonNullable<ClipDetail['usableRange']> }) {
+  const { t } = useTranslation();
+  const { clipId } = clip;
+  const canEdit = may(useMe(), 'create.footage:edit') && clip.canEdit;
+  const update = useUpdateClip();
+  const useAll = () =>
+    update.mutate(
+      { clipId, usableRange: null },
+      {
+        onSuccess: () =>
+          showUndo({
+            message: t('clips.detail.allUsed'),
+            undoLabel: t('clips.undo'),
+            onUndo: () => update.mutate({ clipId, usableRange: range }),
+          }),
+      },
+    );
+  return (
+    <>
+      {formatDuration(range.inMs)} – {formatDuration(range.outMs)}{' '}
+      {canEdit && (
+        <Anchor component="button" type="button" fz="sm" onClick={useAll}>
+          {t('clips.detail.useAll')}
+        </Anchor>
+      )}
+    </>
+  );
 }
 
 function Rungs({ clip }: { clip: ClipDetail }) {

@@ -1,10 +1,11 @@
 import { ActionIcon, Collapse, Group, Paper, Text } from '@mantine/core';
 import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useLocation, useMatchRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useMatchRoute } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadQueue, useUploads } from '../api.ts';
 import { hasUnsentBytes, isAllDone, isOver, needsAttention, type UploadItem } from '../upload-model.ts';
+import { recorderShown } from '../recorder/live-store.ts';
 import { uploadTray, useUploadTrayOpen } from './upload-tray-store.ts';
 import { TrayActions } from './tray-actions.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -73,7 +74,7 @@ export function UploadTray() {
 
 /** What is being recorded is shown by the recorder, its takes too. */
 function useShown(items: readonly UploadItem[]): readonly UploadItem[] {
-  const isAtRecorder = useLocation({ select: ({ pathname }) => pathname === '/clips/add' });
+  const isAtRecorder = useSyncExternalStore(recorderShown.subscribe, recorderShown.get);
   return items.filter(
     (item) => !item.isRecording && !(isAtRecorder && item.isRecorded && !needsAttention(item)),
   );

@@ -4,7 +4,7 @@ import { sessionReset } from '../../../../lib/session/session-reset.ts';
 import { uploadQueue } from '../api.ts';
 import { type Capture, openCapture } from './capture/capture.ts';
 import { type CaptureProblem, problemOf } from './capture/devices.ts';
-import { liveTake } from './live-store.ts';
+import { liveTake, recorderShown } from './live-store.ts';
 import { keepSettings, readSettings, type RecorderSettings } from './capture/settings.ts';
 import { holdTake, takeStore } from './takes/left-takes.ts';
 import { type RunningRecording, startRecording, supportedMimeType } from './takes/media-recorder.ts';
@@ -62,8 +62,6 @@ const state = createStore<RecorderState>({
 const set = (change: Partial<RecorderState>) => state.set({ ...state.get(), ...change });
 
 let running: Running | null = null;
-/** Without its screen, the recorder has camera and microphone on only while it records. */
-let isScreenThere = false;
 /** Counts openings: one that was overtaken, or whose screen was left meanwhile, lets go of what it gets. */
 let openings = 0;
 let counting: ReturnType<typeof setInterval> | undefined;
@@ -131,14 +129,14 @@ async function open(): Promise<void> {
   }
 }
 
-/** The recorder's screen is shown. */
+/** The recorder is shown. */
 function enter(): void {
-  isScreenThere = true;
+  recorderShown.set(true);
 }
 
-/** Its screen is left: lets go of camera and screen. What is being recorded goes on, and lets go at its end. */
+/** It is left, and has camera and microphone on only while it records: lets go of camera and screen. What is being recorded goes on, and lets go at its end. */
 function leave(): void {
-  isScreenThere = false;
+  recorderShown.set(false);
   cancelCountdown();
   if (!isBusy(state.get().phase)) release();
 }
@@ -276,7 +274,7 @@ async function stop(): Promise<FinishedTake | null> {
   const { capture, takes } = state.get();
   set({ phase: capture === null ? 'off' : 'ready', takes: [finished, ...takes] });
   if (capture?.ended() !== null) releaseEnded();
-  else if (!isScreenThere) release();
+  else if (!recorderShown.get()) release();
   return finished;
 }
 

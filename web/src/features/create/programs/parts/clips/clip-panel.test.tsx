@@ -24,11 +24,18 @@ async function open(clips: readonly Clip[] | Answering) {
 const addButton = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name: `Add ${name}` });
 
 test('a clip is added with its button and with a double click', async () => {
-  const { user, onAdd } = await open([clipOf(1), clipOf(2, { frames: null, durationMs: 2000 })]);
+  const { user, onAdd } = await open([
+    clipOf(1),
+    clipOf(2, { usableRange: { inMs: 1000, outMs: 5000 }, frames: null, durationMs: 2000 }),
+  ]);
   await user.click(await addButton('Clip 1'));
-  expect(onAdd).toHaveBeenLastCalledWith({ clipId: idOf(1), frames: 300 });
+  expect(onAdd).toHaveBeenLastCalledWith({ clipId: idOf(1), frames: 300, kept: null });
   await user.dblClick(screen.getByText('Clip 2'));
-  expect(onAdd).toHaveBeenLastCalledWith({ clipId: idOf(2), frames: 60 });
+  expect(onAdd).toHaveBeenLastCalledWith({
+    clipId: idOf(2),
+    frames: 60,
+    kept: { inFrame: 30, outFrame: 60 },
+  });
 });
 
 test('clips that don’t play yet stay hidden until asked for, and can’t be added', async () => {

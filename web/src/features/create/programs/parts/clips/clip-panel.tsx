@@ -2,7 +2,7 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { Clip } from '@rushes/contract/media/clips';
 import { ActionIcon, Button, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconVideoPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -11,12 +11,14 @@ import { useLiveEvents } from '../../../../../lib/api/events.ts';
 import { formatDuration, formatPercent } from '../../../../../lib/format/format.ts';
 import { HoverPreview } from '../../../../../player/hover-preview.tsx';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
+import type { NewClip } from '../../../../../timeline/edit-list.ts';
+import { useRecordClip } from '../../../../media/uploads/parts/use-record-clip.tsx';
 import { panelClipsKey, panelClipsQuery } from '../../api.ts';
-import { framesOf, isUsable } from '../../editor/use-timeline-clips.ts';
+import { isUsable, newClipOf } from '../../editor/use-timeline-clips.ts';
 import styles from '../parts.module.css';
 
 interface ClipPanelProps {
-  readonly onAdd: (clip: { clipId: string; frames: number }) => void;
+  readonly onAdd: (clip: NewClip) => void;
   /** Clips that were listed, so that a dragged one is known. */
   readonly onListed: (clips: readonly Clip[]) => void;
 }
@@ -42,6 +44,7 @@ export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
+      <RecordClip onAdd={onAdd} />
       <Switch
         size="xs"
         label={t('programs.clips.showUnusable')}
@@ -78,6 +81,26 @@ export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
   );
 }
 
+/** Records a clip, for where the next one goes. */
+function RecordClip({ onAdd }: Pick<ClipPanelProps, 'onAdd'>) {
+  const { t } = useTranslation();
+  const { open, dialog } = useRecordClip((clip) => onAdd(newClipOf(clip)));
+  if (open === null) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconVideoPlus size={16} stroke={1.5} aria-hidden />}
+        onClick={open}
+      >
+        {t('programs.clips.record')}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
 /** Fetches the panel's clips again when any clip changed: a finished upload is there at once. */
 function useLivePanel(): void {
   const queryClient = useQueryClient();
@@ -111,14 +134,13 @@ function NoClips({ isSearch }: { isSearch: boolean }) {
 function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }) {
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const frames = framesOf(clip);
   const canPlace = isUsable(clip);
   useEffect(() => {
     if (element === null || !canPlace) return;
     return draggable({ element, getInitialData: () => ({ type: 'clip', clipId: clip.clipId }) });
   }, [element, canPlace, clip.clipId]);
   const add = () => {
-    if (canPlace) onAdd({ clipId: clip.clipId, frames });
+    if (canPlace) onAdd(newClipOf(clip));
   };
   return (
     <li ref={setElement} className={styles['clipRow']} onDoubleClick={add} data-usable={canPlace}>

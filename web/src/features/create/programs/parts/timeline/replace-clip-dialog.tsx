@@ -1,17 +1,20 @@
 import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconVideoPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../../lib/format/format.ts';
+import type { NewClip } from '../../../../../timeline/edit-list.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
+import { useRecordClip } from '../../../../media/uploads/parts/use-record-clip.tsx';
 import { panelClipsQuery } from '../../api.ts';
-import { framesOf, isUsable } from '../../editor/use-timeline-clips.ts';
+import { isUsable, newClipOf } from '../../editor/use-timeline-clips.ts';
 
 interface ReplaceClipDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly onChoose: (clip: { clipId: string; frames: number }) => void;
+  readonly onChoose: (clip: NewClip) => void;
 }
 
 /** Lets the user choose the clip that takes the place of another one. */
@@ -21,39 +24,52 @@ export function ReplaceClipDialog({ opened, onClose, onChoose }: ReplaceClipDial
   const [wanted] = useDebouncedValue(search.trim(), 250);
   const query = useInfiniteQuery({ ...panelClipsQuery(wanted, false), enabled: opened });
   const clips = (query.data?.pages.flatMap((page) => page.items) ?? []).filter((clip) => isUsable(clip));
+  const record = useRecordClip((clip) => onChoose(newClipOf(clip)));
   return (
-    <Modal opened={opened} onClose={onClose} title={t('programs.deleted.replaceTitle')}>
-      <Stack gap="xs">
-        <TextInput
-          aria-label={t('programs.clips.search')}
-          placeholder={t('programs.clips.search')}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        {query.isPending && <Skeleton height={36} />}
-        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && clips.length === 0 && <Text c="dimmed">{t('programs.clips.noMatch')}</Text>}
-        {clips.map((clip) => (
-          <Button
-            key={clip.clipId}
-            variant="default"
-            justify="space-between"
-            rightSection={<Text size="xs">{formatDuration(clip.durationMs ?? 0)}</Text>}
-            onClick={() => onChoose({ clipId: clip.clipId, frames: framesOf(clip) })}
-          >
-            {clip.name}
-          </Button>
-        ))}
-        {query.hasNextPage && (
-          <Button
-            variant="subtle"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('programs.more')}
-          </Button>
-        )}
-      </Stack>
-    </Modal>
+    <>
+      {record.dialog}
+      <Modal opened={opened && !record.isOpen} onClose={onClose} title={t('programs.deleted.replaceTitle')}>
+        <Stack gap="xs">
+          {record.open !== null && (
+            <Button
+              variant="default"
+              leftSection={<IconVideoPlus size={16} stroke={1.5} aria-hidden />}
+              onClick={record.open}
+            >
+              {t('programs.clips.record')}
+            </Button>
+          )}
+          <TextInput
+            aria-label={t('programs.clips.search')}
+            placeholder={t('programs.clips.search')}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          {query.isPending && <Skeleton height={36} />}
+          {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+          {query.isSuccess && clips.length === 0 && <Text c="dimmed">{t('programs.clips.noMatch')}</Text>}
+          {clips.map((clip) => (
+            <Button
+              key={clip.clipId}
+              variant="default"
+              justify="space-between"
+              rightSection={<Text size="xs">{formatDuration(clip.durationMs ?? 0)}</Text>}
+              onClick={() => onChoose(newClipOf(clip))}
+            >
+              {clip.name}
+            </Button>
+          ))}
+          {query.hasNextPage && (
+            <Button
+              variant="subtle"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('programs.more')}
+            </Button>
+          )}
+        </Stack>
+      </Modal>
+    </>
   );
 }

@@ -84,6 +84,7 @@ function useTimelineKeys(run: (command: TimelineCommand) => void): void {
   });
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
       if (event.defaultPrevented || isTakenByTarget(event.target, event.key)) {
         if (event.defaultPrevented || !isOfStrip(event)) return;
       }

@@ -9,7 +9,7 @@ import { PrompterSettings } from './prompter-settings.tsx';
 import { SoundMeter } from './sound-meter.tsx';
 
 /** What is recorded: the picture, the devices, the layout and the text to read. */
-export function CaptureSettings() {
+export function CaptureSettings({ hasLink }: { hasLink: boolean }) {
   const { capture, phase, settings } = useRecorder();
   const isFixed = isBusy(phase);
   return (
@@ -19,7 +19,7 @@ export function CaptureSettings() {
       {capture !== null && <SoundMeter capture={capture} />}
       {settings.mode === 'both' && <LayoutChoice settings={settings} />}
       <PrompterSettings />
-      {!isFixed && <LinkChoice settings={settings} />}
+      {!isFixed && hasLink && <LinkChoice settings={settings} />}
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
+import type { Clip } from '@rushes/contract/media/clips';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconLink, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { callQuery } from '../../../../../lib/api/query.ts';
@@ -14,13 +15,22 @@ import { useUploads } from '../../api.ts';
 import { LostPart, UploadStatus } from '../../parts/upload-status.tsx';
 import { discardTake } from '../discard-take.ts';
 import { type FinishedTake, recorder } from '../recorder.ts';
+import { TakeTrim } from '../trim/take-trim.tsx';
+import { leastKeptMs } from '../trim/trimming.ts';
+import { useTrim } from '../trim/use-trim.ts';
 import { copyLink } from './use-recorder-actions.ts';
 import classes from './recorder.module.css';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
+interface TakeCardProps {
+  readonly finished: FinishedTake;
+  readonly number: number;
+  readonly onUse?: (clip: Clip) => void;
+}
+
 /** A take after its end: look at it, name it, share it, use it, keep it or throw it away. */
-export function TakeCard({ finished, number }: { finished: FinishedTake; number: number }) {
+export function TakeCard({ finished, number, onUse }: TakeCardProps) {
   const { t } = useTranslation();
   const item = useUploads().find(({ key }) => key === finished.uploadKey);
   const clipId = item?.clipId ?? finished.take.clipId;
@@ -33,12 +43,12 @@ export function TakeCard({ finished, number }: { finished: FinishedTake; number:
           {t('recorder.takes.noPreview')}
         </Text>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has transcribed what was just said
-        <video
-          src={finished.url}
-          controls
-          preload="metadata"
-          aria-label={t('recorder.takes.number', { number })}
+        <TakeReview
+          url={finished.url}
+          take={finished.take}
+          label={t('recorder.takes.number', { number })}
+          clipId={clipId}
+          isWithServer={isWithServer}
         />
       )}
       <Stack gap="xs">
@@ -53,9 +63,35 @@ export function TakeCard({ finished, number }: { finished: FinishedTake; number:
           )}
         </Text>
         {item !== undefined && <LostPart item={item} />}
-        <TakeActions finished={finished} clipId={clipId} isWithServer={isWithServer} />
+        <TakeActions
+          finished={finished}
+          clipId={clipId}
+          isWithServer={isWithServer}
+          {...(onUse !== undefined && { onUse })}
+        />
       </Stack>
     </li>
+  );
+}
+
+interface TakeReviewProps {
+  readonly url: string;
+  readonly take: FinishedTake['take'];
+  readonly label: string;
+  readonly clipId: string | null;
+  readonly isWithServer: boolean;
+}
+
+/** The take to look at, and its ends to trim. */
+function TakeReview({ url, take, label, clipId, isWithServer }: TakeReviewProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const trim = useTrim(take, clipId, isWithServer);
+  return (
+    <div>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has transcribed what was just said */}
+      <video ref={video} src={url} controls preload="metadata" aria-label={label} />
+      {take.durationMs > leastKeptMs && <TakeTrim trim={trim} video={video} />}
+    </div>
   );
 }
 
@@ -91,11 +127,11 @@ interface TakeActionsProps {
   readonly finished: FinishedTake;
   readonly clipId: string | null;
   readonly isWithServer: boolean;
+  readonly onUse?: (clip: Clip) => void;
 }
 
-function TakeActions({ finished, clipId, isWithServer }: TakeActionsProps) {
+function TakeActions({ finished, clipId, isWithServer, onUse }: TakeActionsProps) {
   const { t } = useTranslation();
-  const me = useMe();
   const clip = useQuery({
     ...callQuery('clip', 'getClip', { clipId: clipId ?? '' }),
     enabled: clipId !== null && isWithServer,
@@ -105,16 +141,15 @@ function TakeActions({ finished, clipId, isWithServer }: TakeActionsProps) {
   const isUsable = clip.data !== undefined && clip.data.frames !== null && clip.data.playback.hls !== null;
   return (
     <Group gap="xs">
-      {clipId !== null && may(me, 'create.programs:share') && (
-        <Button variant="default" leftSection={<IconLink {...icon} />} onClick={() => void copyLink(clipId)}>
-          {t('recorder.link.copy')}
+      {onUse === undefined ? (
+        <WhatNext clipId={clipId} isWithServer={isWithServer} clip={isUsable ? clip.data : null} />
+      ) : (
+        <Button
+          loading={!isUsable}
+          onClick={() => isUsable && onUse({ ...clip.data, usableRange: finished.take.usableRange })}
+        >
+          {t('recorder.takes.use')}
         </Button>
-      )}
-      {isUsable && <ClipActions clips={[clip.data]} />}
-      {clipId !== null && isWithServer && (
-        <AnchorLink to="/clips/edit/$clipId" params={{ clipId }} fz="sm">
-          {t('recorder.takes.open')}
-        </AnchorLink>
       )}
       <Button
         variant="subtle"
@@ -125,6 +160,35 @@ function TakeActions({ finished, clipId, isWithServer }: TakeActionsProps) {
       </Button>
       <DiscardButton finished={finished} />
     </Group>
+  );
+}
+
+interface WhatNextProps {
+  readonly clipId: string | null;
+  readonly isWithServer: boolean;
+  /** Null until it plays. */
+  readonly clip: Clip | null;
+}
+
+/** What a take can become. */
+function WhatNext({ clipId, isWithServer, clip }: WhatNextProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  if (clipId === null) return null;
+  return (
+    <>
+      {may(me, 'create.programs:share') && (
+        <Button variant="default" leftSection={<IconLink {...icon} />} onClick={() => void copyLink(clipId)}>
+          {t('recorder.link.copy')}
+        </Button>
+      )}
+      {clip !== null && <ClipActions clips={[clip]} />}
+      {isWithServer && (
+        <AnchorLink to="/clips/edit/$clipId" params={{ clipId }} fz="sm">
+          {t('recorder.takes.open')}
+        </AnchorLink>
+      )}
+    </>
   );
 }
 

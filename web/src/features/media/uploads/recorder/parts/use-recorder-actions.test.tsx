@@ -8,7 +8,7 @@ import type { RecordedTake } from '../takes/recorded-take.ts';
 import { useRecorderActions } from './use-recorder-actions.ts';
 
 function StartOver() {
-  const { restart } = useRecorderActions();
+  const { restart } = useRecorderActions({ hasLink: true });
   return (
     <button type="button" onClick={restart}>
       Start over

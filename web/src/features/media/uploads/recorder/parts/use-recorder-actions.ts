@@ -17,14 +17,14 @@ export interface RecorderActions {
   readonly restart: () => void;
 }
 
-/** What the recorder's buttons and keys do. */
-export function useRecorderActions(): RecorderActions {
+/** What the recorder's buttons and keys do. Without `hasLink`, no link is copied at the end. */
+export function useRecorderActions({ hasLink }: { hasLink: boolean }): RecorderActions {
   const me = useMe();
   const { t } = useTranslation();
   const start = () => {
     if (canRecord(me)) recorder.start(me.customerUserId ?? '', nameOf);
   };
-  const stop = () => void endTake(me);
+  const stop = () => void (hasLink ? endTake(me) : recorder.stop());
   const restart = () => {
     const again = async () => {
       const finished = await recorder.stop();

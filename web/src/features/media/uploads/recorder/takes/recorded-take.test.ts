@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import { api } from '../../../../../lib/api/call.ts';
+import { clipOf } from '../../../clips/parts/test-clips.ts';
 import { MissingBytes } from '../../send-upload.ts';
 import { beginTake, reopenTake } from './recorded-take.ts';
 import { createTakeStore, type TakeRecord, type TakeStore } from './take-store.ts';
@@ -186,4 +188,18 @@ test('the length of a take is that of the chunks that are kept', async () => {
     { sizeBytes: 3, durationMs: 1000 },
     { sizeBytes: 6, durationMs: 2000 },
   ]);
+});
+
+test('the ends that were trimmed outlive the page and reach the clip', async () => {
+  const update = vi.spyOn(api.clip, 'updateClip').mockResolvedValue(clipOf(1));
+  const store = newStore();
+  const take = await beginTake(store, record);
+  await take.trim({ inMs: 500, outMs: 4000 });
+  const [left] = await store.list();
+  const again = await reopenTake(store, left ?? record);
+  await again.keepDetails('c1');
+  expect(update).toHaveBeenLastCalledWith({ clipId: 'c1', usableRange: { inMs: 500, outMs: 4000 } });
+  await again.trim(null);
+  await again.keepDetails('c1');
+  expect(update).toHaveBeenLastCalledWith({ clipId: 'c1', usableRange: null });
 });

@@ -1,3 +1,4 @@
+import type { UsableRange } from '@rushes/contract/media/clips';
 import type { GrowingFile } from '../../growing-file.ts';
 import { MissingBytes } from '../../send-upload.ts';
 import { api } from '../../../../../lib/api/call.ts';
@@ -141,17 +142,26 @@ export class RecordedTake implements GrowingFile {
     await this.#change({ markersMs: [...this.markersMs, atMs] });
   }
 
+  get usableRange(): UsableRange | null {
+    return this.#record.usableRange ?? null;
+  }
+
+  async trim(usableRange: UsableRange | null): Promise<void> {
+    await this.#change({ usableRange });
+  }
+
   async rename(name: string): Promise<void> {
     await this.#change({ name, isNamed: true });
   }
 
   async keepDetails(clipId: string): Promise<void> {
-    const { name, isNamed, markersMs } = this.#record;
-    if (!isNamed && markersMs.length === 0) return;
+    const { name, isNamed, markersMs, usableRange } = this.#record;
+    if (!isNamed && markersMs.length === 0 && usableRange === undefined) return;
     await api.clip.updateClip({
       clipId,
       ...(isNamed && { name }),
       ...(markersMs.length > 0 && { markers: markersMs.map((atMs) => ({ atMs, name: '' })) }),
+      ...(usableRange !== undefined && { usableRange }),
     });
   }
 

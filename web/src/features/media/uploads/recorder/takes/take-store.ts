@@ -1,3 +1,4 @@
+import type { UsableRange } from '@rushes/contract/media/clips';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** A take as this browser keeps it until the server has it. */
@@ -14,6 +15,8 @@ export interface TakeRecord {
   readonly clipId: string | null;
   /** Moments that the user marked. */
   readonly markersMs: readonly number[];
+  /** What the user kept after trimming its ends: null for all of it, absent where nothing was trimmed. */
+  readonly usableRange?: UsableRange | null;
   /** Named by the user, not by its time. */
   readonly isNamed: boolean;
 }

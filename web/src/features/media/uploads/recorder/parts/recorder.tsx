@@ -1,0 +1,82 @@
+import type { Clip } from '@rushes/contract/media/clips';
+import { Stack, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../../../ui/empty-state.tsx';
+import { permissionOf } from '../capture/devices.ts';
+import { recorder } from '../recorder.ts';
+import { supportedMimeType } from '../takes/media-recorder.ts';
+import { useRecorder } from '../use-recorder.ts';
+import { AskFirst } from './ask-first.tsx';
+import { CaptureSettings } from './capture-settings.tsx';
+import { LiveBar } from './live-bar.tsx';
+import classes from './recorder.module.css';
+import { Stage } from './stage.tsx';
+import { TakeCard } from './take-card.tsx';
+import { useRecorderActions, useRecorderKeys } from './use-recorder-actions.ts';
+
+interface RecorderProps {
+  /** Where a clip is chosen: what a take is for, instead of a link or a new program. */
+  readonly onUse?: (clip: Clip) => void;
+}
+
+/** The recorder of this page, on its screen or where a clip is chosen. */
+export function Recorder(props: RecorderProps) {
+  const { t } = useTranslation();
+  const isSupported = supportedMimeType() !== null && navigator.mediaDevices !== undefined;
+  if (isSupported) return <Bench {...props} />;
+  return (
+    <EmptyState title={t('recorder.problems.unsupported')} text={t('recorder.problems.unsupportedHelp')} />
+  );
+}
+
+function Bench({ onUse }: RecorderProps) {
+  const { t } = useTranslation();
+  const { takes } = useRecorder();
+  const hasLink = onUse === undefined;
+  const actions = useRecorderActions({ hasLink });
+  useRecorderKeys(actions);
+  useOpenAtOnce();
+  return (
+    <div className={classes['layout']}>
+      <div>
+        <Stage>
+          <AskFirst />
+        </Stage>
+        <LiveBar actions={actions} />
+        {takes.length > 0 && (
+          <section aria-labelledby="recorder-takes">
+            <Title order={2} id="recorder-takes" mt="lg" mb="sm">
+              {t('recorder.takes.title')}
+            </Title>
+            <Stack component="ul" gap="lg" p={0} m={0} style={{ listStyle: 'none' }}>
+              {takes.map((finished, index) => (
+                <TakeCard
+                  key={finished.take.takeId}
+                  finished={finished}
+                  number={takes.length - index}
+                  {...(onUse !== undefined && { onUse })}
+                />
+              ))}
+            </Stack>
+          </section>
+        )}
+      </div>
+      <CaptureSettings hasLink={hasLink} />
+    </div>
+  );
+}
+
+/** Where the browser won't ask, the camera is on at once; it is off again after leaving, unless it records. */
+function useOpenAtOnce(): void {
+  useEffect(() => {
+    const openIfAllowed = async () => {
+      const { settings, phase } = recorder.get();
+      if (phase !== 'off' || settings.mode !== 'camera') return;
+      if ((await permissionOf('camera')) === 'granted') await recorder.open();
+    };
+    recorder.enter();
+    void openIfAllowed();
+    return () => recorder.leave();
+  }, []);
+}
