@@ -206,7 +206,7 @@ function changeCalls(deps: ClipsDeps) {
 
 /** Changes that work on what is stored. */
 function workCalls(deps: ClipsDeps) {
-  const { context, assets } = deps;
+  const { context, assets, playback } = deps;
   return {
     /** Shows the clip by one of its frames, or again by the picture that was chosen when it was processed. */
     async setPoster(viewer: ClipActor, clipId: string, frame: number | null): Promise<Clip> {
@@ -216,12 +216,15 @@ function workCalls(deps: ClipsDeps) {
       );
       if (frame !== null && frame >= (frames ?? 0)) throw new AppError('invalid');
       const key = await storePoster(deps, { customerId, assetId, frame });
-      return change(deps, viewer, clipId, async (trx, row) => {
+      const changed = await change(deps, viewer, clipId, async (trx, row) => {
         // Its file was replaced meanwhile: this is a picture of the old one.
         if (row.assetId !== assetId) throw new AppError('wrong-state');
         await assets.setPoster(trx, customerId, assetId, key);
         await store.updateClip(trx, customerId, clipId, { updated_at: context.clock.now() });
       });
+      // The picture is asked for at once: no later than the event says so.
+      playback.forget(`c-${assetId}`);
+      return changed;
     },
 
     /** Works again on the original that is there; of a clip that is ready, on the sizes that could not be made. */

@@ -3,7 +3,8 @@ import type { Permissions } from '@rushes/contract/identity/roles';
 /**
  * What can be played under `/m/{customerId}/{grant}/{version}/{file}`. `version` is a letter and an id:
  * `c-{assetId}` a clip, `d-{programId}-{revision}` a draft, `p-…` its hover pictures, `v-{versionId}` a published version,
- * `t-{assetId}-{inFrame}-{outFrame}` the part of a trimmed clip that guests may see, `u-{pictureId}` a user's picture.
+ * `t-{assetId}-{inFrame}-{outFrame}` the part of a trimmed clip that guests may see, `u-{pictureId}` a user's picture,
+ * `z-{downloadId}` a selection of clips as a ZIP.
  */
 
 /** One file that a playable lists: bytes in the storage, or a text made on request (playlists, tracks). */
