@@ -21,8 +21,15 @@ export const clipPlayback = z.object({
   original: z.string().nullable(),
 });
 
-/** A moment of a clip that someone marked. */
-export const clipMarker = z.object({ atMs: z.int().min(0), name: text(100) });
+/** A moment of a clip that someone marked; with an end, a sub-clip: a part that programs can be made of. */
+export const clipMarker = z
+  .object({
+    atMs: z.int().min(0),
+    /** Where the sub-clip ends. */
+    toMs: z.int().min(1).optional(),
+    name: text(100),
+  })
+  .refine(({ atMs, toMs }) => toMs === undefined || toMs > atMs, { path: ['toMs'] });
 export type ClipMarker = z.infer<typeof clipMarker>;
 
 /** The part of a clip that its owner kept after trimming its ends; at least 0.2 s. */

@@ -1,11 +1,11 @@
 import { programList } from '@rushes/contract/create/lists/programs';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/create/programs';
-import type { Clip } from '@rushes/contract/media/clips';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/call.ts';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
+import type { ActionClip } from '../../media/clips/parts/clip-actions.ts';
 import type { EditList } from '../../../timeline/edit-list.ts';
 import { msOfFrame } from '../../../timeline/time-map.ts';
 
@@ -80,16 +80,18 @@ export async function saveTimeline(options: {
   return api.program.saveTimeline({ programId, revision, timeline: { items } });
 }
 
-/** A clip that a program is made of. */
-export type UsedClip = Pick<Clip, 'clipId' | 'name'>;
+/** A clip that a program is made of, or a part of one. */
+export type UsedClip = Pick<ActionClip, 'clipId' | 'name' | 'range'>;
 
-/** Makes a draft of whole clips in order. */
+const itemOf = ({ clipId, range }: UsedClip) => ({ clipId, ...range });
+
+/** Makes a draft of clips in order. */
 export function createProgram(title: string, clips: readonly UsedClip[]) {
-  const items = clips.map(({ clipId }) => ({ clipId }));
+  const items = clips.map(itemOf);
   return api.program.createProgram({ title, ...(items.length === 0 ? {} : { timeline: { items } }) });
 }
 
-/** Puts whole clips at the end of a program's draft; gives the draft before and after. */
+/** Puts clips at the end of a program's draft; gives the draft before and after. */
 export async function appendClips(
   programId: string,
   clips: readonly UsedClip[],
@@ -97,7 +99,7 @@ export async function appendClips(
   const { draft } = await api.program.getProgram({ programId });
   if (draft === null) throw new Error('the draft is not for this user');
   const appendTo = async (before: Draft) => {
-    const items = [...inputOf(before), ...clips.map(({ clipId }) => ({ clipId }))];
+    const items = [...inputOf(before), ...clips.map(itemOf)];
     const { revision } = before;
     return { before, after: await api.program.saveTimeline({ programId, revision, timeline: { items } }) };
   };

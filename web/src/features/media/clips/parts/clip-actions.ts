@@ -3,7 +3,10 @@ import { createSlot } from '../../../../lib/device/slots.tsx';
 
 /** A clip that something can be done with: its media say what, where they are known. */
 export type ActionClip = Pick<Clip, 'clipId' | 'name'> &
-  Partial<Pick<Clip, 'frames' | 'durationMs' | 'fps' | 'playback'>>;
+  Partial<Pick<Clip, 'frames' | 'durationMs' | 'fps' | 'playback'>> & {
+    /** The part of it that is meant; absent: all that is usable. */
+    readonly range?: { readonly inMs: number; readonly outMs: number };
+  };
 
 export interface ClipActionsProps {
   readonly clips: readonly ActionClip[];

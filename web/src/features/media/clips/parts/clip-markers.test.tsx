@@ -40,3 +40,32 @@ test('who may not change the clip sees its markers, and no way to change them', 
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add marker' })).toBeNull();
 });
+
+test('a marker with an end at the playhead is a sub-clip', async () => {
+  const clip = clipDetailOf(1, { markers, canEdit: true });
+  const stage = createRef<HTMLDivElement>();
+  const { user, requestsOf } = await openApp(
+    <>
+      <div ref={stage}>
+        <video muted />
+      </div>
+      <ClipMarkers clip={clip} stage={stage} />
+    </>,
+    { role: 'cm', answers: { 'clip/updateClip': clipOf(1, { markers }) } },
+  );
+  const end = screen.getByRole('button', { name: 'End the sub-clip that starts at 0:02 at the playhead' });
+  await user.click(end);
+  expect(await screen.findByText('Move the playhead past 0:02, then end the sub-clip.')).toBeTruthy();
+  const video = stage.current?.querySelector('video');
+  if (video) video.currentTime = 4.5;
+  await user.click(end);
+  await expect
+    .poll(() => requestsOf('clip/updateClip'))
+    .toEqual([{ clipId: clip.clipId, markers: [{ atMs: 2000, toMs: 4500, name: 'Smile' }, markers[1]] }]);
+});
+
+test('a sub-clip shows where it starts and ends', async () => {
+  const clip = clipDetailOf(1, { markers: [{ atMs: 2000, toMs: 4500, name: 'Smile' }], canEdit: false });
+  await openApp(<ClipMarkers clip={clip} stage={createRef<HTMLDivElement>()} />, { role: 'cc' });
+  expect(screen.getByRole('button', { name: 'Go to 0:02' }).textContent).toBe('0:02 – 0:04');
+});

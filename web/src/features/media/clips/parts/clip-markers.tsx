@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Text, TextInput, Title } from '@mantine/core';
-import { IconBookmark, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Text, TextInput, Title, Tooltip } from '@mantine/core';
+import { IconArrowBarToRight, IconBookmark, IconX } from '@tabler/icons-react';
 import type { ClipMarker } from '@rushes/contract/media/clips';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
@@ -8,8 +8,9 @@ import { api } from '../../../../lib/api/call.ts';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { tabularFigures } from '../../../../ui/theme.ts';
-import { showError, showUndo } from '../../../../ui/toast.tsx';
+import { showError, showToast, showUndo } from '../../../../ui/toast.tsx';
 import { type ClipDetail, patchClip } from '../api.ts';
+import { ClipActions } from './clip-actions.ts';
 
 interface ClipMarkersProps {
   readonly clip: ClipDetail;
@@ -17,26 +18,16 @@ interface ClipMarkersProps {
   readonly stage: RefObject<HTMLElement | null>;
 }
 
-/** Moments that were marked while recording or later: jump there, name them, add and remove them. */
+/**
+ * Moments that were marked while recording or later: jump there, name them, add and remove them. With an end, one is a
+ * sub-clip that programs are made of.
+ */
 export function ClipMarkers({ clip, stage }: ClipMarkersProps) {
   const { t } = useTranslation();
   const canEdit = may(useMe(), 'create.footage:edit') && clip.canEdit;
-  const keep = useKeepMarkers(clip);
+  const { isPending, add, change, endHere, jump, remove } = useMarkers({ clip, stage });
   const { markers } = clip;
   if (markers.length === 0 && !canEdit) return null;
-  const player = () => stage.current?.querySelector('video') ?? null;
-  const add = () => {
-    const atMs = Math.round((player()?.currentTime ?? 0) * 1000);
-    keep.mutate([...markers, { atMs, name: '' }]);
-  };
-  const remove = (marker: ClipMarker) => {
-    keep.mutate(markers.filter((each) => each !== marker));
-    showUndo({
-      message: t('clips.markers.removed'),
-      undoLabel: t('clips.undo'),
-      onUndo: () => keep.mutate(markers),
-    });
-  };
   return (
     <section aria-labelledby="clip-markers">
       <Group justify="space-between" mb={8}>
@@ -48,7 +39,7 @@ export function ClipMarkers({ clip, stage }: ClipMarkersProps) {
             size="compact-sm"
             variant="default"
             leftSection={<IconBookmark size={16} stroke={1.5} aria-hidden />}
-            loading={keep.isPending}
+            loading={isPending}
             onClick={add}
           >
             {t('clips.markers.add')}
@@ -59,18 +50,50 @@ export function ClipMarkers({ clip, stage }: ClipMarkersProps) {
       {markers.map((marker, index) => (
         <MarkerRow
           key={`${marker.atMs} ${index}`}
+          clip={clip}
           marker={marker}
           canEdit={canEdit}
-          onJump={() => {
-            const video = player();
-            if (video !== null) video.currentTime = marker.atMs / 1000;
-          }}
-          onName={(name) => keep.mutate(markers.map((each) => (each === marker ? { ...each, name } : each)))}
+          onJump={() => jump(marker)}
+          onName={(name) => change(marker, { name })}
+          onEnd={() => endHere(marker)}
           onRemove={() => remove(marker)}
         />
       ))}
     </section>
   );
+}
+
+/** What can be done with the markers of a clip, at the playhead of its player. */
+function useMarkers({ clip, stage }: ClipMarkersProps) {
+  const { t } = useTranslation();
+  const keep = useKeepMarkers(clip);
+  const { markers } = clip;
+  const player = () => stage.current?.querySelector('video') ?? null;
+  const playheadMs = () => Math.round((player()?.currentTime ?? 0) * 1000);
+  const change = (marker: ClipMarker, next: Partial<ClipMarker>) =>
+    keep.mutate(markers.map((each) => (each === marker ? { ...each, ...next } : each)));
+  return {
+    isPending: keep.isPending,
+    add: () => keep.mutate([...markers, { atMs: playheadMs(), name: '' }]),
+    change,
+    endHere: (marker: ClipMarker) => {
+      const toMs = playheadMs();
+      if (toMs > marker.atMs) change(marker, { toMs });
+      else showToast(t('clips.markers.tooEarly', { time: formatDuration(marker.atMs) }));
+    },
+    jump: ({ atMs }: ClipMarker) => {
+      const video = player();
+      if (video !== null) video.currentTime = atMs / 1000;
+    },
+    remove: (marker: ClipMarker) => {
+      keep.mutate(markers.filter((each) => each !== marker));
+      showUndo({
+        message: t('clips.markers.removed'),
+        undoLabel: t('clips.undo'),
+        onUndo: () => keep.mutate(markers),
+      });
+    },
+  };
 }
 
 function useKeepMarkers({ clipId }: ClipDetail) {
@@ -84,43 +107,51 @@ function useKeepMarkers({ clipId }: ClipDetail) {
 }
 
 interface MarkerRowProps {
+  readonly clip: ClipDetail;
   readonly marker: ClipMarker;
   readonly canEdit: boolean;
   readonly onJump: () => void;
   readonly onName: (name: string) => void;
+  /** Ends a sub-clip at the playhead. */
+  readonly onEnd: () => void;
   readonly onRemove: () => void;
 }
 
-function MarkerRow({ marker, canEdit, onJump, onName, onRemove }: MarkerRowProps) {
+function MarkerRow({ clip, marker, canEdit, onJump, onName, onEnd, onRemove }: MarkerRowProps) {
   const { t } = useTranslation();
-  const time = formatDuration(marker.atMs);
+  const { atMs, toMs } = marker;
+  const time = formatDuration(atMs);
+  const shown = toMs === undefined ? time : `${time} – ${formatDuration(toMs)}`;
   return (
     <Group wrap="nowrap" gap="xs" mih={36}>
       <Button
         size="compact-sm"
         variant="light"
-        style={tabularFigures}
+        style={{ ...tabularFigures, flexShrink: 0 }}
         aria-label={t('clips.markers.jump', { time })}
         onClick={onJump}
       >
-        {time}
+        {shown}
       </Button>
-      {canEdit ? (
-        <TextInput
-          flex={1}
-          size="xs"
-          aria-label={t('clips.markers.name', { time })}
-          placeholder={t('clips.markers.placeholder')}
-          defaultValue={marker.name}
-          maxLength={100}
-          onBlur={(event) => {
-            const name = event.currentTarget.value.trim();
-            if (name !== marker.name) onName(name);
-          }}
-          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      <MarkerName key={marker.name} marker={marker} time={time} canEdit={canEdit} onName={onName} />
+      {canEdit && (
+        <Tooltip label={t('clips.markers.endHere')}>
+          <ActionIcon aria-label={t('clips.markers.end', { time })} onClick={onEnd}>
+            <IconArrowBarToRight size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {toMs !== undefined && (
+        <ClipActions
+          isCompact
+          clips={[
+            {
+              ...clip,
+              name: marker.name === '' ? `${clip.name}, ${shown}` : marker.name,
+              range: { inMs: atMs, outMs: toMs },
+            },
+          ]}
         />
-      ) : (
-        <Text flex={1}>{marker.name}</Text>
       )}
       {canEdit && (
         <ActionIcon aria-label={t('clips.markers.remove', { time })} onClick={onRemove}>
@@ -128,5 +159,27 @@ function MarkerRow({ marker, canEdit, onJump, onName, onRemove }: MarkerRowProps
         </ActionIcon>
       )}
     </Group>
+  );
+}
+
+type MarkerNameProps = Pick<MarkerRowProps, 'marker' | 'canEdit' | 'onName'> & { readonly time: string };
+
+function MarkerName({ marker, time, canEdit, onName }: MarkerNameProps) {
+  const { t } = useTranslation();
+  if (!canEdit) return <Text flex={1}>{marker.name}</Text>;
+  return (
+    <TextInput
+      flex={1}
+      size="xs"
+      aria-label={t('clips.markers.name', { time })}
+      placeholder={t('clips.markers.placeholder')}
+      defaultValue={marker.name}
+      maxLength={100}
+      onBlur={(event) => {
+        const name = event.currentTarget.value.trim();
+        if (name !== marker.name) onName(name);
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
   );
 }

@@ -51,6 +51,20 @@ test('only clips that play go into a new program, and the others are counted', a
     .toEqual([{ title: 'Clip 1', timeline: { items: [{ clipId: idOf(1) }] } }]);
 });
 
+test('of a sub-clip only its part goes into a program, and no file is offered', async () => {
+  const { user, items, requestsOf } = await open(
+    [{ ...clipOf(1), name: 'Smile', range: { inMs: 2000, outMs: 4500 } }],
+    { answers: { 'program/createProgram': { programId: idOf(101), revision: 1 } } },
+  );
+  expect(items()).not.toContain('Download');
+  await user.click(await item('New program'));
+  const dialog = within(await findDialog('New program'));
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  await expect
+    .poll(() => requestsOf('program/createProgram'))
+    .toEqual([{ title: 'Smile', timeline: { items: [{ clipId: idOf(1), inMs: 2000, outMs: 4500 }] } }]);
+});
+
 test('clips that don’t play yet can’t be used, and none without a file is downloaded', async () => {
   await open([clipOf(1, { playback: unready })]);
   for (const name of ['New program', 'Add to program', 'Share', 'Download'])

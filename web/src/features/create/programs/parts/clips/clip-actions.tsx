@@ -102,7 +102,8 @@ function useActions(
         isDisabled,
         run: openWith('share'),
       },
-    may(me, 'create.footage:see') && download,
+    // The file holds more than a part of the clip.
+    may(me, 'create.footage:see') && clips.every(({ range }) => range === undefined) && download,
   ];
   return actions.filter((action) => action !== false);
 }
