@@ -72,6 +72,21 @@ describe('who sees a clip', () => {
   });
 });
 
+test('a marker with an end is a sub-clip; an end before its start is refused, and the markers stay', async () => {
+  const { clipId } = own;
+  const markers = [
+    { atMs: 4000, name: 'Bow' },
+    { atMs: 1000, toMs: 3000, name: 'Smile' },
+  ];
+  const inOrder = [markers[1], markers[0]];
+  expect(await creator.ok<Clip>('clip/updateClip', { clipId, markers })).toMatchObject({ markers: inOrder });
+  const wrong = { clipId, markers: [{ atMs: 1000, toMs: 1000, name: '' }] };
+  expect((await creator.refused('clip/updateClip', wrong)).fields).toMatchObject([
+    { path: 'markers.0.toMs' },
+  ]);
+  expect(await creator.ok<Clip>('clip/getClip', { clipId })).toMatchObject({ markers: inOrder });
+});
+
 describe('many clips', () => {
   test('are tagged and rated at once, as far as the user may change them', async () => {
     const clipIds = [own.clipId, shared.clipId];
