@@ -4,7 +4,7 @@ import { parseDirectorySearch } from '../features/organization/directory/search.
 import { parseUserSearch } from '../features/organization/users/list-search.ts';
 import { arrival } from '../lib/session/entry.ts';
 import { parseListSearch } from '../lib/lists/list-url.ts';
-import { parsePlaySearch } from '../lib/lists/play-search.ts';
+import { parseClipSearch, parsePlaySearch } from '../lib/lists/play-search.ts';
 import { wordOf } from '../lib/lists/search-word.ts';
 import { session } from '../lib/session/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
@@ -131,6 +131,7 @@ function searched<const Path extends PlacePath, Search extends object>(
     path,
     beforeLoad: requirePlace(path),
     validateSearch,
+    remountDeps: ({ params }) => params,
     component,
   });
 }
@@ -300,8 +301,9 @@ const screens = [
       'RecorderScreen',
     ),
   ),
-  place(
+  searched(
     '/clips/edit/$clipId',
+    parseClipSearch,
     lazyScreen(() => import('../features/media/clips/screens/clip-screen.tsx'), 'ClipScreen'),
   ),
   place(

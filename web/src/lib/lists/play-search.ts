@@ -11,3 +11,9 @@ export function parsePlaySearch(search: Record<string, unknown>): PlaySearch {
     ...(typeof channel === 'string' ? { channel } : {}),
   };
 }
+
+/** What the address of a clip says besides: where to begin. */
+export function parseClipSearch(search: Record<string, unknown>): Pick<PlaySearch, 't'> {
+  const { t } = parsePlaySearch(search);
+  return t === undefined ? {} : { t };
+}

@@ -6,6 +6,7 @@ import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useDrag } from '../../folders/parts/use-folder-drag.ts';
 import { ClipPoster } from './clip-poster.tsx';
 import { ClipStateChip } from './clip-state.tsx';
+import { FoundMarkers } from './found-markers.tsx';
 import classes from './clips.module.css';
 
 interface ClipCardProps {
@@ -44,6 +45,7 @@ export function ClipCard({ clip, isSelected, onSelect, dragIds, showsFolder }: C
           {clip.state !== 'ready' && <ClipStateChip clip={clip} />}
         </Group>
       </Link>
+      <FoundMarkers clip={clip} />
     </li>
   );
 }

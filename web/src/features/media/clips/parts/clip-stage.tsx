@@ -13,8 +13,14 @@ const ProgramPlayer = lazyPart(
   async () => (await import('../../../../player/program-player.tsx')).ProgramPlayer,
 );
 
+interface ClipStageProps {
+  readonly clip: ClipDetail;
+  readonly autoPlay: boolean;
+  readonly startAtMs?: number;
+}
+
 /** The clip as it plays, with the work that still goes on or what went wrong. */
-export function ClipStage({ clip, autoPlay }: { clip: ClipDetail; autoPlay: boolean }) {
+export function ClipStage({ clip, autoPlay, startAtMs }: ClipStageProps) {
   const poster = <ClipPoster clip={clip} withDuration={false} />;
   const { hls } = clip.playback;
   return (
@@ -31,6 +37,7 @@ export function ClipStage({ clip, autoPlay }: { clip: ClipDetail; autoPlay: bool
             fps={clip.fps}
             keys="page"
             autoPlay={autoPlay}
+            {...(startAtMs === undefined ? {} : { startAtMs })}
           />
         </Suspense>
       )}

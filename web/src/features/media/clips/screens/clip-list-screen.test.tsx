@@ -125,3 +125,22 @@ test('a list that couldn’t be loaded can be asked for again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: /Clip 1/ })).toBeTruthy();
 });
+
+test('a search shows the moments that it finds, each as a link to there', async () => {
+  const markers = [
+    { atMs: 1500, name: 'Splash' },
+    { atMs: 4000, name: 'Bow' },
+    { atMs: 65_000, toMs: 70_000, name: 'Second splash' },
+  ];
+  await open(
+    { 'clip/getClips': { items: [clipOf(1, { markers })], nextCursor: null } },
+    { path: '/?q=harbour%20SPLASH' },
+  );
+  const [first, second, ...more] = await screen.findAllByRole('link', { name: / at \d/ });
+  expect([first, second].map((link) => link?.getAttribute('aria-label'))).toEqual([
+    'Splash at 0:01',
+    'Second splash at 1:05',
+  ]);
+  expect(first?.getAttribute('href')).toBe(`/clips/edit/${idOf(1)}?t=1.5`);
+  expect(more).toEqual([]);
+});

@@ -2,10 +2,11 @@ import { Button, Grid, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
+import { parseTimeParameter } from '../../../../player/clock.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
@@ -55,6 +56,8 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
   const remove = useDeleteClips(() => void navigate({ to: '/clips/list' }));
   const deletion = useDeletion('clip', remove.mutate);
   const stage = useRef<HTMLDivElement>(null);
+  const { t: from } = route.useSearch();
+  const [startAtMs] = useState(() => parseTimeParameter(String(from ?? '')) ?? 0);
   const autoPlay = useLocation({ select: ({ state }) => state.autoPlay === true });
   return (
     <>
@@ -87,7 +90,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <div ref={stage}>
-            <ClipStage clip={clip} autoPlay={autoPlay} />
+            <ClipStage clip={clip} autoPlay={autoPlay} startAtMs={startAtMs} />
           </div>
           <PosterChoice clip={clip} stage={stage} />
         </Grid.Col>
