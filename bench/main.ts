@@ -13,6 +13,7 @@ import { killChildren, machineDescription, notMeasured, printTable, type Row } f
 import { benchUsers } from './users.ts';
 import { type BenchTool, installTool } from './programs.ts';
 import { benchPublish } from './publish.ts';
+import { benchRecordedFrames, benchRecorderMemory } from './recorder.ts';
 import { benchRecording } from './recording.ts';
 import { benchFirstLoad, benchMemory, benchServing } from './serve.ts';
 import { benchShell } from './shell.ts';
@@ -45,6 +46,18 @@ const benches: readonly Bench[] = [
   },
   { name: 'upload', isQuick: true, run: async (product) => benchUpload(await product()) },
   { name: 'recording', isQuick: true, run: async (product) => benchRecording(await product()) },
+  {
+    name: 'recorder',
+    isQuick: false,
+    needs: ['chromium'],
+    run: async (product) => benchRecordedFrames(await product()),
+  },
+  {
+    name: 'recorder-memory',
+    isQuick: false,
+    needs: ['chromium'],
+    run: async (product) => benchRecorderMemory(await product()),
+  },
   { name: 'feed', isQuick: true, needs: ['wrk'], run: async (product) => benchFeed(await product()) },
   { name: 'footage', isQuick: false, needs: ['wrk'], run: async (product) => benchFootage(await product()) },
   { name: 'zip', isQuick: false, needs: ['zip'], run: async (product) => benchZip(await product()) },

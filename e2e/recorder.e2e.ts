@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import {
   deviceArguments,
+  fillStorage,
+  keepLeftTake,
   keptTakes,
   killBrowser,
   newestClip,
@@ -9,6 +11,9 @@ import {
   openRecorder,
   recordFor,
   recorderPath,
+  revokeSession,
+  signInAgain,
+  signInWatched,
   waitForSeconds,
 } from './recorder.ts';
 import { api, full, productUrl, signIn } from './session.ts';
@@ -22,9 +27,6 @@ test.use({
 });
 
 const user = 'cc@north.demo';
-const bar = (page: Page) => page.getByRole('region', { name: 'Interrupted recordings' });
-const shot = (page: Page) => page.locator('video[src]').first();
-
 /** Signs in and records until the take is that long. */
 async function startTake(page: Page, seconds: number): Promise<void> {
   await signIn(page, user);
@@ -42,13 +44,7 @@ const recorderDialog = (page: Page) => ({
 
 /** Keeps the one recording that was left behind, and gives the length of its clip. */
 async function recover(page: Page): Promise<number> {
-  if (!page.url().endsWith(recorderPath)) await bar(page).getByRole('link', { name: 'Review' }).click();
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect
-    .poll(() => shot(page).evaluate((video: HTMLVideoElement) => video.readyState))
-    .toBeGreaterThan(1);
-  await page.getByRole('button', { name: 'Keep' }).click();
-  await expect.poll(() => keptTakes(page)).toEqual([]);
+  await keepLeftTake(page);
   return (await newestClip(user)).durationMs ?? 0;
 }
 
@@ -230,10 +226,7 @@ test('a browser that is killed loses at most two seconds of a recording', async 
   const second = await openBrowser(first.profile);
   const next = await second.context.newPage();
   await next.goto(`${productUrl()}/clips/list`);
-  // The browser may not have written its cookies to the disk in time.
-  const offer = next.getByRole('button', { name: new RegExp(user) });
-  await expect(offer.or(next.getByRole('button', { name: /^You: / }))).toBeVisible();
-  if (await offer.isVisible()) await offer.click();
+  await signInAgain(next, user);
   expect(await recover(next)).toBeGreaterThanOrEqual(3000);
   await second.context.close();
   await rm(first.profile, { recursive: true, force: true });
@@ -260,8 +253,7 @@ test('a recording goes on without a network, and arrives whole when it is back',
 test('a recording arrives whole where the browser has no room for it', async ({ context, page }) => {
   await signIn(page, user);
   await openRecorder(page);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: productUrl(), quotaSize: 150_000 });
+  await fillStorage(context, page);
   await recordFor(page, 5);
   await expect(page.getByText('This device is out of storage.')).toBeVisible();
   await page.keyboard.press('r');
@@ -272,22 +264,10 @@ test('a recording arrives whole where the browser has no room for it', async ({ 
 test('a session that ends while recording loses at most two seconds, after the next sign-in', async ({
   page,
 }) => {
-  const seen = page.waitForRequest((request) => request.headers()['authorization'] !== undefined);
-  await signIn(page, user);
-  const authorization = (await seen).headers()['authorization'] ?? '';
+  const authorization = await signInWatched(page, user);
   await openRecorder(page);
   await recordFor(page, 5);
-  // Of this page alone: other journeys are signed in as the same user.
-  const ask = (call: string, clientRequest: object) =>
-    page.request.post(`${productUrl()}/rest/secure/service/session/${call}`, {
-      headers: { authorization },
-      data: { clientRequest },
-    });
-  const listed = (await (await ask('listSessions', {})).json()) as {
-    clientResponse: { sessions: { sessionId: string; isCurrent: boolean }[] };
-  };
-  const own = listed.clientResponse.sessions.find(({ isCurrent }) => isCurrent);
-  expect((await ask('revokeSession', { sessionId: own?.sessionId })).ok()).toBe(true);
+  await revokeSession(page, authorization);
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, user);
   expect(await recover(page)).toBeGreaterThanOrEqual(3000);
@@ -309,9 +289,7 @@ test(
   'a recording whose upload the server ended is sent whole, as another clip',
   full,
   async ({ context, page }) => {
-    const seen = page.waitForRequest((request) => request.headers()['authorization'] !== undefined);
-    await signIn(page, user);
-    const authorization = (await seen).headers()['authorization'] ?? '';
+    const authorization = await signInWatched(page, user);
     await openRecorder(page);
     await recordFor(page, 3);
     const [{ uploadId } = { uploadId: null }] = await keptTakes(page);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { until } from './api-client.ts';
-import { api, productUrl } from './session.ts';
+import { api, productUrl, signIn } from './session.ts';
 
 export const deviceArguments = [
   '--no-sandbox',
@@ -72,11 +72,61 @@ function secondsOf(time: string): number {
   return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
+/** Signs in; gives the authorization of the page's requests. */
+export async function signInWatched(page: Page, userName: string): Promise<string> {
+  const seen = page.waitForRequest((request) => request.headers()['authorization'] !== undefined);
+  await signIn(page, userName);
+  return (await seen).headers()['authorization'] ?? '';
+}
+
+/** Signs in where that is needed: a browser that was killed may not have written its cookies to the disk in time. */
+export async function signInAgain(page: Page, userName: string): Promise<void> {
+  const offer = page.getByRole('button', { name: new RegExp(userName) });
+  const own = page.getByRole('button', { name: /^You: / });
+  await expect(offer.or(own)).toBeVisible();
+  if (await offer.isVisible()) await offer.click();
+  await expect(own).toBeVisible();
+}
+
+/** Ends the session of this page alone: other journeys are signed in as the same user. */
+export async function revokeSession(page: Page, authorization: string): Promise<void> {
+  const ask = (call: string, clientRequest: object) =>
+    page.request.post(`${productUrl()}/rest/secure/service/session/${call}`, {
+      headers: { authorization },
+      data: { clientRequest },
+    });
+  const listed = (await (await ask('listSessions', {})).json()) as {
+    clientResponse: { sessions: { sessionId: string; isCurrent: boolean }[] };
+  };
+  const own = listed.clientResponse.sessions.find(({ isCurrent }) => isCurrent);
+  expect((await ask('revokeSession', { sessionId: own?.sessionId })).ok()).toBe(true);
+}
+
+/** Leaves the browser no room for a recording. */
+export async function fillStorage(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: productUrl(), quotaSize: 150_000 });
+}
+
+/** Looks at the one recording that was left behind, keeps it, and waits until the server has it. */
+export async function keepLeftTake(page: Page): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Interrupted recordings' });
+  if (!page.url().endsWith(recorderPath)) await bar.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const video = page.locator('video[src]').first();
+  await expect
+    .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState))
+    .toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect.poll(() => keptTakes(page)).toEqual([]);
+}
+
 interface KeptTake {
   readonly takeId: string;
   readonly durationMs: number;
   readonly sizeBytes: number;
   readonly uploadId: string | null;
+  readonly clipId: string | null;
 }
 
 /** The takes that this browser keeps. */
@@ -91,6 +141,15 @@ export async function keptTakes(page: Page): Promise<readonly KeptTake[]> {
     const found = await asked(database.transaction('takes').objectStore('takes').getAll());
     database.close();
     return found as KeptTake[];
+  });
+}
+
+/** How long a clip is, once it plays. */
+export async function playableMs(userName: string, clipId: string): Promise<number> {
+  const client = await api(userName);
+  return until('the clip plays', async () => {
+    const { playback, durationMs } = await client.api.clip.getClip({ clipId });
+    return playback.hls !== null && durationMs;
   });
 }
 
