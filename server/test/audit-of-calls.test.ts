@@ -51,6 +51,10 @@ const folderDeletion = 'deleting a folder deletes nothing else: its contents mov
 
 /** Calls that need more than a request: the test that asks for their rows. */
 const provenBy: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'user/giveClips': [
+    'media/clips/clip-list.test.ts',
+    'get another owner, who may own footage; the owner before sees them no longer',
+  ],
   'account/resetPassword': [
     'identity/accounts/passwords.test.ts',
     'a mailed link of 256 bit chooses a new one once; all sessions end, and the audit says so',

@@ -32,6 +32,7 @@ export const auditActions = [
   'clips.deleted',
   'clips.deleted-permanently',
   'clips.downloaded',
+  'clips.given',
   'clips.moved',
   'clips.replaced',
   'clips.restored',

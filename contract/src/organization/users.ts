@@ -341,6 +341,13 @@ const leavingCalls = {
     access: suspending,
     object: user,
   }),
+  giveClips: call({
+    summary: 'Makes another user the owner of clips. They must be active, with a role that owns footage.',
+    request: z.object({ clipIds: z.array(id).min(1).max(200), toCustomerUserId: id }),
+    response: z.object({ given: z.array(id), failed: z.array(z.object({ id, code: z.string() })) }),
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.footage:edit-all' },
+  }),
   getAccess: call({
     summary: 'Everything that a user can reach, with why.',
     request: z.object({ ...pageRequestOf(accessList), customerUserId: id }),

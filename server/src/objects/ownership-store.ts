@@ -3,7 +3,8 @@ import type { MemberRole } from '@rushes/contract/organization/lists/users';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../context.ts';
-import type { MemberKey } from './access-subject.ts';
+import type { AuditActor } from '../platform/audit.ts';
+import type { AccessSubject, MemberKey } from './access-subject.ts';
 
 export interface Owned {
   readonly count: number;
@@ -16,6 +17,17 @@ interface Transfer {
   readonly from: string;
   readonly to: string;
   readonly at: Date;
+}
+
+/** Chosen objects that change hands. */
+interface Gift {
+  readonly ids: readonly string[];
+  readonly to: string;
+}
+
+export interface GiveResult {
+  readonly given: string[];
+  readonly failed: { readonly id: string; readonly code: string }[];
 }
 
 /** What someone owns of one kind. */
@@ -32,6 +44,8 @@ export interface Ownership {
   find(trx: Trx, owner: MemberKey): Promise<Owned>;
   /** Gives all of it to another user of the customer; returns the count. */
   transfer(trx: Trx, move: Transfer): Promise<number>;
+  /** Gives those of the chosen that the user may change. Absent where only all of someone's is given. */
+  readonly give?: (trx: Trx, actor: AccessSubject & AuditActor, gift: Gift) => Promise<GiveResult>;
 }
 
 interface OwnedRows extends Pick<Ownership, 'kind' | 'roles' | 'needs'> {

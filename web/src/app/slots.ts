@@ -1,12 +1,17 @@
 // What is where a screen leaves room for a feature above its own.
 import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/list/program-slots.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
+import { ClipOwner } from '../features/media/clips/parts/clip-owner.ts';
 import { ClipLinks } from '../features/media/clips/parts/clip-links.ts';
 
 /** Fills every place; once, before anything is shown. */
 export function fillSlots(): void {
   ClipActions.fill(
     async () => (await import('../features/create/programs/parts/clips/clip-actions.tsx')).ClipActions,
+  );
+  ClipOwner.fill(
+    async () =>
+      (await import('../features/organization/users/parts/clips/give-clips-button.tsx')).GiveClipsButton,
   );
   ClipLinks.fill(
     async () => (await import('../features/audience/share-links/parts/share-links-panel.tsx')).ClipLinksPanel,

@@ -1,7 +1,8 @@
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { FolderPlace } from '@rushes/contract/media/folders';
 import type { Context, Trx } from '../../../context.ts';
-import { audit } from '../../../platform/audit.ts';
+import type { GiveResult } from '../../../objects/ownership-store.ts';
+import { audit, type AuditActor } from '../../../platform/audit.ts';
 import { publishClip } from '../assets/service.ts';
 import type { FolderContents, FoldersService } from '../folders/service.ts';
 import { mayEdit, maySee } from './policy.ts';
@@ -54,41 +55,61 @@ export async function changeClips(
   });
 }
 
+/** Gives clips to another user, who may own clips. */
+export async function giveClips(
+  context: Context,
+  trx: Trx,
+  viewer: Changer,
+  { ids, to }: { ids: readonly string[]; to: string },
+): Promise<GiveResult> {
+  const { changed, failed } = await changeEachIn(context, trx, viewer, {
+    clipIds: ids,
+    action: 'clips.given',
+    details: { to },
+    work: (_trx, chosen) => store.setOwner(trx, viewer.customerId, chosen, to),
+  });
+  return { given: changed, failed: failed.map(({ clipId, code }) => ({ id: clipId, code })) };
+}
+
+type Changer = Pick<ClipActor, 'customerId' | 'customerUserId' | 'permissions'> & AuditActor;
+
+interface Change {
+  readonly clipIds: readonly string[];
+  readonly action: AuditAction;
+  readonly details?: { readonly to: string };
+  readonly work: (trx: Trx, ids: readonly string[]) => Promise<void>;
+}
+
+async function changeEach({ context }: Deps, viewer: ClipActor, change: Change): Promise<Done> {
+  return context.db.tenant(viewer.customerId, (trx) => changeEachIn(context, trx, viewer, change));
+}
+
 /** Changes those that the user may change; the others are named with the reason. */
-async function changeEach(
-  { context }: Deps,
-  viewer: ClipActor,
-  {
-    clipIds,
-    action,
-    work,
-  }: {
-    clipIds: readonly string[];
-    action: AuditAction;
-    work: (trx: Trx, ids: readonly string[]) => Promise<void>;
-  },
+async function changeEachIn(
+  context: Context,
+  trx: Trx,
+  viewer: Changer,
+  { clipIds, action, details, work }: Change,
 ): Promise<Done> {
   const { customerId } = viewer;
-  return context.db.tenant(customerId, async (trx) => {
-    const found = await store.findOwners(trx, customerId, clipIds);
-    const known = new Map(found.map((clip) => [clip.clipId, clip]));
-    const chosen: store.OwnedClip[] = [];
-    const failed: Done['failed'] = [];
-    for (const clipId of new Set(clipIds)) {
-      const clip = known.get(clipId);
-      if (clip === undefined || clip.archivedAt !== null || !maySee(viewer, clip))
-        failed.push({ clipId, code: 'not-found' });
-      else if (!mayEdit(viewer, clip)) failed.push({ clipId, code: 'forbidden' });
-      else chosen.push(clip);
-    }
-    const changed = chosen.map(({ clipId }) => clipId);
-    await work(trx, changed);
-    for (const { clipId, name } of chosen) {
-      await publishClip(context, trx, { customerId, clipId });
-      await audit(context, trx, viewer, action, { kind: 'clip', id: clipId, name });
-    }
-    return { changed, failed };
-  });
+  const found = await store.findOwners(trx, customerId, clipIds);
+  const known = new Map(found.map((clip) => [clip.clipId, clip]));
+  const chosen: store.OwnedClip[] = [];
+  const failed: Done['failed'] = [];
+  for (const clipId of new Set(clipIds)) {
+    const clip = known.get(clipId);
+    if (clip === undefined || clip.archivedAt !== null || !maySee(viewer, clip))
+      failed.push({ clipId, code: 'not-found' });
+    else if (!mayEdit(viewer, clip)) failed.push({ clipId, code: 'forbidden' });
+    else chosen.push(clip);
+  }
+  const changed = chosen.map(({ clipId }) => clipId);
+  await work(trx, changed);
+  for (const { clipId, name } of chosen) {
+    await publishClip(context, trx, { customerId, clipId });
+    await audit(context, trx, viewer, action, { kind: 'clip', id: clipId, name }, { details });
+  }
+  return { changed, failed };
 }
 
 /** Clips of a folder that is deleted or comes back. */

@@ -1,6 +1,7 @@
 import { clipList } from '@rushes/contract/media/lists/clips';
 import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 import { type RowClip, createRowClips } from '../../../../test/row-clips.ts';
@@ -88,6 +89,31 @@ test('a marker with an end is a sub-clip; an end before its start is refused, an
 });
 
 describe('many clips', () => {
+  test('get another owner, who may own footage; the owner before sees them no longer', async () => {
+    const { customerId } = manager;
+    const next = await signUp(harness, customerId, 'cc', 'Next');
+    const clip = await createRowClips(harness.app.context.db).clip(creator, { name: 'Given away' });
+    const foreign = await createRowClips(harness.app.context.db).clip(foreignUser, { name: 'Foreign' });
+    const gift = (to: string) => ({ clipIds: [clip.clipId, foreign.clipId], toCustomerUserId: to });
+    const viewer = await harness.make.user(customerId, 'viewer');
+    for (const to of [viewer.customerUserId, foreignUser.customerUserId])
+      expect((await manager.refused('user/giveClips', gift(to))).fields).toEqual([
+        { path: 'toCustomerUserId', message: 'unfit' },
+      ]);
+    expect((await creator.refused('user/giveClips', gift(next.customerUserId))).code).toBe('forbidden');
+    expect(await manager.ok('user/giveClips', gift(next.customerUserId))).toEqual({
+      given: [clip.clipId],
+      failed: [{ id: foreign.clipId, code: 'not-found' }],
+    });
+    expect(await next.ok<Clip>('clip/getClip', { clipId: clip.clipId })).toMatchObject({
+      canEdit: true,
+      createdBy: { name: 'Next' },
+    });
+    expect((await creator.refused('clip/getClip', { clipId: clip.clipId })).code).toBe('not-found');
+    expect(await auditedActions(harness, clip.clipId)).toEqual(['clips.given']);
+    await manager.ok('clip/deleteClips', { clipIds: [clip.clipId] });
+  });
+
   test('are tagged and rated at once, as far as the user may change them', async () => {
     const clipIds = [own.clipId, shared.clipId];
     const change = { clipIds, addTags: ['Dusk', 'sea'], rating: 4 };

@@ -24,7 +24,7 @@ export const clips = feature({
       rows: { table: 'clips', title: 'name' },
       explain: service.explain,
       access: clipAccess,
-      ownership: clipOwnership,
+      ownership: { ...clipOwnership, give: service.giveClips },
       bin: clipBin(uses.assets),
       isVisible: service.isVisibleTo,
     },

@@ -14,7 +14,7 @@ import type { PlayableSource } from '../playback/service.ts';
 import type { FoldersService } from '../folders/service.ts';
 import { getAsset } from './asset-details.ts';
 import { downloadClips, downloadSource } from './downloads.ts';
-import { type BulkChange, changeClips, clipsInFolders, moveClips } from './bulk-changes.ts';
+import { type BulkChange, changeClips, clipsInFolders, giveClips, moveClips } from './bulk-changes.ts';
 import { framesOf } from './usable-range.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
@@ -45,6 +45,8 @@ export interface PlaybackPort {
   /** Has a playable made again when next asked for. */
   forget(playable: string): void;
 }
+
+type GiftTo = Parameters<typeof giveClips> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
 export interface ClipChange {
   readonly name?: string | undefined;
@@ -107,6 +109,7 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
       moveClips(deps, viewer, { clipIds, to }),
     downloadClips: (viewer: ClipActor, clipIds: readonly string[]) => downloadClips(deps, viewer, clipIds),
     getAsset: (viewer: ClipActor, assetId: string) => getAsset(deps, viewer, assetId),
+    giveClips: (trx: Trx, ...gift: GiftTo) => giveClips(context, trx, ...gift),
     changeClips: (viewer: ClipActor, change: BulkChange & { clipIds: readonly string[] }) =>
       changeClips(deps, viewer, change),
   };

@@ -254,6 +254,21 @@ export async function setFolder(
     .execute();
 }
 
+export async function setOwner(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+  ownerId: string,
+): Promise<void> {
+  if (clipIds.length === 0) return;
+  await trx
+    .updateTable('clips')
+    .set((column) => ({ created_by: ownerId, revision: column('revision', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...clipIds])
+    .execute();
+}
+
 /** Puts the clips of a folder into the one above; how many they are. They remember the folder that they left. */
 export async function leaveFolder(trx: Trx, from: string, to: string | null): Promise<number> {
   const { numAffectedRows } = await sql`UPDATE clips SET folder_id = ${to}, left_folder_id = ${from}

@@ -27,6 +27,8 @@ export function userCalls(users: UsersService): Handlers<typeof userService> {
     planLeaving: ({ customerUserId }, { caller }) => users.planLeaving(caller, customerUserId),
     transferOwnership: ({ customerUserId, toCustomerUserId }, context) =>
       users.transferOwnership(context, customerUserId, toCustomerUserId),
+    giveClips: ({ clipIds, toCustomerUserId }, context) =>
+      users.give(context, 'clips', { ids: clipIds, to: toCustomerUserId }),
     getAccess: (query, { caller }) => users.getAccess(caller, query),
     countAccess: (query, { caller }) => users.countAccess(caller, query),
   };

@@ -87,6 +87,8 @@ export function createUsersService(context: Context, { sessions, imports, roles 
       deactivation.deactivate(trx, actorOf(from), customerUserId),
     transferOwnership: (from: CallOrigin, leaver: string, to: string) =>
       deactivation.transferOwnership(actorOf(from), leaver, to),
+    give: (from: CallOrigin, kind: string, gift: { ids: readonly string[]; to: string }) =>
+      deactivation.give(from.caller, kind, gift),
     /** For support, which runs no organisation but lets others run theirs; in its transaction. */
     inviteMembers: inviting.invite,
     resendTo: inviting.resend,

@@ -26,6 +26,15 @@ export function createDeactivation(parts: UsersContext) {
       }),
     transferOwnership: (actor: Actor, from: string, to: string) =>
       asSystem(parts.context, (trx) => transferOwnership(parts, trx, { actor, from, to, ownerships: all() })),
+    /** Gives chosen objects of a kind to someone who may own them. */
+    give: (actor: Member, kind: string, gift: { readonly ids: readonly string[]; readonly to: string }) =>
+      asSystem(parts.context, async (trx) => {
+        const ownership = all().find((each) => each.kind === kind);
+        if (ownership?.give === undefined) throw new Error(`${kind} aren't given one by one`);
+        const { customerId } = actor;
+        await requireNewOwner(parts, trx, { customerId, from: '', to: gift.to }, [ownership]);
+        return ownership.give(trx, actor, gift);
+      }),
     /** What someone owns, without mere ties. */
     findOwned: (trx: Trx, owner: MemberKey) =>
       find(

@@ -11,6 +11,7 @@ import { usePlace } from '../../folders/api.ts';
 import { FolderPicker } from '../../folders/parts/folder-picker.tsx';
 import { useMoveClips } from '../use-move-clips.ts';
 import { ClipActions } from './clip-actions.ts';
+import { ClipOwner } from './clip-owner.ts';
 import { useChangeClips, useDeleteClips } from '../api.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
@@ -27,6 +28,7 @@ export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone:
       {may(me, 'create.footage:edit') && <MoveButton clips={clips} onDone={onDone} />}
       {may(me, 'create.footage:edit') && <TagButton clips={clips} />}
       {may(me, 'create.footage:edit') && <RateButton clips={clips} />}
+      <ClipOwner clips={clips} onDone={onDone} />
       {may(me, 'create.footage:delete') && (
         <Button
           variant="subtle"
