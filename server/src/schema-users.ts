@@ -39,6 +39,9 @@ export interface UserGroupsTable {
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
+  /** Counts changes of name, description and rule, and when the newest was made. */
+  revision: Generated<number>;
+  revised_at: ColumnType<Date | null, Date | null | undefined, Date>;
 }
 
 export interface UserGroupMembersTable {

@@ -136,6 +136,9 @@ export interface CustomerUsersTable {
   picture_url: ColumnType<string | null, string | null | undefined, string | null>;
   manager_id: Optional;
   org_unit_id: Optional;
+  /** Counts changes of name, location and groups by hand, and when the newest was made. */
+  revision: Generated<number>;
+  revised_at: OptionalInstant;
   created_at: Generated<Date>;
 }
 

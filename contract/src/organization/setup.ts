@@ -67,17 +67,13 @@ export const setup = z
       seatLimit: z.int().nullable(),
     }),
     flags: z.record(z.enum(customerFlags), z.boolean()),
+    revision: z.int(),
   })
   .meta({ id: 'Setup' });
 export type Setup = z.infer<typeof setup>;
 
-/** With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`), and the details say what it is and who changed it. */
-const over = <Shape extends z.ZodObject>(part: Shape) =>
-  z.object({ ...part.shape, before: part.optional() }) as z.ZodObject<
-    Shape['shape'] & { before: z.ZodOptional<Shape> }
-  >;
-
-const seenLogo = z.object({ logoUrl: z.string().max(300).nullable() }).optional();
+/** With the revision that the writer saw: where there is a newer one, nothing is changed (`conflict`), and the details say what it is and who changed it. */
+const revision = z.int().optional();
 
 const seeing = { who: 'may', permission: 'organization.setup:see' } as const;
 const editing = { who: 'may', permission: 'organization.setup:edit' } as const;
@@ -92,21 +88,21 @@ export const setupService = service('setup', {
   }),
   saveOrganisation: call({
     summary: 'Name and address of the organisation.',
-    request: over(organisation),
+    request: organisation.extend({ revision }),
     response: setup,
     errors: ['invalid', 'conflict'],
     access: editing,
   }),
   saveRules: call({
     summary: 'Idle limit, view rule, audience of new programs, days in the bin; effective at once.',
-    request: over(setupRules),
+    request: setupRules.extend({ revision }),
     response: setup,
     errors: ['invalid', 'conflict'],
     access: editing,
   }),
   saveLinks: call({
     summary: 'Addresses that footer and menu open.',
-    request: over(setupLinks),
+    request: setupLinks.extend({ revision }),
     response: setup,
     errors: ['invalid', 'conflict'],
     access: editing,
@@ -120,21 +116,21 @@ export const setupService = service('setup', {
   }),
   saveBrand: call({
     summary: 'The accent colour of shell, share page and mails; null for ours.',
-    request: over(z.object({ accentColour: colour.nullable() })),
+    request: z.object({ accentColour: colour.nullable(), revision }),
     response: setup,
     errors: ['invalid', 'conflict'],
     access: editing,
   }),
   saveLogo: call({
     summary: 'The logo, from an image that getUploadSignature let in.',
-    request: z.object({ key: z.string().min(1).max(300), before: seenLogo }),
+    request: z.object({ key: z.string().min(1).max(300), revision }),
     response: setup,
     errors: ['not-found', 'image-unusable', 'conflict'],
     access: editing,
   }),
   removeLogo: call({
     summary: 'Takes the logo away: ours is in its place.',
-    request: z.object({ before: seenLogo }),
+    request: z.object({ revision }),
     response: setup,
     errors: ['conflict'],
     access: editing,

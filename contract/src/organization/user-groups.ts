@@ -39,7 +39,7 @@ export const groupFilter = z.discriminatedUnion('column', [
 ]);
 export const groupRule = z.array(groupFilter).max(10);
 export type GroupRule = z.infer<typeof groupRule>;
-/** A rule as it is kept from now on; older ones are shown, and named as seen, as they are. */
+/** A rule as it is kept from now on; older ones are shown as they are. */
 const wholeRule = groupRule.refine((rule) => rule.every(saysWhat), 'Enter a value for each condition.');
 
 export const userGroup = z
@@ -54,6 +54,8 @@ export const userGroup = z
     users: z.int(),
     createdAt: instant,
     updatedAt: instant,
+    /** Counts changes of name, description and rule. */
+    revision: z.int(),
   })
   .meta({ id: 'UserGroup' });
 export type UserGroup = z.infer<typeof userGroup>;
@@ -103,7 +105,7 @@ export const groupCalls = {
   }),
   updateGroup: call({
     summary:
-      'Changes a group; users are added to and taken out of one by hand. A rule is changed by anyone who sees all of it. With `before`, what the writer saw of it: where it is something else by now, nothing is changed (`conflict`).',
+      'Changes a group; users are added to and taken out of one by hand. A rule is changed by anyone who sees all of it. With the `revision` that the writer saw: where there is a newer one, nothing is changed (`conflict`).',
     request: z.object({
       groupId: id,
       name: groupValues.name.optional(),
@@ -111,10 +113,7 @@ export const groupCalls = {
       rule: wholeRule.optional(),
       add: z.array(id).max(500).default([]),
       remove: z.array(id).max(500).default([]),
-      before: z
-        .object({ name: text(80), description: text(500), rule: groupRule })
-        .partial()
-        .optional(),
+      revision: z.int().optional(),
     }),
     response: userGroup,
     errors: ['not-found', 'invalid', 'wrong-state', 'forbidden', 'conflict', 'beyond-own-rights'],

@@ -151,6 +151,8 @@ const byToken = z.object({ token });
 
 const userDetail = listedUser.extend({
   groupIds: z.array(id),
+  /** Counts changes of name, location and groups by hand. */
+  revision: z.int(),
   customRoleId: id.nullable(),
   sessions: z.int(),
   invitation: invitation.nullable(),
@@ -188,16 +190,13 @@ const userCalls = {
   }),
   updateUser: call({
     summary:
-      'Changes name, location or the groups by hand of one user. With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`).',
+      'Changes name, location or the groups by hand of one user. With the `revision` that the writer saw: where there is a newer one, nothing is changed (`conflict`).',
     request: z.object({
       customerUserId: id,
       name: memberName.optional(),
       location: location.optional(),
       groupIds: z.array(id).max(200).optional(),
-      before: z
-        .object({ name: memberName, location, groupIds: z.array(id) })
-        .partial()
-        .optional(),
+      revision: z.int().optional(),
     }),
     response: userDetail,
     errors: ['not-found', 'invalid', 'conflict', 'beyond-own-rights'],

@@ -3,6 +3,16 @@ import { isCallError } from '../api/call-error.ts';
 import { type Choice, useUnsaved } from '../session/leaving.ts';
 import { overlay, touchedIn } from './overlay.ts';
 
+/**
+ * The revision that a form over a part of something is based on. Another part that was saved is no reason to ask; this part is,
+ * where it isn’t what was seen. After a refusal it is set to theirs, and an older answer doesn’t set it back.
+ */
+export function usePartRevision<Values extends object>(seen: Values, current: Values, revision: number) {
+  const based = useRef(revision);
+  if (touchedIn(seen, current).length === 0) based.current = Math.max(based.current, revision);
+  return based;
+}
+
 /** The part of a form that this needs; the kit’s forms have it. */
 interface Form<Values> {
   getValues(): Values;

@@ -92,7 +92,7 @@ test('a timeline that is saved is on record with what it came to, once in ten mi
 });
 
 test('a value that is set from nothing says so, and one that is taken away', async () => {
-  await cm.ok('setup/saveBrand', { accentColour: '#ffff66', before: { accentColour: null } });
+  await cm.ok('setup/saveBrand', { accentColour: '#ffff66' });
   expect((await changesOf('setup.changed'))[0]).toContain('accentColour: nothing → #ffff66');
 });
 

@@ -14,6 +14,7 @@ export {
   renameLocation,
   renewMembers,
   replaceManager,
+  reviseMembers,
   setInvitedAt,
   setMemberState,
   updateMembers,

@@ -131,7 +131,7 @@ export async function renewMembers(
 ): Promise<void> {
   await sql`
     UPDATE customer_users c SET name = r.name, role = r.role, custom_role_id = NULL,
-      location = r.location, state = 'invited', invited_at = ${at}
+      location = r.location, state = 'invited', invited_at = ${at}, revision = c.revision + 1, revised_at = ${at}
     FROM jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb)
       AS r("customerUserId" uuid, name text, role text, location text)
     WHERE c.id = r."customerUserId" AND c.customer_id = ${customerId}`.execute(trx);
@@ -155,6 +155,22 @@ export async function updateMembers(
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...customerUserIds])
     .execute();
+}
+
+/** Counts a change of name, location or groups. Locks the profiles in one order, so that two who change many wait for each other. */
+export async function reviseMembers(
+  trx: Trx,
+  customerId: string,
+  customerUserIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (customerUserIds.length === 0) return;
+  await sql`
+    UPDATE customer_users c SET revision = c.revision + 1, revised_at = ${at}
+    FROM (SELECT id FROM customer_users
+      WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])
+      ORDER BY id FOR NO KEY UPDATE) locked
+    WHERE c.id = locked.id`.execute(trx);
 }
 
 /** Sets the state of profiles `c`: one state, or an expression for each. */
@@ -216,10 +232,11 @@ export async function moveUnitMembers(
 export async function renameLocation(
   trx: Trx,
   customerId: string,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, at }: { readonly from: string; readonly to: string; readonly at: Date },
 ): Promise<number> {
   const moved = await sql`
-    UPDATE customer_users SET location = ${to} WHERE customer_id = ${customerId} AND lower(location) = lower(${from})
+    UPDATE customer_users SET location = ${to}, revision = revision + 1, revised_at = ${at}
+    WHERE customer_id = ${customerId} AND lower(location) = lower(${from})
       AND location = ${from}`.execute(trx);
   return Number(moved.numAffectedRows ?? 0n);
 }

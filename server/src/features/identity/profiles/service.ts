@@ -53,7 +53,7 @@ export function createProfilesService(context: Context, deps: ProfilesDeps) {
     },
     saveName: async (member: Member, name: string) => {
       await db.tenant(member.customerId, async (trx) => {
-        await store.updateProfile(trx, member, { name });
+        await store.rename(trx, member, name, context.clock.now());
         // Never the name itself: the log would outlive it.
         await audit(context, trx, member, 'profiles.name-changed', memberObject(member), {
           details: { name: 'changed' },

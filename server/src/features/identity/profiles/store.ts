@@ -1,7 +1,7 @@
 import type { RichText } from '@rushes/contract/identity/profiles';
 import type { Trx } from '../../../context.ts';
 import type { PicturesTable } from '../../../schema-profiles.ts';
-import { updateMembers } from '../members/service.ts';
+import { reviseMembers, updateMembers } from '../members/service.ts';
 
 export interface Owner {
   readonly customerId: string;
@@ -39,9 +39,20 @@ export async function findProfile(trx: Trx, { customerId, customerUserId }: Owne
 export async function updateProfile(
   trx: Trx,
   { customerId, customerUserId }: Owner,
-  values: { name?: string; picture_url?: string | null },
+  values: { picture_url: string | null },
 ): Promise<void> {
   await updateMembers(trx, customerId, [customerUserId], values);
+}
+
+/** Forms of the user that others have open are out of date then. */
+export async function rename(
+  trx: Trx,
+  { customerId, customerUserId }: Owner,
+  name: string,
+  at: Date,
+): Promise<void> {
+  await updateMembers(trx, customerId, [customerUserId], { name });
+  await reviseMembers(trx, customerId, [customerUserId], at);
 }
 
 export async function saveSettings(

@@ -180,7 +180,11 @@ function unitCalls(context: Context, changing: Changing) {
       }),
     renameLocation: (member: Member, { location, to }: { location: string; to: string }) =>
       changing(member, async (trx) => {
-        const users = await renameLocation(trx, member.customerId, { from: location, to });
+        const users = await renameLocation(trx, member.customerId, {
+          from: location,
+          to,
+          at: context.clock.now(),
+        });
         if (users === 0) throw new AppError('not-found');
         const facts = { before: { location }, after: { location: to }, details: { users } };
         const object = { kind: 'customer', id: member.customerId };

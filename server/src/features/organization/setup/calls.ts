@@ -10,7 +10,7 @@ export function setupCalls(setup: SetupService): Handlers<typeof setupService> {
     saveLinks: (request, { caller }) => setup.saveLinks(caller, request),
     previewBrand: ({ accentColour }, { caller }) => setup.previewBrand(caller, accentColour),
     saveBrand: (request, { caller }) => setup.saveBrand(caller, request),
-    saveLogo: ({ key, before }, { caller }) => setup.saveLogo(caller, key, before),
-    removeLogo: ({ before }, { caller }) => setup.removeLogo(caller, before),
+    saveLogo: ({ key, revision }, { caller }) => setup.saveLogo(caller, key, revision),
+    removeLogo: ({ revision }, { caller }) => setup.removeLogo(caller, revision),
   };
 }

@@ -15,7 +15,7 @@ import type { SharePagesService } from '../../audience/share-pages/service.ts';
 import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
 import { contrastOf, ownAccent, shadesOf } from './shades.ts';
 import * as store from './store.ts';
-import { lockCustomer, updateCustomer } from '../../core/customer-records/service.ts';
+import { customerChanges, lockCustomer, updateCustomer } from '../../core/customer-records/service.ts';
 
 export interface SetupDeps {
   readonly signatures: Pick<UploadSignaturesService, 'find'>;
@@ -33,14 +33,14 @@ export function createSetupService(context: Context, deps: SetupDeps) {
   return {
     getSetup: (caller: Member): Promise<Setup> =>
       db.tenant(caller.customerId, async (trx) => present(await known(context, trx, caller.customerId))),
-    saveOrganisation: (caller: Member, { addressLine, before, ...rest }: Over<'organisation'>) => {
+    saveOrganisation: (caller: Member, { addressLine, revision, ...rest }: Over<'organisation'>) => {
       const values = { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null };
-      return change(caller, 'organisation', { values, before });
+      return change(caller, 'organisation', { values, revision });
     },
-    saveRules: (caller: Member, { before, ...rules }: Over<'rules'>) =>
-      change(caller, 'rules', { values: columnsOfRules(rules), before }),
-    saveLinks: (caller: Member, { before, ...links }: Over<'links'>) =>
-      change(caller, 'links', { values: columnsOfLinks(links), before }),
+    saveRules: (caller: Member, { revision, ...rules }: Over<'rules'>) =>
+      change(caller, 'rules', { values: columnsOfRules(rules), revision }),
+    saveLinks: (caller: Member, { revision, ...links }: Over<'links'>) =>
+      change(caller, 'links', { values: columnsOfLinks(links), revision }),
     previewBrand: async (caller: Member, accentColour: string | null) => {
       const { name, sharePage } = await db.tenant(caller.customerId, async (trx) => ({
         name: (await known(context, trx, caller.customerId)).name,
@@ -57,26 +57,30 @@ export function createSetupService(context: Context, deps: SetupDeps) {
       });
       return { shades, contrast: contrastOf(colour), mailHtml: html, sharePage };
     },
-    saveBrand: (caller: Member, { accentColour, before }: NewColour) =>
+    saveBrand: (caller: Member, { accentColour, revision }: NewColour) =>
       change(caller, 'brand', {
-        before,
+        revision,
         values: {
           accent_colour: accentColour?.toLowerCase() ?? null,
           accent_shades: accentColour === null ? null : JSON.stringify(shadesOf(accentColour)),
         },
       }),
-    saveLogo: async (caller: Member, uploadKey: string, before?: SeenLogo): Promise<Setup> => {
+    saveLogo: async (caller: Member, uploadKey: string, revision?: number): Promise<Setup> => {
       const storageKey = await makeLogo(context, deps, caller, uploadKey);
       try {
-        return await replaceLogo(context, caller, { logo: `/brand/${randomUUID()}.png`, storageKey, before });
+        return await replaceLogo(context, caller, {
+          logo: `/brand/${randomUUID()}.png`,
+          storageKey,
+          revision,
+        });
       } catch (error) {
         // Of any other fault it is not known whether the logo was taken.
         if (error instanceof AppError) await dropFile(context, storageKey);
         throw error;
       }
     },
-    removeLogo: (caller: Member, before?: SeenLogo) =>
-      replaceLogo(context, caller, { logo: null, storageKey: null, before }),
+    removeLogo: (caller: Member, revision?: number) =>
+      replaceLogo(context, caller, { logo: null, storageKey: null, revision }),
     /** The bytes of a logo by its public name; undefined for one that is not shown any more. */
     openLogo: async (logo: string) => {
       const key = await db.system((trx) => store.findLogoKey(trx, logo));
@@ -111,36 +115,30 @@ async function known({ clock }: Context, trx: Trx, customerId: string): Promise<
 }
 
 type Part = 'organisation' | 'rules' | 'links' | 'brand';
-/** A part with what its writer saw of it. */
-type Over<Which extends Part> = Setup[Which] & { readonly before?: Setup[Which] | undefined };
+/** A save of something newer than its writer saw is refused. */
+export interface Seen {
+  readonly revision?: number | undefined;
+}
+type Over<Which extends Part> = Setup[Which] & Seen;
+export type NewColour = Pick<Setup['brand'], 'accentColour'> & Seen;
 
-type SeenLogo = Pick<Setup['brand'], 'logoUrl'>;
-type SeenColour = Pick<Setup['brand'], 'accentColour'>;
-type NewColour = SeenColour & { readonly before?: SeenColour | undefined };
-
-interface Change {
+interface Change extends Seen {
   readonly what: Part;
   readonly values: Updateable<CustomersTable>;
-  /** What its writer saw of the part, or of a piece of it. */
-  readonly before?: Setup[Exclude<Part, 'brand'>] | SeenLogo | SeenColour | undefined;
 }
 
 async function changeSetup(
   context: Context,
   trx: Trx,
   caller: Member,
-  { what, values, before: seen }: Change,
+  { what, values, revision }: Change,
 ): Promise<Setup> {
   const { events } = context;
   const { customerId } = caller;
   await lockCustomer(trx, customerId);
   const before = present(await known(context, trx, customerId));
-  const there = new Map(Object.entries(before[what]));
-  const changed = Object.entries(seen ?? {}).filter(([field, was]) => there.get(field) !== was);
-  if (changed.length > 0) {
-    const standing = Object.fromEntries(changed.map(([field]) => [field, there.get(field) ?? null]));
-    throw new StaleError(before, { kind: 'customer', id: customerId, standing });
-  }
+  if (revision !== undefined && revision !== before.revision)
+    throw new StaleError(before, { kind: 'customer', id: customerId, actions: customerChanges });
   await updateCustomer(trx, customerId, values);
   const after = present(await known(context, trx, customerId));
   const facts = { details: { what }, before: before[what], after: after[what] };
@@ -186,14 +184,14 @@ async function replaceLogo(
   {
     logo,
     storageKey,
-    before,
-  }: { logo: string | null; storageKey: string | null; before: SeenLogo | undefined },
+    revision,
+  }: { logo: string | null; storageKey: string | null; revision: number | undefined },
 ): Promise<Setup> {
   const { old, setup } = await changing(context, async (trx) => {
     await lockCustomer(trx, caller.customerId);
     const { logo_key } = await known(context, trx, caller.customerId);
     const values = { addnl_logo_file: logo, logo_key: storageKey };
-    const setup = await changeSetup(context, trx, caller, { what: 'brand', values, before });
+    const setup = await changeSetup(context, trx, caller, { what: 'brand', values, revision });
     return { old: logo_key, setup };
   });
   if (old !== null) await dropFile(context, old);
@@ -244,10 +242,11 @@ function present(row: store.SetupRow): Setup {
     flags: Object.fromEntries(
       customerFlags.map((flag) => [flag, row.flags[flag] === true]),
     ) as Setup['flags'],
+    revision: row.revision,
   };
 }
 
-/** Who changed a part last is read from the activity log, which tenants may not read. */
+/** Tenants read the row of their customer, but don't write it. */
 function changing<T>({ db }: Pick<Context, 'db'>, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.system(work);
 }

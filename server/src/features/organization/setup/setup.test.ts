@@ -88,19 +88,19 @@ describe('the setup of an organisation', () => {
   });
 
   test('of two who save the same part at once one wins, and the other is shown what is there', async () => {
-    const { links } = await cm.ok<Setup>('setup/getSetup', {});
-    const save = (terms: string) => app.call('setup/saveLinks', { ...links, terms, before: links }, cm.token);
+    const { links, revision } = await cm.ok<Setup>('setup/getSetup', {});
+    const save = (terms: string) => app.call('setup/saveLinks', { ...links, terms, revision }, cm.token);
     const answers = await Promise.all([save('https://one.example/'), save('https://two.example/')]);
     expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'ok']);
     const won = await cm.ok<Setup>('setup/getSetup', {});
     const lost = answers.find(({ body }) => body.code === 'conflict');
     expect(lost?.body.details).toEqual({ current: won, changedBy: 'Manager' });
-    const again = { ...won.links, terms: links.terms, before: won.links };
+    const again = { ...won.links, terms: links.terms, revision: won.revision };
     expect(await cm.ok<Setup>('setup/saveLinks', again)).toMatchObject({ links });
     const { organisation, rules } = won;
     const stale = [
-      ['saveOrganisation', { ...organisation, before: { ...organisation, city: 'Elsewhere' } }],
-      ['saveRules', { ...rules, before: { ...rules, binDays: 364 } }],
+      ['saveOrganisation', { ...organisation, revision: won.revision }],
+      ['saveRules', { ...rules, revision: won.revision }],
     ] as const;
     for (const [call, request] of stale)
       expect((await cm.refused(`setup/${call}`, request)).code).toBe('conflict');
@@ -108,25 +108,29 @@ describe('the setup of an organisation', () => {
 
   test('colour and logo are not put over what someone else chose meanwhile', async () => {
     const other = await signUp(app, customerId, 'cm', 'Ada');
-    const before = { accentColour: null };
+    const { revision } = await cm.ok<Setup>('setup/getSetup', {});
     const save = (accentColour: string | null) =>
-      app.call('setup/saveBrand', { accentColour, before }, other.token);
+      app.call('setup/saveBrand', { accentColour, revision }, other.token);
     const answers = await Promise.all([save('#c2185b'), save('#0f766e')]);
     expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'ok']);
-    const { brand } = await cm.ok<Setup>('setup/getSetup', {});
+    const seen = await cm.ok<Setup>('setup/getSetup', {});
+    const { brand } = seen;
     const lost = answers.find(({ body }) => body.code === 'conflict');
     expect(lost?.body.details).toMatchObject({ current: { brand }, changedBy: 'Ada' });
     const logo = async () => sendImage(app, cm.token, await drawImage('logo.png', '300x100'));
-    const first = { key: await logo(), before: { logoUrl: null } };
-    const { logoUrl } = (await cm.ok<Setup>('setup/saveLogo', first)).brand;
-    const late = { key: await logo(), before: { logoUrl: null } };
+    const first = { key: await logo(), revision: seen.revision };
+    const withLogo = await cm.ok<Setup>('setup/saveLogo', first);
+    const late = { key: await logo(), revision: seen.revision };
     const { storage } = app.app.context;
     const kept = (await Array.fromAsync(storage.list('brand/'))).map(({ key }) => key);
     expect((await cm.refused('setup/saveLogo', late)).code).toBe('conflict');
     expect((await Array.fromAsync(storage.list('brand/'))).map(({ key }) => key)).toEqual(kept);
-    expect((await cm.refused('setup/removeLogo', { before: { logoUrl: null } })).code).toBe('conflict');
-    expect((await cm.ok<Setup>('setup/removeLogo', { before: { logoUrl } })).brand.logoUrl).toBeNull();
-    const put = { accentColour: null, before: { accentColour: brand.accentColour } };
+    expect((await cm.refused('setup/removeLogo', { revision: seen.revision })).code).toBe('conflict');
+    const { brand: bare, revision: newest } = await cm.ok<Setup>('setup/removeLogo', {
+      revision: withLogo.revision,
+    });
+    expect(bare.logoUrl).toBeNull();
+    const put = { accentColour: null, revision: newest };
     expect((await cm.ok<Setup>('setup/saveBrand', put)).brand.accentColour).toBeNull();
   });
 

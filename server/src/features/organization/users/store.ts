@@ -55,12 +55,15 @@ export interface UserRow {
   readonly lastSignInAt: Date | null;
   readonly invitedAt: Date | null;
   readonly createdAt: Date;
+  readonly revision: number;
+  readonly revisedAt: Date | null;
 }
 
 const selectUser = sql<UserRow>`c.id AS "customerUserId", c.name, c.user_name AS "userName", c.role,
   c.custom_role_id AS "customRoleId", (SELECT r.name FROM roles r WHERE r.id = c.custom_role_id) AS "roleName",
   c.state, c.location,
-  ${groupNames} AS groups, c.last_sign_in_at AS "lastSignInAt", c.invited_at AS "invitedAt", c.created_at AS "createdAt"`;
+  ${groupNames} AS groups, c.last_sign_in_at AS "lastSignInAt", c.invited_at AS "invitedAt", c.created_at AS "createdAt",
+  c.revision, c.revised_at AS "revisedAt"`;
 
 export function toListedUser(row: UserRow, self: string): ListedUser {
   return {

@@ -19,36 +19,50 @@ beforeEach(async () => {
   admin = await signUp(app, customerId, 'admin', 'Adam');
 });
 
+const revisionOf = async (customerUserId: string) =>
+  (await cm.ok<UserDetail>('user/getUser', { customerUserId })).revision;
+
 describe('a user whom two edit', () => {
   test('of two who save at once one wins, and the other is told who did and what is there', async () => {
     const { customerUserId } = await app.make.user(customerId, 'viewer', { name: 'Una' });
+    const revision = await revisionOf(customerUserId);
     const save = (by: TestUser, name: string) =>
-      app.call('user/updateUser', { customerUserId, name, before: { name: 'Una' } }, by.token);
+      app.call('user/updateUser', { customerUserId, name, revision }, by.token);
     const answers = await Promise.all([save(cm, 'One'), save(admin, 'Two')]);
     expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'ok']);
     const current = await cm.ok<UserDetail>('user/getUser', { customerUserId });
     const lost = answers.find(({ body }) => body.code === 'conflict');
     const changedBy = current.name === 'One' ? 'Clara' : 'Adam';
     expect(lost?.body.details).toMatchObject({ current: { name: current.name }, changedBy });
-    const over = { customerUserId, name: 'Three', before: { name: current.name } };
+    const over = { customerUserId, name: 'Three', revision: current.revision };
     expect(await admin.ok<UserDetail>('user/updateUser', over)).toMatchObject({ name: 'Three' });
   });
 
-  test('what each of them left alone does not get in the way, no matter who changed it', async () => {
+  test('what someone left alone is not set back, and the user themselves is named', async () => {
     const user = await signUp(app, customerId, 'viewer', 'Una');
     const { customerUserId } = user;
-    const { location } = await cm.ok<UserDetail>('user/getUser', { customerUserId });
+    const revision = await revisionOf(customerUserId);
     await user.ok('profile/saveName', { name: 'Una Own' });
-    const moved = { customerUserId, location: 'Kiel', before: { location } };
-    expect(await cm.ok('user/updateUser', moved)).toMatchObject({ name: 'Una Own', location: 'Kiel' });
-    const refused = await cm.refused('user/updateUser', {
-      customerUserId,
-      name: 'Mine',
-      location: 'Bremen',
-      before: { name: 'Una', location: 'Kiel' },
+    const moved = { customerUserId, location: 'Kiel', revision };
+    const refused = await cm.refused('user/updateUser', moved);
+    expect(refused).toMatchObject({
+      code: 'conflict',
+      details: { current: { name: 'Una Own' }, changedBy: 'Una Own' },
     });
-    expect(refused).toMatchObject({ code: 'conflict', details: { changedBy: 'Una Own' } });
-    expect(await cm.ok('user/getUser', { customerUserId })).toMatchObject({ location: 'Kiel' });
+    expect(await cm.ok('user/getUser', { customerUserId })).not.toMatchObject({ location: 'Kiel' });
+    const over = { ...moved, revision: await revisionOf(customerUserId) };
+    expect(await cm.ok('user/updateUser', over)).toMatchObject({ name: 'Una Own', location: 'Kiel' });
+  });
+
+  test('what is no part of the form is no reason to refuse a save', async () => {
+    const user = await signUp(app, customerId, 'viewer', 'Una');
+    const { customerUserId } = user;
+    const revision = await revisionOf(customerUserId);
+    await admin.ok('user/suspendUsers', { customerUserIds: [customerUserId] });
+    await admin.ok('user/reactivateUsers', { customerUserIds: [customerUserId] });
+    expect(await cm.ok('user/updateUser', { customerUserId, name: 'Una Two', revision })).toMatchObject({
+      name: 'Una Two',
+    });
   });
 
   test('groups that changed meanwhile, from the user or from the group, are not set back', async () => {
@@ -59,32 +73,38 @@ describe('a user whom two edit', () => {
         return made.groupId;
       }),
     );
+    const revision = await revisionOf(customerUserId);
     await cm.ok('user/updateGroup', { groupId: two, add: [customerUserId] });
-    const request = { customerUserId, groupIds: [one], before: { groupIds: [] } };
-    const late = await admin.refused('user/updateUser', request);
+    const late = await admin.refused('user/updateUser', { customerUserId, groupIds: [one], revision });
     expect(late).toMatchObject({ code: 'conflict', details: { changedBy: '' } });
-    const both = { customerUserId, groupIds: [one, two], before: { groupIds: [two] } };
+    const both = { customerUserId, groupIds: [one, two], revision: await revisionOf(customerUserId) };
     expect(await admin.ok<UserDetail>('user/updateUser', both)).toMatchObject({ groups: ['One', 'Two'] });
     const known = await cm.refused('user/updateUser', { ...both, groupIds: [two] });
     expect(known).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
+    const seen = await revisionOf(customerUserId);
+    await cm.ok('user/deleteGroup', { groupId: two });
+    const gone = await admin.refused('user/updateUser', { ...both, revision: seen });
+    expect(gone).toMatchObject({
+      code: 'conflict',
+      details: { current: { groups: ['One'] }, changedBy: '' },
+    });
   });
 
   test('nobody is named for what came about elsewhere: in a group, or by the new name of a location', async () => {
     const { customerUserId } = await app.make.user(customerId, 'viewer', { name: 'Una' });
     const { groupId } = await cm.ok<UserGroup>('user/createGroup', { name: 'One', source: 'manual' });
     const other = await cm.ok<UserGroup>('user/createGroup', { name: 'Two', source: 'manual' });
-    const seen = { groupIds: [groupId], location: 'Kiel' };
-    await admin.ok('user/updateUser', { customerUserId, ...seen });
-    await cm.ok('user/updateGroup', { groupId: other.groupId, add: [customerUserId] });
-    await cm.ok('directory/renameLocation', { location: 'Kiel', to: 'Bremen' });
-    for (const [field, value] of [
-      ['groupIds', []],
-      ['location', 'Hull'],
+    const seen = { customerUserId, groupIds: [groupId], location: 'Kiel' };
+    await admin.ok('user/updateUser', seen);
+    for (const [call, change] of [
+      ['user/updateGroup', { groupId: other.groupId, add: [customerUserId] }],
+      ['directory/renameLocation', { location: 'Kiel', to: 'Bremen' }],
     ] as const) {
-      const request = { customerUserId, [field]: value, before: { [field]: seen[field] } };
-      const refused = await cm.refused('user/updateUser', request);
-      expect([field, refused.code, refused.details]).toEqual([
-        field,
+      const revision = await revisionOf(customerUserId);
+      await cm.ok(call, change);
+      const refused = await cm.refused('user/updateUser', { ...seen, location: 'Hull', revision });
+      expect([call, refused.code, refused.details]).toEqual([
+        call,
         'conflict',
         expect.objectContaining({ changedBy: '' }),
       ]);
@@ -96,11 +116,10 @@ describe('a group that two edit', () => {
   test('its words and its rule are not saved over someone else’s; users are put in and out regardless', async () => {
     const rule = [{ column: 'role', op: 'in', values: ['cc'] }];
     const made = { name: 'Crew', description: 'All of them', source: 'rule', rule };
-    const { groupId } = await cm.ok<UserGroup>('user/createGroup', made);
-    const before = { name: 'Crew', description: 'All of them', rule };
+    const { groupId, revision } = await cm.ok<UserGroup>('user/createGroup', made);
     const next = [{ column: 'role', op: 'in', values: ['viewer'] }];
     const save = (by: TestUser, change: object) =>
-      app.call('user/updateGroup', { groupId, ...change, before }, by.token);
+      app.call('user/updateGroup', { groupId, ...change, revision }, by.token);
     const answers = await Promise.all([
       save(cm, { rule: next, name: 'Crew', description: 'All of them' }),
       save(admin, { rule, name: 'The crew', description: 'All of them' }),
@@ -113,8 +132,9 @@ describe('a group that two edit', () => {
     const byHand = await cm.ok<UserGroup>('user/createGroup', { name: 'Hands', source: 'manual' });
     const { customerUserId } = await app.make.user(customerId, 'cc');
     await cm.ok('user/updateGroup', { groupId: byHand.groupId, add: [customerUserId] });
-    const renamed = { groupId: byHand.groupId, name: 'Many hands', before: { name: 'Hands' } };
+    const renamed = { groupId: byHand.groupId, name: 'Many hands', revision: byHand.revision };
     expect(await admin.ok('user/updateGroup', renamed)).toMatchObject({ name: 'Many hands', users: 1 });
+    await cm.ok('user/updateGroup', { groupId: byHand.groupId, remove: [customerUserId] });
     const late = await cm.refused('user/updateGroup', { ...renamed, name: 'Mine' });
     expect(late).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
   });
@@ -124,9 +144,9 @@ describe('a group that two edit', () => {
     await cm.ok('directory/createField', { ...field, key: 'ship', audience: 'everybody' });
     const ruleOf = (ship: string) => [{ column: 'field', key: 'ship', op: 'is', values: [ship] }];
     const made = { name: 'Aboard', source: 'rule', rule: ruleOf('Aurora') };
-    const { groupId } = await cm.ok<UserGroup>('user/createGroup', made);
+    const { groupId, revision } = await cm.ok<UserGroup>('user/createGroup', made);
     await admin.ok('user/updateGroup', { groupId, rule: ruleOf('Borealis') });
-    const late = { groupId, rule: ruleOf('Corona'), before: { rule: ruleOf('Aurora') } };
+    const late = { groupId, rule: ruleOf('Corona'), revision };
     const refused = await cm.refused('user/updateGroup', late);
     expect(refused).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
     const { items } = await cm.ok<{ items: { changes: string[] }[] }>('audit/getAuditEvents', {

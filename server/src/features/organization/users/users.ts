@@ -4,7 +4,7 @@ import { type ProfileStep, profileSteps } from '@rushes/contract/organization/li
 import type { UserDetail } from '@rushes/contract/organization/users';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError, StaleError } from '../../../platform/app-error.ts';
-import { audit, type AuditFacts } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { RolesService } from '../../identity/roles/service.ts';
 import type { SessionsService } from '../../identity/sessions/service.ts';
@@ -16,6 +16,7 @@ import { judgeStep, stepsFrom } from './policy.ts';
 import { notifyAccessChange } from './access/access-change.ts';
 import { countFree } from './seats-store.ts';
 import * as store from './store.ts';
+import { reviseMembers } from '../../identity/members/service.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 import { asSystem } from './as-system.ts';
 
@@ -33,15 +34,12 @@ export interface UserChange {
   readonly name?: string | undefined;
   readonly location?: string | undefined;
   readonly groupIds?: readonly string[] | undefined;
-  /** What the writer saw of it. */
-  readonly before?: SeenUser | undefined;
+  /** What the writer saw; a save of something newer is refused. */
+  readonly revision?: number | undefined;
 }
 
-interface SeenUser {
-  readonly name?: string | undefined;
-  readonly location?: string | undefined;
-  readonly groupIds?: readonly string[] | undefined;
-}
+/** What counts up the revision of a user, and names it in the activity log. */
+const userChanges = ['people.changed', 'profiles.name-changed'] as const;
 
 /** Users as they are listed, changed, locked out and let in again. */
 export function createUsers(deps: UsersContext) {
@@ -63,7 +61,7 @@ export function createUsers(deps: UsersContext) {
     updateUser: (actor: Actor, member: Member, customerUserId: string, change: UserChange) =>
       asSystem(deps.context, async (trx) => {
         await store.lockUser(trx, member.customerId, customerUserId);
-        await requireUnchanged(deps, trx, member, { customerUserId, seen: change.before });
+        await requireUnchanged(deps, trx, member, { customerUserId, revision: change.revision });
         if (customerUserId !== member.customerUserId)
           await deps.roles.requireOutranks(trx, member, customerUserId);
         await update(deps, trx, { actor, customerUserId, change });
@@ -88,6 +86,7 @@ async function detail(
   return {
     ...store.toListedUser(row, member.customerUserId),
     groupIds: await groups.groupsOf(trx, customerId, customerUserId),
+    revision: row.revision,
     customRoleId: row.customRoleId,
     sessions: await sessions.countSessionsIn(trx, customerUserId),
     invitation: newest === undefined ? null : toInvitation(newest),
@@ -96,25 +95,19 @@ async function detail(
   };
 }
 
-/** Refuses to change what is something else by now than the writer saw. */
+/** Groups and locations that are changed elsewhere change users too, and the log doesn't name each. */
 async function requireUnchanged(
   deps: UsersContext,
   trx: Trx,
   member: Member,
-  { customerUserId, seen = {} }: { customerUserId: string; seen: SeenUser | undefined },
+  { customerUserId, revision }: { customerUserId: string; revision: number | undefined },
 ): Promise<void> {
-  const { customerId } = member;
-  const current = await detail(deps, trx, member, customerUserId);
-  const { name = current.name, location = current.location, groupIds = current.groupIds } = seen;
-  const isOtherGroups = new Set(groupIds).symmetricDifference(new Set(current.groupIds)).size > 0;
-  const changed: AuditFacts = {
-    // A user's name is not written down.
-    ...(name === current.name ? {} : { name: null }),
-    ...(location === current.location ? {} : { location: current.location }),
-    ...(isOtherGroups ? { groups: await groups.namesOf(trx, customerId, customerUserId) } : {}),
-  };
-  if (Object.keys(changed).length === 0) return;
-  throw new StaleError(current, { kind: 'person', id: customerUserId, standing: changed });
+  const row = await store.findUser(trx, member.customerId, customerUserId);
+  if (row === undefined) throw new AppError('not-found');
+  if (revision === undefined || revision === row.revision) return;
+  const object = { kind: 'person', id: customerUserId, actions: userChanges };
+  const since = row.revisedAt === null ? {} : { since: row.revisedAt };
+  throw new StaleError(await detail(deps, trx, member, customerUserId), { ...object, ...since });
 }
 
 async function update(
@@ -132,6 +125,7 @@ async function update(
     ...(name === undefined ? {} : { name }),
     ...(location === undefined ? {} : { location }),
   });
+  await reviseMembers(trx, customerId, [customerUserId], at);
   if (groupIds !== undefined) {
     const { joined, left } = await setGroups(trx, { customerId, customerUserId, groupIds, at });
     for (const groupId of joined)

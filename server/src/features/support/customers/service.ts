@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer, ListedCustomer } from '@rushes/contract/support/customers';
-import { auditActions } from '@rushes/contract/core/audit-actions';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { CustomerFlags } from '@rushes/contract/identity/roles';
 import type { Setup } from '@rushes/contract/organization/setup';
@@ -21,7 +20,7 @@ import {
 import { createClosing } from './close-customer.ts';
 import { factsOf, toCustomer, toListedCustomer } from './presentation.ts';
 import * as store from './store.ts';
-import { insertCustomer } from '../../core/customer-records/service.ts';
+import { customerChanges, insertCustomer } from '../../core/customer-records/service.ts';
 import { asSystem } from './as-system.ts';
 
 export interface NewCustomer {
@@ -48,10 +47,6 @@ export interface CustomerChange {
 export type { CustomersDeps } from './update-customer.ts';
 export { deleteBytes } from './close-customer.ts';
 export { deleteCustomers } from './store.ts';
-
-const customerChanges = auditActions.filter(
-  (action) => action.startsWith('customers.') || action === 'setup.changed',
-);
 
 export type CustomersService = ReturnType<typeof createCustomersService>;
 

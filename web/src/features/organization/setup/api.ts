@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import { session } from '../../../lib/session/session.ts';
-import { useSharedForm } from '../../../lib/forms/use-shared-form.ts';
+import { usePartRevision, useSharedForm } from '../../../lib/forms/use-shared-form.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 
 export function setupQuery() {
@@ -23,8 +23,8 @@ export function brandQuery(accentColour: string | null) {
 /** A part as its form has it, and how it is saved. */
 interface PartForm<Part extends SharedPart, Values> {
   readonly part: Part;
-  readonly stood: Setup[Part];
-  readonly save: (request: Setup[Part] & { before: Setup[Part] }) => Promise<Setup>;
+  readonly setup: Pick<Setup, Part | 'revision'>;
+  readonly save: (request: Setup[Part] & { revision: number }) => Promise<Setup>;
   readonly toValues: (part: Setup[Part]) => Values;
   readonly toPart: (values: Values) => Setup[Part];
 }
@@ -39,17 +39,23 @@ type SharedPart = 'organisation' | 'rules' | 'links';
 /** Saves a part over what was seen of it; what someone else saved meanwhile is decided by the user who saves. */
 export function useSavePart<Part extends SharedPart, Values extends object>(
   form: Parameters<typeof useSharedForm<Values>>[0],
-  { part, stood, save, toValues, toPart }: PartForm<Part, Values>,
+  { part, setup, save, toValues, toPart }: PartForm<Part, Values>,
 ) {
-  const shared = useSharedForm(form, toValues(stood));
-  const saving = useSaveSetup((values: Values) => save({ ...toPart(values), before: toPart(shared.seen) }));
+  const current = toValues(setup[part]);
+  const shared = useSharedForm(form, current);
+  const revision = usePartRevision(shared.seen, current, setup.revision);
+  const saving = useSaveSetup((values: Values) => save({ ...toPart(values), revision: revision.current }));
   return {
     shared,
     isPending: saving.isPending,
     mutate: (values: Values) =>
       saving.mutate(values, {
         onSuccess: (setup) => shared.handleSaved(toValues(setup[part]), values),
-        onError: (error) => shared.handleRefused<Setup>(error, (setup) => toValues(setup[part])),
+        onError: (error) =>
+          shared.handleRefused<Setup>(error, (theirs) => {
+            revision.current = theirs.revision;
+            return toValues(theirs[part]);
+          }),
       }),
   };
 }

@@ -21,5 +21,6 @@ export const setupOf = (more: Partial<Setup> = {}): Setup => ({
     zoomIntegration: false,
     youtubeIntegration: false,
   },
+  revision: 4,
   ...more,
 });

@@ -26,6 +26,7 @@ export const listedUser = (more: Partial<ListedUser> = {}): ListedUser => ({
 export const userDetail = (more: Partial<UserDetail> = {}): UserDetail => ({
   ...listedUser(),
   groupIds: [],
+  revision: 1,
   customRoleId: null,
   sessions: 1,
   invitation: null,
@@ -61,6 +62,7 @@ export const groupOf = (more: Partial<UserGroup> = {}): UserGroup => ({
   users: 3,
   createdAt: moment,
   updatedAt: moment,
+  revision: 1,
   ...more,
 });
 

@@ -16,6 +16,7 @@ import { findStates } from '../store.ts';
 import type { UsersContext } from '../users.ts';
 import { readList } from '../../../../platform/lists/read-list.ts';
 import { asSystem } from '../as-system.ts';
+import { reviseMembers } from '../../../identity/members/service.ts';
 
 export interface NewGroup {
   readonly name: string;
@@ -32,14 +33,8 @@ export interface GroupChange {
   readonly rule?: GroupRule | undefined;
   readonly add: readonly string[];
   readonly remove: readonly string[];
-  /** What the writer saw of it. */
-  readonly before?: SeenGroup | undefined;
-}
-
-interface SeenGroup {
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly rule?: GroupRule | undefined;
+  /** What the writer saw; a save of something newer is refused. */
+  readonly revision?: number | undefined;
 }
 
 /** Groups by hand and by rule. */
@@ -60,23 +55,26 @@ export function createGroups({ context, roles }: Pick<UsersContext, 'context' | 
         const added =
           group.source === 'manual' ? await addKnown(trx, customerId, id, customerUserIds, clock.now()) : [];
         const made = await known(trx, customerId, id);
+        await reviseMembers(trx, customerId, added, clock.now());
         const details = movedOf({ added, removed: [] });
         await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId: id, users: added });
         const facts = { after: factsOf(made), details };
         await audit(context, trx, actor, 'people.group-created', { kind: 'group', id }, facts);
         return present(trx, customerId, made, await hiddenKeys(trx, actor));
       }),
-    updateGroup: (actor: Actor, { groupId, add, remove, before, ...change }: GroupChange) =>
+    updateGroup: (actor: Actor, { groupId, add, remove, revision, ...change }: GroupChange) =>
       asSystem(context, async (trx) => {
         const { customerId } = actor;
         const { name, rule } = change;
+        // Before the group, as a change of one of the users locks them.
+        await reviseMembers(trx, customerId, [...add, ...remove], clock.now());
         const group = await known(trx, customerId, groupId);
         const isManual = group.source === 'manual';
         if (isManual ? rule !== undefined : add.length + remove.length > 0) throw new AppError('wrong-state');
         await requireOutranked(roles, trx, actor, [...add, ...remove]);
         const hidden = await hiddenKeys(trx, actor);
         const current = await present(trx, customerId, group, hidden);
-        requireUnchanged({ row: group, current }, before);
+        if (revision !== undefined && revision !== group.revision) throw staleGroup(group, current);
         if (name !== undefined) await requireFreeName(trx, customerId, name, groupId);
         if (rule !== undefined) await requireUsableChange(trx, actor, { group, rule, hidden });
         await store.updateGroup(trx, customerId, groupId, change, clock.now());
@@ -92,15 +90,30 @@ export function createGroups({ context, roles }: Pick<UsersContext, 'context' | 
         return present(trx, customerId, next, hidden);
       }),
     deleteGroup: (actor: Actor, groupId: string) =>
-      db.tenant(actor.customerId, async (trx) => {
-        const group = await known(trx, actor.customerId, groupId);
-        await requireOutranked(roles, trx, actor, await store.listMemberIds(trx, actor.customerId, groupId));
-        await store.deleteGroup(trx, actor.customerId, groupId);
-        const object = { kind: 'group', id: groupId };
-        await audit(context, trx, actor, 'people.group-deleted', object, { before: factsOf(group) });
-        await notifyAccessChange(context, trx, actor.customerId);
-      }),
+      db.tenant(actor.customerId, (trx) => remove({ context, roles }, trx, actor, groupId)),
   };
+}
+
+/** Its users have one group less. */
+async function remove(
+  { context, roles }: Pick<UsersContext, 'context' | 'roles'>,
+  trx: Trx,
+  actor: Actor,
+  groupId: string,
+): Promise<void> {
+  const { customerId } = actor;
+  await reviseMembers(
+    trx,
+    customerId,
+    await store.listMemberIds(trx, customerId, groupId),
+    context.clock.now(),
+  );
+  const group = await known(trx, customerId, groupId);
+  await requireOutranked(roles, trx, actor, await store.listMemberIds(trx, customerId, groupId));
+  await store.deleteGroup(trx, customerId, groupId);
+  const object = { kind: 'group', id: groupId };
+  await audit(context, trx, actor, 'people.group-deleted', object, { before: factsOf(group) });
+  await notifyAccessChange(context, trx, customerId);
 }
 
 function readingCalls({ db }: Context) {
@@ -217,7 +230,7 @@ async function present(
   row: store.GroupRow,
   hidden: readonly string[],
 ): Promise<UserGroup> {
-  const { id, createdAt, updatedAt, ...group } = row;
+  const { id, createdAt, updatedAt, revisedAt: _revisedAt, ...group } = row;
   return {
     ...group,
     ...partsFor(row.rule, hidden),
@@ -238,18 +251,10 @@ async function requireFreeName(
     throw new AppError('invalid', { fields: [{ path: 'name', message: 'taken' }] });
 }
 
-/** Refuses to change what is something else by now than the writer saw. */
-function requireUnchanged(
-  { row, current }: { row: store.GroupRow; current: UserGroup },
-  { name = current.name, description = current.description, rule = current.rule }: SeenGroup = {},
-): void {
-  const changed: AuditFacts = {
-    ...(name === current.name ? {} : { name: row.name }),
-    ...(description === current.description ? {} : { description: null }),
-    ...(isDeepStrictEqual(rule, current.rule) ? {} : { rule: row.rule.map(conditionText) }),
-  };
-  if (Object.keys(changed).length === 0) return;
-  throw new StaleError(current, { kind: 'group', id: row.id, standing: changed });
+/** Users who are put in or taken out later count up no revision, so the log is read from when the newest was made. */
+function staleGroup({ id, revisedAt }: store.GroupRow, current: UserGroup): StaleError {
+  const since = revisedAt === null ? {} : { since: revisedAt };
+  return new StaleError(current, { kind: 'group', id, actions: ['people.group-changed'], ...since });
 }
 
 function requireConditions(source: 'manual' | 'rule', rule: GroupRule): void {

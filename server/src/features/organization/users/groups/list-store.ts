@@ -24,7 +24,7 @@ const groupSql: ListSql<GroupColumn> = {
 };
 
 const select = sql<GroupRow>`g.id, g.name, g.description, g.source, g.rule, g.created_at AS "createdAt",
-  g.updated_at AS "updatedAt"`;
+  g.updated_at AS "updatedAt", g.revision, g.revised_at AS "revisedAt"`;
 
 const ownOf = (customerId: string) => [sql`g.customer_id = ${customerId}`];
 

@@ -13,6 +13,8 @@ export interface GroupRow {
   readonly rule: GroupRule;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  readonly revision: number;
+  readonly revisedAt: Date | null;
 }
 
 const columns = [
@@ -23,6 +25,8 @@ const columns = [
   'rule',
   'created_at as createdAt',
   'updated_at as updatedAt',
+  'revision',
+  'revised_at as revisedAt',
 ] as const;
 
 /** The groups that users are put into by hand. */
@@ -98,9 +102,15 @@ export async function updateGroup(
   }: { name?: string | undefined; description?: string | undefined; rule?: GroupRule | undefined },
   at: Date,
 ): Promise<void> {
+  const isRevised = Object.values({ rule, ...values }).some((value) => value !== undefined);
   await trx
     .updateTable('user_groups')
-    .set({ ...values, ...(rule === undefined ? {} : { rule: JSON.stringify(rule) }), updated_at: at })
+    .set({
+      ...values,
+      ...(rule === undefined ? {} : { rule: JSON.stringify(rule) }),
+      ...(isRevised ? { revision: sql<number>`revision + 1`, revised_at: at } : {}),
+      updated_at: at,
+    })
     .where('customer_id', '=', customerId)
     .where('id', '=', groupId)
     .execute();

@@ -12,7 +12,7 @@ import { sendImage } from '../../../../lib/api/form-upload.ts';
 import { imageFault, imageTypes } from '../../../../lib/forms/image-check.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { session } from '../../../../lib/session/session.ts';
-import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
+import { usePartRevision, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { CustomerLogo } from '../../../../ui/customer-logo.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
@@ -36,25 +36,20 @@ export function BrandSection({ setup }: { setup: Setup }) {
   const logoUrl = tried === null ? applied : triedUrl;
   return (
     <SetupSection id="brand" title={t('setup.brand.title')} text={t('setup.brand.text')}>
-      <LogoField applied={applied} logoUrl={logoUrl} tried={tried} onTry={setTried} />
-      <ColourField
-        applied={setup.brand.accentColour}
-        organisation={setup.organisation.name}
-        logoUrl={logoUrl}
-      />
+      <LogoField setup={setup} logoUrl={logoUrl} tried={tried} onTry={setTried} />
+      <ColourField setup={setup} logoUrl={logoUrl} />
     </SetupSection>
   );
 }
 
-function useApplyLogo(applied: string | null, tried: TriedLogo | null, onSuccess: () => void) {
+function useApplyLogo(revision: number, tried: TriedLogo | null, onSuccess: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const before = { logoUrl: applied };
   const save = useSaveSetup(
-    async (file: File) => api.setup.saveLogo({ key: await sendImage(file), before }),
+    async (file: File) => api.setup.saveLogo({ key: await sendImage(file), revision }),
     t('setup.brand.logoSaved'),
   );
-  const remove = useSaveSetup(() => api.setup.removeLogo({ before }), t('setup.brand.logoRemoved'));
+  const remove = useSaveSetup(() => api.setup.removeLogo({ revision }), t('setup.brand.logoRemoved'));
   // The other one is shown first; what was tried stays at hand.
   const onError = (error: unknown) => {
     if (!isCallError(error, 'conflict')) return;
@@ -73,17 +68,17 @@ function useApplyLogo(applied: string | null, tried: TriedLogo | null, onSuccess
 }
 
 interface LogoFieldProps {
-  readonly applied: string | null;
+  readonly setup: Setup;
   /** As it would be. */
   readonly logoUrl: string | null;
   readonly tried: TriedLogo | null;
   readonly onTry: (logo: TriedLogo | null) => void;
 }
 
-function LogoField({ applied, logoUrl, tried, onTry }: LogoFieldProps) {
+function LogoField({ setup, logoUrl, tried, onTry }: LogoFieldProps) {
   const { t } = useTranslation();
   const [fault, setFault] = useState<string | null>(null);
-  const applying = useApplyLogo(applied, tried, () => onTry(null));
+  const applying = useApplyLogo(setup.revision, tried, () => onTry(null));
   const choose = (file: File | null) => {
     if (file === null) return;
     const found = imageFault(file);
@@ -119,7 +114,7 @@ function LogoField({ applied, logoUrl, tried, onTry }: LogoFieldProps) {
             </Button>
           </>
         )}
-        {tried === null && applied !== null && (
+        {tried === null && setup.brand.logoUrl !== null && (
           <Button variant="subtle" color="red" onClick={() => onTry({ file: null })}>
             {t('setup.brand.removeLogo')}
           </Button>
@@ -147,40 +142,44 @@ const swatches = [
 ];
 
 interface ColourFieldProps {
-  readonly applied: string | null;
-  readonly organisation: string;
+  readonly setup: Setup;
   readonly logoUrl: string | null;
 }
 
 /** The colour that is tried out, over the applied one as others leave it. */
-function useColour(applied: string | null) {
+function useColour({ brand, revision: newest }: Setup) {
   const { t } = useTranslation();
-  const initialValues = { colour: applied ?? '' };
+  const initialValues = { colour: brand.accentColour ?? '' };
   const form = useForm({ draft: t('setup.brand.title'), initialValues });
   const text = form.values.colour;
   const lowered = { ...form, getValues: () => ({ colour: form.getValues().colour.toLowerCase() }) };
   const shared = useSharedForm(lowered, initialValues);
+  const revision = usePartRevision(shared.seen, initialValues, newest);
   const save = useSaveSetup(api.setup.saveBrand, t('setup.brand.applied'));
   const valuesOf = ({ brand }: Setup) => ({ colour: brand.accentColour ?? '' });
   const apply = () =>
     save.mutate(
-      { accentColour: text || null, before: { accentColour: shared.seen.colour || null } },
+      { accentColour: text || null, revision: revision.current },
       {
         onSuccess: (saved) => shared.handleSaved(valuesOf(saved), { colour: text.toLowerCase() }),
-        onError: (error) => shared.handleRefused(error, valuesOf),
+        onError: (error) =>
+          shared.handleRefused<Setup>(error, (theirs) => {
+            revision.current = theirs.revision;
+            return valuesOf(theirs);
+          }),
       },
     );
   const setText = (value: string) => form.setFieldValue('colour', value);
   return { text, setText, shared, apply, isPending: save.isPending };
 }
 
-function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
+function ColourField({ setup, logoUrl }: ColourFieldProps) {
   const { t } = useTranslation();
-  const { text, setText, shared, apply, isPending } = useColour(applied);
+  const { text, setText, shared, apply, isPending } = useColour(setup);
   const [settled] = useDebouncedValue(text, 200);
   const colour = /^#[0-9a-f]{6}$/i.test(settled) ? settled.toLowerCase() : null;
   const preview = useQuery(brandQuery(colour));
-  const isChanged = (text === '' ? null : text.toLowerCase()) !== applied;
+  const isChanged = (text === '' ? null : text.toLowerCase()) !== setup.brand.accentColour;
   const isWhole = text === '' || /^#[0-9a-f]{6}$/i.test(text);
   return (
     <Stack
@@ -219,7 +218,7 @@ function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
             {t('setup.brand.contrast', preview.data.contrast)}{' '}
             {preview.data.contrast.given < 4.5 && t('setup.brand.low')}
           </Text>
-          <BrandPreview preview={preview.data} organisation={organisation} logoUrl={logoUrl} />
+          <BrandPreview preview={preview.data} organisation={setup.organisation.name} logoUrl={logoUrl} />
         </>
       )}
     </Stack>

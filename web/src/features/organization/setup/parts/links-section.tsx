@@ -10,22 +10,23 @@ import { useSavePart } from '../api.ts';
 const names = ['terms', 'privacy', 'chat', 'browserPlugin', 'analytics'] as const;
 type Texts = Record<(typeof names)[number], string>;
 
-interface LinksSectionProps extends Pick<Setup, 'links'> {
+interface LinksSectionProps {
+  readonly setup: Pick<Setup, 'links' | 'revision'>;
   readonly canEdit: boolean;
 }
 
 /** Addresses that footer and menu open. */
-export function LinksSection({ links, canEdit }: LinksSectionProps) {
+export function LinksSection({ setup, canEdit }: LinksSectionProps) {
   const { t } = useTranslation();
   const check = (text: string) => (text.trim() === '' || isAddress(text) ? null : t('setup.links.invalid'));
   const form = useForm({
     draft: t('setup.links.title'),
-    initialValues: toTexts(links),
+    initialValues: toTexts(setup.links),
     validate: { terms: check, privacy: check, chat: check, browserPlugin: check, analytics: check },
   });
   const save = useSavePart(form, {
     part: 'links',
-    stood: links,
+    setup,
     save: api.setup.saveLinks,
     toValues: toTexts,
     toPart: toLinks,

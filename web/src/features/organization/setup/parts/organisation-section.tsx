@@ -8,21 +8,22 @@ import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { asItIs, useSavePart } from '../api.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
 
-interface OrganisationSectionProps extends Pick<Setup, 'organisation'> {
+interface OrganisationSectionProps {
+  readonly setup: Pick<Setup, 'organisation' | 'revision'>;
   readonly canEdit: boolean;
 }
 
 /** Name and address. */
-export function OrganisationSection({ organisation, canEdit }: OrganisationSectionProps) {
+export function OrganisationSection({ setup, canEdit }: OrganisationSectionProps) {
   const { t } = useTranslation();
   const form = useForm({
     draft: t('setup.organisation.title'),
-    initialValues: organisation,
+    initialValues: setup.organisation,
     validate: { name: (name) => (name.trim() === '' ? t('setup.organisation.missing') : null) },
   });
   const save = useSavePart(form, {
     part: 'organisation',
-    stood: organisation,
+    setup,
     save: api.setup.saveOrganisation,
     toValues: asItIs,
     toPart: asItIs,

@@ -13,21 +13,22 @@ const limits = {
   binDays: { min: 1, max: 365, text: 'binText' },
 } as const;
 
-interface RulesSectionProps extends Pick<Setup, 'rules'> {
+interface RulesSectionProps {
+  readonly setup: Pick<Setup, 'rules' | 'revision'>;
   readonly canEdit: boolean;
 }
 
 /** Idle limit, view rule, bin, and whom new programs are for. */
-export function RulesSection({ rules, canEdit }: RulesSectionProps) {
+export function RulesSection({ setup, canEdit }: RulesSectionProps) {
   const { t } = useTranslation();
   const form = useForm({
     draft: t('setup.rules.title'),
-    initialValues: rules,
+    initialValues: setup.rules,
   });
   const { saveRules } = api.setup;
   const save = useSavePart(form, {
     part: 'rules',
-    stood: rules,
+    setup,
     save: saveRules,
     toValues: asItIs,
     toPart: asItIs,

@@ -15,10 +15,11 @@ const [namePath, rulesPath] = ['setup/saveOrganisation', 'setup/saveRules'];
 const linksPath = 'setup/saveLinks';
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
-const { organisation, rules, links } = setupOf();
+const setup = setupOf();
+const { organisation, rules, links, revision } = setup;
 
 const openName = (answer?: unknown, canEdit = true) =>
-  openApp(<OrganisationSection organisation={organisation} canEdit={canEdit} />, {
+  openApp(<OrganisationSection setup={setup} canEdit={canEdit} />, {
     answers: { [namePath]: answer },
   });
 
@@ -29,7 +30,7 @@ test('a new name is saved over the one that was seen, and shows everywhere at on
   await fill(user, field('Name'), 'North Films');
   await user.click(save());
   expect(await screen.findByText('Saved.')).toBeTruthy();
-  expect(requestsOf(namePath)).toEqual([{ ...renamed, before: organisation }]);
+  expect(requestsOf(namePath)).toEqual([{ ...renamed, revision }]);
   expect(session.renewMe).toHaveBeenCalledOnce();
   await waitFor(() => expect(save().disabled).toBe(true));
   expect(leaving.isHeld()).toBe(false);
@@ -52,7 +53,7 @@ test('what is typed outlives a failed save', async () => {
   expect(leaving.isHeld()).toBe(true);
 });
 
-const theirs = setupOf({ organisation: { ...organisation, name: 'South', city: 'Rome' } });
+const theirs = setupOf({ organisation: { ...organisation, name: 'South', city: 'Rome' }, revision: 7 });
 
 test('a part that someone else saved first is merged with the user’s own changes', async () => {
   const { user, requestsOf } = await openName(
@@ -66,7 +67,7 @@ test('a part that someone else saved first is merged with the user’s own chang
     expect(requestsOf(namePath).at(-1)).toMatchObject({
       name: 'South',
       city: 'Oslo',
-      before: { name: 'South', city: 'Rome' },
+      revision: 7,
     }),
   );
 });
@@ -84,9 +85,9 @@ test('what someone else saved can be taken instead', async () => {
 test('who may not change the setup reads it only', async () => {
   const part = (
     <>
-      <OrganisationSection organisation={organisation} canEdit={false} />
-      <RulesSection rules={rules} canEdit={false} />
-      <LinksSection links={links} canEdit={false} />
+      <OrganisationSection setup={setup} canEdit={false} />
+      <RulesSection setup={setup} canEdit={false} />
+      <LinksSection setup={setup} canEdit={false} />
     </>
   );
   await openApp(part);
@@ -96,14 +97,14 @@ test('who may not change the setup reads it only', async () => {
 
 test('rules are saved with the default audience', async () => {
   const changed = { ...rules, binDays: 60, audienceOrganisation: false };
-  const { user, requestsOf } = await openApp(<RulesSection rules={rules} canEdit />, {
+  const { user, requestsOf } = await openApp(<RulesSection setup={setup} canEdit />, {
     answers: { [rulesPath]: setupOf({ rules: changed }) },
   });
   await fill(user, field('Days in bin'), '60');
   await user.click(screen.getByRole('radio', { name: 'Only the owner' }));
   await user.click(save());
   expect(await screen.findByText('Saved.')).toBeTruthy();
-  expect(requestsOf(rulesPath)).toEqual([{ ...changed, before: rules }]);
+  expect(requestsOf(rulesPath)).toEqual([{ ...changed, revision }]);
 });
 
 test.each([
@@ -112,14 +113,14 @@ test.each([
   ['Viewed threshold (%)', '10', '50'],
   ['Days in bin', '9999', '365'],
 ])('%s of %s becomes %s', async (name, typed, kept) => {
-  const { user } = await openApp(<RulesSection rules={rules} canEdit />);
+  const { user } = await openApp(<RulesSection setup={setup} canEdit />);
   await fill(user, field(name), typed);
   await user.tab();
   expect(field(name).value).toBe(kept);
 });
 
 const openLinks = (answer?: unknown) =>
-  openApp(<LinksSection links={links} canEdit />, { answers: { [linksPath]: answer } });
+  openApp(<LinksSection setup={setup} canEdit />, { answers: { [linksPath]: answer } });
 
 test('a link is saved without its spaces, and one that is emptied is removed', async () => {
   const { user, requestsOf } = await openLinks(setupOf());
@@ -128,7 +129,7 @@ test('a link is saved without its spaces, and one that is emptied is removed', a
   await user.click(save());
   await waitFor(() =>
     expect(requestsOf(linksPath)).toEqual([
-      { ...links, terms: null, chat: 'https://chat.example', before: links },
+      { ...links, terms: null, chat: 'https://chat.example', revision },
     ]),
   );
 });

@@ -32,10 +32,10 @@ export function SetupScreen() {
           sections={sections.map((id) => ({ id, title: t(`setup.${id}.title`) }))}
         >
           {!canEdit && <SeeOnly />}
-          <OrganisationSection organisation={query.data.organisation} canEdit={canEdit} />
+          <OrganisationSection setup={query.data} canEdit={canEdit} />
           {canEdit ? <BrandSection setup={query.data} /> : <BrandFacts brand={query.data.brand} />}
-          <RulesSection rules={query.data.rules} canEdit={canEdit} />
-          <LinksSection links={query.data.links} canEdit={canEdit} />
+          <RulesSection setup={query.data} canEdit={canEdit} />
+          <LinksSection setup={query.data} canEdit={canEdit} />
           <UsageSection usage={query.data.usage} />
           <FlagsSection flags={query.data.flags} />
         </SetupPage>

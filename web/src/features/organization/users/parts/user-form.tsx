@@ -4,7 +4,7 @@ import type { UserDetail } from '@rushes/contract/organization/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
-import { type SharedForm, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
+import { type SharedForm, usePartRevision, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { SaveButton } from '../../../../ui/save-together.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { invitingQuery, useUpdateUser } from '../api.ts';
@@ -16,17 +16,21 @@ function valuesOf({ name, location, groupIds }: UserDetail): Values {
 }
 
 /** Saves what was touched over what was seen of it. */
-function useSave(customerUserId: string, shared: SharedForm<Values>) {
-  const update = useUpdateUser(customerUserId);
+function useSave(user: UserDetail, shared: SharedForm<Values>) {
+  const update = useUpdateUser(user.customerUserId);
+  const revision = usePartRevision(shared.seen, valuesOf(user), user.revision);
   const mutate = (values: Values) => {
     const touched = new Set<string>(shared.touched());
-    const only = (from: Values) =>
-      Object.fromEntries(Object.entries(from).filter(([key]) => touched.has(key)));
+    const changed = Object.fromEntries(Object.entries(values).filter(([key]) => touched.has(key)));
     update.mutate(
-      { ...only(values), before: only(shared.seen) },
+      { ...changed, revision: revision.current },
       {
         onSuccess: (saved) => shared.handleSaved(valuesOf(saved), values),
-        onError: (error) => shared.handleRefused<UserDetail>(error, valuesOf),
+        onError: (error) =>
+          shared.handleRefused<UserDetail>(error, (theirs) => {
+            revision.current = theirs.revision;
+            return valuesOf(theirs);
+          }),
       },
     );
   };
@@ -44,7 +48,7 @@ export function UserForm({ user }: { user: UserDetail }) {
     validate: { name: (name) => (name.trim() === '' ? t('users.noName') : null) },
   });
   const shared = useSharedForm(form, valuesOf(user));
-  const save = useSave(user.customerUserId, shared);
+  const save = useSave(user, shared);
   const groups = (inviting.data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
   return (
     <form noValidate onSubmit={form.onSubmit(save.mutate)}>

@@ -1,12 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useRef } from 'react';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { Customer } from '@rushes/contract/support/customers';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { formatSize } from '../../../../lib/format/format.ts';
-import { touchedIn } from '../../../../lib/forms/overlay.ts';
-import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
+import { usePartRevision, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { OrganisationFields } from '../../../organization/setup/parts/organisation-fields.tsx';
@@ -25,9 +23,7 @@ function useSavePart<Values extends object>(
   const { t } = useTranslation();
   const current = valuesOf(customer);
   const shared = useSharedForm(form, current);
-  // Another part that was saved is no reason to ask; this part is, where it isn’t what was seen.
-  const revision = useRef(customer.revision);
-  if (touchedIn(shared.seen, current).length === 0) revision.current = customer.revision;
+  const revision = usePartRevision(shared.seen, current, customer.revision);
   const save = useChangeCustomer(
     api.customer.updateCustomer,
     () => t('customers.saved'),

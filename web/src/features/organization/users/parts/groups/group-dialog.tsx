@@ -43,8 +43,8 @@ interface Values {
   readonly location: string;
   /** What is asked of fields of the profile. */
   readonly fields: FieldFilter[];
-  /** The rule as it is, which no field shows. */
-  readonly standing: GroupRule;
+  /** What the rest was read with, which no field shows. */
+  readonly revision: number;
 }
 
 /** Makes or changes a group: by hand, or by a rule over what is known of users. Shown only while it is open. */
@@ -160,7 +160,7 @@ function valuesOf(group: UserGroup | undefined): Values {
     locationOp: place?.column === 'location' ? place.op : 'any',
     location: place?.column === 'location' ? (place.values[0] ?? '') : '',
     fields: group?.rule.filter((filter) => filter.column === 'field') ?? [],
-    standing: group?.rule ?? [],
+    revision: group?.revision ?? 0,
   };
 }
 
@@ -198,15 +198,12 @@ function useSave(group: UserGroup | undefined, { form, shared, onClose }: Saving
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (values: Values) => {
-      const { name, description, source } = values;
+      const { name, description, source, revision } = values;
       const rule = ruleOf(values);
       if (group === undefined) return api.user.createGroup({ name, description, source, rule });
-      const { seen } = shared;
-      const before = { name: seen.name, description: seen.description };
-      const change = { groupId: group.groupId, name, description, before };
       const isRuled = group.source === 'rule' && group.hiddenConditions === 0;
-      if (!isRuled) return api.user.updateGroup(change);
-      return api.user.updateGroup({ ...change, rule, before: { ...before, rule: seen.standing } });
+      const change = { groupId: group.groupId, revision, name, description };
+      return api.user.updateGroup(isRuled ? { ...change, rule } : change);
     },
     onSuccess: onClose,
     onError: (error) => {

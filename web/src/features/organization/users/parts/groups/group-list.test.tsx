@@ -1,19 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findDialog, openApp, Refusal } from '../../../../../test-app.tsx';
+import { groupOf } from '../../fixtures.ts';
 import { GroupList } from './group-list.tsx';
 
-const group = {
-  groupId: '10000000-0000-4000-8000-000000000001',
-  name: 'Field team',
-  description: '',
-  source: 'manual',
-  rule: [],
-  hiddenConditions: 0,
-  users: 3,
-  createdAt: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-01-05T10:00:00.000Z',
-};
+const group = groupOf();
 const lists = {
   'user/getGroups': { items: [group], nextCursor: null },
   'user/countGroups': { count: 1 },
