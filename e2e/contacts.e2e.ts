@@ -76,7 +76,7 @@ async function makeSegment(page: Page): Promise<void> {
   await dialog.getByLabel('Key').fill(`City ${stamp}`);
   await dialog.getByLabel('Value').fill('kiel');
   await expect(dialog.getByText('Matches 5 contacts.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill(`nowhere ${stamp}`);
   await expect(page.getByText('No results')).toBeVisible();
@@ -120,7 +120,7 @@ async function exportAll(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'New list' }).click();
   const dialog = page.getByRole('dialog', { name: 'New list' });
   await dialog.getByLabel('Name').fill(`Made on the way ${stamp}`);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`Made on the way ${stamp}`, { exact: true })).toBeVisible();
   const { api: manager } = await api('cm@north.demo');
   await expect

@@ -32,7 +32,7 @@ test('a field is defined, filled in by a user, and others find the user by it â€
   const dialog = page.getByRole('dialog', { name: 'New field' });
   await dialog.getByRole('textbox', { name: 'Label' }).fill(label);
   await dialog.getByRole('checkbox', { name: 'Required' }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   const row = page
     .getByRole('list', { name: 'Fields', exact: true })
     .getByRole('listitem')

@@ -98,7 +98,7 @@ async function makeGroup(cm: Page): Promise<void> {
   await cm.getByRole('option', { name: 'Viewer' }).click();
   await cm.keyboard.press('Escape');
   await expect(cm.getByText('Matches 97 users')).toBeVisible();
-  await cm.getByRole('button', { name: 'Save' }).click();
+  await cm.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await expect(cm.getByRole('link', { name: 'Spectators' })).toBeVisible();
 }
 

@@ -109,9 +109,9 @@ test('a forgotten password: ask, take the link from the outbox, choose another, 
   const before = new Set((await support.api.outbox.getOutbox({ limit: 100 })).mails.map(({ id }) => id));
   await page.goto(at('/login'));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request link' })).toBeVisible();
   await field(page, 'Username').fill(userName);
-  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('button', { name: 'Request link' }).click();
   await expect(page.getByText(/outbox/)).toBeVisible();
   const link = await newLink(support, userName, before);
   await page.goto(link);

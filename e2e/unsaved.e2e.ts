@@ -180,7 +180,7 @@ test('a group that was made, or given up, leaves nothing to ask about', full, as
   await make.click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(name)).toBeVisible();
   await openEntry(page, 'Create', 'Programs');

@@ -227,7 +227,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.getByRole('option', { name: 'Content manager' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Matches \d+ user/)).toBeVisible();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('link', { name: `Makers ${stamp}` }).click();
   await expect(page.getByText('cm@north.demo')).toBeVisible();
 

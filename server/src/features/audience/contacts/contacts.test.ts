@@ -79,6 +79,7 @@ describe('contacts', () => {
     const has = (column: string, value: string) => ({ filters: [{ column, op: 'has', values: [value] }] });
     expect(await emails({ search: 'page 4' })).toEqual(['p4@page.test']);
     expect(await emails(has('attributes', 'city=KIEL'))).toHaveLength(3);
+    expect(await emails(has('attributes', 'City: Kiel'))).toHaveLength(3);
     const { contactId } = await create('p0@list.test');
     const { listId } = await newList('Fair');
     await add(listId, contactId);
@@ -554,8 +555,8 @@ describe('tables', () => {
     const found = (await cm.ok<{ items: ListedContact[] }>('contact/getContacts', {})).items;
     expect(found.map(({ email, company, attributes, lists }) => [email, company, attributes, lists])).toEqual(
       [
-        ['known@example.com', 'Acme', ['City=Köln'], []],
-        ['new@example.com', 'Acme', ['City=Bonn'], ['Fair']],
+        ['known@example.com', 'Acme', ['City: Köln'], []],
+        ['new@example.com', 'Acme', ['City: Bonn'], ['Fair']],
       ],
     );
     expect(await actions(importId)).toEqual(['imports.uploaded', 'imports.applied', 'imports.finished']);
@@ -563,7 +564,7 @@ describe('tables', () => {
     expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: 2 });
     const left = (await cm.ok<{ items: ListedContact[] }>('contact/getContacts', {})).items;
     expect(left.map(({ email, name, company, attributes }) => [email, name, company, attributes])).toEqual([
-      ['known@example.com', 'Known', '', ['City=Kiel']],
+      ['known@example.com', 'Known', '', ['City: Kiel']],
     ]);
   });
 

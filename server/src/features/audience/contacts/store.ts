@@ -65,7 +65,7 @@ export async function listContacts(trx: Trx, viewer: ContactActor, query: Contac
   const asked = await askedOf(trx, viewer, query);
   const select = sql<ContactItemRow>`c.id AS "contactId", c.email, c.name, c.company, c.state,
     ${listNames(viewer, isOn)} AS lists, ${listNames(viewer, hasLeft)} AS "unsubscribedLists", ${asked.segments} AS segments,
-    ARRAY(SELECT key || '=' || value FROM jsonb_each_text(c.attributes) ORDER BY lower(key)) AS attributes,
+    ARRAY(SELECT key || ': ' || value FROM jsonb_each_text(c.attributes) ORDER BY lower(key)) AS attributes,
     c.wipe_requested_at AS "wipeRequestedAt", c.updated_at AS "updatedAt", c.created_at AS "createdAt"`;
   const { rows, nextCursor } = await pageOf(trx, asked.sql, {
     select,
@@ -97,7 +97,7 @@ async function askedOf(trx: Trx, viewer: ContactActor, { filters = [] }: Pick<Co
       where.push(sql`c.id IN (SELECT m.contact_id FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id
         WHERE l.customer_id = ${viewer.customerId} AND lower(l.name) = ${name}
           AND ${column === 'lists' ? isOn : hasLeft} AND ${visibleTo(viewer)})`);
-    else if (column === 'attributes') where.push(sql`c.attribute_tags @> ARRAY[${name}]::text[]`);
+    else if (column === 'attributes') where.push(sql`c.attribute_tags && ${tagsOf(name)}::text[]`);
     else {
       const segment = known.find((each) => each.name.toLowerCase() === name);
       where.push(segment === undefined ? sql`false` : fitsSegment(segment.rule));
@@ -110,6 +110,11 @@ async function askedOf(trx: Trx, viewer: ContactActor, { filters = [] }: Pick<Co
     where,
     rest: filters.filter((filter) => !isNamed(filter)),
   };
+}
+
+/** A field is asked for as the list shows it, `city: kiel`, or as `city=kiel`. */
+function tagsOf(text: string): string[] {
+  return [text, text.replace(/\s*:\s*/, '=')];
 }
 
 function segmentNames(known: Awaited<ReturnType<typeof listSegments>>): RawBuilder<unknown> {

@@ -38,7 +38,7 @@ test.each([
 ])('a link for a new password is asked for (email leaves: %s)', async (isDelivered, words) => {
   const { user, requestsOf } = await openAsking({ isDelivered });
   await fill(user, field('Username'), ' ada@north.example ');
-  await click(user, 'Send link');
+  await click(user, 'Request link');
   expect((await screen.findByRole('status')).textContent).toMatch(words);
   expect(requestsOf(askPath)).toEqual([{ userName: 'ada@north.example' }]);
 });
@@ -46,20 +46,21 @@ test.each([
 test('a link needs a username', async () => {
   const { user, requestsOf } = await openAsking({ isDelivered: true });
   await user.clear(field('Username'));
-  await click(user, 'Send link');
+  await click(user, 'Request link');
   expect(await screen.findByText('Enter your username.')).toBeTruthy();
   expect(requestsOf(askPath)).toEqual([]);
 });
 
 test('where no mail leaves, the page says whom to ask', async () => {
   await openAsking({ isDelivered: false }, false);
-  expect(await screen.findByText(/^This installation doesn't send email/)).toBeTruthy();
+  expect(await screen.findByText(/This installation doesn't send email, so ask its operator/)).toBeTruthy();
+  expect(screen.queryByText(/we'll email you/)).toBeNull();
 });
 
 test('a failure keeps the username for the next try', async () => {
   const { user } = await openAsking(new Refusal('busy'));
   await fill(user, field('Username'), 'ada@north.example');
-  await click(user, 'Send link');
+  await click(user, 'Request link');
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(field('Username').value).toBe('ada@north.example');
 });
@@ -93,7 +94,7 @@ test('a link that was used leads to another one', async () => {
   await choose(user, 'Save');
   expect(await screen.findByRole('alert')).toBeTruthy();
   await click(user, 'Request another link');
-  expect(await screen.findByRole('button', { name: 'Send link' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Request link' })).toBeTruthy();
 });
 
 test('a user who has to choose a password does so before anything else', async () => {

@@ -115,10 +115,9 @@ function AskForLink() {
         ) : (
           <form onSubmit={form.onSubmit(({ userName }) => ask.mutate(userName.trim()))} noValidate>
             <Stack gap="sm">
-              <Text>{t('accounts.forgotten.text')}</Text>
-              {options.data?.mail === false && (
-                <Text size="sm" c="dimmed">
-                  {t('accounts.forgotten.noMail')}
+              {!options.isPending && (
+                <Text>
+                  {t(options.data?.mail === false ? 'accounts.forgotten.noMail' : 'accounts.forgotten.text')}
                 </Text>
               )}
               <TextInput

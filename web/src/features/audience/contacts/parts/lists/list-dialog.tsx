@@ -81,7 +81,7 @@ export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
               {t('contacts.cancel')}
             </Button>
             <Button type="submit" loading={save.isPending} disabled={shared.isStale}>
-              {t('contacts.save')}
+              {t(list === undefined ? 'shared.create' : 'contacts.save')}
             </Button>
           </Group>
         </Stack>

@@ -26,7 +26,7 @@ async function open(props: Props = {}, answers: Record<string, unknown> = {}) {
 
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
 const text = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
-const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Create|Save)$/ });
 
 test('a new segment is saved once it has a name and a whole condition', async () => {
   const { user, requestsOf, onClose } = await open();
@@ -34,7 +34,7 @@ test('a new segment is saved once it has a name and a whole condition', async ()
   expect(save().disabled).toBe(true);
   await user.type(text('Key'), 'to=wn');
   await user.type(text('Value'), 'Kiel');
-  await user.click(save());
+  await user.click(screen.getByRole('button', { name: 'Create' }));
   await expect
     .poll(() => requestsOf('contact/createSegment'))
     .toEqual([{ name: 'Kiel', rule: [{ column: 'attribute', key: 'town', op: 'is', values: ['Kiel'] }] }]);

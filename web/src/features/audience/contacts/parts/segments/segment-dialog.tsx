@@ -68,7 +68,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
               {t('contacts.cancel')}
             </Button>
             <Button type="submit" loading={save.isPending} disabled={isIncomplete || shared.isStale}>
-              {t('contacts.save')}
+              {t(segment === undefined ? 'shared.create' : 'contacts.save')}
             </Button>
           </Group>
         </Stack>

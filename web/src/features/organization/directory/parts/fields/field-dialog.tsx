@@ -87,7 +87,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
               {t('directory.cancel')}
             </Button>
             <Button type="submit" loading={save.isPending} disabled={shared.isStale}>
-              {t('directory.save')}
+              {t(field === undefined ? 'shared.create' : 'directory.save')}
             </Button>
           </Group>
         </Stack>

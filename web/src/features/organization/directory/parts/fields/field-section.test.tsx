@@ -29,7 +29,7 @@ async function openNew(answers: Record<string, unknown> = {}) {
   await app.user.click(button('New field'));
   const dialog = within(await findDialog('New field'));
   const text = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name });
-  const save = () => app.user.click(dialog.getByRole('button', { name: 'Save' }));
+  const save = () => app.user.click(dialog.getByRole('button', { name: 'Create' }));
   return { ...app, dialog, text, save };
 }
 

@@ -23,7 +23,7 @@ async function openDialog(action: string, title: string, answers: Record<string,
   await app.user.click(screen.getByRole('button', { name: action }));
   const dialog = within(await findDialog(title));
   const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
-  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: /^(Create|Save)$/ });
   const chooseParent = async (option: string) => {
     await app.user.click(dialog.getByRole('combobox', { name: 'Parent unit' }));
     await app.user.click(await screen.findByRole('option', { name: option }));

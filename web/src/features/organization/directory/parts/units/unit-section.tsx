@@ -139,7 +139,7 @@ function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
               </Button>
             )}
             <Button type="submit" disabled={isNameless || shared.isStale} loading={save.isPending}>
-              {t('directory.save')}
+              {t(unit === undefined ? 'shared.create' : 'directory.save')}
             </Button>
           </Group>
           {unit !== undefined && (

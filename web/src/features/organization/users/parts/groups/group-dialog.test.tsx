@@ -33,13 +33,13 @@ async function open(answers: Record<string, unknown> = {}, group?: ReturnType<ty
   return { ...app, onClose, choose };
 }
 const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
-const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Create|Save)$/ });
 
 test('a group by hand is made with name and description', async () => {
   const { user, requestsOf, onClose } = await open({ [createPath]: groupOf() });
   await fill(user, nameField(), 'Field team');
   await fill(user, screen.getByRole('textbox', { name: 'Description' }), 'On the road');
-  await user.click(saveButton());
+  await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(requestsOf(createPath)).toEqual([
     { name: 'Field team', description: 'On the road', source: 'manual', rule: [] },

@@ -97,7 +97,7 @@ export function GroupDialog({ onClose, group }: GroupDialogProps) {
               loading={save.isPending}
               disabled={(source === 'rule' && !isHidden && rule.length === 0) || shared.isStale}
             >
-              {t('users.save')}
+              {t(group === undefined ? 'shared.create' : 'users.save')}
             </Button>
           </Group>
         </Stack>
