@@ -1,8 +1,9 @@
 import type { Folder, FolderKind, FolderPlace } from '@rushes/contract/media/folders';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import { showError, showUndo } from '../../../ui/toast.tsx';
 
@@ -14,6 +15,12 @@ export const foldersQuery = (kind: FolderKind, place: FolderPlace) =>
 export function usePlace(): FolderPlace {
   const { folder }: { folder?: unknown } = useSearch({ strict: false });
   return typeof folder === 'string' && folder !== '' ? folder : 'top';
+}
+
+/** Whether the place is a folder that was deleted. */
+export function useIsGone(kind: FolderKind, place: FolderPlace): boolean {
+  const { data, error } = useQuery(foldersQuery(kind, place));
+  return data === undefined && isCallError(error, 'not-found');
 }
 
 /** Fetches folders, and what is in them, again. */

@@ -144,3 +144,15 @@ test('a search shows the moments that it finds, each as a link to there', async 
   expect(first?.getAttribute('href')).toBe(`/clips/edit/${idOf(1)}?t=1.5`);
   expect(more).toEqual([]);
 });
+
+test('a folder that was deleted says so and nothing else', async () => {
+  const gone = {
+    'folder/getFolders': new Refusal('not-found'),
+    'clip/getClips': { items: [], nextCursor: null },
+  };
+  await open(gone, { path: `/?folder=${idOf(40)}` });
+  expect(await screen.findByText(/This folder was deleted/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Footage' })).toBeTruthy();
+  expect(screen.queryByText('This folder is empty')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull();
+});

@@ -11,7 +11,7 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { chooseAndUpload } from '../../uploads/api.ts';
-import { usePlace } from '../../folders/api.ts';
+import { useIsGone, usePlace } from '../../folders/api.ts';
 import { FolderBar } from '../../folders/parts/folder-bar.tsx';
 import { FolderNameDialog } from '../../folders/parts/folder-name-dialog.tsx';
 import { clipSourceIn } from '../api.ts';
@@ -27,6 +27,7 @@ export function ClipListScreen() {
   const { t } = useTranslation();
   const place = usePlace();
   const asked = parseListSearch(useSearch({ strict: false }));
+  const isGone = useIsGone('footage', place);
   const isSearch = asked.q !== undefined || asked.f !== undefined;
   const source = useMemo(() => clipSourceIn(place, isSearch), [place, isSearch]);
   const list = useList(source);
@@ -35,12 +36,14 @@ export function ClipListScreen() {
   const [isCreating, creating] = useDisclosure(false);
   const live = useLiveClips(isSearch ? undefined : place);
   const columns = useMemo(() => clipColumns(t), [t]);
+  // Only a search finds anything there.
+  const hasList = !isGone || isSearch;
   return (
     <section aria-label={t('clips.title')}>
       <PageHeader
         title={t('clips.title')}
-        count={list.total}
-        actions={<Actions onNewFolder={canEdit ? creating.open : null} />}
+        count={hasList ? list.total : undefined}
+        actions={<Actions onNewFolder={canEdit && !isGone ? creating.open : null} />}
       />
       <FolderBar
         kind="footage"
@@ -52,20 +55,22 @@ export function ClipListScreen() {
           move.mutate({ clips: list.rows.filter(({ clipId }) => ids.includes(clipId)), to })
         }
       />
-      <DataGrid
-        list={list}
-        columns={columns}
-        label={t('clips.label')}
-        rowId={({ clipId }) => clipId}
-        rowLabel={({ name }) => name}
-        rowHeightPx={68}
-        renderBulk={(clips, clear) => <BulkActions clips={clips} onDone={clear} />}
-        news={{ label: t('clips.new', { count: live.newCount }), count: live.newCount, show: live.showNew }}
-        renderCards={(options) => (
-          <ClipCards {...options} pages={list.pages} canMove={canEdit} showsFolder={isSearch} />
-        )}
-        empty={<NoClips isFolder={place !== 'top'} />}
-      />
+      {hasList && (
+        <DataGrid
+          list={list}
+          columns={columns}
+          label={t('clips.label')}
+          rowId={({ clipId }) => clipId}
+          rowLabel={({ name }) => name}
+          rowHeightPx={68}
+          renderBulk={(clips, clear) => <BulkActions clips={clips} onDone={clear} />}
+          news={{ label: t('clips.new', { count: live.newCount }), count: live.newCount, show: live.showNew }}
+          renderCards={(options) => (
+            <ClipCards {...options} pages={list.pages} canMove={canEdit} showsFolder={isSearch} />
+          )}
+          empty={<NoClips isFolder={place !== 'top'} />}
+        />
+      )}
       {isCreating && <FolderNameDialog kind="footage" place={place} onClose={creating.close} />}
     </section>
   );
