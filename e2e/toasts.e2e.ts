@@ -36,3 +36,19 @@ test('a toast covers no field, no button, no header, no footer and no dialog', a
   await expect.poll(() => coveredBy(toast, '[role=dialog]')).toEqual([]);
   await expect(toast).toBeVisible();
 });
+
+test('a toast covers no title and no action of a clip', async ({ page }) => {
+  const { api: manager } = await api('cm@north.demo');
+  const { items } = await manager.clip.getClips({ search: 'Harbour from the crane' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/clips/edit/${items[0]?.clipId}`);
+  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Link created' });
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect
+    .poll(() => coveredBy(toast, 'h1, header *, footer *, main :is(input, textarea, button, a)'))
+    .toEqual([]);
+});

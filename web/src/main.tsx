@@ -1,5 +1,5 @@
 // First of all: codes leave the address before anything else happens.
-import { arrival, forgetCode } from './lib/session/entry.ts';
+import { arrival, forgetCode, reloadForLinks } from './lib/session/entry.ts';
 import './lib/format/trusted-types.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
@@ -15,6 +15,8 @@ import { tokens } from './lib/session/tokens.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
+
+reloadForLinks(() => location.reload());
 
 /** A page that was handed a session takes it over first; one that was opened with a code is for the user who holds the code. */
 async function startSession(): Promise<void> {

@@ -19,8 +19,7 @@ export const mailEvents = {
       invitedBy: 'Clara Mehring',
       organisation: 'North',
       email: 'ann@example.org',
-      account:
-        'Your user name is ann@example.org. The link works once and lets you choose your own password.',
+      account: 'Your username is ann@example.org. The link works once and lets you choose your own password.',
     },
     subject: '{{invitedBy}} invited you to {{organisation}}',
     paragraphs: [

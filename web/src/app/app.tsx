@@ -19,7 +19,7 @@ export function App() {
   return (
     <ThemeProvider accent={state.status === 'signed-in' ? (state.me.customer?.accent ?? null) : null}>
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-center" containerWidth={360} limit={4} className="rushes-toasts" />
+        <Notifications position="bottom-center" containerWidth={360} limit={4} className="rushes-toasts" />
         <SessionLayer onGo={goTo}>
           {state.status === 'unreachable' ? (
             <ErrorState error={state.error} onRetry={() => void session.start()} />

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { readEntry } from './entry.ts';
+import { expect, test, vi } from 'vitest';
+import { readEntry, reloadForLinks } from './entry.ts';
 
 const code = 'A'.repeat(42) + '_';
 const customer = '6f1d4c52-0000-4000-8000-000000000001';
@@ -39,4 +39,19 @@ test('the codes of the other pages leave the address too [U-10] [R-04]', () => {
   expect(read('/login#google-error=unknown')).toEqual([{ googleError: 'unknown' }, '/login']);
   expect(read('/login?customer=https://evil.example')).toEqual([{}, null]);
   expect(read(`/home/library?refreshToken=${code}#${code}`)).toEqual([{}, null]);
+});
+
+test('a link opened in a tab that is at its page already loads the page; other fragments don’t', () => {
+  const reload = vi.fn<() => void>();
+  reloadForLinks(reload);
+  for (const [path, loads] of [
+    ['/myprofile/report#mail', 0],
+    [`/resetpassword#${code}`, 1],
+    [`/invitation#${code}`, 2],
+  ] as const) {
+    history.replaceState(null, '', path);
+    dispatchEvent(new HashChangeEvent('hashchange'));
+    expect(reload).toHaveBeenCalledTimes(loads);
+  }
+  history.replaceState(null, '', '/');
 });

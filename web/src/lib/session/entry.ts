@@ -109,6 +109,13 @@ function takeEntry(): Entry {
 /** What this page was opened with. Loaded first of all: no request leaves while a code is in the address. */
 export const arrival = createStore<Entry>(takeEntry());
 
+/** A link to the page that a tab is at already changes its address alone: the page is loaded as it would be elsewhere. */
+export function reloadForLinks(reload: () => void): void {
+  addEventListener('hashchange', () => {
+    if (readEntry(location.href).cleanPath !== null) reload();
+  });
+}
+
 /** A code was spent, or is not to be used any more. */
 export function forgetCode(
   name: 'activationCode' | 'resetCode' | 'invitationCode' | 'handoffCode' | 'googleCode',

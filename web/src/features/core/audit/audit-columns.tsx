@@ -6,6 +6,7 @@ import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { AuditColumn } from './api.ts';
+import classes from './audit.module.css';
 import { changesInWords } from './changes.ts';
 
 /** What was done, as a table. */
@@ -19,7 +20,7 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
       ...header('action'),
       widthPx: 220,
       choiceLabel: (action) => actionWords(t, action),
-      cell: ({ action }) => <span title={action}>{actionWords(t, action)}</span>,
+      cell: ({ action }) => <TwoLines title={action}>{actionWords(t, action)}</TwoLines>,
     },
     { ...header('objectName'), widthPx: 200, cell: ({ objectName }) => objectName },
     {
@@ -53,9 +54,14 @@ export function actionWords(t: TFunction, action: string): string {
 }
 
 function Changes({ changes }: { changes: readonly string[] }) {
+  return <TwoLines title={changes.join('\n')}>{changes.join(' · ')}</TwoLines>;
+}
+
+/** As much as a row has room for. */
+function TwoLines({ title, children }: { title: string; children: string }) {
   return (
-    <Text span size="sm" truncate title={changes.join('\n')}>
-      {changes.join(' · ')}
+    <Text size="sm" lineClamp={2} title={title} className={classes['lines']}>
+      {children}
     </Text>
   );
 }

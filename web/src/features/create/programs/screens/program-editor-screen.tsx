@@ -137,7 +137,7 @@ function Panels({ children }: { children: ReactNode }) {
     '--strip': `${sizes.strip}px`,
   } as CSSProperties;
   return (
-    <div className={styles['bench']} style={style}>
+    <div className={styles['bench']} style={style} data-editor>
       {children}
       {(['clips', 'facts', 'strip'] as const).map((panel) => (
         <PanelDivider key={panel} panel={panel} sizePx={sizes[panel]} onResize={resize} />

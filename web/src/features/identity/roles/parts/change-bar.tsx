@@ -36,6 +36,7 @@ export function ChangeBar(props: ChangeBarProps) {
       shadow="md"
       p="sm"
       className={classes['bar']}
+      data-bottom-bar
       aria-label={column.name}
     >
       <StaleNotice shared={shared} />

@@ -10,6 +10,22 @@ import { showUndo } from '../../../../ui/toast.tsx';
 import { type ClipDetail, useUpdateClip } from '../api.ts';
 import classes from './clip-facts.module.css';
 
+/** Formats as they are written, where that isn’t in capitals. */
+const formatNames: Readonly<Record<string, string>> = {
+  h264: 'H.264',
+  hevc: 'H.265',
+  mpeg4: 'MPEG-4',
+  opus: 'Opus',
+  prores: 'ProRes',
+  vorbis: 'Vorbis',
+  webm: 'WebM',
+};
+
+/** What the server calls a format, as users know it. */
+function formatName<T extends string | null | undefined>(name: T): T | string {
+  return typeof name === 'string' ? (formatNames[name] ?? name.toUpperCase()) : name;
+}
+
 /** What is known of the file. */
 export function ClipFacts({ clip }: { clip: ClipDetail }) {
   const { t } = useTranslation();
@@ -28,14 +44,14 @@ export function ClipFacts({ clip }: { clip: ClipDetail }) {
         />
         <Fact name={t('clips.detail.size')} value={size && [size, clip.aspect].filter(Boolean).join(' · ')} />
         <Fact name={t('clips.detail.rate')} value={<Rate clip={clip} />} />
-        <Fact name={t('clips.detail.video')} value={details?.videoCodec} />
+        <Fact name={t('clips.detail.video')} value={formatName(details?.videoCodec)} />
         <Fact
           name={t('clips.detail.audio')}
-          value={clip.hasAudio === false ? t('clips.detail.noAudio') : details?.audioCodec}
+          value={clip.hasAudio === false ? t('clips.detail.noAudio') : formatName(details?.audioCodec)}
         />
         <Fact name={t('clips.detail.rungs')} value={<Rungs clip={clip} />} />
         <Fact name={t('clips.detail.fileSize')} value={formatSize(clip.sizeBytes)} />
-        <Fact name={t('clips.detail.container')} value={details?.container} />
+        <Fact name={t('clips.detail.container')} value={formatName(details?.container)} />
         <Fact name={t('clips.detail.filename')} value={clip.filename} />
         <Fact
           name={t('clips.detail.uploaded')}
