@@ -14,7 +14,7 @@ async function coveredBy(element: Locator, selector: string): Promise<(string | 
   }, selector);
 }
 
-test('a toast covers no field, no button, no header, no footer and no dialog', async ({ page }) => {
+test('a toast covers no field, no button, no header and no dialog of the editor', async ({ page }) => {
   const manager = await api('cm@north.demo');
   const { items } = await manager.api.program.getFeed({});
   const program = items.find(({ title }) => title === 'A day at the harbour');
@@ -27,7 +27,8 @@ test('a toast covers no field, no button, no header, no footer and no dialog', a
   await expect(toast).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect
-    .poll(() => coveredBy(toast, ':is(main, header) :is(input, textarea, button, a), footer *'))
+    // The editor lies over the footer.
+    .poll(() => coveredBy(toast, 'h1, :is(main, header) :is(input, textarea, button, a):not(footer *)'))
     .toEqual([]);
   // The next dialog is opened while the toast is there.
   await page.getByRole('button', { name: 'New link' }).click();
@@ -37,7 +38,7 @@ test('a toast covers no field, no button, no header, no footer and no dialog', a
   await expect(toast).toBeVisible();
 });
 
-test('a toast covers no title and no action of a clip', async ({ page }) => {
+test('a toast covers no title, no action and no footer of a clip page', async ({ page }) => {
   const { api: manager } = await api('cm@north.demo');
   const { items } = await manager.clip.getClips({ search: 'Harbour from the crane' });
   await page.setViewportSize({ width: 1280, height: 800 });
