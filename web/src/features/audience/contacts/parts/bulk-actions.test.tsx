@@ -105,7 +105,7 @@ test('contacts go onto a list that is created for them', async () => {
   await choose('Add to list', 'New list');
   const dialog = within(await findDialog('New list'));
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'List 9');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
   await expect
     .poll(() => requestsOf('contact/addToList'))
     .toEqual([{ listId: listOf(9).listId, contactIds: ids }]);

@@ -1,10 +1,16 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { api } from '../../../../../lib/api/call.ts';
+import type { Api } from '../../../../../lib/api/call.ts';
 import { clipOf } from '../../../clips/parts/test-clips.ts';
 import { MissingBytes } from '../../send-upload.ts';
 import { beginTake, reopenTake } from './recorded-take.ts';
 import { createTakeStore, type TakeRecord, type TakeStore } from './take-store.ts';
+
+const updateClip = vi.hoisted(() => vi.fn<Api['clip']['updateClip']>());
+vi.mock(import('../../../../../lib/api/call.ts'), async (importActual) => {
+  const actual = await importActual();
+  return { ...actual, api: { clip: { updateClip } } as unknown as Api };
+});
 
 const record: TakeRecord = {
   takeId: 't1',
@@ -191,15 +197,15 @@ test('the length of a take is that of the chunks that are kept', async () => {
 });
 
 test('the ends that were trimmed outlive the page and reach the clip', async () => {
-  const update = vi.spyOn(api.clip, 'updateClip').mockResolvedValue(clipOf(1));
+  updateClip.mockResolvedValue(clipOf(1));
   const store = newStore();
   const take = await beginTake(store, record);
   await take.trim({ inMs: 500, outMs: 4000 });
   const [left] = await store.list();
   const again = await reopenTake(store, left ?? record);
   await again.keepDetails('c1');
-  expect(update).toHaveBeenLastCalledWith({ clipId: 'c1', usableRange: { inMs: 500, outMs: 4000 } });
+  expect(updateClip).toHaveBeenLastCalledWith({ clipId: 'c1', usableRange: { inMs: 500, outMs: 4000 } });
   await again.trim(null);
   await again.keepDetails('c1');
-  expect(update).toHaveBeenLastCalledWith({ clipId: 'c1', usableRange: null });
+  expect(updateClip).toHaveBeenLastCalledWith({ clipId: 'c1', usableRange: null });
 });
