@@ -204,9 +204,6 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Read at a time: large objects in small steps would keep the event loop busy. */
-const readBytes = 256 * 1024;
-
 async function readObject(key: string, path: string, range?: { start: number; end: number }) {
   try {
     const handle = await open(path, 'r');
@@ -218,7 +215,7 @@ async function readObject(key: string, path: string, range?: { start: number; en
       await handle.close();
       return { stream: Readable.from([]), sizeBytes };
     }
-    return { stream: handle.createReadStream({ start, end, highWaterMark: readBytes }), sizeBytes };
+    return { stream: handle.createReadStream({ start, end }), sizeBytes };
   } catch (cause) {
     if (hasCode(cause, 'ENOENT', 'EISDIR', 'ENOTDIR')) throw new ObjectMissing(key, { cause });
     throw cause;
