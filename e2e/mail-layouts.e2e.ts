@@ -135,7 +135,9 @@ test('a template of share pages is made, chosen for a customer, and shows to who
     /program\.mp4$/,
   );
   await foreignUser.close();
-  await page.getByRole('combobox', { name: 'Template for North' }).click();
+  const choice = page.getByRole('combobox', { name: 'Template for North' });
+  await choice.scrollIntoViewIfNeeded();
+  await choice.press('ArrowDown');
   await page.getByRole('option', { name: 'No template' }).click();
   await manager.api.sharelink.revokeShareLink({ shareLinkId });
 });
