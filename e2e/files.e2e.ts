@@ -17,7 +17,7 @@ async function makePicture(folder: string, name: string, source: string): Promis
 
 async function choose(page: Page, button: string, files: string | string[]): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('button', { name: button, exact: true }).first().click();
   await (await choosing).setFiles(files);
 }
 
@@ -33,7 +33,7 @@ test('a logo and subtitles are uploaded, versioned, licensed, sorted, deleted an
   await page.goto(`${productUrl()}/files/list`);
   await expect(page.getByText('No files yet')).toBeVisible();
   await choose(page, 'Upload files', [logo, subtitles]);
-  await expect(card(page, 'logo.png').getByRole('img')).toBeVisible();
+  await expect(card(page, 'logo.png').locator('img')).toBeVisible();
   await card(page, 'english.srt').click();
   await expect(page.getByText('Good morning')).toBeVisible();
   await page.goBack();
