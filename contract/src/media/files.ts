@@ -125,7 +125,7 @@ export const fileService = service('file', {
     summary: 'Shows an older version of a file again; the newer ones are kept.',
     request: z.object({ fileId: id, versionId: id }),
     response: file,
-    errors: ['not-found', 'forbidden'],
+    errors: ['not-found', 'forbidden', 'invalid'],
     access: edit,
     object,
   }),

@@ -154,7 +154,7 @@ test('a file gets another version, and an older one is shown again', async () =>
     version: 1,
   });
   const other = await send(cm, srt, 'other.srt');
-  expect((await cm.refused('file/restoreVersion', { fileId: other, versionId })).code).toBe('not-found');
+  expect((await cm.refused('file/restoreVersion', { fileId: other, versionId })).code).toBe('invalid');
   expect(await auditedActions(harness, fileId)).toEqual([
     'files.added',
     'files.changed',

@@ -155,7 +155,7 @@ function changeCalls(deps: FilesDeps) {
       change(deps, viewer, { fileId, action: 'files.version-restored' }, async (trx) => {
         const { customerId } = viewer;
         const version = await findVersion(trx, customerId, versionId);
-        if (version?.fileId !== fileId) throw new AppError('not-found');
+        if (version?.fileId !== fileId) throw unknownVersion();
         const { kind, sizeBytes } = version;
         await store.updateFiles(trx, customerId, [fileId], {
           version_id: versionId,
@@ -184,6 +184,11 @@ function valuesOf({ name, sharedWithCreators, licence }: FileChange) {
 function factsOf(row: store.FileRow) {
   const { name, sharedWithCreators, version, licenceHolder, licenceTerms, licenceExpiresOn } = row;
   return { name, sharedWithCreators, version, licenceHolder, licenceTerms, licenceExpiresOn };
+}
+
+function unknownVersion(): AppError {
+  const message = "This version isn't there any more.";
+  return new AppError('invalid', { fields: [{ path: 'versionId', message }] });
 }
 
 /** What a permission for one file is based on. */

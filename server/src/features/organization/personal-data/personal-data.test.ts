@@ -404,6 +404,7 @@ describe('an erasure', () => {
     expect(plan).toMatchObject({ userName, keepsAccount: false });
     expect(plan.owned.map(({ kind, count, neededByOthers }) => [kind, count, neededByOthers])).toEqual([
       ['clips', 3, 1],
+      ['files', 1, 0],
       ['uploads', 1, 0],
       ['programs', 1, 0],
       ['share-links', 1, 0],
@@ -479,6 +480,7 @@ describe('an erasure', () => {
     const done = await erasureOf(customerUserId, 'done');
     expect(done.transferred).toEqual([
       { kind: 'clips', count: 3 },
+      { kind: 'files', count: 1 },
       { kind: 'uploads', count: 1 },
       { kind: 'programs', count: 1 },
       { kind: 'share-links', count: 1 },
@@ -510,6 +512,7 @@ describe('an erasure', () => {
     expect(done.transferred).toEqual([
       { kind: 'programs', count: 1 },
       { kind: 'clips', count: 2 },
+      { kind: 'files', count: 1 },
     ]);
     await newOwner.ok('clip/getClip', { clipId });
   });

@@ -11,6 +11,7 @@ const file = (name: string, text = 'ytes of a film') =>
 const chosen = (given: File) => [{ file: given, handle: null }];
 const unfinished = {
   uploadId: 'u1',
+  fileId: null,
   clipId: 'c1',
   filename: 'harbour.mp4',
   sizeBytes: 15,
@@ -258,6 +259,22 @@ describe('the upload queue', () => {
     await queue.add(chosen(file('a.mp4')));
     await vi.waitFor(() => expect(phases(queue)).toEqual(['stopped']));
     expect(queue.get()[0]).toMatchObject({ reason: 'The server has no room left.', requestId: 'r1' });
+  });
+
+  test('sends another file as such, without asking what footage is asked, and refuses a video before it is sent', async () => {
+    const send = vi.fn<SendFile>(({ onUrl, onObject }) => {
+      onUrl('u1');
+      onObject('f1');
+      return Promise.resolve();
+    });
+    const { queue } = queueWith(send);
+    const video = new File(['x'], 'a.mp4', { type: 'video/mp4' });
+    await queue.add([...chosen(file('a.pdf', '%PDF-1.4')), ...chosen(video)], { kind: 'file' });
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['ready', 'refused']));
+    expect(queue.get()[0]).toMatchObject({ kind: 'file', fileId: 'f1', clipId: null });
+    expect(queue.get()[1]).toMatchObject({ reason: 'isVideo' });
+    expect(send).toHaveBeenCalledOnce();
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ kind: 'file' });
   });
 
   test('says that an empty file is empty, and sends nothing', async () => {
