@@ -512,7 +512,6 @@ describe('an erasure', () => {
     expect(done.transferred).toEqual([
       { kind: 'programs', count: 1 },
       { kind: 'clips', count: 2 },
-      { kind: 'files', count: 1 },
     ]);
     await newOwner.ok('clip/getClip', { clipId });
   });
