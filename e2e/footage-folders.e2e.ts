@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { api, makeFilm, productUrl, signIn } from './session.ts';
 
-const card = (page: Page, name: string) => page.locator('[data-clip]').filter({ hasText: name });
+const card = (page: Page, name: string) => page.locator('[data-card]').filter({ hasText: name });
 
 test('footage is sorted into folders by dragging and by a dialog, found by a word from above, and nothing is lost with a folder', async ({
   page,

@@ -95,7 +95,7 @@ test(
     });
 
     await test.step('a clip is chosen, let go, and opened', async () => {
-      const links = page.getByRole('main').locator('[data-clip]');
+      const links = page.getByRole('main').locator('[data-card]');
       await tabTo(page, links.first());
       await page.keyboard.press('x');
       await expect(page.getByRole('main').getByText('1 selected')).toBeVisible();
@@ -107,7 +107,7 @@ test(
       await expect(page.getByRole('main').getByText('1 selected')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('main').getByText('1 selected')).toHaveCount(0);
-      const wanted = page.locator(`[data-clip="${clipId}"]`);
+      const wanted = page.locator(`[data-card="${clipId}"]`);
       for (let step = 0; step < 60 && !(await isFocused(wanted)); step += 1)
         await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');

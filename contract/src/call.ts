@@ -11,6 +11,7 @@ export type ObjectKind =
   | 'contact'
   | 'contact-list'
   | 'custom-role'
+  | 'file'
   | 'group'
   | 'import'
   | 'invitation'

@@ -3,6 +3,7 @@ import type { Permission } from './identity/roles.ts';
 /** Objects of which each can have an answer of its own, with what someone may want to do with one. */
 export const explainedPermissions = {
   clip: ['create.footage:see', 'create.footage:edit', 'create.footage:delete'],
+  file: ['create.files:see', 'create.files:edit', 'create.files:delete'],
   upload: ['create.footage:add'],
   program: [
     'home.feed:see',

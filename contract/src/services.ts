@@ -12,6 +12,7 @@ import { catalogueService } from './core/catalogues.ts';
 import { channelService } from './audience/channels.ts';
 import { assetService } from './media/assets.ts';
 import { clipService, uploadService } from './media/clips.ts';
+import { fileService } from './media/files.ts';
 import { folderService } from './media/folders.ts';
 import { directoryService } from './organization/directory.ts';
 import { customerService } from './support/customers.ts';
@@ -52,6 +53,7 @@ export const services = {
   customeruser: customerUserService,
   directory: directoryService,
   event: eventService,
+  file: fileService,
   folder: folderService,
   import: importService,
   grid: gridService,

@@ -51,6 +51,30 @@ export async function makePicture(runner: Runner, request: PictureRequest): Prom
   return { file, ...size };
 }
 
+/** How large a picture says that it is; read from its header, without decoding it. */
+export async function pictureSize(
+  runner: Runner,
+  { source, kind, workDir }: Pick<PictureRequest, 'source' | 'kind' | 'workDir'>,
+): Promise<{ width: number; height: number }> {
+  await runner.place(source, workDir, SOURCE_NAME);
+  const { stdout } = await runner.run({
+    tool: 'ffprobe',
+    args: [
+      ...['-protocol_whitelist', 'file', '-f', DEMUXERS[kind], '-max_pixels', String(MAX_PIXELS)],
+      ...['-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'json', SOURCE_NAME],
+    ],
+    workDir,
+    lane: 'interactive',
+    limits: { wallMs: 20_000, cpuS: 20, outputBytes: 1_000_000 },
+  });
+  const { streams = [] } = JSON.parse(stdout.toString()) as {
+    streams?: { width?: number; height?: number }[];
+  };
+  const { width = 0, height = 0 } = streams[0] ?? {};
+  if (width < 1 || height < 1) throw new MediaError('not-media', 'no picture could be read');
+  return { width, height };
+}
+
 function squareFilter(sidePx: number): string {
   return `crop=w='min(iw,ih)':h='min(iw,ih)',scale=${sidePx}:${sidePx}:flags=lanczos,setsar=1,format=yuvj420p`;
 }

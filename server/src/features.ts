@@ -27,6 +27,7 @@ import { sessions } from './features/identity/sessions/feature.ts';
 import { supportViews } from './features/identity/support-views/feature.ts';
 import { assets } from './features/media/assets/feature.ts';
 import { clips } from './features/media/clips/feature.ts';
+import { files } from './features/media/files/feature.ts';
 import { folders } from './features/media/folders/feature.ts';
 import { playback } from './features/media/playback/feature.ts';
 import { uploadSignatures } from './features/media/upload-signatures/feature.ts';
@@ -60,6 +61,7 @@ const features = [
   assets,
   folders,
   clips,
+  files,
   uploads,
   feed,
   programs,

@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
+import type { FileKind } from '@rushes/contract/media/files';
 import type { Aspect, ClipMarker, ClipSource, ClipState } from '@rushes/contract/media/clips';
 import type { CustomerState } from '@rushes/contract/support/lists/customers';
 import type { ProfileState } from '@rushes/contract/organization/lists/users';
@@ -198,6 +199,48 @@ export interface ClipsTable {
   search_text: ColumnType<string, never, never>;
 }
 
+export interface FilesTable {
+  id: string;
+  customer_id: string;
+  name: string;
+  /** The one that is shown; kind and size are its. */
+  version_id: string;
+  kind: FileKind;
+  size_bytes: number;
+  shared_with_creators: Generated<boolean>;
+  licence_holder: Generated<string>;
+  licence_terms: Generated<string>;
+  licence_expires_on: Optional;
+  folder_id: Optional;
+  /** The deleted folder that it was in. */
+  left_folder_id: Optional;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  archived_at: OptionalInstant;
+  deleted_by: Optional;
+  revision: Generated<number>;
+  search_text: ColumnType<string, never, never>;
+}
+
+export interface FileVersionsTable {
+  id: string;
+  customer_id: string;
+  file_id: string;
+  number: number;
+  filename: string;
+  kind: FileKind;
+  media_type: string;
+  size_bytes: number;
+  sha256: string;
+  width: ColumnType<number | null, number | null | undefined, number | null>;
+  height: ColumnType<number | null, number | null | undefined, number | null>;
+  duration_ms: ColumnType<number | null, number | null | undefined, number | null>;
+  has_thumbnail: Generated<boolean>;
+  created_by: Optional;
+  created_at: Date;
+}
+
 export interface FoldersTable {
   id: string;
   customer_id: string;
@@ -214,8 +257,13 @@ export interface UploadsTable {
   id: string;
   customer_id: string;
   customer_user_id: string;
-  clip_id: string;
-  asset_id: string;
+  /** What it brings: a clip with its asset, or a file with its version, which are made when it ends. */
+  clip_id: string | null;
+  asset_id: string | null;
+  file_id: Optional;
+  file_version_id: Optional;
+  /** Where a file goes. */
+  folder_id: Optional;
   filename: string;
   size_bytes: number;
   is_length_open: Generated<boolean>;
@@ -366,6 +414,8 @@ export interface Schema extends NotificationTables {
   support_views: SupportViewsTable;
   assets: AssetsTable;
   clips: ClipsTable;
+  file_versions: FileVersionsTable;
+  files: FilesTable;
   folders: FoldersTable;
   folder_names: Pick<FoldersTable, 'customer_id' | 'id' | 'name'>;
   uploads: UploadsTable;

@@ -14,6 +14,7 @@ const programs = new Map<string, string>();
 /** What each of the users may bring into a channel. */
 const ownPrograms = new Map<string, string>();
 const clips = new Map<string, string>();
+const files = new Map<string, string>();
 const channels = new Map<string, string>();
 const lists = new Map<string, string>();
 const groups = new Map<string, string>();
@@ -144,6 +145,9 @@ async function makeWorld(): Promise<void> {
   clips.set('Hidden', await app.make.clip(cm, { name: 'Hidden' }));
   clips.set('Shared', await app.make.clip(cm, { name: 'Shared', shared: true }));
   clips.set('Of the creator', await app.make.clip(own, { name: 'Of the creator' }));
+  files.set('Hidden', await app.make.file(cm, { name: 'Hidden' }));
+  files.set('Shared', await app.make.file(cm, { name: 'Shared', shared: true }));
+  files.set('Of the creator', await app.make.file(own, { name: 'Of the creator' }));
   for (const [name, scope, sharedWith] of [
     ['Press', 'organisation', undefined],
     ['Mine', 'personal', undefined],
@@ -194,6 +198,11 @@ async function truthOf(who: TestUser): Promise<string[]> {
     const isSeen = await allows(who, 'clip/getClip', { clipId });
     const isEdited = await allows(who, 'clip/updateClip', { clipId });
     note('clips', title, isEdited ? 'edit' : isSeen ? 'use' : null);
+  }
+  for (const [title, fileId] of files) {
+    const isSeen = await allows(who, 'file/getFile', { fileId });
+    const isEdited = await allows(who, 'file/updateFile', { fileId });
+    note('files', title, isEdited ? 'edit' : isSeen ? 'use' : null);
   }
   for (const [title, channelId] of channels) {
     const isSeen = await allows(who, 'channel/getChannelItems', { channelId });

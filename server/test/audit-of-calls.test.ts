@@ -71,6 +71,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'create/programs/publication/artwork.test.ts',
     'a clip is shown by the frame that someone chose, under another address, and again by the automatic picture',
   ],
+  'file/restoreVersion': [
+    'media/files/files.test.ts',
+    'a file gets another version, and an older one is shown again',
+  ],
   'folder/deleteFolder': ['media/folders/folders.test.ts', folderDeletion],
   'folder/moveFolder': [
     'media/folders/folders.test.ts',
@@ -100,6 +104,7 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
 const actions: Readonly<Record<string, string>> = {
   'channel/restoreChannels': 'channel/archiveChannels',
   'clip/restoreClips': 'clip/deleteClips',
+  'file/restoreFiles': 'file/deleteFiles',
   'contact/restoreContacts': 'contact/deleteContacts',
   'user/reactivateUsers': 'user/suspendUsers',
   'program/restorePrograms': 'program/deletePrograms',
@@ -109,6 +114,7 @@ const actions: Readonly<Record<string, string>> = {
 const listsOf: Readonly<Record<string, ObjectKind>> = {
   channelIds: 'channel',
   clipIds: 'clip',
+  fileIds: 'file',
   contactIds: 'contact',
   customerUserIds: 'person',
   programIds: 'program',
@@ -165,6 +171,7 @@ const featureOf: Readonly<Record<string, string>> = {
   catalogue: 'catalogues',
   channel: 'channels',
   clip: 'clips',
+  file: 'files',
   folder: 'folders',
   contact: 'contacts',
   customer: 'customers',

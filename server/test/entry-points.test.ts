@@ -202,6 +202,16 @@ const ways: readonly Ways[] = [
     media: async (who, clipId) => opensMedia(who, await videoOf('clip/getClip', { clipId })),
   },
   {
+    kind: 'file',
+    permission: 'create.files:see',
+    make: async () => [
+      ...(await named((name) => app.make.file(cc, { name }))),
+      ...(await named((name) => app.make.file(cm, { name, shared: true }))),
+    ],
+    ...searched('file/getFiles', 'fileId'),
+    get: (who, fileId) => opens(who, 'file/getFile', { fileId }),
+  },
+  {
     kind: 'program',
     permission: 'create.programs:see',
     make: makePrograms,

@@ -31,6 +31,7 @@ beforeAll(async () => {
     'home.channels:see',
     'create.footage:see',
     'create.footage:delete',
+    'create.files:see',
     'create.programs:see',
     'create.programs:share',
     'audience.contacts:see',
@@ -61,6 +62,11 @@ const clipTries = {
   'create.footage:see': tries('clip/getClip', (clipId) => ({ clipId })),
   'create.footage:edit': tries('clip/updateClip', (clipId) => ({ clipId, name: 'Named' })),
   'create.footage:delete': bulk('clip/deleteClips', 'clipIds', 'deleted'),
+};
+const fileTries = {
+  'create.files:see': tries('file/getFile', (fileId) => ({ fileId })),
+  'create.files:edit': tries('file/updateFile', (fileId) => ({ fileId, name: 'Named' })),
+  'create.files:delete': bulk('file/deleteFiles', 'fileIds', 'deleted'),
 };
 const everybody = { organisation: true };
 const programTries = {
@@ -199,6 +205,13 @@ const cases: readonly Case[] = [
     kind: 'clip',
     make: () => app.make.clip(cc, { shared: true }),
     tries: clipTries,
+  },
+  { title: 'a file of one creator', kind: 'file', make: () => app.make.file(cc), tries: fileTries },
+  {
+    title: 'a shared file',
+    kind: 'file',
+    make: () => app.make.file(cc, { shared: true }),
+    tries: fileTries,
   },
   { title: 'an upload under way', kind: 'upload', make: upload, tries: { 'create.footage:add': goesOn } },
   {

@@ -9,6 +9,7 @@ import { insertContact, insertContactList, insertSegment } from './contact-facto
 import { createPasswords } from '../src/platform/passwords.ts';
 import type { Schema } from '../src/schema.ts';
 import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
+import { insertClip, insertFileRow } from './media-factories.ts';
 
 /** The password of every made user. */
 export const testPassword = 'A long test passphrase 4711';
@@ -44,6 +45,8 @@ export function createFactories(db: Database<Schema>) {
       system(async (trx) => insertUser(trx, { ...options, isSuperAdmin: true })),
     clip: (owner: MadeUser, options: { name?: string; shared?: boolean } = {}) =>
       system((trx) => insertClip(trx, owner, options)),
+    file: (owner: MadeUser, options: { name?: string; shared?: boolean } = {}) =>
+      system((trx) => insertFileRow(trx, owner, options)),
     program: (owner: MadeUser, options: { title?: string; published?: boolean } = {}) =>
       system((trx) => insertProgram(trx, owner, options)),
     customRole: (
@@ -208,46 +211,6 @@ async function insertMember(
   const name = options.name ?? `TestUser ${userId.slice(0, 4)}`;
   const customerUserId = await insertProfile(trx, { ...options, userId, customerId, role, name });
   return { userId, customerUserId, customerId, userName, role };
-}
-
-async function insertClip(
-  trx: Trx,
-  owner: MadeUser,
-  options: { name?: string; shared?: boolean },
-): Promise<string> {
-  const assetId = randomUUID();
-  const clipId = randomUUID();
-  await trx
-    .insertInto('assets')
-    .values({
-      id: assetId,
-      customer_id: owner.customerId,
-      filename: 'clip.mp4',
-      size_bytes: 1000,
-      sha256: null,
-      fps: 30,
-      aspect: '16:9',
-      frames: 300,
-      duration_ms: 10_000,
-      gain_db: 0,
-    })
-    .execute();
-  await trx
-    .insertInto('clips')
-    .values({
-      id: clipId,
-      customer_id: owner.customerId,
-      asset_id: assetId,
-      name: options.name ?? 'Clip',
-      state: 'processing',
-      reason_code: null,
-      reason_message: null,
-      shared_with_creators: options.shared ?? false,
-      created_by: owner.customerUserId,
-      archived_at: null,
-    })
-    .execute();
-  return clipId;
 }
 
 async function insertProgram(

@@ -16,6 +16,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
     contact: () => app.make.contact(cm),
     'contact-list': () => app.make.contactList(cm),
     'custom-role': () => app.make.customRole(customerId, 'viewer', []),
+    file: () => app.make.file(cm, { shared: true }),
     group: () => app.make.group(cm),
     import: () => app.make.import(cm),
     invitation: async () => (await app.make.invitation(cm)).invitationId,

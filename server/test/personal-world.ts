@@ -6,6 +6,7 @@ import { drawImage, sendImage } from './images.ts';
 import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './tus-client.ts';
+import { insertFileRow } from './media-factories.ts';
 
 export interface World {
   readonly zora: TestUser;
@@ -124,6 +125,7 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
       VALUES (${customerId}, ${otherProgramId}, ${lentClipId})`);
     await run(sql`INSERT INTO clip_downloads (id, customer_id, customer_user_id, parts, created_at)
       VALUES (gen_random_uuid(), ${customerId}, ${her}, '[]', now())`);
+    await insertFileRow(trx, zora, { name: 'Logo' });
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
       SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);
     await run(sql`UPDATE programs SET published_by_name = ${name} WHERE id = ${programId}`);

@@ -27,8 +27,12 @@ export interface Tus {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>;
   remove(id: string): Promise<Response>;
-  /** Sends a whole file and gives the clip's id. */
-  send(bytes: Buffer, filename: string, more?: { replaces?: string; folder?: string }): Promise<string>;
+  /** Sends a whole file and gives the id of the clip, or the file, that it brings. */
+  send(
+    bytes: Buffer,
+    filename: string,
+    more?: { replaces?: string; folder?: string; kind?: string },
+  ): Promise<string>;
 }
 
 /** Speaks tus as one user. */

@@ -88,7 +88,17 @@ export const permissionTable = {
       delete: creators,
     },
   },
-  'create.files': { area: 'create', actions: { see: creators } },
+  'create.files': {
+    area: 'create',
+    actions: {
+      see: creators,
+      'see-all': cm,
+      add: creators,
+      edit: creators,
+      'edit-all': cm,
+      delete: creators,
+    },
+  },
   'create.record': { area: 'create', actions: { see: creators } },
   'create.templates': { area: 'create', actions: { see: cm } },
   'create.scripts': { area: 'create', actions: { see: cm } },

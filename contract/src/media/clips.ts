@@ -235,9 +235,10 @@ export const clipService = service('clip', {
 });
 
 /**
- * Uploads speak tus 1.0 at `/uploads` with a bearer token. Metadata: `filename`, `filetype`, `kind` (`clip`),
- * `replaces` (a clip id) to replace a clip's source, and `folder` (a folder id) to put the clip there. The answer to the
- * creation and to the last PATCH carry `Rushes-Id`, the clip's id. A client that has hashed the file sends `Rushes-Sha256` (hex) with the last PATCH.
+ * Uploads speak tus 1.0 at `/uploads` with a bearer token. Metadata: `filename`, `filetype`, `kind` (`clip` or `file`),
+ * `replaces` (a clip id to replace its source, a file id to give it another version), and `folder` (a folder id) to put it
+ * there. The answer to the creation and to the last PATCH carry `Rushes-Id`, the id of the clip or file. What a file is, its
+ * content says: the last PATCH answers 415 where it is a program, a video, or not what its name says. A client that has hashed the file sends `Rushes-Sha256` (hex) with the last PATCH.
  * Where it differs from what arrived, the answer is 460 (`hash-mismatch`) and the clip is refused. A later HEAD or PATCH
  * may send it again: a difference is 460 then too, and the stored clip stays as it is.
  * A recording is sent while it is made: its creation carries `Upload-Defer-Length: 1`, and a last PATCH without bytes carries
@@ -251,7 +252,9 @@ export const uploadService = service('upload', {
       uploads: z.array(
         z.object({
           uploadId: z.string(),
-          clipId: id,
+          /** What it brings: one of the two. */
+          clipId: id.nullable(),
+          fileId: id.nullable(),
           filename: z.string(),
           /** Null while the file is being recorded. */
           sizeBytes: z.int().nullable(),
@@ -262,6 +265,6 @@ export const uploadService = service('upload', {
       ),
     }),
     errors: [],
-    access: { who: 'may', permission: 'create.footage:add' },
+    access: { who: 'may-any', permissions: ['create.footage:add', 'create.files:add'] },
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, empty, id, service, text } from '../call.ts';
 
 /** What is sorted into folders; each has a tree of its own. */
-export const folderKinds = ['footage'] as const;
+export const folderKinds = ['footage', 'file'] as const;
 export type FolderKind = (typeof folderKinds)[number];
 
 /** Folders in one folder, and folders below each other. */
@@ -16,8 +16,9 @@ export const folder = z.object({ folderId: id, name: z.string() }).meta({ id: 'F
 export type Folder = z.infer<typeof folder>;
 
 const name = text(100, 1);
-const see = { who: 'may', permission: 'create.footage:see' } as const;
-const edit = { who: 'may', permission: 'create.footage:edit' } as const;
+// The kind of the folder says which of the two is needed.
+const see = { who: 'may-any', permissions: ['create.footage:see', 'create.files:see'] } as const;
+const edit = { who: 'may-any', permissions: ['create.footage:edit', 'create.files:edit'] } as const;
 
 export const folderService = service('folder', {
   getFolders: call({
@@ -28,28 +29,28 @@ export const folderService = service('folder', {
       /** From the top down to the folder itself; empty at the top. */
       path: z.array(folder),
     }),
-    errors: ['not-found'],
+    errors: ['not-found', 'forbidden'],
     access: see,
   }),
   createFolder: call({
     summary: 'Creates a folder in a folder.',
     request: z.object({ kind: z.enum(folderKinds), in: folderPlace, name }),
     response: folder,
-    errors: ['not-found', 'name-taken', 'too-many-folders'],
+    errors: ['not-found', 'forbidden', 'name-taken', 'too-many-folders'],
     access: edit,
   }),
   renameFolder: call({
     summary: 'Renames a folder.',
     request: z.object({ folderId: id, name }),
     response: folder,
-    errors: ['not-found', 'name-taken'],
+    errors: ['not-found', 'forbidden', 'name-taken'],
     access: edit,
   }),
   moveFolder: call({
     summary: 'Moves a folder with all that is in it into another one.',
     request: z.object({ folderId: id, to: folderPlace }),
     response: folder,
-    errors: ['not-found', 'name-taken', 'folder-in-itself', 'too-many-folders'],
+    errors: ['not-found', 'forbidden', 'name-taken', 'folder-in-itself', 'too-many-folders'],
     access: edit,
   }),
   deleteFolder: call({
@@ -61,14 +62,14 @@ export const folderService = service('folder', {
       folderCount: z.int(),
       itemCount: z.int(),
     }),
-    errors: ['not-found'],
+    errors: ['not-found', 'forbidden'],
     access: edit,
   }),
   restoreFolder: call({
     summary: 'Restores a deleted folder, with those of its contents that are still where they went (undo).',
     request: z.object({ folderId: id }),
     response: empty,
-    errors: ['not-found'],
+    errors: ['not-found', 'forbidden'],
     access: edit,
   }),
 });

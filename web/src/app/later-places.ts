@@ -22,8 +22,6 @@ export const laterPaths = [
   '/alltemplate/list',
   '/script',
   '/bumpers',
-  '/files/list',
-  '/files/file/$fileId',
   '/integrations/zoom',
   '/integrations/youtube',
   '/analytics',

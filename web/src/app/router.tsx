@@ -179,6 +179,11 @@ const screens = [
     lazyScreen(() => import('../features/media/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),
   ),
   searched(
+    '/files/list',
+    parseListSearch,
+    lazyScreen(() => import('../features/media/files/screens/file-list-screen.tsx'), 'FileListScreen'),
+  ),
+  searched(
     '/organization/audit',
     (search: Record<string, unknown>) => search as Record<string, string | undefined>,
     lazyScreen(() => import('../features/core/audit/screens/audit-screen.tsx'), 'AuditScreen'),
@@ -305,6 +310,10 @@ const screens = [
     '/clips/edit/$clipId',
     parseClipSearch,
     lazyScreen(() => import('../features/media/clips/screens/clip-screen.tsx'), 'ClipScreen'),
+  ),
+  place(
+    '/files/file/$fileId',
+    lazyScreen(() => import('../features/media/files/screens/file-screen.tsx'), 'FileScreen'),
   ),
   place(
     '/assets/asset/$assetId',

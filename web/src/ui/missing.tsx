@@ -8,6 +8,7 @@ import { ButtonLink } from './links.tsx';
 
 const lists = {
   clip: '/clips/list',
+  file: '/files/list',
   program: '/myprograms/list',
   channel: '/channel/manage',
   'contact-list': '/audience/contactlist',

@@ -191,7 +191,8 @@ function tokenPath(schemas: Schemas): Record<string, Json> {
 }
 
 function uploadPaths(): Record<string, Json> {
-  const shared = { 'x-authz': { who: 'may', permission: 'create.footage:add' }, security: bearer };
+  const permissions = ['create.footage:add', 'create.files:add'];
+  const shared = { 'x-authz': { who: 'may-any', permissions }, security: bearer };
   const tus = { name: 'Tus-Resumable', in: 'header', required: true, schema: { const: '1.0.0' } };
   const sha256 = { name: 'Rushes-Sha256', in: 'header', schema: anyText };
   const uploadId = { name: 'uploadId', in: 'path', required: true, schema: anyText };
@@ -199,7 +200,8 @@ function uploadPaths(): Record<string, Json> {
     '/uploads': {
       post: {
         operationId: 'uploads.create',
-        summary: 'Begins an upload (tus 1.0); the answer names it in Location and the clip in Rushes-Id.',
+        summary:
+          'Begins an upload (tus 1.0); the answer names it in Location and the clip or file in Rushes-Id.',
         ...shared,
         parameters: [
           tus,

@@ -19,6 +19,7 @@ export interface DeletedRef {
 
 const permanentActions: Readonly<Record<DeletedKind, AuditAction>> = {
   clip: 'clips.deleted-permanently',
+  file: 'files.deleted-permanently',
   program: 'programs.deleted-permanently',
   channel: 'channels.deleted-permanently',
   'contact-list': 'contacts.list-deleted-permanently',

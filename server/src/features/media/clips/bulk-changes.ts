@@ -36,7 +36,8 @@ export async function moveClips(
     clipIds,
     action: 'clips.moved',
     work: async (trx, ids) => {
-      await store.setFolder(trx, customerId, ids, await deps.folders.requireFolder(trx, customerId, to));
+      const folderId = await deps.folders.requireFolder(trx, { customerId, kind: 'footage' }, to);
+      await store.setFolder(trx, customerId, ids, folderId);
     },
   });
   return { moved: changed, failed };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { id } from '@rushes/contract/call';
 import { type Folder, type FolderKind, folderMost, type FolderPlace } from '@rushes/contract/media/folders';
+import type { Permission } from '@rushes/contract/identity/roles';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -38,9 +39,11 @@ export function createFoldersService(context: Context) {
       }
       return names;
     },
-    getFolders: ({ customerId }: Member, kind: FolderKind, place: FolderPlace) =>
-      context.db.tenant(customerId, async (trx) => {
-        const parentId = await requireFolder(trx, customerId, place);
+    getFolders: (caller: Member, kind: FolderKind, place: FolderPlace) =>
+      context.db.tenant(caller.customerId, async (trx) => {
+        const { customerId } = caller;
+        requireMay(caller, kind, 'see');
+        const parentId = await requireFolder(trx, { customerId, kind }, place);
         const folders = await store.listFolders(trx, { customerId, kind }, parentId);
         const path = parentId === null ? [] : await store.pathOf(trx, customerId, parentId);
         return {
@@ -56,18 +59,45 @@ export function createFoldersService(context: Context) {
 /** The folder where it is still there, else the top: what comes late finds its place without it. */
 export async function placeOf(
   trx: Trx,
-  customerId: string,
+  { customerId, kind }: FolderTree,
   folderId: string | undefined,
 ): Promise<string | null> {
   if (folderId === undefined || !id.safeParse(folderId).success) return null;
-  return (await store.findFolder(trx, customerId, folderId))?.folderId ?? null;
+  const found = await store.findFolder(trx, customerId, folderId);
+  return found?.kind === kind ? found.folderId : null;
+}
+
+/** The folders of one kind of content in one organisation. */
+export interface FolderTree {
+  readonly customerId: string;
+  readonly kind: FolderKind;
 }
 
 /** The id of a folder that is there; null for the top. */
-async function requireFolder(trx: Trx, customerId: string, place: FolderPlace): Promise<string | null> {
+async function requireFolder(
+  trx: Trx,
+  { customerId, kind }: FolderTree,
+  place: FolderPlace,
+): Promise<string | null> {
   if (place === 'top') return null;
-  await existing(trx, customerId, place);
+  if ((await existing(trx, customerId, place)).kind !== kind) throw new AppError('not-found');
   return place;
+}
+
+const permissions = {
+  footage: { see: 'create.footage:see', edit: 'create.footage:edit' },
+  file: { see: 'create.files:see', edit: 'create.files:edit' },
+} as const satisfies Readonly<Record<FolderKind, Readonly<Record<string, Permission>>>>;
+
+function requireMay(caller: Member, kind: FolderKind, action: 'see' | 'edit'): void {
+  if (!caller.permissions.has(permissions[kind][action])) throw new AppError('forbidden');
+}
+
+/** The folder, where the caller may change folders of its kind. */
+async function changeable(trx: Trx, caller: Member, folderId: string): Promise<store.FolderRow> {
+  const row = await existing(trx, caller.customerId, folderId);
+  requireMay(caller, row.kind, 'edit');
+  return row;
 }
 
 function changeCalls(context: Context) {
@@ -81,7 +111,8 @@ function changeCalls(context: Context) {
       inTree(caller, async (trx): Promise<Folder> => {
         const { customerId } = caller;
         const { kind, place, name } = wanted;
-        const parentId = await requireFolder(trx, customerId, place);
+        requireMay(caller, kind, 'edit');
+        const parentId = await requireFolder(trx, { customerId, kind }, place);
         const row = { folderId: randomUUID(), kind, parentId, name };
         await requireRoom(trx, customerId, row, 1);
         await requireFreeName(trx, customerId, row);
@@ -92,7 +123,7 @@ function changeCalls(context: Context) {
     renameFolder: (caller: Member, folderId: string, name: string) =>
       inTree(caller, async (trx): Promise<Folder> => {
         const { customerId } = caller;
-        const before = await existing(trx, customerId, folderId);
+        const before = await changeable(trx, caller, folderId);
         const after = { ...before, name };
         await requireFreeName(trx, customerId, after);
         await store.updateFolder(trx, customerId, folderId, { name });
@@ -102,8 +133,8 @@ function changeCalls(context: Context) {
     moveFolder: (caller: Member, folderId: string, to: FolderPlace) =>
       inTree(caller, async (trx): Promise<Folder> => {
         const { customerId } = caller;
-        const before = await existing(trx, customerId, folderId);
-        const parentId = await requireFolder(trx, customerId, to);
+        const before = await changeable(trx, caller, folderId);
+        const parentId = await requireFolder(trx, { customerId, kind: before.kind }, to);
         const after = { ...before, parentId };
         const path = parentId === null ? [] : await store.pathOf(trx, customerId, parentId);
         if (path.some((above) => above.folderId === folderId)) throw new AppError('folder-in-itself');
@@ -123,7 +154,7 @@ function deletionCalls(context: Context, contents: ReadonlyMap<FolderKind, Folde
       context.db.tenant(caller.customerId, async (trx) => {
         const { customerId } = caller;
         await store.holdTree(trx, customerId);
-        const row = await existing(trx, customerId, folderId);
+        const row = await changeable(trx, caller, folderId);
         const { kind, parentId } = row;
         // Gone first: what it holds may bear its name.
         await store.setDeleted(trx, row, context.clock.now());
@@ -142,6 +173,7 @@ function deletionCalls(context: Context, contents: ReadonlyMap<FolderKind, Folde
         await store.holdTree(trx, customerId);
         const gone = await store.findDeleted(trx, customerId, folderId);
         if (gone === undefined) throw new AppError('not-found');
+        requireMay(caller, gone.kind, 'edit');
         const isThere =
           gone.parentId !== null && (await store.findFolder(trx, customerId, gone.parentId)) !== undefined;
         const placed = { ...gone, parentId: isThere ? gone.parentId : null };

@@ -11,6 +11,7 @@ export function uploadCalls(uploads: UploadsService): Handlers<typeof uploadServ
           rows.map(async (upload) => ({
             uploadId: upload.id,
             clipId: upload.clipId,
+            fileId: upload.fileId,
             filename: upload.filename,
             sizeBytes: upload.isLengthOpen ? null : upload.sizeBytes,
             offsetBytes: await uploads.offsetOf(upload),

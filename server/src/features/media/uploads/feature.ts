@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { assets } from '../assets/feature.ts';
+import { files } from '../files/feature.ts';
 import { uploadCalls } from './calls.ts';
 import { defineUploadJobs } from './jobs.ts';
 import { uploadOwnership } from './ownership-store.ts';
@@ -9,10 +10,10 @@ import { feature } from '../../../feature.ts';
 
 export const uploads = feature({
   name: 'uploads',
-  uses: { assets },
+  uses: { assets, files },
   tables: ['uploads'],
   create: (context: Context, uses, given: { readonly uploadLimits: UploadOptions | undefined }) =>
-    createUploadsService(context, uses.assets, given.uploadLimits),
+    createUploadsService(context, uses, given.uploadLimits),
   calls: (service) => ({ upload: uploadCalls(service) }),
   jobs: defineUploadJobs,
   routes: (http, { context, service, gate }) => registerUploads(http, context, { uploads: service, gate }),

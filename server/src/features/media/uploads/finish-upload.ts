@@ -2,16 +2,19 @@ import type { Context } from '../../../context.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import { ObjectMissing } from '../../../platform/storage/storage.ts';
 import { type AssetsService, notifyOwner, originalKey, publishClip } from '../assets/service.ts';
+import { fileKey } from '../files/service.ts';
 import { auditUpload } from './upload-audit.ts';
 import { type Spool, hashOf, hashOfFile } from './spool.ts';
 import * as store from './store.ts';
-import type { UploadRow } from './store.ts';
+import type { ClipUpload, UploadRow } from './store.ts';
 import { refusals } from './upload-refused.ts';
+import { type FilesPort, finishFile, refuseFile } from './file-uploads.ts';
 import { showAsset } from '../clips/service.ts';
 
 export interface FinishDeps {
   readonly context: Context;
   readonly assets: Pick<AssetsService, 'begin'>;
+  readonly files: FilesPort;
   readonly spool: Spool;
 }
 
@@ -52,7 +55,7 @@ async function finishOnce(
   const { context, spool } = deps;
   const upload = await begin(context, uploadId, claimed);
   if (upload === undefined) throw refusals.notFound();
-  if (upload.state === 'refused') throw refusals.refused();
+  if (upload.state === 'refused') throw refusedAs(upload);
   if (upload.state === 'finished') {
     requireStored(upload.sha256, claimed);
     return;
@@ -64,9 +67,27 @@ async function finishOnce(
   await context.db.tenant(upload.customerId, (trx) =>
     store.updateUpload(trx, uploadId, ['finishing'], { sha256 }),
   );
-  if (isSpooled) await context.storage.putFile(originalKey(upload.assetId), spool.pathOf(uploadId));
-  if (!(await publish(deps, upload, { sha256, request }))) await requireFinished(context, upload, claimed);
+  const isTaken =
+    upload.clipId === null
+      ? await finishFile(deps, upload, { sha256, isSpooled, request })
+      : await finishClip(deps, upload, { sha256, isSpooled, request });
+  if (!isTaken) await requireFinished(context, upload, claimed);
   await spool.remove(uploadId);
+}
+
+/** The refusal of an upload that was refused before. */
+export function refusedAs({ clipId }: UploadRow) {
+  return clipId === null ? refusals.fileRefused() : refusals.refused();
+}
+
+async function finishClip(
+  deps: FinishDeps,
+  upload: ClipUpload,
+  { sha256, isSpooled, request }: { sha256: string; isSpooled: boolean; request: RequestMark | undefined },
+): Promise<boolean> {
+  const { context, spool } = deps;
+  if (isSpooled) await context.storage.putFile(originalKey(upload.assetId), spool.pathOf(upload.id));
+  return publish(deps, upload, { sha256, request });
 }
 
 /** Throws where the caller's hash is not that of the stored file: the clip stays as it is. */
@@ -82,7 +103,7 @@ async function requireFinished(
 ): Promise<void> {
   const upload = await context.db.tenant(customerId, (trx) => store.findUpload(trx, id));
   if (upload === undefined) throw refusals.notFound();
-  if (upload.state !== 'finished') throw refusals.refused();
+  if (upload.state !== 'finished') throw refusedAs(upload);
   requireStored(upload.sha256, claimed);
 }
 
@@ -102,13 +123,19 @@ async function hashOnDisk(
 ): Promise<string> {
   if (isSpooled) return hashOfFile(spool.pathOf(upload.id));
   try {
-    return await hashOf((await context.storage.get(originalKey(upload.assetId))).stream);
+    const key = upload.clipId === null ? fileKey(upload.versionId) : originalKey(upload.assetId);
+    return await hashOf((await context.storage.get(key)).stream);
   } catch (error) {
     throw error instanceof ObjectMissing ? refusals.notFound() : error;
   }
 }
 
-async function refuse({ context, spool }: FinishDeps, upload: UploadRow): Promise<never> {
+async function refuse(deps: FinishDeps, upload: UploadRow): Promise<never> {
+  const { context, spool } = deps;
+  if (upload.clipId === null) {
+    await refuseFile(deps, upload);
+    throw refusals.hashMismatch();
+  }
   const isRefused = await context.db.tenant(upload.customerId, async (trx) => {
     if (!(await store.updateUpload(trx, upload.id, ['finishing'], { state: 'refused' }))) return false;
     const isOwn = await store.isOwnClip(trx, upload);
@@ -128,7 +155,7 @@ async function refuse({ context, spool }: FinishDeps, upload: UploadRow): Promis
 /** False where the upload was at its end already. */
 async function publish(
   { context, assets }: FinishDeps,
-  upload: UploadRow,
+  upload: ClipUpload,
   { sha256, request }: { sha256: string; request: RequestMark | undefined },
 ): Promise<boolean> {
   const { id, customerId, clipId, assetId } = upload;

@@ -42,17 +42,17 @@ export async function closeLength(
 
 async function setSize(
   context: Context,
-  { id, customerId, assetId }: UploadRow,
+  { id, customerId, ...upload }: UploadRow,
   { sizeBytes, isLengthOpen }: { sizeBytes: number; isLengthOpen: boolean },
 ): Promise<void> {
   await context.db.tenant(customerId, async (trx) => {
     const quota = await store.lockQuota(trx, customerId);
-    const upload = await store.findUpload(trx, id);
-    if (quota === undefined || upload?.isLengthOpen !== true) throw refusals.notFound();
-    const grownBytes = sizeBytes - upload.sizeBytes;
+    const found = await store.findUpload(trx, id);
+    if (quota === undefined || found?.isLengthOpen !== true) throw refusals.notFound();
+    const grownBytes = sizeBytes - found.sizeBytes;
     if (grownBytes > 0 && quota.usedBytes + grownBytes > quota.quotaBytes) throw refusals.quota();
     const values = { size_bytes: sizeBytes, is_length_open: isLengthOpen };
     if (!(await store.updateUpload(trx, id, ['receiving'], values))) throw refusals.notFound();
-    await updateAsset(trx, customerId, assetId, { size_bytes: sizeBytes });
+    if (upload.clipId !== null) await updateAsset(trx, customerId, upload.assetId, { size_bytes: sizeBytes });
   });
 }

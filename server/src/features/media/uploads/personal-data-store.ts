@@ -20,7 +20,7 @@ export function uploadData(spool: Pick<Spool, 'remove'>): PersonalData<PersonalT
       },
     ],
     erase: async (trx, { customerId, customerUserId }) => {
-      const gone = await sql<{ id: string; clipId: string; assetId: string; isOpen: boolean }>`
+      const gone = await sql<{ id: string; clipId: string | null; assetId: string | null; isOpen: boolean }>`
         DELETE FROM uploads WHERE customer_id = ${customerId} AND customer_user_id = ${customerUserId}
         RETURNING id, clip_id AS "clipId", asset_id AS "assetId", state IN ('receiving', 'finishing') AS "isOpen"`.execute(
         trx,
@@ -28,11 +28,11 @@ export function uploadData(spool: Pick<Spool, 'remove'>): PersonalData<PersonalT
       const open = gone.rows.filter(({ isOpen }) => isOpen);
       await deleteUploadingClips(
         trx,
-        open.map(({ clipId }) => clipId),
+        open.flatMap(({ clipId }) => clipId ?? []),
       );
       await deleteUnusedAssets(
         trx,
-        open.map(({ assetId }) => assetId),
+        open.flatMap(({ assetId }) => assetId ?? []),
       );
       // Nobody sends on: should all of this be taken back, the file starts again.
       for (const { id } of open) await spool.remove(id);

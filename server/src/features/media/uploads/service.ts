@@ -8,6 +8,7 @@ import type { RequestMark } from '../../../platform/http/caller.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
 import { placeOf } from '../folders/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
+import { type FilesPort, insertFileUpload, replacedFile } from './file-uploads.ts';
 import { createFinisher } from './finish-upload.ts';
 import { closeLength, keepRoom, reservedStepBytes } from './open-length.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
@@ -18,6 +19,7 @@ import * as store from './store.ts';
 import type { UploadRow } from './store.ts';
 import { refusals } from './upload-refused.ts';
 
+export { refusedAs } from './finish-upload.ts';
 export { usedBytes } from './storage-use-store.ts';
 export { lockQuota } from './store.ts';
 export type { UploadRow } from './store.ts';
@@ -43,9 +45,9 @@ export interface UploadRequest {
   /** Undefined while nobody knows how long the file becomes. */
   readonly sizeBytes: number | undefined;
   readonly kind: string;
-  /** A clip whose source the file replaces. */
+  /** A clip whose source the file replaces, or a file that it is another version of. */
   readonly replaces?: string | undefined;
-  /** Where the clip goes; to the top where that folder isn't there. */
+  /** Where it goes; to the top where that folder isn't there. */
   readonly folder?: string | undefined;
 }
 
@@ -65,19 +67,24 @@ const usualLargestBytes = 64 * 1024 ** 3;
 /** Files on their way into the product. */
 export function createUploadsService(
   context: Context,
-  assets: Pick<AssetsService, 'begin'>,
+  { assets, files }: { assets: Pick<AssetsService, 'begin'>; files: FilesPort },
   { reserve = usualReserve, largestBytes = usualLargestBytes }: UploadOptions = {},
 ) {
   const spool = createSpool(context.config);
-  const finish = createFinisher({ context, assets, spool });
-  const tools: UploadsDeps = { context, spool, reserve, largestBytes };
+  const finish = createFinisher({ context, assets, files, spool });
+  const tools: UploadsDeps = { context, files, spool, reserve, largestBytes };
   return {
     explain: explainUpload,
     spool,
     personalData: uploadData(spool),
     largestBytes,
     finish,
-    create: async (sender: Sender, request: UploadRequest) => create(tools, sender, request),
+    /** Gives the id of the clip or file that the upload brings. */
+    async create(sender: Sender, request: UploadRequest): Promise<string> {
+      const needed = request.kind === 'file' ? 'create.files:add' : 'create.footage:add';
+      if (!sender.permissions.has(needed)) throw refusals.mayNotAdd();
+      return create(tools, sender, request);
+    },
     /** The sender's own upload; throws `not-found` for everybody else's. */
     async findOwn(sender: Sender, uploadId: string): Promise<UploadRow> {
       const upload = await context.db.tenant(sender.customerId, (trx) => store.findUpload(trx, uploadId));
@@ -125,6 +132,7 @@ const explainUpload: ExplainObject = async (trx, { customerId, customerUserId },
 
 interface UploadsDeps {
   readonly context: Context;
+  readonly files: FilesPort;
   readonly spool: ReturnType<typeof createSpool>;
   readonly reserve: Reserve;
   readonly largestBytes: number;
@@ -142,21 +150,22 @@ export interface ImportedFile {
   readonly sizeBytes: number;
 }
 
-async function create(
-  tools: UploadsDeps,
-  sender: Sender,
-  request: UploadRequest,
-): Promise<{ clipId: string }> {
-  const { context, spool, reserve, largestBytes } = tools;
-  if (request.kind !== 'clip') throw refusals.kind();
+async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest): Promise<string> {
+  const { context, files, spool, reserve, largestBytes } = tools;
+  if (request.kind !== 'clip' && request.kind !== 'file') throw refusals.kind();
+  if (request.kind === 'file' && request.sizeBytes === undefined) throw refusals.unknownLength();
   const sizeBytes = request.sizeBytes ?? reservedStepBytes;
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw refusals.empty();
   if (sizeBytes > largestBytes) throw refusals.tooLarge();
   await spool.prepare();
   if (!(await hasRoom(context, spool.folder, sizeBytes, reserve))) throw refusals.diskFull();
   return context.db.tenant(sender.customerId, async (trx) => {
+    if (request.kind === 'file') {
+      const replaced = await replacedFile(trx, files, sender, request.replaces);
+      return insertFile(tools, trx, { ...sender, ...request, sizeBytes }, replaced);
+    }
     const clipId = await clipFor(trx, sender, request.replaces);
-    return { clipId: await insert(tools, trx, sender, request, clipId) };
+    return insert(tools, trx, sender, request, clipId);
   });
 }
 
@@ -174,6 +183,29 @@ async function clipFor(trx: Trx, sender: Sender, replaces: string | undefined): 
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+async function insertFile(
+  { context }: UploadsDeps,
+  trx: Trx,
+  upload: Omit<Sender, 'permissions'> & UploadRequest & { readonly sizeBytes: number },
+  replacedFileId: string | undefined,
+): Promise<string> {
+  const { customerId, customerUserId, uploadId: id, sizeBytes, folder } = upload;
+  await requireQuotaOf(trx, customerId, sizeBytes);
+  const filename = storable(upload.filename.split(/[/\\]/).at(-1) ?? '', 255);
+  const now = context.clock.now();
+  const expiresAt = new Date(now.getTime() + uploadLifeMs);
+  const noted = { id, customerId, customerUserId, filename, sizeBytes, now, expiresAt, folder };
+  return insertFileUpload(trx, noted, replacedFileId);
+}
+
+/** Settings of the customer, where its storage has room for so many bytes more. */
+async function requireQuotaOf(trx: Trx, customerId: string, sizeBytes: number) {
+  const quota = await store.lockQuota(trx, customerId);
+  if (quota === undefined) throw refusals.notFound();
+  if (quota.usedBytes + sizeBytes > quota.quotaBytes) throw refusals.quota();
+  return quota;
+}
+
 async function insert(
   { context }: UploadsDeps,
   trx: Trx,
@@ -182,10 +214,8 @@ async function insert(
   replacedClipId: string | undefined,
 ): Promise<string> {
   const { customerId, customerUserId } = sender;
-  const quota = await store.lockQuota(trx, customerId);
-  if (quota === undefined) throw refusals.notFound();
   const sizeBytes = request.sizeBytes ?? reservedStepBytes;
-  if (quota.usedBytes + sizeBytes > quota.quotaBytes) throw refusals.quota();
+  const quota = await requireQuotaOf(trx, customerId, sizeBytes);
   const filename = storable(request.filename, 255);
   const clipId = replacedClipId ?? randomUUID();
   const now = context.clock.now();
@@ -199,7 +229,7 @@ async function insert(
       clip: {
         name: clipNameOf(filename),
         source: request.sizeBytes === undefined ? 'recorder' : 'upload',
-        folderId: await placeOf(trx, customerId, request.folder),
+        folderId: await placeOf(trx, { customerId, kind: 'footage' }, request.folder),
       },
     }),
     filename,
@@ -285,11 +315,13 @@ async function cancel(
     const upload = await store.findUpload(trx, uploadId);
     if (upload === undefined) throw refusals.notFound();
     if (upload.state !== 'receiving') throw refusals.stored();
-    if (await store.isOwnClip(trx, upload))
-      await auditUpload(context, trx, upload, { action: 'clips.upload-cancelled', ...by });
     const { customerId, clipId } = upload;
-    // While the row says whose it is.
-    await publishClip(context, trx, { customerId, clipId });
+    if (clipId !== null) {
+      if (await store.isOwnClip(trx, upload))
+        await auditUpload(context, trx, upload, { action: 'clips.upload-cancelled', ...by });
+      // While the row says whose it is.
+      await publishClip(context, trx, { customerId, clipId });
+    }
     if (!(await store.removeUpload(trx, upload))) throw refusals.stored();
   });
   await spool.remove(uploadId);
@@ -351,7 +383,7 @@ async function importFile(
   const uploadId = randomUUID();
   const request: UploadRequest = { uploadId, filename: name, sizeBytes, kind: 'clip' };
   const sender = { customerId, customerUserId, permissions: new Set<Permission>() };
-  const { clipId } = await create(tools, sender, request);
+  const clipId = await create(tools, sender, request);
   await copyFile(file, tools.spool.pathOf(uploadId));
   await finish(uploadId, {});
   return clipId;

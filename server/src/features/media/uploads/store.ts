@@ -8,12 +8,27 @@ import { deleteClipOfAsset, insertUploadingClip, rejectClip as refuse } from '..
 
 export type UploadState = 'receiving' | 'finishing' | 'finished' | 'refused' | 'cancelled';
 
-export interface UploadRow {
+/** An upload that brings a clip, or a file. */
+export type UploadRow = ClipUpload | FileUpload;
+
+export interface ClipUpload extends AnyUpload {
+  readonly clipId: string;
+  readonly assetId: string;
+  readonly fileId: null;
+}
+
+/** The file is made when the upload ends. */
+export interface FileUpload extends AnyUpload {
+  readonly clipId: null;
+  readonly fileId: string;
+  readonly versionId: string;
+  readonly folderId: string | null;
+}
+
+interface AnyUpload {
   readonly id: string;
   readonly customerId: string;
   readonly customerUserId: string;
-  readonly clipId: string;
-  readonly assetId: string;
   readonly filename: string;
   /** Where the length is open: what the quota keeps for it. */
   readonly sizeBytes: number;
@@ -45,12 +60,17 @@ export interface NewUpload {
 const leaseSeconds = 10;
 
 function uploads(trx: Trx) {
-  return trx
-    .selectFrom('uploads')
-    .select(['id', 'customer_id as customerId', 'customer_user_id as customerUserId'])
-    .select(['clip_id as clipId', 'asset_id as assetId', 'filename', 'size_bytes as sizeBytes', 'sha256'])
-    .select(['expected_sha256 as expectedSha256', 'state', 'is_length_open as isLengthOpen'])
-    .select(['created_at as createdAt', 'expires_at as expiresAt']);
+  return (
+    trx
+      .selectFrom('uploads')
+      .select(['id', 'customer_id as customerId', 'customer_user_id as customerUserId'])
+      .select(['clip_id as clipId', 'asset_id as assetId', 'filename', 'size_bytes as sizeBytes', 'sha256'])
+      .select(['file_id as fileId', 'file_version_id as versionId', 'folder_id as folderId'])
+      .select(['expected_sha256 as expectedSha256', 'state', 'is_length_open as isLengthOpen'])
+      .select(['created_at as createdAt', 'expires_at as expiresAt'])
+      // The table says which of the ids are there together.
+      .$castTo<UploadRow>()
+  );
 }
 
 export async function findUpload(trx: Trx, id: string): Promise<UploadRow | undefined> {
@@ -129,6 +149,32 @@ export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
     .execute();
 }
 
+/** Notes an upload that brings a file, or another version of one. */
+export async function insertFileUpload(
+  trx: Trx,
+  upload: Omit<NewUpload, 'clipId' | 'assetId' | 'clip' | 'isLengthOpen' | 'fps'> &
+    Pick<FileUpload, 'fileId' | 'versionId' | 'folderId'>,
+): Promise<void> {
+  await trx
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      customer_id: upload.customerId,
+      customer_user_id: upload.customerUserId,
+      clip_id: null,
+      asset_id: null,
+      file_id: upload.fileId,
+      file_version_id: upload.versionId,
+      folder_id: upload.folderId,
+      filename: upload.filename,
+      size_bytes: upload.sizeBytes,
+      expected_sha256: null,
+      created_at: upload.now,
+      expires_at: upload.expiresAt,
+    })
+    .execute();
+}
+
 export async function updateUpload(
   trx: Trx,
   id: string,
@@ -145,12 +191,12 @@ export async function updateUpload(
   return changed.length > 0;
 }
 
-export async function recordOriginal(trx: Trx, upload: UploadRow, sha256: string): Promise<void> {
+export async function recordOriginal(trx: Trx, upload: ClipUpload, sha256: string): Promise<void> {
   await updateAsset(trx, upload.customerId, upload.assetId, { sha256 });
 }
 
 /** Whether the clip was made by this upload, and not only gets another source by it. */
-export async function isOwnClip(trx: Trx, upload: UploadRow): Promise<boolean> {
+export async function isOwnClip(trx: Trx, upload: ClipUpload): Promise<boolean> {
   const clip = await trx
     .selectFrom('clips')
     .select('asset_id as assetId')
@@ -161,7 +207,7 @@ export async function isOwnClip(trx: Trx, upload: UploadRow): Promise<boolean> {
 
 export async function rejectClip(
   trx: Trx,
-  upload: UploadRow,
+  upload: ClipUpload,
   reason: { code: string; message: string },
   now: Date,
 ): Promise<void> {
@@ -179,12 +225,13 @@ export async function removeUpload(trx: Trx, upload: UploadRow): Promise<boolean
     .returning('id')
     .execute();
   if (removed.length === 0) return false;
+  if (upload.clipId === null) return true;
   await deleteClipOfAsset(trx, upload);
   await removeAsset(trx, upload);
   return true;
 }
 
-export async function removeAsset(trx: Trx, upload: UploadRow): Promise<void> {
+export async function removeAsset(trx: Trx, upload: ClipUpload): Promise<void> {
   await deleteAsset(trx, upload.customerId, upload.assetId);
 }
 
@@ -253,7 +300,7 @@ export async function dropLease(trx: Trx, id: string, token: string): Promise<vo
 /** Who sends an upload, and what its clip is called; undefined where one of them is gone. */
 export async function findNamed(
   trx: Trx,
-  { customerId, customerUserId, clipId }: Pick<UploadRow, 'customerId' | 'customerUserId' | 'clipId'>,
+  { customerId, customerUserId, clipId }: Pick<ClipUpload, 'customerId' | 'customerUserId' | 'clipId'>,
 ): Promise<{ userId: string; name: string } | undefined> {
   return trx
     .selectFrom('clips')

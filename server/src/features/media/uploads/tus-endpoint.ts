@@ -13,7 +13,7 @@ import { checkAccess, checkView } from '../../../platform/http/access.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import type { HttpServer } from '../../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../../platform/http/session-gate.ts';
-import { type Sender, type UploadsService, isExpired, uploadLifeMs } from './service.ts';
+import { type Sender, type UploadsService, isExpired, refusedAs, uploadLifeMs } from './service.ts';
 import { createUploadLocker } from './upload-lock.ts';
 import type { FinishRequest } from './finish-upload.ts';
 import { UploadRefused, refusals } from './upload-refused.ts';
@@ -108,13 +108,13 @@ function createTus(
       if (!uploadIdPattern.test(uploadId)) throw refusals.notFound();
       const { sender, answer } = knownOf(request);
       const upload = await uploads.findOwn(sender, uploadId);
-      answer.setHeader('Rushes-Id', upload.clipId);
+      answer.setHeader('Rushes-Id', upload.clipId ?? upload.fileId);
       if (request.method === 'HEAD') await endComplete(uploads, uploadId, askedBy(request, sender));
     },
     onUploadCreate: async (request, upload) => {
       const { sender, answer } = knownOf(request);
       const { filename, kind, replaces, folder } = upload.metadata ?? {};
-      const { clipId } = await uploads.create(sender, {
+      const id = await uploads.create(sender, {
         uploadId: upload.id,
         filename: filename ?? '',
         sizeBytes: upload.size,
@@ -122,7 +122,7 @@ function createTus(
         replaces: replaces ?? undefined,
         folder: folder ?? undefined,
       });
-      answer.setHeader('Rushes-Id', clipId);
+      answer.setHeader('Rushes-Id', id);
       return {};
     },
     onUploadFinish: async (request, upload) => {
@@ -137,7 +137,7 @@ function createTus(
 async function endComplete(uploads: UploadsService, uploadId: string, asked: FinishRequest): Promise<void> {
   const upload = await uploads.find(uploadId);
   if (upload === undefined) throw refusals.notFound();
-  if (upload.state === 'refused') throw refusals.refused();
+  if (upload.state === 'refused') throw refusedAs(upload);
   if (upload.state !== 'receiving' || (await uploads.isComplete(upload)))
     await uploads.finish(uploadId, asked);
 }
@@ -204,7 +204,7 @@ class SpooledUploads extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const found = await this.#uploads.find(id);
     if (found === undefined) throw ERRORS.FILE_NOT_FOUND;
-    if (found.state === 'refused') throw refusals.refused();
+    if (found.state === 'refused') throw refusedAs(found);
     if (isExpired(found, this.#uploads.now())) throw refusals.notFound();
     return new Upload({
       id,

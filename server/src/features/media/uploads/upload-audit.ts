@@ -1,7 +1,7 @@
 import type { Context, Trx } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
-import { findNamed, type UploadRow } from './store.ts';
+import { findNamed, type ClipUpload } from './store.ts';
 
 export interface UploadNote {
   readonly action: 'clips.added' | 'clips.replaced' | 'clips.upload-cancelled';
@@ -15,7 +15,7 @@ export interface UploadNote {
 export async function auditUpload(
   context: Context,
   trx: Trx,
-  upload: Pick<UploadRow, 'customerId' | 'customerUserId' | 'clipId'>,
+  upload: Pick<ClipUpload, 'customerId' | 'customerUserId' | 'clipId'>,
   { action, request, isByClock = false }: UploadNote,
 ): Promise<void> {
   const named = await findNamed(trx, upload);

@@ -1,3 +1,5 @@
+import type { FileRefusal } from '../files/service.ts';
+
 /** A refusal in the words of the protocol: its status, and a body like that of every other error. */
 export class UploadRefused extends Error {
   override readonly name = 'UploadRefused';
@@ -35,7 +37,17 @@ export const refusals = {
   forbidden: () =>
     new UploadRefused(403, 'forbidden', 'Only the owner or a content manager can replace this clip.'),
   empty: () => new UploadRefused(400, 'invalid', 'This file is empty.'),
-  kind: () => new UploadRefused(400, 'invalid', 'Only clips can be uploaded here.'),
+  forbiddenFile: () =>
+    new UploadRefused(
+      403,
+      'forbidden',
+      'Only the owner or a content manager can add a version to this file.',
+    ),
+  replacedFileMissing: () =>
+    new UploadRefused(404, 'not-found', "The file to add a version to couldn't be found."),
+  mayNotAdd: () => new UploadRefused(403, 'forbidden', "You don't have permission to upload this here."),
+  kind: () => new UploadRefused(400, 'invalid', 'Only clips and files can be uploaded here.'),
+  unknownLength: () => new UploadRefused(400, 'invalid', 'The size of a file must be known.'),
   tooLarge: () => new UploadRefused(413, 'too-large', 'This file is too large for this server.'),
   quota: () =>
     new UploadRefused(
@@ -59,8 +71,21 @@ export const refusals = {
     ),
   refused: () =>
     new UploadRefused(410, 'hash-mismatch', 'This file was damaged during the upload. Upload it again.'),
+  fileRefused: () => new UploadRefused(410, 'wrong-state', "This file wasn't accepted. Upload another one."),
   busy: () =>
     new UploadRefused(423, 'busy', 'Another connection is sending this file. Try again in a moment.'),
   stored: () =>
     new UploadRefused(409, 'wrong-state', "This file is already uploaded and can't be cancelled."),
 } as const;
+
+/** Why a file isn't taken, by what its content is. */
+export const fileRefusals: Readonly<Record<FileRefusal, () => UploadRefused>> = {
+  program: () => new UploadRefused(415, 'invalid', "Programs and scripts can't be uploaded."),
+  video: () => new UploadRefused(415, 'invalid', 'This is a video. Upload it to Footage instead.'),
+  contradiction: () =>
+    new UploadRefused(
+      415,
+      'invalid',
+      "The content of this file doesn't match its name. Check the file, then upload it again.",
+    ),
+};

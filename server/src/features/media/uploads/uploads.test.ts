@@ -9,6 +9,7 @@ import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { type TestUser, signIn, signUp } from '../../../../test/users.ts';
 import { sha256Of, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
 import { testClock } from '../../../platform/clock.ts';
+import type { UploadRow } from './service.ts';
 import { originalKey } from '../assets/service.ts';
 import { lockQuota } from './service.ts';
 
@@ -371,7 +372,7 @@ describe('after a kill', () => {
     const upload = await uploads.find(id);
     const moved = `${uploads.spool.pathOf(id)}-moved`;
     await rename(uploads.spool.pathOf(id), moved);
-    await harness.app.context.storage.putFile(originalKey(upload?.assetId ?? ''), moved);
+    await harness.app.context.storage.putFile(originalKey(assetIdOf(upload)), moved);
     await uploads.recover();
     expect(await clipOf(clipId)).toMatchObject({ state: 'processing' });
     expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
@@ -460,3 +461,8 @@ test('an upload that nobody goes on with is kept for a day, then removed with it
     ),
   );
 });
+
+function assetIdOf(upload: UploadRow | undefined): string {
+  if (upload?.clipId == null) throw new Error('The upload brings no clip');
+  return upload.assetId;
+}

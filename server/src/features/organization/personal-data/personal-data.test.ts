@@ -188,7 +188,7 @@ describe('an export', () => {
       Object.assign(held, JSON.parse(await readFile(join(dir, entry), 'utf8')));
     const empty = [
       'audit_events.on_behalf_of',
-      ...['clips', 'programs', 'channels', 'contact_lists'].map((table) => `${table}.deleted_by`),
+      ...['clips', 'files', 'programs', 'channels', 'contact_lists'].map((table) => `${table}.deleted_by`),
       'import_jobs.created_by',
       'support_views.customer_user_id',
       ...['feed_counts.customer_user_id', 'feed_changes.customer_user_id'],
@@ -404,6 +404,7 @@ describe('an erasure', () => {
     expect(plan).toMatchObject({ userName, keepsAccount: false });
     expect(plan.owned.map(({ kind, count, neededByOthers }) => [kind, count, neededByOthers])).toEqual([
       ['clips', 3, 1],
+      ['files', 1, 0],
       ['uploads', 1, 0],
       ['programs', 1, 0],
       ['share-links', 1, 0],
@@ -479,6 +480,7 @@ describe('an erasure', () => {
     const done = await erasureOf(customerUserId, 'done');
     expect(done.transferred).toEqual([
       { kind: 'clips', count: 3 },
+      { kind: 'files', count: 1 },
       { kind: 'uploads', count: 1 },
       { kind: 'programs', count: 1 },
       { kind: 'share-links', count: 1 },

@@ -290,6 +290,7 @@ describe('leaving', () => {
     );
     expect(plan.owned.map(({ kind, count }) => [kind, count])).toEqual([
       ['clips', 1],
+      ['files', 0],
       ['uploads', 0],
       ['programs', 1],
       ['share-links', 1],

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { DeletedObject } from '@rushes/contract/core/bin';
 import type { DeletedKind } from '@rushes/contract/core/lists/bin';
-import { IconAddressBook, IconBroadcast, IconMovie, IconVideo } from '@tabler/icons-react';
+import { IconAddressBook, IconBroadcast, IconFile, IconMovie, IconVideo } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { formatDay, formatRelativeTime, formatSize } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
@@ -11,6 +11,7 @@ import type { BinColumn } from './api.ts';
 
 const icons = {
   clip: IconVideo,
+  file: IconFile,
   program: IconMovie,
   channel: IconBroadcast,
   'contact-list': IconAddressBook,
@@ -60,6 +61,12 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
   if (kind === 'clip')
     return (
       <AnchorLink to="/clips/edit/$clipId" params={{ clipId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'file')
+    return (
+      <AnchorLink to="/files/file/$fileId" params={{ fileId: id }} {...look}>
         {name}
       </AnchorLink>
     );

@@ -29,6 +29,7 @@ export function useFolderRefresh(): () => Promise<void> {
   return async () => {
     await queryClient.invalidateQueries({ queryKey: ['folder'] });
     await queryClient.invalidateQueries({ queryKey: ['clip'] });
+    await queryClient.invalidateQueries({ queryKey: ['file'] });
   };
 }
 

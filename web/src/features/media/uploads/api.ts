@@ -7,7 +7,7 @@ import { deleteUpload } from '../../../lib/api/tus-delete.ts';
 import { showError } from '../../../ui/toast.tsx';
 import { type ChosenFile, droppedFiles, pickFiles } from './file-handles.ts';
 import { inFolders } from './in-folders.ts';
-import type { UploadItem } from './upload-model.ts';
+import type { UploadItem, UploadKind } from './upload-model.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
 
@@ -32,29 +32,38 @@ export function useUploads(): readonly UploadItem[] {
 }
 
 /**
- * Uploads files, into the folder of Footage that is shown; folders that they came in are made there. Not while the user looks
- * at the product as another role.
+ * Uploads files: on a page of Files as files, elsewhere as footage; into the folder that is shown. Folders that they came in
+ * are made there. Not while the user looks at the product as another role.
  */
 export async function addFiles(
   chosen: readonly ChosenFile[],
-  options: { replaces?: string } = {},
+  options: { replaces?: string; kind?: UploadKind } = {},
 ): Promise<string[]> {
   if (preview.get() !== null) {
     showError(preview.refusal(), '');
     return [];
   }
   if (options.replaces !== undefined) return uploadQueue.add(chosen, options);
+  const kind = shownKind();
   try {
-    return await uploadQueue.add(await inFolders(chosen, shownFolder()));
+    const tree = { kind: kind === 'file' ? 'file' : 'footage', shown: shownFolder() } as const;
+    return await uploadQueue.add(await inFolders(chosen, tree), { kind });
   } catch (error) {
     showError(error, i18next.t('errors.unexpected'));
     return [];
   }
 }
 
+/** What is uploaded from the page that is shown. */
+export function shownKind(): UploadKind {
+  return globalThis.location.pathname.startsWith('/files/') ? 'file' : 'clip';
+}
+
 function shownFolder(): string | undefined {
   const { pathname, searchParams } = new URL(globalThis.location.href);
-  return pathname === '/clips/list' ? (searchParams.get('folder') ?? undefined) : undefined;
+  return pathname === '/clips/list' || pathname === '/files/list'
+    ? (searchParams.get('folder') ?? undefined)
+    : undefined;
 }
 
 /** Uploads what was dropped; gives the key of each upload. Call it while the drop is handled: the transfer is empty later. */
@@ -70,4 +79,9 @@ export async function chooseAndUpload(): Promise<void> {
 /** Lets the user choose the file that takes the place of a clip's source. */
 export async function chooseReplacement(clipId: string): Promise<void> {
   await addFiles(await pickFiles(false), { replaces: clipId });
+}
+
+/** Lets the user choose the next version of a file. */
+export async function chooseVersion(fileId: string): Promise<void> {
+  await addFiles(await pickFiles(false), { replaces: fileId, kind: 'file' });
 }

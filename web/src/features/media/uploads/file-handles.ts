@@ -4,7 +4,7 @@ export interface ChosenFile {
   readonly handle: FileSystemFileHandle | null;
   /** Names of the folders that it came in, the outermost first. */
   readonly path?: readonly string[];
-  /** The folder that its clip goes into; the top where absent. */
+  /** The folder that it goes into; the top where absent. */
   readonly folderId?: string;
 }
 

@@ -20,7 +20,7 @@ test('folders that files came in are made once, below the one that is shown; tho
     { file: file('c.mp4'), handle: null, path: ['Trip', 'Day 1'] },
     { file: file('d.mp4'), handle: null, path: ['Trip', 'Day 1'] },
   ];
-  const placed = await inFolders(chosen, shown);
+  const placed = await inFolders(chosen, { kind: 'footage', shown });
   expect(placed.map(({ folderId }) => folderId)).toEqual([shown, trip, day, day]);
   expect(requestsOf('folder/createFolder')).toEqual([
     { kind: 'footage', in: shown, name: 'Trip' },
@@ -29,6 +29,9 @@ test('folders that files came in are made once, below the one that is shown; tho
 });
 
 test('at the top, files without a folder name none', async () => {
-  const [placed] = await inFolders([{ file: file('a.mp4'), handle: null }], undefined);
+  const [placed] = await inFolders([{ file: file('a.mp4'), handle: null }], {
+    kind: 'footage',
+    shown: undefined,
+  });
   expect(placed).not.toHaveProperty('folderId');
 });

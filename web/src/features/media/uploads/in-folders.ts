@@ -1,4 +1,4 @@
-import type { FolderPlace } from '@rushes/contract/media/folders';
+import type { FolderKind, FolderPlace } from '@rushes/contract/media/folders';
 import { api } from '../../../lib/api/call.ts';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import type { ChosenFile } from './file-handles.ts';
@@ -6,7 +6,7 @@ import type { ChosenFile } from './file-handles.ts';
 /** Says of each file which folder it goes into; makes the folders that it came in, below the one that is shown. */
 export async function inFolders(
   chosen: readonly ChosenFile[],
-  shown: string | undefined,
+  { kind, shown }: { kind: FolderKind; shown: string | undefined },
 ): Promise<readonly ChosenFile[]> {
   const made = new Map<string, FolderPlace>();
   const placed: ChosenFile[] = [];
@@ -14,7 +14,7 @@ export async function inFolders(
     let place: FolderPlace = shown ?? 'top';
     for (const [level, name] of path.entries()) {
       const key = path.slice(0, level + 1).join('/');
-      place = made.get(key) ?? (await ensureFolder(place, name));
+      place = made.get(key) ?? (await ensureFolder(kind, place, name));
       made.set(key, place);
     }
     placed.push({ file, handle, ...(place === 'top' ? {} : { folderId: place }) });
@@ -23,13 +23,13 @@ export async function inFolders(
 }
 
 /** The folder of that name in a place, made where it isn't there. */
-async function ensureFolder(place: FolderPlace, typed: string): Promise<FolderPlace> {
+async function ensureFolder(kind: FolderKind, place: FolderPlace, typed: string): Promise<FolderPlace> {
   const name = typed.slice(0, 100);
   try {
-    return (await api.folder.createFolder({ kind: 'footage', in: place, name })).folderId;
+    return (await api.folder.createFolder({ kind, in: place, name })).folderId;
   } catch (error) {
     if (!isCallError(error, 'name-taken')) throw error;
-    const { folders } = await api.folder.getFolders({ kind: 'footage', in: place });
+    const { folders } = await api.folder.getFolders({ kind, in: place });
     const same = folders.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
     if (same === undefined) throw error;
     return same.folderId;

@@ -10,8 +10,8 @@ const chunkBytes = 16 * 1024 * 1024;
 const recordedChunkBytes = 4 * 1024 * 1024;
 
 /** Sends one file by tus from the byte that the server has; resolves when the server has taken all of it. */
-export const sendFile: SendFile = async ({ file, uploadId, replaces, folderId, signal, ...on }) => {
-  const { onUrl, onSent, onStored, onClip, onAnswer } = on;
+export const sendFile: SendFile = async ({ file, kind, uploadId, replaces, folderId, signal, ...on }) => {
+  const { onUrl, onSent, onStored, onObject, onAnswer } = on;
   const hashing = new AbortController();
   // A recording is sent before it is whole.
   const hash = isGrowing(file) ? Promise.resolve(null) : hashFile(file, hashing.signal).catch(() => null);
@@ -27,7 +27,7 @@ export const sendFile: SendFile = async ({ file, uploadId, replaces, folderId, s
     metadata: {
       filename: file.name,
       filetype: file.type,
-      kind: 'clip',
+      kind,
       ...(replaces === null ? {} : { replaces }),
       ...(folderId === null ? {} : { folder: folderId }),
     },
@@ -41,8 +41,8 @@ export const sendFile: SendFile = async ({ file, uploadId, replaces, folderId, s
       await requireTaken(response);
       const storedBytes = askedBytes(request, response);
       if (storedBytes !== null) onStored?.(storedBytes);
-      const clipId = response.getHeader('Rushes-Id');
-      if (clipId) onClip(clipId);
+      const id = response.getHeader('Rushes-Id');
+      if (id) onObject(id);
       onAnswer();
     },
     onUploadUrlAvailable: () => {

@@ -1,19 +1,22 @@
+import type { UploadKind } from './upload-model.ts';
 import type { GrowingFile } from './growing-file.ts';
 
 /** What sending one file needs and tells. */
 interface SendRequest {
   readonly file: File | GrowingFile;
+  readonly kind: UploadKind;
   /** Of an upload that was begun before; null begins a new one. */
   readonly uploadId: string | null;
   readonly replaces: string | null;
-  /** The folder that its clip goes into. */
+  /** The folder that it goes into. */
   readonly folderId: string | null;
   readonly signal: AbortSignal;
   readonly onUrl: (uploadId: string) => void;
   readonly onSent: (sentBytes: number) => void;
   /** The server has all bytes up to here. */
   readonly onStored?: (storedBytes: number) => void;
-  readonly onClip: (clipId: string) => void;
+  /** The id of the clip or file that it brings. */
+  readonly onObject: (id: string) => void;
   /** The server answered: the connection is open. */
   readonly onAnswer: () => void;
 }

@@ -21,6 +21,8 @@ export type UploadPhase =
   | 'failed'
   | 'cancelled';
 
+export type UploadKind = 'clip' | 'file';
+
 export interface UploadItem {
   readonly key: string;
   readonly name: string;
@@ -30,7 +32,10 @@ export interface UploadItem {
   /** Why it stopped, or why a file was not taken, in words. */
   readonly reason: string | null;
   readonly requestId: string | null;
+  /** Whether it brings footage, or another file. */
+  readonly kind: UploadKind;
   readonly clipId: string | null;
+  readonly fileId: string | null;
   readonly uploadId: string | null;
   /** Made by the recorder. */
   readonly isRecorded: boolean;
@@ -62,7 +67,12 @@ export type UploadEvent =
   | { readonly type: 'started' }
   | { readonly type: 'known-clip'; readonly same: SameClip }
   | { readonly type: 'no-footage'; readonly reason: string }
-  | { readonly type: 'known'; readonly uploadId?: string; readonly clipId?: string }
+  | {
+      readonly type: 'known';
+      readonly uploadId?: string;
+      readonly clipId?: string;
+      readonly fileId?: string;
+    }
   | { readonly type: 'sent'; readonly sentBytes: number; readonly atMs: number }
   | { readonly type: 'grown'; readonly sizeBytes: number; readonly isRecording: boolean }
   | { readonly type: 'lost' }
@@ -91,7 +101,9 @@ export function newUpload(key: string, file: { name: string; size: number }, has
     phase: 'waiting',
     reason: null,
     requestId: null,
+    kind: 'clip',
     clipId: null,
+    fileId: null,
     uploadId: null,
     isRecorded: false,
     isRecording: false,
@@ -122,7 +134,12 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
     case 'no-footage':
       return { ...item, phase: 'refused', reason: event.reason };
     case 'known':
-      return { ...item, uploadId: event.uploadId ?? item.uploadId, clipId: event.clipId ?? item.clipId };
+      return {
+        ...item,
+        uploadId: event.uploadId ?? item.uploadId,
+        clipId: event.clipId ?? item.clipId,
+        fileId: event.fileId ?? item.fileId,
+      };
     case 'sent':
       return sending.includes(item.phase) ? withSent(item, event.sentBytes, event.atMs) : item;
     case 'grown':
@@ -138,7 +155,8 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
     case 'finished':
       return {
         ...item,
-        phase: 'processing',
+        // Nothing has to be made of a file before it can be used.
+        phase: item.kind === 'file' ? 'ready' : 'processing',
         isRecording: false,
         sentBytes: item.sizeBytes,
         clipId: event.clipId ?? item.clipId,

@@ -11,6 +11,7 @@ const file = (name: string, text = 'ytes of a film') =>
 const chosen = (given: File) => [{ file: given, handle: null }];
 const unfinished = {
   uploadId: 'u1',
+  fileId: null,
   clipId: 'c1',
   filename: 'harbour.mp4',
   sizeBytes: 15,
@@ -61,9 +62,9 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the upload queue', () => {
   test('sends a file and follows its clip to ready', async () => {
-    const { queue } = queueWith(async ({ onUrl, onClip }) => {
+    const { queue } = queueWith(async ({ onUrl, onObject }) => {
       onUrl('u9');
-      onClip('c9');
+      onObject('c9');
     });
     await queue.add(chosen(file('a.mp4')));
     await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
@@ -82,8 +83,8 @@ describe('the upload queue', () => {
   });
 
   test('tells the server the name and markers of a recording once it has all of it', async () => {
-    const { queue, options } = queueWith(async ({ onClip, onStored }) => {
-      onClip('c9');
+    const { queue, options } = queueWith(async ({ onObject, onStored }) => {
+      onObject('c9');
       onStored?.(3);
     });
     const done: string[] = [];
@@ -104,12 +105,12 @@ describe('the upload queue', () => {
     const sent: (string | null)[] = [];
     const noteUpload = vi.fn<GrowingFile['noteUpload']>();
     const forget = vi.fn<() => Promise<void>>();
-    const { queue, options } = queueWith(async ({ uploadId, onUrl, onClip, onStored, onSent }) => {
+    const { queue, options } = queueWith(async ({ uploadId, onUrl, onObject, onStored, onSent }) => {
       sent.push(uploadId);
       expect(forget).not.toHaveBeenCalled();
       const isNew = uploadId === null;
       onUrl(uploadId ?? 'u10');
-      onClip(isNew ? 'c10' : 'c9');
+      onObject(isNew ? 'c10' : 'c9');
       onSent(isNew ? 3 : 2);
       onStored?.(isNew ? 3 : 2);
     });
@@ -138,9 +139,9 @@ describe('the upload queue', () => {
 
   test('keeps what the server has of a recording with a gap, and says how much is lost', async () => {
     const forget = vi.fn<() => Promise<void>>();
-    const { queue } = queueWith(async ({ onUrl, onClip, onStored }) => {
+    const { queue } = queueWith(async ({ onUrl, onObject, onStored }) => {
       onUrl('u9');
-      onClip('c9');
+      onObject('c9');
       onStored?.(1);
     });
     queue.addRecording({ ...recording, hasMoreThan: () => Promise.resolve(false), forget });
@@ -213,9 +214,9 @@ describe('the upload queue', () => {
   });
 
   test('asks before it sends a file that is a clip already', async () => {
-    const send = vi.fn<SendFile>(({ onUrl, onClip }) => {
+    const send = vi.fn<SendFile>(({ onUrl, onObject }) => {
       onUrl('u9');
-      onClip('c9');
+      onObject('c9');
       return Promise.resolve();
     });
     const known = { clipId: 'c7', name: 'Harbour', state: 'ready', reason: null, progress: null };
@@ -238,11 +239,11 @@ describe('the upload queue', () => {
 
   test('goes on by itself after a lost line, with the upload that the server has', async () => {
     const asked: (string | null)[] = [];
-    const { queue } = queueWith(async ({ uploadId, onUrl, onClip }) => {
+    const { queue } = queueWith(async ({ uploadId, onUrl, onObject }) => {
       asked.push(uploadId);
       onUrl('u9');
       if (asked.length === 1) throw new UploadRefusal({ httpStatus: 0, message: null });
-      onClip('c9');
+      onObject('c9');
     });
     await queue.add(chosen(file('a.mp4')));
     await vi.waitFor(() => expect(phases(queue)).toEqual(['reconnecting']));
@@ -258,6 +259,22 @@ describe('the upload queue', () => {
     await queue.add(chosen(file('a.mp4')));
     await vi.waitFor(() => expect(phases(queue)).toEqual(['stopped']));
     expect(queue.get()[0]).toMatchObject({ reason: 'The server has no room left.', requestId: 'r1' });
+  });
+
+  test('sends another file as such, without asking what footage is asked, and refuses a video before it is sent', async () => {
+    const send = vi.fn<SendFile>(({ onUrl, onObject }) => {
+      onUrl('u1');
+      onObject('f1');
+      return Promise.resolve();
+    });
+    const { queue } = queueWith(send);
+    const video = new File(['x'], 'a.mp4', { type: 'video/mp4' });
+    await queue.add([...chosen(file('a.pdf', '%PDF-1.4')), ...chosen(video)], { kind: 'file' });
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['ready', 'refused']));
+    expect(queue.get()[0]).toMatchObject({ kind: 'file', fileId: 'f1', clipId: null });
+    expect(queue.get()[1]).toMatchObject({ reason: 'isVideo' });
+    expect(send).toHaveBeenCalledOnce();
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ kind: 'file' });
   });
 
   test('says that an empty file is empty, and sends nothing', async () => {

@@ -4,7 +4,7 @@ import type { Api } from '../../../lib/api/call.ts';
 import type { LiveEvents } from '../../../lib/api/events.ts';
 import { pause } from '../../../lib/device/pause.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
-import { differenceOf, type FileIdentity, identify } from './file-identity.ts';
+import { differenceOf, identify } from './file-identity.ts';
 import { type GrowingFile, isGrowing, lostMsOf } from './growing-file.ts';
 import { isNeverFootage } from './never-footage.ts';
 import { isPassing, MissingBytes, type SendFile, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
@@ -16,13 +16,16 @@ import {
   type UploadEvent,
   type UploadItem,
   type SameClip,
+  type UploadKind,
 } from './upload-model.ts';
 import type { UploadRecords } from './upload-records.ts';
+import { newWork, type Work } from './upload-work.ts';
 import { heldUploads, holdUpload, withUploadSlot } from './upload-slot.ts';
 
 /** What the queue says in words; the words themselves are texts of the app. */
 type UploadWord =
   | 'noFootage'
+  | 'isVideo'
   | 'stopped'
   | 'empty'
   | 'unreadable'
@@ -45,18 +48,6 @@ export interface UploadQueueOptions {
   readonly say: (word: UploadWord) => string;
   /** The clip is there, its markers and its name are not. */
   readonly onDetailsLost: (error: unknown) => void;
-}
-
-interface Work {
-  file: File | GrowingFile | null;
-  handle: FileSystemFileHandle | null;
-  identity: FileIdentity | null;
-  readonly replaces: string | null;
-  /** The folder that its clip goes into. */
-  readonly folderId: string | null;
-  /** Ends the present sending; a new one each time it goes on. */
-  end: AbortController | null;
-  readonly held: PromiseWithResolvers<void>;
 }
 
 /** The uploads of this page: what is sent, what waits, and what became of it. */
@@ -87,11 +78,15 @@ export class UploadQueue {
   }
 
   /** Takes files in: one that was begun before goes on, the others are new. Gives the key of each. */
-  async add(chosen: readonly ChosenFile[], options: { replaces?: string } = {}): Promise<string[]> {
+  async add(
+    chosen: readonly ChosenFile[],
+    options: { replaces?: string; kind?: UploadKind } = {},
+  ): Promise<string[]> {
     const keys: string[] = [];
     for (const each of chosen) {
-      const begun = options.replaces === undefined ? await this.#resumeWith(each.file, each.handle) : null;
-      keys.push(begun ?? this.#addNew(each, options.replaces ?? null));
+      const { replaces = null, kind = 'clip' } = options;
+      const begun = replaces === null ? await this.#resumeWith(each, kind) : null;
+      keys.push(begun ?? this.#addNew(each, { replaces, kind }));
     }
     return keys;
   }
@@ -99,7 +94,7 @@ export class UploadQueue {
   /** Sends a recording while it is made, at once and beside the files that wait. Gives its key. */
   addRecording(file: GrowingFile): string {
     const key = crypto.randomUUID();
-    this.#work.set(key, newWork(file, null, null));
+    this.#work.set(key, newWork(file, null));
     const { name, sizeBytes, uploadId } = file;
     this.#put({
       ...newUpload(key, { name, size: sizeBytes }, false),
@@ -130,13 +125,16 @@ export class UploadQueue {
       const record = await this.#options.records.get(upload.uploadId);
       const key = crypto.randomUUID();
       const file = { name: upload.filename, size: upload.sizeBytes };
-      this.#work.set(key, newWork(null, record?.handle ?? null, null));
+      const kind = upload.fileId === null ? 'clip' : 'file';
+      this.#work.set(key, { ...newWork(null, record?.handle ?? null), kind });
       this.#put({
         ...newUpload(key, file, record?.handle != null),
         phase: 'needsFile',
         sentBytes: upload.offsetBytes,
         uploadId: upload.uploadId,
+        kind,
         clipId: upload.clipId,
+        fileId: upload.fileId,
       });
     }
   }
@@ -234,13 +232,21 @@ export class UploadQueue {
     for (const item of this.#items) if (item.phase === 'processing') void this.#ask(item);
   }
 
-  #addNew({ file, handle, folderId }: ChosenFile, replaces: string | null): string {
+  #addNew({ file, handle, folderId }: ChosenFile, how: Pick<Work, 'replaces' | 'kind'>): string {
     const key = crypto.randomUUID();
-    this.#work.set(key, { ...newWork(file, handle, replaces), folderId: folderId ?? null });
-    this.#put(newUpload(key, file, handle !== null));
+    this.#work.set(key, { ...newWork(file, handle), ...how, folderId: folderId ?? null });
+    this.#put({ ...newUpload(key, file, handle !== null), kind: how.kind });
     if (file.size === 0) this.#apply(key, { type: 'stopped', reason: this.#options.say('empty') });
-    else void this.#begin(key, file, replaces === null);
+    else if (how.kind === 'file') this.#beginFile(key, file);
+    else void this.#begin(key, file, how.replaces === null);
     return key;
+  }
+
+  /** Sends a file, unless it is a video: the server would say so only when it has all of it. */
+  #beginFile(key: string, file: File): void {
+    const isVideo = file.type.startsWith('video/');
+    if (isVideo) this.#apply(key, { type: 'no-footage', reason: this.#options.say('isVideo') });
+    else void this.#run(key);
   }
 
   /** Sends a new file, unless it can be no footage or is footage already. */
@@ -269,9 +275,13 @@ export class UploadQueue {
     return null;
   }
 
-  async #resumeWith(file: File, handle: FileSystemFileHandle | null): Promise<string | null> {
+  async #resumeWith({ file, handle }: ChosenFile, kind: UploadKind): Promise<string | null> {
     const begun = this.#items.filter(
-      (item) => item.phase === 'needsFile' && item.name === file.name && item.sizeBytes === file.size,
+      (item) =>
+        item.phase === 'needsFile' &&
+        item.kind === kind &&
+        item.name === file.name &&
+        item.sizeBytes === file.size,
     );
     for (const item of begun) if (await this.give(item.key, { file, handle })) return item.key;
     return null;
@@ -354,7 +364,7 @@ export class UploadQueue {
 
   /** Resolves with how many bytes the server has. */
   async #send(key: string, work: Work, signal: AbortSignal, onAnswer: () => void): Promise<number> {
-    const { file, replaces, folderId } = work;
+    const { file, kind, replaces, folderId } = work;
     let storedBytes = 0;
     if (file === null) return storedBytes;
     const growing = isGrowing(file) ? file : null;
@@ -363,6 +373,7 @@ export class UploadQueue {
     const send = await this.#options.loadSender();
     await send({
       file,
+      kind,
       uploadId: this.#find(key)?.uploadId ?? null,
       replaces,
       folderId,
@@ -376,9 +387,9 @@ export class UploadQueue {
         if (identity !== null)
           void this.#options.records.put({ ...identity, uploadId, clipId, handle: work.handle });
       },
-      onClip: (clipId) => {
-        growing?.noteUpload({ clipId });
-        this.#apply(key, { type: 'known', clipId });
+      onObject: (id) => {
+        if (kind === 'clip') growing?.noteUpload({ clipId: id });
+        this.#apply(key, { type: 'known', ...(kind === 'clip' ? { clipId: id } : { fileId: id }) });
       },
       onStored: (bytes) => {
         storedBytes = bytes;
@@ -437,20 +448,4 @@ export class UploadQueue {
 async function isCutShort(growing: GrowingFile, storedBytes: number): Promise<boolean> {
   if (!growing.isEnded) return true;
   return storedBytes < growing.sizeBytes && (await growing.hasMoreThan(storedBytes));
-}
-
-function newWork(
-  file: File | GrowingFile | null,
-  handle: FileSystemFileHandle | null,
-  replaces: string | null,
-): Work {
-  return {
-    file,
-    handle,
-    identity: null,
-    replaces,
-    folderId: null,
-    end: null,
-    held: Promise.withResolvers<void>(),
-  };
 }

@@ -15,6 +15,7 @@ export interface ChosenObject {
 /** Where the asker finds objects of a kind: in the lists that they see themselves. */
 const listsOf = {
   clip: 'create.footage',
+  file: 'create.files',
   upload: 'create.footage',
   program: 'create.programs',
   channel: 'audience.channels',

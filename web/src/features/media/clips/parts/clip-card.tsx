@@ -30,7 +30,7 @@ export function ClipCard({ clip, isSelected, onSelect, dragIds, showsFolder }: C
         params={{ clipId: clip.clipId }}
         state={{ autoPlay: clip.playback.hls !== null }}
         className={classes['link']}
-        data-clip={clip.clipId}
+        data-card={clip.clipId}
         draggable={false}
       >
         <ClipPoster clip={clip} />

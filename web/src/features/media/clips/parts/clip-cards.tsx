@@ -1,13 +1,11 @@
-import { Button, Center, Loader } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
 import type { Clip } from '@rushes/contract/media/clips';
-import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useRef } from 'react';
 import type { ListState } from '../../../../lib/lists/use-list.ts';
 import type { CardsOptions } from '../../../../ui/grid/data-grid.tsx';
+import { MoreCards } from '../../../../ui/grid/more-cards.tsx';
 import { toggle } from '../../../../ui/grid/selection.ts';
+import { useCardKeys } from '../../../../ui/grid/use-card-keys.ts';
 import type { ClipColumn } from '../api.ts';
-import { useCardKeys } from '../use-card-keys.ts';
 import { ClipCard } from './clip-card.tsx';
 import classes from './clips.module.css';
 
@@ -21,7 +19,6 @@ interface ClipCardsProps extends CardsOptions<Clip> {
 
 /** Clips by their pictures; more come as the end nears. */
 export function ClipCards({ rows, selection, onSelect, pages, canMove, showsFolder }: ClipCardsProps) {
-  const { t } = useTranslation();
   const listRef = useRef<HTMLUListElement>(null);
   const order = rows.map(({ clipId }) => clipId);
   const choose = (id: string, isRange: boolean) => onSelect((now) => toggle(now, order, { id, isRange }));
@@ -47,30 +44,7 @@ export function ClipCards({ rows, selection, onSelect, pages, canMove, showsFold
           />
         ))}
       </ul>
-      {pages.isFetchNextPageError ? (
-        <Center py="md">
-          <Button variant="default" onClick={() => void pages.fetchNextPage()}>
-            {t('grid.retryMore')}
-          </Button>
-        </Center>
-      ) : (
-        pages.hasNextPage && <NextPage key={rows.length} pages={pages} />
-      )}
+      <MoreCards pages={pages} count={rows.length} />
     </>
-  );
-}
-
-function NextPage({ pages }: { pages: Pages }) {
-  const { t } = useTranslation();
-  const { ref, entry } = useIntersection({ rootMargin: '800px' });
-  const isNear = entry?.isIntersecting === true;
-  const { isFetchingNextPage } = pages;
-  useEffect(() => {
-    if (isNear && !isFetchingNextPage) void pages.fetchNextPage();
-  }, [isNear, isFetchingNextPage, pages]);
-  return (
-    <Center ref={ref} py="xl">
-      <Loader size="sm" aria-label={t('grid.loadingMore')} />
-    </Center>
   );
 }

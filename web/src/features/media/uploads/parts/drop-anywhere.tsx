@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadDropped } from '../api.ts';
+import { shownKind, uploadDropped } from '../api.ts';
 import classes from './upload-tray.module.css';
 
 const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
@@ -18,7 +18,7 @@ export function DropAnywhere() {
       <Text fz={20} fw={600}>
         {t('uploads.dropHere')}
       </Text>
-      <Text c="dimmed">{t('uploads.dropText')}</Text>
+      <Text c="dimmed">{t(shownKind() === 'file' ? 'uploads.dropFilesText' : 'uploads.dropText')}</Text>
     </div>
   );
 }

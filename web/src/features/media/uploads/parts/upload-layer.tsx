@@ -15,7 +15,8 @@ import { UploadTray } from './upload-tray.tsx';
  */
 export function UploadLayer() {
   const { t } = useTranslation();
-  const canAdd = may(useMe(), 'create.footage:add');
+  const me = useMe();
+  const canAdd = may(me, 'create.footage:add') || may(me, 'create.files:add');
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (uploadQueue.isHolding()) event.preventDefault();

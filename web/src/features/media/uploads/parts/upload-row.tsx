@@ -52,6 +52,13 @@ export function UploadRow({ item }: { item: UploadItem }) {
 }
 
 function UploadName({ item }: { item: UploadItem }) {
+  const look = { fz: 13, fw: 500, truncate: 'end', onClick: () => uploadTray.collapseIfDone() } as const;
+  if (item.fileId !== null && item.phase === 'ready')
+    return (
+      <AnchorLink to="/files/file/$fileId" params={{ fileId: item.fileId }} {...look}>
+        {item.name}
+      </AnchorLink>
+    );
   const isLinked = item.clipId !== null && (item.phase === 'processing' || isOver(item));
   if (!isLinked || item.clipId === null) {
     return (
@@ -61,14 +68,7 @@ function UploadName({ item }: { item: UploadItem }) {
     );
   }
   return (
-    <AnchorLink
-      to="/clips/edit/$clipId"
-      params={{ clipId: item.clipId }}
-      fz={13}
-      fw={500}
-      truncate="end"
-      onClick={() => uploadTray.collapseIfDone()}
-    >
+    <AnchorLink to="/clips/edit/$clipId" params={{ clipId: item.clipId }} {...look}>
       {item.name}
     </AnchorLink>
   );

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { isTyping } from '../../../ui/typing.ts';
+import { isTyping } from '../typing.ts';
 
 interface CardKeys {
   readonly listRef: RefObject<HTMLElement | null>;
-  readonly onToggle: (clipId: string, isRange: boolean) => void;
+  readonly onToggle: (id: string, isRange: boolean) => void;
 }
 
 /** Arrows move between cards, X chooses; Enter opens, as links do. */
@@ -23,11 +23,11 @@ export function useCardKeys(keys: CardKeys): void {
 }
 
 function handleInList({ listRef, onToggle }: CardKeys, event: KeyboardEvent): void {
-  const links = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-clip]') ?? [])];
+  const links = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
   // Focus may be on the card's checkbox as well.
   const card = document.activeElement?.closest('li');
   const focused = links.findIndex((link) => link.closest('li') === card);
-  const id = links[focused]?.dataset['clip'];
+  const id = links[focused]?.dataset['card'];
   if (id === undefined) return;
   if (event.key.toLowerCase() === 'x') onToggle(id, event.shiftKey);
   const next = neighbour(links, focused, event.key);

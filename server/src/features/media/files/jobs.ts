@@ -1,0 +1,92 @@
+import { isMediaError } from '@rushes/media/media-error';
+import { makePicture, type PictureKind, pictureSize } from '@rushes/media/picture';
+import { probe } from '@rushes/media/probe';
+import type { Context } from '../../../context.ts';
+import { inWorkFolder, localFile } from '../assets/service.ts';
+import { publishFile } from './events.ts';
+import { fileKey, thumbnailKey, versionPrefix } from './keys.ts';
+import { findVersion, updateVersion } from './versions-store.ts';
+
+export const fileJobs = { examine: 'files.examine', deleteBytes: 'files.delete-bytes' } as const;
+
+export interface ExamineJob {
+  readonly customerId: string;
+  readonly versionId: string;
+}
+
+const thumbnailPx = 480;
+const pictureKinds: Readonly<Record<string, PictureKind>> = {
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+/** Whether there is something to find out about a version besides its type. */
+export function isExamined({ kind, mediaType }: { kind: string; mediaType: string }): boolean {
+  return kind === 'audio' || pictureKinds[mediaType] !== undefined;
+}
+
+export function defineFileJobs(
+  context: Context,
+  { forget }: { readonly forget: (versionId: string) => void },
+): void {
+  const { jobs, storage } = context;
+  const upkeep = { lane: 'interactive', concurrency: 1, retryLimit: 2, expireInSeconds: 600 } as const;
+  jobs.define<ExamineJob>({
+    name: fileJobs.examine,
+    ...upkeep,
+    handler: async (data) => {
+      await examine(context, data);
+      forget(data.versionId);
+    },
+  });
+  jobs.define<{ versionIds: readonly string[] }>({
+    name: fileJobs.deleteBytes,
+    ...upkeep,
+    handler: async ({ versionIds }) => {
+      for (const versionId of versionIds) await storage.deletePrefix(versionPrefix(versionId));
+    },
+  });
+}
+
+/** Reads the size of a picture and makes a small one, or the length of a sound. A file that can't be read is kept without. */
+async function examine(context: Context, { customerId, versionId }: ExamineJob): Promise<void> {
+  const { db, log } = context;
+  const version = await db.tenant(customerId, (trx) => findVersion(trx, customerId, versionId));
+  if (version === undefined) return;
+  const picture = pictureKinds[version.mediaType];
+  try {
+    const found = await inWorkFolder(context, async (workDir) => {
+      const source = await localFile(context, fileKey(versionId), workDir);
+      if (picture !== undefined) return examinePicture(context, { source, picture, workDir, versionId });
+      const { durationMs } = await probe(context.media, { file: source, workDir });
+      return { duration_ms: Math.min(2_000_000_000, Math.round(durationMs)) };
+    });
+    await db.tenant(customerId, async (trx) => {
+      await updateVersion(trx, customerId, versionId, found);
+      await publishFile(context, trx, { customerId, fileId: version.fileId });
+    });
+  } catch (error) {
+    if (!isMediaError(error) || isMediaError(error, 'disk-full') || isMediaError(error, 'tool-missing'))
+      throw error;
+    log.info({ err: error, versionId }, 'a file could not be examined');
+  }
+}
+
+async function examinePicture(
+  { media, storage }: Context,
+  given: { source: string; picture: PictureKind; workDir: string; versionId: string },
+) {
+  const { source, picture: kind, workDir, versionId } = given;
+  const { width, height } = await pictureSize(media, { source, kind, workDir });
+  const made = await makePicture(media, {
+    ...{ source, kind, workDir },
+    shape: 'within',
+    sidePx: thumbnailPx,
+    lane: 'interactive',
+  });
+  await storage.putFile(thumbnailKey(versionId), made.file);
+  return { width, height, has_thumbnail: true };
+}

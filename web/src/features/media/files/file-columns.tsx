@@ -1,0 +1,72 @@
+import { Group, Text } from '@mantine/core';
+import type { File, FileKind, LicenceState } from '@rushes/contract/media/files';
+import type { TFunction } from 'i18next';
+import { formatSize } from '../../../lib/format/format.ts';
+import type { DataColumn } from '../../../ui/grid/columns.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { tabularFigures } from '../../../ui/theme.ts';
+import type { FileColumn } from './api.ts';
+import { FilePicture } from './parts/file-picture.tsx';
+import classes from './parts/files.module.css';
+import { LicenceBadge } from './parts/licence-badge.tsx';
+
+/** Files as a table. */
+export function fileColumns(t: TFunction): DataColumn<File, FileColumn>[] {
+  const header = (column: FileColumn) => ({ column, header: t(`files.columns.${column}`) });
+  return [
+    {
+      ...header('name'),
+      widthPx: 320,
+      cell: (file, density) => <NameCell file={file} hasPicture={density === 'normal'} />,
+    },
+    {
+      ...header('kind'),
+      widthPx: 120,
+      cell: ({ kind }) => t(`files.kinds.${kind}`),
+      choiceLabel: (value) => t(`files.kinds.${value as FileKind}`),
+    },
+    {
+      ...header('licence'),
+      widthPx: 120,
+      cell: ({ licence }) => <LicenceBadge licence={licence} />,
+      choiceLabel: (value) => t(`files.licence.states.${value as LicenceState}`),
+    },
+    { ...header('licenceHolder'), widthPx: 160, isHidden: true, cell: ({ licence }) => licence.holder },
+    {
+      ...header('sizeBytes'),
+      widthPx: 100,
+      align: 'end',
+      cell: ({ sizeBytes }) => (
+        <Text span size="sm" style={tabularFigures}>
+          {formatSize(sizeBytes)}
+        </Text>
+      ),
+    },
+    { ...header('createdBy'), widthPx: 150, cell: ({ createdBy }) => createdBy.name },
+    { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+    { ...header('filename'), widthPx: 220, isHidden: true, cell: ({ filename }) => filename },
+    {
+      ...header('sharedWithCreators'),
+      widthPx: 110,
+      isHidden: true,
+      cell: ({ sharedWithCreators }) => (sharedWithCreators ? t('clips.sharedWith') : ''),
+    },
+  ];
+}
+
+function NameCell({ file, hasPicture }: { file: File; hasPicture: boolean }) {
+  const { fileId, name } = file;
+  return (
+    <Group wrap="nowrap" gap="sm">
+      {hasPicture && (
+        <div className={classes['thumb']}>
+          <FilePicture file={file} iconPx={22} />
+        </div>
+      )}
+      <AnchorLink to="/files/file/$fileId" params={{ fileId }} c="inherit" fw={500} truncate title={name}>
+        {name}
+      </AnchorLink>
+    </Group>
+  );
+}

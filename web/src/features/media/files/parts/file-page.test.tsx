@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { idOf } from '../../clips/parts/test-clips.ts';
+import { FileForm } from './file-form.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { FileVersions } from './file-versions.tsx';
+import { fileDetailOf, fileOf } from './test-files.ts';
+
+test('an older version is restored, and undo shows the newer one again', async () => {
+  const { user, requestsOf } = await openApp(<FileVersions file={fileDetailOf(1)} />, {
+    answers: { 'file/restoreVersion': fileOf(1) },
+  });
+  await user.click(screen.getByRole('button', { name: 'Restore version 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(requestsOf('file/restoreVersion')).toEqual([
+    { fileId: idOf(1), versionId: idOf(71) },
+    { fileId: idOf(1), versionId: idOf(72) },
+  ]);
+});
+
+test('name and licence are saved together; without a name nothing is', async () => {
+  const { user, requestsOf } = await openApp(<FileForm file={fileDetailOf(1)} />, {
+    answers: { 'file/updateFile': fileOf(1) },
+  });
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(screen.getByRole('textbox', { name: 'Licence holder' }), 'Ada');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter a name.')).toBeTruthy();
+  expect(requestsOf('file/updateFile')).toEqual([]);
+  await user.type(name, 'Logo');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  expect(requestsOf('file/updateFile')).toEqual([
+    {
+      fileId: idOf(1),
+      name: 'Logo',
+      sharedWithCreators: false,
+      licence: { holder: 'Ada', terms: '', expiresOn: null },
+    },
+  ]);
+});
+
+test('someone who may not change a file reads its licence, and restores nothing', async () => {
+  const licence = { holder: 'Ada Agency', terms: 'Web only', expiresOn: null, state: 'valid' } as const;
+  const file = fileDetailOf(1, { canEdit: false, licence });
+  await openApp(
+    <>
+      <FileForm file={file} />
+      <FileVersions file={file} />
+    </>,
+  );
+  expect(screen.getByText('Ada Agency')).toBeTruthy();
+  expect(screen.getByText('Web only')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Restore|New version/ })).toBeNull();
+});
+
+test('what could run something is offered to download alone', async () => {
+  await openApp(<FilePreview file={fileDetailOf(1, { kind: 'document', mediaType: 'text/html' })} />);
+  expect(screen.getByText('No preview. Download the file to open it.')).toBeTruthy();
+});
