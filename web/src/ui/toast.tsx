@@ -4,14 +4,17 @@ import i18next from 'i18next';
 import { isCallError } from '../lib/api/call-error.ts';
 
 interface UndoToast {
+  /** Names what was changed, where a newer change replaces the offer. */
+  readonly id?: string;
   readonly message: string;
   readonly undoLabel: string;
   readonly onUndo: () => void;
 }
 
 /** Says what was done and offers to take it back for eight seconds. */
-export function showUndo({ message, undoLabel, onUndo }: UndoToast): void {
-  const id = crypto.randomUUID();
+export function showUndo({ id = crypto.randomUUID(), message, undoLabel, onUndo }: UndoToast): void {
+  // An older offer for the same would take back more than it says.
+  notifications.hide(id);
   const undo = () => {
     notifications.hide(id);
     onUndo();

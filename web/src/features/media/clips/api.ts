@@ -7,6 +7,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
 import { callQuery } from '../../../lib/api/query.ts';
+import { formatDuration } from '../../../lib/format/format.ts';
 import { useMe } from '../../../lib/session/session.ts';
 import type { ListPages, ListSource, Page } from '../../../lib/lists/use-list.ts';
 import { showError, showUndo } from '../../../ui/toast.tsx';
@@ -162,10 +163,13 @@ export function useSetPoster() {
   const set = useMutation({
     mutationFn: ({ clip, frame }: { clip: Pick<Clip, 'clipId' | 'posterFrame'>; frame: number | null }) =>
       api.clip.setPoster({ clipId: clip.clipId, frame }),
-    onSuccess: (changed, { clip }) => {
+    onSuccess: (changed, { clip, frame }) => {
       patchClip(queryClient, changed.clipId, changed);
       showUndo({
-        message: t('clips.poster.changed'),
+        id: `poster ${clip.clipId}`,
+        message: t(frame === null ? 'clips.poster.isAutomatic' : 'clips.poster.changed', {
+          time: formatDuration(((frame ?? 0) * 1000) / changed.fps),
+        }),
         undoLabel: t('clips.undo'),
         onUndo: () => set.mutate({ clip: changed, frame: clip.posterFrame }),
       });

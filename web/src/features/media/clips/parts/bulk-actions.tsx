@@ -24,7 +24,7 @@ export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone:
   const deletion = useDeletion('clip', remove.mutate);
   return (
     <>
-      <ClipActions clips={clips} onDone={onDone} />
+      <ClipActions clips={clips} onDone={onDone} wideFrom="xl" />
       {may(me, 'create.footage:edit') && <MoveButton clips={clips} onDone={onDone} />}
       {may(me, 'create.footage:edit') && <TagButton clips={clips} />}
       {may(me, 'create.footage:edit') && <RateButton clips={clips} />}

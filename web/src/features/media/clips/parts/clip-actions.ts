@@ -16,6 +16,8 @@ export interface ClipActionsProps {
   readonly onDone?: () => void;
   /** Always one menu, where room is short. */
   readonly isCompact?: boolean;
+  /** How wide the window is from which there are buttons instead of the menu. */
+  readonly wideFrom?: 'md' | 'xl';
 }
 
 /** What can be made of clips. */

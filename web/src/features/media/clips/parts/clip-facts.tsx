@@ -108,23 +108,25 @@ function UsableRange({ clip, range }: { clip: ClipDetail; range: NonNullable<Cli
   const { clipId } = clip;
   const canEdit = may(useMe(), 'create.footage:edit') && clip.canEdit;
   const update = useUpdateClip();
-  const useAll = () =>
-    update.mutate(
-      { clipId, usableRange: null },
-      {
-        onSuccess: () =>
-          showUndo({
-            message: t('clips.detail.allUsed'),
-            undoLabel: t('clips.undo'),
-            onUndo: () => update.mutate({ clipId, usableRange: range }),
-          }),
-      },
-    );
+  // This part is gone when the answer comes.
+  const takeAll = async () => {
+    await update.mutateAsync({ clipId, usableRange: null });
+    showUndo({
+      message: t('clips.detail.allUsed'),
+      undoLabel: t('clips.undo'),
+      onUndo: () => update.mutate({ clipId, usableRange: range }),
+    });
+  };
   return (
     <>
       {formatDuration(range.inMs)} – {formatDuration(range.outMs)}{' '}
       {canEdit && (
-        <Anchor component="button" type="button" fz="sm" onClick={useAll}>
+        <Anchor
+          component="button"
+          type="button"
+          fz="sm"
+          onClick={() => void takeAll().catch(() => undefined)}
+        >
           {t('clips.detail.useAll')}
         </Anchor>
       )}

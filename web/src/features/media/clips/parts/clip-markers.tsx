@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text, TextInput, Title, Tooltip } from '@man
 import { IconArrowBarToRight, IconBookmark, IconX } from '@tabler/icons-react';
 import type { ClipMarker } from '@rushes/contract/media/clips';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { formatDuration } from '../../../../lib/format/format.ts';
@@ -25,7 +25,7 @@ interface ClipMarkersProps {
 export function ClipMarkers({ clip, stage }: ClipMarkersProps) {
   const { t } = useTranslation();
   const canEdit = may(useMe(), 'create.footage:edit') && clip.canEdit;
-  const { isPending, add, change, endHere, jump, remove } = useMarkers({ clip, stage });
+  const { isPending, newAtMs, add, change, endHere, jump, remove } = useMarkers({ clip, stage });
   const { markers } = clip;
   if (markers.length === 0 && !canEdit) return null;
   return (
@@ -53,6 +53,7 @@ export function ClipMarkers({ clip, stage }: ClipMarkersProps) {
           clip={clip}
           marker={marker}
           canEdit={canEdit}
+          isNew={marker.atMs === newAtMs}
           onJump={() => jump(marker)}
           onName={(name) => change(marker, { name })}
           onEnd={() => endHere(marker)}
@@ -67,6 +68,7 @@ export function ClipMarkers({ clip, stage }: ClipMarkersProps) {
 function useMarkers({ clip, stage }: ClipMarkersProps) {
   const { t } = useTranslation();
   const keep = useKeepMarkers(clip);
+  const [newAtMs, setNewAtMs] = useState<number | null>(null);
   const { markers } = clip;
   const player = () => stage.current?.querySelector('video') ?? null;
   const playheadMs = () => Math.round((player()?.currentTime ?? 0) * 1000);
@@ -74,7 +76,13 @@ function useMarkers({ clip, stage }: ClipMarkersProps) {
     keep.mutate(markers.map((each) => (each === marker ? { ...each, ...next } : each)));
   return {
     isPending: keep.isPending,
-    add: () => keep.mutate([...markers, { atMs: playheadMs(), name: '' }]),
+    newAtMs,
+    /** Its name can be typed at once; a second marker at the same moment would say nothing. */
+    add: () => {
+      const atMs = playheadMs();
+      setNewAtMs(atMs);
+      if (markers.every((each) => each.atMs !== atMs)) keep.mutate([...markers, { atMs, name: '' }]);
+    },
     change,
     endHere: (marker: ClipMarker) => {
       const toMs = playheadMs();
@@ -110,6 +118,7 @@ interface MarkerRowProps {
   readonly clip: ClipDetail;
   readonly marker: ClipMarker;
   readonly canEdit: boolean;
+  readonly isNew: boolean;
   readonly onJump: () => void;
   readonly onName: (name: string) => void;
   /** Ends a sub-clip at the playhead. */
@@ -117,7 +126,7 @@ interface MarkerRowProps {
   readonly onRemove: () => void;
 }
 
-function MarkerRow({ clip, marker, canEdit, onJump, onName, onEnd, onRemove }: MarkerRowProps) {
+function MarkerRow({ clip, marker, canEdit, isNew, onJump, onName, onEnd, onRemove }: MarkerRowProps) {
   const { t } = useTranslation();
   const { atMs, toMs } = marker;
   const time = formatDuration(atMs);
@@ -133,7 +142,14 @@ function MarkerRow({ clip, marker, canEdit, onJump, onName, onEnd, onRemove }: M
       >
         {shown}
       </Button>
-      <MarkerName key={marker.name} marker={marker} time={time} canEdit={canEdit} onName={onName} />
+      <MarkerName
+        key={marker.name}
+        marker={marker}
+        time={time}
+        canEdit={canEdit}
+        isNew={isNew}
+        onName={onName}
+      />
       {canEdit && (
         <Tooltip label={t('clips.markers.endHere')}>
           <ActionIcon aria-label={t('clips.markers.end', { time })} onClick={onEnd}>
@@ -162,13 +178,20 @@ function MarkerRow({ clip, marker, canEdit, onJump, onName, onEnd, onRemove }: M
   );
 }
 
-type MarkerNameProps = Pick<MarkerRowProps, 'marker' | 'canEdit' | 'onName'> & { readonly time: string };
+type MarkerNameProps = Pick<MarkerRowProps, 'marker' | 'canEdit' | 'isNew' | 'onName'> & {
+  readonly time: string;
+};
 
-function MarkerName({ marker, time, canEdit, onName }: MarkerNameProps) {
+function MarkerName({ marker, time, canEdit, isNew, onName }: MarkerNameProps) {
   const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) field.current?.focus();
+  }, [isNew]);
   if (!canEdit) return <Text flex={1}>{marker.name}</Text>;
   return (
     <TextInput
+      ref={field}
       flex={1}
       size="xs"
       aria-label={t('clips.markers.name', { time })}

@@ -26,7 +26,7 @@ test('the frame that the player shows becomes the poster, and Undo brings the on
     },
   );
   await user.click(await screen.findByRole('button', { name: 'Use this frame as poster' }));
-  expect(await screen.findByText('Poster changed.')).toBeTruthy();
+  expect(await screen.findByText('Poster set to 0:02.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await user.click(screen.getByRole('button', { name: 'Use the automatic poster' }));
   await expect

@@ -26,7 +26,8 @@ interface ClipAction {
 }
 
 /** What can be made of clips: a program, a part of one, something to share, a file. */
-export function ClipActions({ clips, notReadyCount = 0, onDone, isCompact = false }: ClipActionsProps) {
+export function ClipActions(props: ClipActionsProps) {
+  const { clips, notReadyCount = 0, onDone, isCompact = false, wideFrom = 'md' } = props;
   const [dialog, setDialog] = useState<'new' | 'add' | 'share' | null>(null);
   const usable = clips.filter((clip) => isPlaceable(clip));
   const leftOutCount = clips.length - usable.length + notReadyCount;
@@ -37,13 +38,13 @@ export function ClipActions({ clips, notReadyCount = 0, onDone, isCompact = fals
   return (
     <>
       {!isCompact && (
-        <Group gap={4} wrap="nowrap" visibleFrom="md">
+        <Group gap={4} wrap="nowrap" visibleFrom={wideFrom}>
           {actions.map((action) => (
             <ActionButton key={action.name} action={action} />
           ))}
         </Group>
       )}
-      <ActionMenu actions={actions} count={clips.length} isCompact={isCompact} />
+      <ActionMenu actions={actions} count={clips.length} isCompact={isCompact} wideFrom={wideFrom} />
       <CreateProgramDialog
         opened={dialog === 'new' || dialog === 'share'}
         isForSharing={dialog === 'share'}
@@ -128,16 +129,17 @@ interface ActionMenuProps {
   readonly actions: readonly ClipAction[];
   readonly count: number;
   readonly isCompact: boolean;
+  readonly wideFrom: 'md' | 'xl';
 }
 
 /** The same actions behind one button. */
-function ActionMenu({ actions, count, isCompact }: ActionMenuProps) {
+function ActionMenu({ actions, count, isCompact, wideFrom }: ActionMenuProps) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
-          {...(isCompact ? { size: 'compact-sm' } : { hiddenFrom: 'md' })}
+          {...(isCompact ? { size: 'compact-sm' } : { hiddenFrom: wideFrom })}
           variant="light"
           rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
           aria-label={t('programs.fromClips.menuNamed', { count })}

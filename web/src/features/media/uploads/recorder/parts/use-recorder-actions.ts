@@ -68,10 +68,14 @@ export function clipOf({ take, uploadKey }: FinishedTake): string | null {
   return uploadQueue.get().find(({ key }) => key === uploadKey)?.clipId ?? take.clipId;
 }
 
-/** Makes a link that plays for everybody who has it, and puts it into the clipboard. */
+/** Puts a link that plays for everybody who has it into the clipboard: the one that is there, or a new one. */
 export async function copyLink(clipId: string): Promise<void> {
   try {
-    const { url } = await api.sharelink.createClipLink({ clipId });
+    const { shareLinks } = await api.sharelink.getClipLinks({ clipId });
+    const known = shareLinks.find(
+      ({ state, hasPassword, expiresAt }) => state === 'active' && !hasPassword && expiresAt === null,
+    );
+    const { url } = known ?? (await api.sharelink.createClipLink({ clipId }));
     const isCopied = await navigator.clipboard.writeText(url).then(
       () => true,
       () => false,

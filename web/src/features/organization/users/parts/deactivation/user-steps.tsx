@@ -9,7 +9,11 @@ export function UserSteps({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const take = useStep();
   if (!may(useMe(), 'audience.users:suspend')) return null;
-  return user.steps.map((step) => (
+  // Suspending puts Reactivate in its place, never Deactivate: a second click of a double click undoes the first.
+  const steps = user.steps.toSorted(
+    (one, other) => Number(one === 'deactivate') - Number(other === 'deactivate'),
+  );
+  return steps.map((step) => (
     <Button
       key={step}
       variant="default"
