@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from '../../../context.ts';
 import { isDiskFull } from '../../../platform/disk-space.ts';
+import type { RequestMark } from '../../../platform/http/caller.ts';
 import { findMember, UploadRefused, type UploadRow, type UploadsService } from '../uploads/service.ts';
 import { LinkRefused, linkRefusals } from './link-refused.ts';
 import { isWebPage, openLink, type OpenedLink } from './open-link.ts';
@@ -106,7 +107,7 @@ async function uploadFor(deps: DownloadDeps, found: LinkImportRow, link: OpenedL
     }),
   );
   if (!isThere) {
-    await uploads.cancel(uploadId);
+    await uploads.discard(uploadId);
     throw linkRefusals.unexpected();
   }
   return uploadId;
@@ -158,10 +159,15 @@ export async function stopImport(
   );
 }
 
-/** Takes away what an import has received, where it isn't a clip of its own yet. */
-export async function discardUpload({ uploads }: DownloadDeps, { uploadId }: LinkImportRow): Promise<void> {
+/** Takes away what an import has received, where it isn't a clip of its own yet; `request` is the user's who cancelled it. */
+export async function discardUpload(
+  { uploads }: DownloadDeps,
+  { uploadId }: LinkImportRow,
+  request?: RequestMark,
+): Promise<void> {
   if (uploadId === null) return;
-  await uploads.cancel(uploadId).catch((error: unknown) => {
+  const removal = request === undefined ? uploads.discard(uploadId) : uploads.cancel(uploadId, request);
+  await removal.catch((error: unknown) => {
     // It arrived, or was cancelled already.
     if (!(error instanceof UploadRefused)) throw error;
   });

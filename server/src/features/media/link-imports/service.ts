@@ -123,7 +123,7 @@ async function cancelLinkImport(
     await store.deleteImport(trx, actor.customerId, id);
     return newest;
   });
-  if (found.state !== 'finished') await discardUpload(deps, found);
+  if (found.state !== 'finished') await discardUpload(deps, found, actor.request);
   return {};
 }
 

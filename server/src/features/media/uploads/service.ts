@@ -129,6 +129,8 @@ export function createUploadsService(
       await closeLength(tools, upload, sizeBytes);
     },
     cancel: async (uploadId: string, request?: RequestMark) => cancel(tools, uploadId, { request }),
+    /** Takes away what nobody's decision ended. */
+    discard: async (uploadId: string) => cancel(tools, uploadId, { isByClock: true }),
     unfinished: async (customerId: string, customerUserId: string) =>
       context.db.tenant(customerId, (trx) => store.unfinishedOf(trx, customerId, customerUserId)),
     /** Ends what was complete when the process died. */
