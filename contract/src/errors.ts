@@ -76,6 +76,10 @@ export const errors = {
     http: 200,
     message: 'There are too many folders in this place, or too many below each other. Choose another place.',
   },
+  'too-many-imports': {
+    http: 200,
+    message: 'Too many imports are running. Wait until some have finished, then try again.',
+  },
   'quota-exceeded': {
     http: 200,
     message: 'Your organisation is out of storage. Delete something, or contact support for more.',

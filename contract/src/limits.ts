@@ -56,3 +56,6 @@ export const importFields = {
   users: ['email', 'name', 'firstName', 'lastName', 'role', 'location', 'groups'],
   contacts: ['email', 'name', 'firstName', 'lastName', 'company', 'lists'],
 } as const;
+
+/** How many web addresses one import takes. */
+export const importedLinksMax = 20;

@@ -13,6 +13,7 @@ import { channelService } from './audience/channels.ts';
 import { assetService } from './media/assets.ts';
 import { clipService, uploadService } from './media/clips.ts';
 import { fileService } from './media/files.ts';
+import { linkImportService } from './media/link-imports.ts';
 import { folderService } from './media/folders.ts';
 import { directoryService } from './organization/directory.ts';
 import { customerService } from './support/customers.ts';
@@ -34,6 +35,7 @@ import { setupService } from './organization/setup.ts';
 import { shareLinkService } from './audience/share-links.ts';
 import { sharePageService } from './audience/share-pages.ts';
 import { supportService } from './identity/support-views.ts';
+import { phoneLinkService } from './media/phone-links.ts';
 import { commonService } from './media/upload-signatures.ts';
 
 /** Every service of the API, by the name that is in its URL. */
@@ -59,9 +61,11 @@ export const services = {
   grid: gridService,
   maillayout: mailLayoutService,
   notification: notificationService,
+  linkimport: linkImportService,
   organization: organizationService,
   outbox: outboxService,
   personaldata: personalDataService,
+  phonelink: phoneLinkService,
   preference: preferenceService,
   profile: profileService,
   program: programService,

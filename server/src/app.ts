@@ -4,6 +4,7 @@ import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
 import type { Context } from './context.ts';
 import type { AskDns } from './features/support/sender-domains/dns.ts';
+import type { LinkRules } from './features/media/link-imports/service.ts';
 import type { UploadOptions } from './features/media/uploads/service.ts';
 import { type BuiltFeatures, createFeatures, type Features } from './features.ts';
 import { createRegistry } from './objects/registry.ts';
@@ -46,6 +47,8 @@ export interface Infrastructure {
   readonly uploadLimits?: UploadOptions;
   /** Absent: as this machine asks DNS. */
   readonly dns?: AskDns;
+  /** What imports from links may reach: absent but in tests. */
+  readonly linkRules?: LinkRules;
 }
 
 export interface App {

@@ -29,6 +29,9 @@ import { assets } from './features/media/assets/feature.ts';
 import { clips } from './features/media/clips/feature.ts';
 import { files } from './features/media/files/feature.ts';
 import { folders } from './features/media/folders/feature.ts';
+import { linkImports } from './features/media/link-imports/feature.ts';
+import type { LinkRules } from './features/media/link-imports/service.ts';
+import { phoneLinks } from './features/media/phone-links/feature.ts';
 import { playback } from './features/media/playback/feature.ts';
 import { uploadSignatures } from './features/media/upload-signatures/feature.ts';
 import { uploads } from './features/media/uploads/feature.ts';
@@ -63,6 +66,8 @@ const features = [
   clips,
   files,
   uploads,
+  linkImports,
+  phoneLinks,
   feed,
   programs,
   sharePages,
@@ -84,16 +89,20 @@ const features = [
 export interface FeatureOptions {
   readonly uploadLimits?: UploadOptions;
   readonly dns?: AskDns;
+  /** What imports from links may reach; only tests give it. */
+  readonly linkRules?: LinkRules;
 }
 
 export type BuiltFeatures = ReturnType<typeof createFeatures>;
 export type Features = BuiltFeatures['services'];
 
 /** Builds all features. What a feature needs of one that comes after it is given here. */
-export function createFeatures(context: Context, { uploadLimits, dns }: FeatureOptions) {
+export function createFeatures(context: Context, { uploadLimits, dns, linkRules }: FeatureOptions) {
   return buildFeatures(features, context, (services) => ({
     uploadLimits,
     dns,
+    linkRules,
+    phones: { senderOf: (token) => services().phoneLinks.senderOf(token) },
     requireQuota,
     isListedFor,
     joinedChannels,

@@ -58,6 +58,7 @@ import type {
   SenderChecksTable,
   SharePageTemplatesTable,
 } from './schema-installation.ts';
+import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { PersonalDataErasuresTable, PersonalDataExportsTable } from './schema-personal-data.ts';
 
@@ -276,6 +277,10 @@ export interface UploadsTable {
   lock_token: ColumnType<string | null, string | null | undefined, string | null>;
   locked_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   release_wanted: Generated<boolean>;
+  /** Where the file comes from: the user's browser, an address, or a phone. */
+  origin: Generated<'browser' | 'link' | 'phone'>;
+  /** The import or the phone link that it comes by. */
+  origin_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
   expires_at: Date;
 }
@@ -419,6 +424,8 @@ export interface Schema extends NotificationTables {
   folders: FoldersTable;
   folder_names: Pick<FoldersTable, 'customer_id' | 'id' | 'name'>;
   uploads: UploadsTable;
+  link_imports: LinkImportsTable;
+  phone_links: PhoneLinksTable;
   renditions: RenditionsTable;
   pieces: PiecesTable;
   work_progress: WorkProgressTable;

@@ -8,6 +8,7 @@ import type { TokenResponse } from '@rushes/contract/identity/sessions';
 import { createRunner, detectSandbox, type Sandbox } from '@rushes/media/run';
 import { type App, createApp } from '../src/app.ts';
 import type { AskDns } from '../src/features/support/sender-domains/dns.ts';
+import type { LinkRules } from '../src/features/media/link-imports/service.ts';
 import type { UploadOptions } from '../src/features/media/uploads/service.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
@@ -27,6 +28,8 @@ export interface HarnessOptions {
   readonly work?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly uploadLimits?: UploadOptions;
+  /** What imports from links may reach. */
+  readonly linkRules?: LinkRules;
   /** Who answers for DNS; nobody is asked otherwise. */
   readonly dns?: AskDns;
   /** How ffmpeg is isolated; default: as strongly as this host allows. */
@@ -103,6 +106,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     clock: options.clock ?? systemClock(),
     dns: options.dns ?? (() => Promise.resolve(null)),
     ...(options.uploadLimits === undefined ? {} : { uploadLimits: options.uploadLimits }),
+    ...(options.linkRules === undefined ? {} : { linkRules: options.linkRules }),
   });
   await app.http.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   const address = app.http.server.address();

@@ -1,6 +1,7 @@
 // Someone of whom every feature holds something, for tests of exports and erasures.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Trx } from '../src/context.ts';
 import type { Harness } from './harness.ts';
 import { drawImage, sendImage } from './images.ts';
 import { type TestUser, signIn } from './users.ts';
@@ -108,6 +109,17 @@ interface Rows {
   readonly name: string;
 }
 
+async function insertImports(trx: Trx, customerId: string, her: string): Promise<void> {
+  await sql`INSERT INTO link_imports (id, customer_id, customer_user_id, url, name, state, created_at, updated_at)
+      VALUES (gen_random_uuid(), ${customerId}, ${her}, 'https://files.example/a.mp4', 'a.mp4', 'stopped', now(), now())`.execute(
+    trx,
+  );
+  await sql`INSERT INTO phone_links (id, customer_id, customer_user_id, code_hash, created_at, expires_at)
+      VALUES (gen_random_uuid(), ${customerId}, ${her}, gen_random_uuid()::text::bytea, now(), now())`.execute(
+    trx,
+  );
+}
+
 async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, lentClipId, name }: Rows) {
   const { customerId } = zora;
   const [her, his] = [zora.customerUserId, cm.customerUserId];
@@ -126,6 +138,7 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
     await run(sql`INSERT INTO clip_downloads (id, customer_id, customer_user_id, parts, created_at)
       VALUES (gen_random_uuid(), ${customerId}, ${her}, '[]', now())`);
     await insertFileRow(trx, zora, { name: 'Logo' });
+    await insertImports(trx, customerId, her);
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
       SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);
     await run(sql`UPDATE programs SET published_by_name = ${name} WHERE id = ${programId}`);

@@ -8,16 +8,20 @@ import { SharePage } from './share/share-page.tsx';
 
 const MailPage = lazy(async () => ({ default: (await import('./share/mail-page.tsx')).MailPage }));
 
+const PhonePage = lazy(async () => ({ default: (await import('./share/phone-page.tsx')).PhonePage }));
+
+const phone = /^\/phone\/([^/?#]+)/.exec(location.pathname)?.[1];
 const mail = /^\/mail\/(unsubscribe|preferences|confirm)\/([^/?#]+)/.exec(location.pathname);
 const slug = /^\/s\/([^/?#]+)/.exec(location.pathname)?.[1] ?? '';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(
-  mail === null ? (
+  mail === null && phone === undefined ? (
     <SharePage slug={slug} />
   ) : (
     <Suspense fallback={<main className="page" aria-busy="true" />}>
-      <MailPage link={mail[1] as MailLink} token={mail[2] ?? ''} />
+      {phone !== undefined && <PhonePage code={phone} />}
+      {mail !== null && <MailPage link={mail[1] as MailLink} token={mail[2] ?? ''} />}
     </Suspense>
   ),
 );

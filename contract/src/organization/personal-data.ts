@@ -47,6 +47,8 @@ export const personalThings = [
   'files-deleted',
   'file-versions',
   'uploads',
+  'link-imports',
+  'phone-links',
   'programs',
   'programs-saved',
   'programs-deleted',

@@ -33,7 +33,7 @@ const redactedPaths = [
 const secretQuery =
   /([?&](?:[a-z_-]*token|code|state|password|signature|policy|key-pair-id|x-amz-[a-z-]+|secret[a-z]*)=)[^&\s"]+/gi;
 const secretPath =
-  /(\/(?:login|landing|resetpassword|invitation|s|activate|mail\/(?:unsubscribe|preferences|confirm))\/)[^?\s"]+/g;
+  /(\/(?:login|landing|resetpassword|invitation|s|phone|activate|mail\/(?:unsubscribe|preferences|confirm))\/)[^?\s"]+/g;
 const credentialsInUrl = /(\/\/[^/\s:@"]*:)[^@\s"]+@/g;
 
 /** Removes secrets from a text that holds an address. */

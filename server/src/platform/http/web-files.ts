@@ -50,7 +50,7 @@ function pageOf(request: FastifyRequest): string | undefined {
   const isFile = !path.startsWith('/login/') && /\.[a-z0-9]{1,5}$/i.test(path);
   if (ours.test(path) || isFile) return undefined;
   if (/^\/no-support\/?$/.test(path)) return 'no-support.html';
-  return /^\/(?:s|mail)\//.test(path) ? 'share.html' : 'index.html';
+  return /^\/(?:s|mail|phone)\//.test(path) ? 'share.html' : 'index.html';
 }
 
 function isTooOld(request: FastifyRequest): boolean {
@@ -61,7 +61,9 @@ function isTooOld(request: FastifyRequest): boolean {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   // The path may carry a code: it is kept nowhere.
-  const isSecretPath = /^\/(?:(?:login|s|mail)\/|(?:landing|resetpassword)(?:[/?]|$))/.test(request.url);
+  const isSecretPath = /^\/(?:(?:login|s|mail|phone)\/|(?:landing|resetpassword)(?:[/?]|$))/.test(
+    request.url,
+  );
   reply.header('cache-control', isSecretPath ? 'no-store' : 'no-cache');
   return reply.code(200).sendFile(page, { cacheControl: false });
 }

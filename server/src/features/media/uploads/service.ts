@@ -16,13 +16,16 @@ import { auditUpload, type UploadNote } from './upload-audit.ts';
 import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
 import * as store from './store.ts';
-import type { UploadRow } from './store.ts';
+import type { UploadOrigin, UploadRow } from './store.ts';
 import { refusals } from './upload-refused.ts';
 
 export { refusedAs } from './finish-upload.ts';
 export { usedBytes } from './storage-use-store.ts';
 export { lockQuota } from './store.ts';
-export type { UploadRow } from './store.ts';
+export { findMember } from './member-store.ts';
+export { phoneUploadsOf } from './store.ts';
+export type { ClipUpload, UploadOrigin, UploadRow } from './store.ts';
+export { UploadRefused } from './upload-refused.ts';
 
 /** Throws where the customer's storage has no room for so many bytes more. */
 export async function requireQuota(trx: Trx, customerId: string, sizeBytes: number): Promise<void> {
@@ -37,6 +40,20 @@ export interface Sender {
   readonly customerUserId: string;
   readonly permissions: Permissions;
   readonly request?: RequestMark;
+  /** A phone that sends for the user: it reaches nothing but what it began itself. */
+  readonly phone?: PhoneSender | undefined;
+}
+
+export interface PhoneSender {
+  readonly linkId: string;
+  readonly folderId: string | null;
+  /** Later it only goes on with what it began. */
+  readonly mayBegin: boolean;
+}
+
+export interface PhoneSenders {
+  /** Who sends with a token of a phone's page; undefined where the token is of another kind, null where it opens nothing. */
+  senderOf(token: string): Promise<Sender | null | undefined>;
 }
 
 export interface UploadRequest {
@@ -49,6 +66,7 @@ export interface UploadRequest {
   readonly replaces?: string | undefined;
   /** Where it goes; to the top where that folder isn't there. */
   readonly folder?: string | undefined;
+  readonly origin?: UploadOrigin | undefined;
 }
 
 export interface UploadOptions {
@@ -67,7 +85,7 @@ const usualLargestBytes = 64 * 1024 ** 3;
 /** Files on their way into the product. */
 export function createUploadsService(
   context: Context,
-  { assets, files }: { assets: Pick<AssetsService, 'begin'>; files: FilesPort },
+  { assets, files, phones }: { assets: Pick<AssetsService, 'begin'>; files: FilesPort; phones: PhoneSenders },
   { reserve = usualReserve, largestBytes = usualLargestBytes }: UploadOptions = {},
 ) {
   const spool = createSpool(context.config);
@@ -75,6 +93,7 @@ export function createUploadsService(
   const tools: UploadsDeps = { context, files, spool, reserve, largestBytes };
   return {
     explain: explainUpload,
+    phones,
     spool,
     personalData: uploadData(spool),
     largestBytes,
@@ -89,7 +108,9 @@ export function createUploadsService(
     async findOwn(sender: Sender, uploadId: string): Promise<UploadRow> {
       const upload = await context.db.tenant(sender.customerId, (trx) => store.findUpload(trx, uploadId));
       const isOwn =
-        upload?.customerId === sender.customerId && upload.customerUserId === sender.customerUserId;
+        upload?.customerId === sender.customerId &&
+        upload.customerUserId === sender.customerUserId &&
+        (sender.phone === undefined || upload.originId === sender.phone.linkId);
       if (upload === undefined || !isOwn) throw refusals.notFound();
       return upload;
     },
@@ -108,6 +129,8 @@ export function createUploadsService(
       await closeLength(tools, upload, sizeBytes);
     },
     cancel: async (uploadId: string, request?: RequestMark) => cancel(tools, uploadId, { request }),
+    /** Takes away what nobody's decision ended. */
+    discard: async (uploadId: string) => cancel(tools, uploadId, { isByClock: true }),
     unfinished: async (customerId: string, customerUserId: string) =>
       context.db.tenant(customerId, (trx) => store.unfinishedOf(trx, customerId, customerUserId)),
     /** Ends what was complete when the process died. */
@@ -228,13 +251,14 @@ async function insert(
     ...(replacedClipId === undefined && {
       clip: {
         name: clipNameOf(filename),
-        source: request.sizeBytes === undefined ? 'recorder' : 'upload',
+        source: request.sizeBytes === undefined && request.origin === undefined ? 'recorder' : 'upload',
         folderId: await placeOf(trx, { customerId, kind: 'footage' }, request.folder),
       },
     }),
     filename,
     sizeBytes,
     isLengthOpen: request.sizeBytes === undefined,
+    origin: request.origin,
     fps: quota.fps,
     now,
     expiresAt: new Date(now.getTime() + uploadLifeMs),
@@ -360,7 +384,7 @@ async function sweep(tools: UploadsDeps, finish: Finish): Promise<void> {
 /** What is complete is kept, and a recording that nobody ended as far as it arrived; false where there is neither. */
 async function endArrived(tools: UploadsDeps, finish: Finish, upload: UploadRow): Promise<boolean> {
   const sizeBytes = (await tools.spool.sizeOf(upload.id)) ?? 0;
-  const isRecording = upload.isLengthOpen && sizeBytes > 0;
+  const isRecording = upload.isLengthOpen && upload.origin === 'browser' && sizeBytes > 0;
   if (!isRecording && !(await isComplete(tools.spool, upload))) return false;
   try {
     if (isRecording) await closeLength(tools, upload, sizeBytes);

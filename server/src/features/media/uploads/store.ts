@@ -8,6 +8,13 @@ import { deleteClipOfAsset, insertUploadingClip, rejectClip as refuse } from '..
 
 export type UploadState = 'receiving' | 'finishing' | 'finished' | 'refused' | 'cancelled';
 
+/** What a file comes by that no browser of the user sends. */
+export interface UploadOrigin {
+  readonly kind: 'link' | 'phone';
+  /** The import or the phone link. */
+  readonly id: string;
+}
+
 /** An upload that brings a clip, or a file. */
 export type UploadRow = ClipUpload | FileUpload;
 
@@ -37,6 +44,8 @@ interface AnyUpload {
   readonly expectedSha256: string | null;
   readonly sha256: string | null;
   readonly state: UploadState;
+  readonly origin: UploadOrigin['kind'] | 'browser';
+  readonly originId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -52,6 +61,7 @@ export interface NewUpload {
   readonly filename: string;
   readonly sizeBytes: number;
   readonly isLengthOpen: boolean;
+  readonly origin?: UploadOrigin | undefined;
   readonly fps: number;
   readonly now: Date;
   readonly expiresAt: Date;
@@ -67,7 +77,7 @@ function uploads(trx: Trx) {
       .select(['clip_id as clipId', 'asset_id as assetId', 'filename', 'size_bytes as sizeBytes', 'sha256'])
       .select(['file_id as fileId', 'file_version_id as versionId', 'folder_id as folderId'])
       .select(['expected_sha256 as expectedSha256', 'state', 'is_length_open as isLengthOpen'])
-      .select(['created_at as createdAt', 'expires_at as expiresAt'])
+      .select(['created_at as createdAt', 'expires_at as expiresAt', 'origin', 'origin_id as originId'])
       // The table says which of the ids are there together.
       .$castTo<UploadRow>()
   );
@@ -86,9 +96,28 @@ export async function unfinishedOf(
     .where('customer_id', '=', customerId)
     .where('customer_user_id', '=', customerUserId)
     .where('state', '=', 'receiving')
+    .where('origin', '=', 'browser')
     .orderBy('created_at')
     .limit(200)
     .execute();
+}
+
+/** What a user's phones sent or send since a time, the oldest first. */
+export async function phoneUploadsOf(
+  trx: Trx,
+  { customerId, customerUserId }: Pick<UploadRow, 'customerId' | 'customerUserId'>,
+  since: Date,
+): Promise<ClipUpload[]> {
+  const newest = await uploads(trx)
+    .where('customer_id', '=', customerId)
+    .where('customer_user_id', '=', customerUserId)
+    .where('origin', '=', 'phone')
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+  // A phone sends no files but clips.
+  return newest.toReversed().filter((each) => each.clipId !== null);
 }
 
 /** All that are not at an end, over all customers. */
@@ -143,6 +172,8 @@ export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
       size_bytes: upload.sizeBytes,
       is_length_open: upload.isLengthOpen,
       expected_sha256: null,
+      origin: upload.origin?.kind ?? 'browser',
+      origin_id: upload.origin?.id ?? null,
       created_at: now,
       expires_at: upload.expiresAt,
     })

@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { isDiskFull } from '../../../platform/disk-space.ts';
 import { checkAccess, checkView } from '../../../platform/http/access.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
+import { addressKey, limiter } from '../../../platform/http/limits.ts';
 import type { HttpServer } from '../../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../../platform/http/session-gate.ts';
 import { type Sender, type UploadsService, isExpired, refusedAs, uploadLifeMs } from './service.ts';
@@ -45,8 +46,19 @@ export function registerUploads(
     if (found === undefined) throw new Error('A request reached the protocol without its sender');
     return found;
   });
+  const limitMisses = limiter(app, 30, addressKey);
+  const senderOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Sender> => {
+    const token = bearerOf(request);
+    const phone = token === undefined ? undefined : await uploads.phones.senderOf(token);
+    if (phone === undefined) return authenticate(gate, request, reply);
+    reply.header('connection', 'close');
+    if (phone === null) await limitMisses(request);
+    if (phone === null) throw new AppError('not-signed-in');
+    reply.removeHeader('connection');
+    return { ...phone, request: { clientAddress: request.ip, requestId: request.id } };
+  };
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const sender = request.method === 'OPTIONS' ? undefined : await authenticate(gate, request, reply);
+    const sender = request.method === 'OPTIONS' ? undefined : await senderOf(request, reply);
     if (sender !== undefined) known.set(request.raw, { sender, raw: request.raw, answer: reply.raw });
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -114,13 +126,17 @@ function createTus(
     onUploadCreate: async (request, upload) => {
       const { sender, answer } = knownOf(request);
       const { filename, kind, replaces, folder } = upload.metadata ?? {};
+      const { phone } = sender;
+      if (phone?.mayBegin === false) throw refusals.phoneEnded();
+      if (phone !== undefined && (kind ?? 'clip') !== 'clip') throw refusals.kind();
       const id = await uploads.create(sender, {
         uploadId: upload.id,
         filename: filename ?? '',
         sizeBytes: upload.size,
         kind: kind ?? 'clip',
-        replaces: replaces ?? undefined,
-        folder: folder ?? undefined,
+        replaces: phone === undefined ? (replaces ?? undefined) : undefined,
+        folder: (phone === undefined ? folder : phone.folderId) ?? undefined,
+        origin: phone && { kind: 'phone', id: phone.linkId },
       });
       answer.setHeader('Rushes-Id', id);
       return {};

@@ -36,6 +36,8 @@ export const refusals = {
     ),
   forbidden: () =>
     new UploadRefused(403, 'forbidden', 'Only the owner or a content manager can replace this clip.'),
+  phoneEnded: () =>
+    new UploadRefused(410, 'link-gone', 'This code has ended. Show a new one on your computer and scan it.'),
   empty: () => new UploadRefused(400, 'invalid', 'This file is empty.'),
   forbiddenFile: () =>
     new UploadRefused(

@@ -7,6 +7,7 @@ import { deleteUpload } from '../../../lib/api/tus-delete.ts';
 import { showError } from '../../../ui/toast.tsx';
 import { type ChosenFile, droppedFiles, pickFiles } from './file-handles.ts';
 import { inFolders } from './in-folders.ts';
+import { RemoteUploads } from './remote-uploads.ts';
 import type { UploadItem, UploadKind } from './upload-model.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
@@ -23,6 +24,9 @@ export const uploadQueue = new UploadQueue({
   onDetailsLost: (error) => showError(error, i18next.t('recorder.detailsFailed')),
   say: (word) => i18next.t(`uploads.words.${word}`),
 });
+
+/** Files that come from links and phones, in the same list. */
+export const remoteUploads = new RemoteUploads({ api, queue: uploadQueue, deleteUpload });
 
 const subscribe = (listener: () => void) => uploadQueue.subscribe(listener);
 
@@ -59,7 +63,8 @@ export function shownKind(): UploadKind {
   return globalThis.location.pathname.startsWith('/files/') ? 'file' : 'clip';
 }
 
-function shownFolder(): string | undefined {
+/** The folder that is shown. */
+export function shownFolder(): string | undefined {
   const { pathname, searchParams } = new URL(globalThis.location.href);
   return pathname === '/clips/list' || pathname === '/files/list'
     ? (searchParams.get('folder') ?? undefined)

@@ -37,6 +37,8 @@ export interface UploadItem {
   readonly clipId: string | null;
   readonly fileId: string | null;
   readonly uploadId: string | null;
+  /** No browser of the user's sends it; null for what this page sends. */
+  readonly remote: RemoteSource | null;
   /** Made by the recorder. */
   readonly isRecorded: boolean;
   /** It is being recorded: more of it comes. */
@@ -51,6 +53,24 @@ export interface UploadItem {
   readonly clip: ActionClip | null;
   /** The clip that looks the same. */
   readonly same: SameClip | null;
+}
+
+/** What a file comes by: an import from a link, or an upload from the page on a phone. */
+export interface RemoteSource {
+  readonly kind: 'link' | 'phone';
+  readonly id: string;
+  readonly phoneLinkId?: string;
+}
+
+/** What the server says of such a file. */
+export interface RemoteState {
+  readonly name: string;
+  readonly phase: 'waiting' | 'sending' | 'stopped' | 'processing';
+  /** 0 while nobody knows it. */
+  readonly sizeBytes: number;
+  readonly sentBytes: number;
+  readonly reason: string | null;
+  readonly clipId: string | null;
 }
 
 export interface SameClip {
@@ -83,6 +103,7 @@ export type UploadEvent =
   | { readonly type: 'stopped'; readonly reason: string; readonly requestId?: string | undefined }
   | { readonly type: 'wrongFile'; readonly reason: string }
   | { readonly type: 'cancelled' }
+  | { readonly type: 'remote'; readonly state: RemoteState; readonly atMs: number }
   | {
       readonly type: 'clip';
       readonly state: ClipState;
@@ -105,6 +126,7 @@ export function newUpload(key: string, file: { name: string; size: number }, has
     clipId: null,
     fileId: null,
     uploadId: null,
+    remote: null,
     isRecorded: false,
     isRecording: false,
     lostMs: 0,
@@ -120,6 +142,8 @@ const over: readonly UploadPhase[] = ['ready', 'refused', 'failed', 'cancelled']
 const unsent: readonly UploadPhase[] = ['waiting', 'sending', 'paused', 'reconnecting'];
 const sending: readonly UploadPhase[] = ['sending', 'reconnecting', 'checking'];
 const speedWindowMs = 5_000;
+/** The server is asked now and then. */
+const remoteSpeedWindowMs = 12_000;
 
 /** The upload after an event; events that come too late for its phase change nothing. */
 export function advance(item: UploadItem, event: UploadEvent): UploadItem {
@@ -175,6 +199,8 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
       return { ...item, phase: 'needsFile', reason: event.reason };
     case 'cancelled':
       return { ...item, phase: 'cancelled', speed: [] };
+    case 'remote':
+      return withRemote(item, event.state, event.atMs);
     case 'clip':
       return withClip(item, event);
   }
@@ -184,6 +210,17 @@ function withSent(item: UploadItem, sentBytes: number, atMs: number): UploadItem
   const speed = [...item.speed, { atMs, sentBytes }].filter((sample) => atMs - sample.atMs <= speedWindowMs);
   const isSent = !item.isRecording && sentBytes >= item.sizeBytes;
   return { ...item, sentBytes, speed, phase: isSent ? 'checking' : 'sending' };
+}
+
+function withRemote(item: UploadItem, state: RemoteState, atMs: number): UploadItem {
+  // From here on the clip says what becomes of it.
+  if (over.includes(item.phase) || (item.phase === 'processing' && state.phase === 'processing')) return item;
+  const hasSpeed = state.phase === 'sending' && item.phase === 'sending' && state.sentBytes >= item.sentBytes;
+  const earlier = hasSpeed ? item.speed : [];
+  const speed = [...earlier, { atMs, sentBytes: state.sentBytes }].filter(
+    (sample) => atMs - sample.atMs <= remoteSpeedWindowMs,
+  );
+  return { ...item, ...state, requestId: null, speed: state.phase === 'sending' ? speed : [] };
 }
 
 function withClip(item: UploadItem, event: Extract<UploadEvent, { type: 'clip' }>): UploadItem {
@@ -203,10 +240,17 @@ export function rateOf(item: UploadItem): number | null {
 /** Milliseconds until all bytes are sent, at the present rate. */
 export function remainingMsOf(item: UploadItem): number | null {
   const rate = rateOf(item);
-  return rate === null || rate <= 0 ? null : ((item.sizeBytes - item.sentBytes) / rate) * 1000;
+  return rate === null || rate <= 0 || item.sizeBytes === 0
+    ? null
+    : ((item.sizeBytes - item.sentBytes) / rate) * 1000;
 }
 
 /** Whether closing the page now would interrupt the sending of this upload. */
+export function isHeldByPage(item: UploadItem): boolean {
+  return item.remote === null && hasUnsentBytes(item);
+}
+
+/** Whether bytes of it are still to arrive. */
 export function hasUnsentBytes(item: UploadItem): boolean {
   return unsent.includes(item.phase) || item.phase === 'checking';
 }

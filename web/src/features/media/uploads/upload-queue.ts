@@ -10,9 +10,11 @@ import { isNeverFootage } from './never-footage.ts';
 import { isPassing, MissingBytes, type SendFile, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
 import {
   advance,
-  hasUnsentBytes,
+  isHeldByPage,
   isOver,
   newUpload,
+  type RemoteSource,
+  type RemoteState,
   type UploadEvent,
   type UploadItem,
   type SameClip,
@@ -74,7 +76,7 @@ export class UploadQueue {
 
   /** Whether closing the page now would interrupt sending. */
   isHolding(): boolean {
-    return this.#items.some(hasUnsentBytes);
+    return this.#items.some(isHeldByPage);
   }
 
   /** Takes files in: one that was begun before goes on, the others are new. Gives the key of each. */
@@ -107,6 +109,18 @@ export class UploadQueue {
     );
     void this.#run(key);
     return key;
+  }
+
+  /** Lists a file that comes to the server by itself, and what it says of it from then on. Gives its key. */
+  follow(remote: RemoteSource, state: RemoteState): string {
+    const key = crypto.randomUUID();
+    this.#put({ ...newUpload(key, { name: state.name, size: state.sizeBytes }, false), remote });
+    this.tell(key, state);
+    return key;
+  }
+
+  tell(key: string, state: RemoteState): void {
+    this.#apply(key, { type: 'remote', state, atMs: Date.now() });
   }
 
   /** Lists what was begun before this page was loaded. */
@@ -146,7 +160,7 @@ export class UploadQueue {
 
   /** Pauses all that is being sent: its session ends here. Each can go on after the next sign-in; recordings are offered then. */
   pauseAll(): void {
-    for (const item of this.#items.filter(hasUnsentBytes)) {
+    for (const item of this.#items.filter(isHeldByPage)) {
       this.pause(item.key);
       if (item.isRecorded) this.dismiss(item.key);
     }

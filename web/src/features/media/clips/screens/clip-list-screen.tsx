@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { IconFolderPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { useList } from '../../../../lib/lists/use-list.ts';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
-import { chooseAndUpload } from '../../uploads/api.ts';
+import { UploadMenu } from '../../uploads/parts/upload-menu.tsx';
 import { useIsGone, usePlace } from '../../folders/api.ts';
 import { FolderBar } from '../../folders/parts/folder-bar.tsx';
 import { FolderNameDialog } from '../../folders/parts/folder-name-dialog.tsx';
@@ -91,11 +91,7 @@ function Actions({ onNewFolder }: { onNewFolder: (() => void) | null }) {
           {t('folders.new')}
         </Button>
       )}
-      {may(me, 'create.footage:add') && (
-        <Button leftSection={<IconUpload size={20} stroke={1.5} />} onClick={() => void chooseAndUpload()}>
-          {t('clips.upload')}
-        </Button>
-      )}
+      {may(me, 'create.footage:add') && <UploadMenu />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { sessionReset } from '../../../../lib/session/session-reset.ts';
 import { unsavedWork } from '../../../../lib/forms/unsaved.ts';
 import { useTranslation } from 'react-i18next';
-import { addFiles, uploadQueue } from '../api.ts';
+import { addFiles, remoteUploads, uploadQueue } from '../api.ts';
 import { filesOf } from '../file-handles.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { UploadTray } from './upload-tray.tsx';
@@ -24,7 +24,10 @@ export function UploadLayer() {
     window.addEventListener('beforeunload', warn);
     // What was begun is listed again after the next load, from the server and this browser's records.
     const forget = unsavedWork.add({ keep: () => undefined, isHolding: () => uploadQueue.isHolding() });
-    const stopReset = sessionReset.subscribe(() => uploadQueue.pauseAll());
+    const stopReset = sessionReset.subscribe(() => {
+      uploadQueue.pauseAll();
+      remoteUploads.forget();
+    });
     return () => {
       window.removeEventListener('beforeunload', warn);
       forget();
@@ -33,7 +36,9 @@ export function UploadLayer() {
   }, []);
   const isSettled = useSettled();
   useEffect(() => {
-    if (isSettled && canAdd) uploadQueue.restore().catch(() => undefined);
+    if (!isSettled || !canAdd) return;
+    uploadQueue.restore().catch(() => undefined);
+    void remoteUploads.restore();
   }, [isSettled, canAdd]);
   return (
     <>

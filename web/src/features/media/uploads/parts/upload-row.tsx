@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AnchorLink, ButtonLink } from '../../../../ui/links.tsx';
 import { showError } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
-import { uploadQueue } from '../api.ts';
+import { remoteUploads, uploadQueue } from '../api.ts';
 import { pickFiles } from '../file-handles.ts';
 import { isOver, type UploadItem, type UploadPhase } from '../upload-model.ts';
 import classes from './upload-tray.module.css';
@@ -39,6 +39,11 @@ export function UploadRow({ item }: { item: UploadItem }) {
       <Text size="xs" c={isBroken ? 'var(--mantine-color-error)' : 'dimmed'} style={tabularFigures} pr={8}>
         <UploadStatus item={item} />
       </Text>
+      {item.remote !== null && (
+        <Text size="xs" c="dimmed">
+          {t(`uploads.from.${item.remote.kind}`)}
+        </Text>
+      )}
       <LostPart item={item} />
       {item.requestId !== null && (
         <Text size="xs" c="dimmed">
@@ -78,12 +83,21 @@ function RowActions({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
   const { key, name, phase } = item;
   const cancel = () => {
-    uploadQueue.cancel(key).catch((error: unknown) => showError(error, t('uploads.cancelFailed')));
+    const cancelled =
+      item.remote === null ? uploadQueue.cancel(key) : remoteUploads.cancel(item, item.remote);
+    cancelled.catch((error: unknown) => showError(error, t('uploads.cancelFailed')));
+  };
+  const retry = () => {
+    if (item.remote === null) uploadQueue.resume(key);
+    else
+      remoteUploads
+        .retry(item, item.remote)
+        .catch((error: unknown) => showError(error, t('uploads.retryFailed')));
   };
   const canPause: readonly UploadPhase[] = ['waiting', 'sending', 'reconnecting'];
   return (
     <>
-      {canPause.includes(phase) && (
+      {item.remote === null && canPause.includes(phase) && (
         <Action label={t('uploads.actions.pause', { name })} onClick={() => uploadQueue.pause(key)}>
           <IconPlayerPause {...icon} />
         </Action>
@@ -93,8 +107,8 @@ function RowActions({ item }: { item: UploadItem }) {
           <IconPlayerPlay {...icon} />
         </Action>
       )}
-      {phase === 'stopped' && item.sizeBytes > 0 && (
-        <Action label={t('uploads.actions.retry', { name })} onClick={() => uploadQueue.resume(key)}>
+      {phase === 'stopped' && (item.sizeBytes > 0 || item.remote?.kind === 'link') && (
+        <Action label={t('uploads.actions.retry', { name })} onClick={retry}>
           <IconRefresh {...icon} />
         </Action>
       )}

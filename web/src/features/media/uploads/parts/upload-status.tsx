@@ -48,6 +48,10 @@ function SendingStatus({ item, percent }: { item: UploadItem; percent: string })
   const sent = formatSize(item.sentBytes);
   const size = formatSize(item.sizeBytes);
   const rate = rateOf(item);
+  if (item.sizeBytes === 0)
+    return rate === null
+      ? t('uploads.arrived', { sent })
+      : t('uploads.arrivedRate', { sent, rate: formatSize(rate) });
   const left = remainingMsOf(item);
   if (rate === null) return t('uploads.sent', { sent, size, percent });
   const words = { sent, size, percent, rate: formatSize(rate) };

@@ -1,0 +1,53 @@
+import { DetailedError, Upload } from 'tus-js-client';
+
+export interface PhoneUploadEvents {
+  readonly onSent: (sentBytes: number) => void;
+}
+
+const chunkBytes = 8 * 1024 * 1024;
+/** Half an hour without a connection, in ever longer steps. */
+const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, ...Array.from({ length: 60 }, () => 30_000)];
+const passing = [0, 408, 409, 423, 425, 429, 500, 502, 503, 504];
+
+/** The server did not take a file; `sentence` says why, where the server did. */
+export class PhoneUploadRefusal extends Error {
+  readonly sentence: string | undefined;
+
+  constructor(sentence: string | undefined, cause: unknown) {
+    super(sentence ?? 'The upload was refused.', { cause });
+    this.name = 'PhoneUploadRefusal';
+    this.sentence = sentence;
+  }
+}
+
+/** Sends a file with the token of the page; a file that was begun before the page was loaded again goes on. */
+export async function sendFromPhone(file: File, token: string, { onSent }: PhoneUploadEvents): Promise<void> {
+  const done = Promise.withResolvers<void>();
+  const upload = new Upload(file, {
+    endpoint: '/uploads',
+    headers: { Authorization: `Bearer ${token}` },
+    chunkSize: chunkBytes,
+    retryDelays,
+    removeFingerprintOnSuccess: true,
+    metadata: { filename: file.name, filetype: file.type, kind: 'clip' },
+    onProgress: (sentBytes) => onSent(sentBytes),
+    onShouldRetry: (error) => passing.includes(error.originalResponse?.getStatus() ?? 0),
+    onSuccess: () => done.resolve(),
+    onError: (error) => done.reject(new PhoneUploadRefusal(sentenceOf(error), error)),
+  });
+  const [earlier] = await upload.findPreviousUploads().catch(() => []);
+  if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
+  upload.start();
+  await done.promise;
+}
+
+function sentenceOf(error: Error): string | undefined {
+  const text = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
+  try {
+    const { errorMessage, code } = JSON.parse(text ?? '') as { errorMessage?: unknown; code?: unknown };
+    // Nobody is signed in here: the code has ended.
+    return typeof errorMessage === 'string' && code !== 'not-signed-in' ? errorMessage : undefined;
+  } catch {
+    return undefined;
+  }
+}
