@@ -1,3 +1,4 @@
+import type { Permissions } from '@rushes/contract/identity/roles';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -52,7 +53,7 @@ async function receive(deps: DownloadDeps, found: LinkImportRow, signal: AbortSi
   if (member === undefined) throw linkRefusals.forbidden();
   const link = await openLink(found.url, rules, signal);
   try {
-    const uploadId = await uploadFor(deps, found, link);
+    const uploadId = await uploadFor(deps, found, link, member.permissions);
     const bytes = Readable.from(watched(deps, found, link.body), { objectMode: false });
     const receivedBytes = await uploads.write(uploadId, 0, bytes);
     if (receivedBytes === 0) throw linkRefusals.empty();
@@ -73,7 +74,12 @@ async function uploadOf(
 }
 
 /** The upload that the file goes into, empty: a new one, or that of an earlier run. */
-async function uploadFor(deps: DownloadDeps, found: LinkImportRow, link: OpenedLink): Promise<string> {
+async function uploadFor(
+  deps: DownloadDeps,
+  found: LinkImportRow,
+  link: OpenedLink,
+  permissions: Permissions,
+): Promise<string> {
   const { context, uploads } = deps;
   const { customerId, customerUserId, folderId, id } = found;
   const earlier = await uploadOf(deps, found);
@@ -84,7 +90,7 @@ async function uploadFor(deps: DownloadDeps, found: LinkImportRow, link: OpenedL
   if (earlier !== undefined && !isSame) await discardUpload(deps, found);
   const uploadId = isSame ? earlier.id : randomUUID();
   await uploads.spool.remove(uploadId);
-  const sender = { customerId, customerUserId, permissions: new Set<never>() };
+  const sender = { customerId, customerUserId, permissions };
   const clipId = isSame
     ? earlier.clipId
     : await uploads.create(sender, {
