@@ -1,3 +1,4 @@
+import { headersOf } from '../lib/api/request-headers.ts';
 import { DetailedError, Upload } from 'tus-js-client';
 
 export interface PhoneUploadEvents {
@@ -25,7 +26,7 @@ export async function sendFromPhone(file: File, token: string, { onSent }: Phone
   const done = Promise.withResolvers<void>();
   const upload = new Upload(file, {
     endpoint: '/uploads',
-    headers: { Authorization: `Bearer ${token}` },
+    headers: headersOf(token),
     chunkSize: chunkBytes,
     retryDelays,
     removeFingerprintOnSuccess: true,

@@ -32,12 +32,14 @@ const senders = [
   'lib/api/events.ts',
   'lib/api/form-upload.ts',
   'lib/api/media-files.ts',
+  'lib/api/phone-call.ts',
   'lib/api/preference-call.ts',
   'lib/api/public-call.ts',
   'lib/api/table-upload.ts',
   'lib/api/tus-delete.ts',
   'lib/format/i18n.ts',
   'lib/session/tokens.ts',
+  'share/phone-upload.ts',
 ];
 
 test('every request carries version and bypass, and the token where there is one [C-01]', () => {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchText } from '../../../../lib/api/fetch-text.ts';
+import { loadMediaText } from '../../../../lib/api/media-files.ts';
 import type { FileDetail } from '../api.ts';
 import { FilePicture } from './file-picture.tsx';
 import classes from './files.module.css';
@@ -38,7 +38,7 @@ function TextPreview({ name, url }: { name: string; url: string }) {
   const { t } = useTranslation();
   const text = useQuery({
     queryKey: ['file-text', url],
-    queryFn: ({ signal }) => fetchText(url, signal),
+    queryFn: ({ signal }) => loadMediaText(url, signal),
   });
   if (text.isError)
     return (
