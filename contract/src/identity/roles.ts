@@ -163,10 +163,22 @@ export function partsOf(permission: Permission): { asset: PermissionAsset; actio
   return { asset: permission.slice(0, at) as PermissionAsset, action: permission.slice(at + 1) };
 }
 
-function rowOf(permission: Permission): { row: AssetRow; holders: readonly Role[] } {
+interface PermissionRow {
+  readonly row: AssetRow;
+  readonly holders: readonly Role[];
+}
+
+// Looked up for every permission in every call.
+const rows = new Map(allPermissions.map((permission) => [permission, readRow(permission)]));
+
+function readRow(permission: Permission): PermissionRow {
   const { asset, action } = partsOf(permission);
   const row: AssetRow = permissionTable[asset];
   return { row, holders: row.actions[action] ?? [] };
+}
+
+function rowOf(permission: Permission): PermissionRow {
+  return rows.get(permission) ?? readRow(permission);
 }
 
 /** What rights follow from: the built-in role, what a custom role made of it holds instead, and the customer's flags. */
