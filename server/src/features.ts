@@ -29,6 +29,7 @@ import { assets } from './features/media/assets/feature.ts';
 import { clips } from './features/media/clips/feature.ts';
 import { files } from './features/media/files/feature.ts';
 import { folders } from './features/media/folders/feature.ts';
+import { zipDownloads } from './features/media/zip-downloads/feature.ts';
 import { linkImports } from './features/media/link-imports/feature.ts';
 import type { LinkRules } from './features/media/link-imports/service.ts';
 import { phoneLinks } from './features/media/phone-links/feature.ts';
@@ -63,6 +64,7 @@ const features = [
   users,
   assets,
   folders,
+  zipDownloads,
   clips,
   files,
   uploads,

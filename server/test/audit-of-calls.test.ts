@@ -66,8 +66,12 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'a mailed link of 256 bit chooses a new one once; all sessions end, and the audit says so',
   ],
   'clip/downloadClips': [
-    'media/clips/downloads.test.ts',
+    'media/zip-downloads/zip-downloads.test.ts',
     'a ZIP holds only what the user sees, and opens for that user alone, while they see it',
+  ],
+  'file/downloadFiles': [
+    'media/zip-downloads/zip-downloads.test.ts',
+    'files come as one ZIP too, in their folders and in the version that is shown',
   ],
   'clip/retryClip': [
     'media/clips/clips.test.ts',

@@ -135,8 +135,8 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
       VALUES (${customerId}, ${otherProgramId}, ${her})`);
     await run(sql`INSERT INTO program_clips (customer_id, program_id, clip_id)
       VALUES (${customerId}, ${otherProgramId}, ${lentClipId})`);
-    await run(sql`INSERT INTO clip_downloads (id, customer_id, customer_user_id, parts, created_at)
-      VALUES (gen_random_uuid(), ${customerId}, ${her}, '[]', now())`);
+    await run(sql`INSERT INTO zip_downloads (id, customer_id, customer_user_id, kind, parts, created_at)
+      VALUES (gen_random_uuid(), ${customerId}, ${her}, 'clip', '[]', now())`);
     await insertFileRow(trx, zora, { name: 'Logo' });
     await insertImports(trx, customerId, her);
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)

@@ -93,6 +93,7 @@ export const auditActions = [
   'files.changed',
   'files.deleted',
   'files.deleted-permanently',
+  'files.downloaded',
   'files.moved',
   'files.restored',
   'files.version-added',

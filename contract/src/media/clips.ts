@@ -4,6 +4,7 @@ import { chosenItem } from '../core/catalogues.ts';
 import { clipList, clipSources, clipStates } from './lists/clips.ts';
 import { progress } from '../events.ts';
 import { folder, folderPlace } from './folders.ts';
+import { zipOffer } from './zip-downloads.ts';
 
 export type ClipState = (typeof clipStates)[number];
 export type ClipSource = (typeof clipSources)[number];
@@ -188,14 +189,7 @@ export const clipService = service('clip', {
     summary:
       'The original files of clips as one ZIP, in their folders. The address is for this session and works for a day.',
     request: z.object({ clipIds: ids }),
-    response: z.object({
-      url: z.string(),
-      count: z.int(),
-      /** Of all files together. */
-      sizeBytes: z.int(),
-      /** Clips that aren't in it: not there, not for this user, or still being uploaded. */
-      leftOutCount: z.int(),
-    }),
+    response: zipOffer,
     errors: ['not-found'],
     access: { who: 'may', permission: 'create.footage:see' },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
 import { folder, folderPlace } from './folders.ts';
+import { zipOffer } from './zip-downloads.ts';
 import { fileKinds, fileList, licenceStates } from './lists/files.ts';
 
 export type FileKind = (typeof fileKinds)[number];
@@ -135,6 +136,13 @@ export const fileService = service('file', {
     response: z.object({ moved: z.array(id), failed }),
     errors: ['invalid', 'not-found'],
     access: edit,
+  }),
+  downloadFiles: call({
+    summary: 'Many files as one ZIP, in their folders. The address is for this session and works for a day.',
+    request: z.object({ fileIds: ids }),
+    response: zipOffer,
+    errors: ['not-found'],
+    access: see,
   }),
   deleteFiles: call({
     summary:

@@ -42,7 +42,7 @@ export const personalThings = [
   'erasures-inherited',
   'clips',
   'clips-deleted',
-  'clip-downloads',
+  'zip-downloads',
   'files',
   'files-deleted',
   'file-versions',

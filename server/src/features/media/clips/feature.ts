@@ -4,6 +4,7 @@ import { catalogues } from '../../core/catalogues/feature.ts';
 import { assets } from '../assets/feature.ts';
 import { folders } from '../folders/feature.ts';
 import { playback } from '../playback/feature.ts';
+import { zipDownloads } from '../zip-downloads/feature.ts';
 import { clipAccess, clipOwnership } from './access-store.ts';
 import { clipBin } from './bin-store.ts';
 import { assetCalls, clipCalls } from './calls.ts';
@@ -13,8 +14,8 @@ import { feature } from '../../../feature.ts';
 
 export const clips = feature({
   name: 'clips',
-  uses: { assets, playback, catalogues, folders },
-  tables: ['clips', 'clip_downloads'],
+  uses: { assets, playback, catalogues, folders, zipDownloads },
+  tables: ['clips'],
   create: createClipsService,
   calls: (service) => ({ clip: clipCalls(service), asset: assetCalls(service) }),
   lists: (service) => [{ list: clipList, call: clipService.calls.getClips, page: service.getClips }],

@@ -23,13 +23,6 @@ export const clipData: PersonalData<PersonalThing> = {
   columns: [
     { table: 'clips', column: 'created_by', what: 'clips', names: 'profile', fate: 'deleted' },
     { table: 'clips', column: 'deleted_by', what: 'clips-deleted', names: 'profile', fate: 'unnamed' },
-    {
-      table: 'clip_downloads',
-      column: 'customer_user_id',
-      what: 'clip-downloads',
-      names: 'profile',
-      fate: 'deleted',
-    },
   ],
   more: async (trx, subject) => {
     const found = await sql<{ row: unknown }>`

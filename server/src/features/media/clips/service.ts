@@ -12,8 +12,9 @@ import type { CataloguesService } from '../../core/catalogues/service.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import type { FoldersService } from '../folders/service.ts';
+import type { ZipDownloadsService } from '../zip-downloads/service.ts';
 import { getAsset } from './asset-details.ts';
-import { downloadClips, downloadSource } from './downloads.ts';
+import { clipOriginals } from './originals-store.ts';
 import { type BulkChange, changeClips, clipsInFolders, giveClips, moveClips } from './bulk-changes.ts';
 import { framesOf } from './usable-range.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
@@ -66,6 +67,7 @@ interface ClipsDeps {
   readonly playback: PlaybackPort;
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
   readonly folders: FoldersService;
+  readonly zipDownloads: ZipDownloadsService;
 }
 
 export type ClipsService = ReturnType<typeof createClipsService>;
@@ -73,7 +75,7 @@ export type ClipsService = ReturnType<typeof createClipsService>;
 /** Footage as users name, find and change it. */
 export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'context'>) {
   const deps: ClipsDeps = { context, ...parts };
-  const { assets, playback, folders } = parts;
+  const { assets, playback, folders, zipDownloads } = parts;
   folders.register('footage', clipsInFolders);
   const held = new Map<string, Set<string>>();
   // Comes with the commit, in every process.
@@ -91,7 +93,7 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     },
   });
   playback.register(source);
-  playback.register(downloadSource(context));
+  zipDownloads.register('clip', clipOriginals);
   /** Whether the user may see the clip. */
   const isVisibleTo = (viewer: ClipActor, clipId: string): Promise<boolean> =>
     context.db.tenant(
@@ -107,7 +109,8 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     ...binCalls(deps),
     moveClips: (viewer: ClipActor, clipIds: readonly string[], to: FolderPlace) =>
       moveClips(deps, viewer, { clipIds, to }),
-    downloadClips: (viewer: ClipActor, clipIds: readonly string[]) => downloadClips(deps, viewer, clipIds),
+    downloadClips: (viewer: ClipActor, clipIds: readonly string[]) =>
+      zipDownloads.offer(viewer, 'clip', clipIds),
     getAsset: (viewer: ClipActor, assetId: string) => getAsset(deps, viewer, assetId),
     giveClips: (trx: Trx, ...gift: GiftTo) => giveClips(context, trx, ...gift),
     changeClips: (viewer: ClipActor, change: BulkChange & { clipIds: readonly string[] }) =>

@@ -10,6 +10,7 @@ export function fileCalls(files: FilesService): Handlers<typeof fileService> {
     updateFile: ({ fileId, ...change }, { caller }) => files.updateFile(caller, fileId, change),
     restoreVersion: ({ fileId, versionId }, { caller }) => files.restoreVersion(caller, fileId, versionId),
     moveFiles: ({ fileIds, to }, { caller }) => files.moveFiles(caller, fileIds, to),
+    downloadFiles: ({ fileIds }, { caller }) => files.downloadFiles(caller, fileIds),
     deleteFiles: ({ fileIds }, { caller }) => files.deleteFiles(caller, fileIds),
     restoreFiles: ({ fileIds }, { caller }) => files.restoreFiles(caller, fileIds),
   };

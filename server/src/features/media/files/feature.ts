@@ -3,6 +3,7 @@ import { fileList } from '@rushes/contract/media/lists/files';
 import { feature } from '../../../feature.ts';
 import { folders } from '../folders/feature.ts';
 import { playback } from '../playback/feature.ts';
+import { zipDownloads } from '../zip-downloads/feature.ts';
 import { fileAccess, fileOwnership } from './access-store.ts';
 import { fileBin } from './bin-store.ts';
 import { fileCalls } from './calls.ts';
@@ -12,7 +13,7 @@ import { createFilesService } from './service.ts';
 
 export const files = feature({
   name: 'files',
-  uses: { playback, folders },
+  uses: { playback, folders, zipDownloads },
   tables: ['file_versions', 'files'],
   create: createFilesService,
   calls: (service) => ({ file: fileCalls(service) }),

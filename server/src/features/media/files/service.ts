@@ -12,11 +12,13 @@ import { audit } from '../../../platform/audit.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 import type { FoldersService } from '../folders/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
+import type { ZipDownloadsService } from '../zip-downloads/service.ts';
 import { type Arrival, addArrival } from './arrivals.ts';
 import { deleteFiles, moveFiles, restoreFiles } from './bulk-changes.ts';
 import { publishFile } from './events.ts';
 import { changeConditions, mayEdit, maySee, seeConditions } from './policy.ts';
 import { type FileActor, toFile, toPreview, toVersion } from './presentation.ts';
+import { fileOriginals } from './originals-store.ts';
 import { fileSource } from './served-files.ts';
 import * as store from './store.ts';
 import { findVersion, versionsOf } from './versions-store.ts';
@@ -28,6 +30,7 @@ interface FilesDeps {
   readonly context: Context;
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
   readonly folders: Pick<FoldersService, 'register' | 'requireFolder' | 'idsBelow'>;
+  readonly zipDownloads: ZipDownloadsService;
 }
 
 export interface FileChange {
@@ -47,9 +50,10 @@ export type FilesService = ReturnType<typeof createFilesService>;
 /** Everything of a production that isn't footage, as users name, find and license it. */
 export function createFilesService(context: Context, parts: Omit<FilesDeps, 'context'>) {
   const deps: FilesDeps = { context, ...parts };
-  const { folders, playback } = parts;
+  const { folders, playback, zipDownloads } = parts;
   folders.register('file', { moveUp: store.leaveFolder, moveBack: store.returnToFolder });
   playback.register(fileSource(context));
+  zipDownloads.register('file', fileOriginals);
   return {
     explain,
     forget: (versionId: string) => playback.forget(`f-${versionId}`),
@@ -67,6 +71,8 @@ export function createFilesService(context: Context, parts: Omit<FilesDeps, 'con
     ...changeCalls(deps),
     moveFiles: (viewer: FileActor, fileIds: readonly string[], to: FolderPlace) =>
       moveFiles(deps, viewer, fileIds, to),
+    downloadFiles: (viewer: FileActor, fileIds: readonly string[]) =>
+      zipDownloads.offer(viewer, 'file', fileIds),
     deleteFiles: (viewer: FileActor, fileIds: readonly string[]) => deleteFiles(deps, viewer, fileIds),
     restoreFiles: (viewer: FileActor, fileIds: readonly string[]) => restoreFiles(deps, viewer, fileIds),
   };

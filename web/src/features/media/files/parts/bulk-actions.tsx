@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { File } from '@rushes/contract/media/files';
-import { IconFolder, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconFolder, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { usePlace } from '../../folders/api.ts';
 import { FolderPicker } from '../../folders/parts/folder-picker.tsx';
 import { useDeleteFiles, useMoveFiles } from '../api.ts';
+import { useFileDownloads } from '../use-file-downloads.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -17,8 +18,17 @@ export function BulkActions({ files, onDone }: { files: readonly File[]; onDone:
   const me = useMe();
   const remove = useDeleteFiles(onDone);
   const deletion = useDeletion('file', remove.mutate);
+  const downloads = useFileDownloads();
   return (
     <>
+      <Button
+        variant="subtle"
+        leftSection={<IconDownload {...icon} />}
+        loading={downloads.isPending}
+        onClick={() => downloads.mutate(files)}
+      >
+        {t('files.actions.download')}
+      </Button>
       {may(me, 'create.files:edit') && <MoveButton files={files} onDone={onDone} />}
       {may(me, 'create.files:delete') && (
         <Button

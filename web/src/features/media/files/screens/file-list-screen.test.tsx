@@ -47,6 +47,18 @@ test('chosen files are deleted, and come back by undo', async () => {
   expect(requestsOf('file/restoreFiles')).toEqual([{ fileIds: [idOf(1)] }]);
 });
 
+test('many files are downloaded as one ZIP, which says how large it is', async () => {
+  const { user, requestsOf } = await open({
+    'file/downloadFiles': { url: '/z.zip', count: 2, sizeBytes: 3_400_000, leftOutCount: 0 },
+  });
+  const links = await screen.findAllByRole('link', { name: /File 1|English/ });
+  links[0]?.focus();
+  await user.keyboard('x{ArrowRight}x');
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  expect(await screen.findByText('Downloading 2 files as a ZIP (3.4 MB).')).toBeTruthy();
+  expect(requestsOf('file/downloadFiles')).toEqual([{ fileIds: [idOf(1), idOf(2)] }]);
+});
+
 test('a search looks below the folder, and says where each hit is', async () => {
   const { requestsOf } = await open({}, { path: `/?q=english&folder=${idOf(59)}` });
   await screen.findByText(/Texts · Clara/);

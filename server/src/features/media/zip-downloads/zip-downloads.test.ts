@@ -12,6 +12,7 @@ import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { type RowClip, createRowClips } from '../../../../test/row-clips.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
+import { tusOf } from '../../../../test/tus-client.ts';
 import { originalKey } from '../assets/service.ts';
 
 type Offer = CallResponse<(typeof clipService)['calls']['downloadClips']>;
@@ -21,11 +22,12 @@ let harness: Harness;
 let clock: TestClock;
 let manager: TestUser;
 let creator: TestUser;
+let customerId: string;
 
 beforeAll(async () => {
   clock = testClock(new Date());
   harness = await createHarness({ clock });
-  const { customerId } = await harness.make.customer();
+  ({ customerId } = await harness.make.customer());
   manager = await signUp(harness, customerId, 'cm', 'Manager');
   creator = await signUp(harness, customerId, 'cc', 'Creator');
 });
@@ -116,6 +118,30 @@ test('a ZIP holds only what the user sees, and opens for that user alone, while 
   const later = await creator.ok<Offer>('clip/downloadClips', { clipIds: [own.clipId] });
   await creator.ok('clip/deleteClips', { clipIds: [own.clipId] });
   expect((await fetchAs(creator, later)).status).toBe(404);
+  clock.advance(10_000);
+  expect((await fetchAs(creator, offer)).status).toBe(404);
+});
+
+test('files come as one ZIP too, in their folders and in the version that is shown', async () => {
+  const send = (bytes: string, name: string, more = {}) =>
+    tusOf(harness, creator).send(Buffer.from(bytes), name, { kind: 'file', ...more });
+  const [logo, notes] = [await send('first', 'Brief.txt'), await send('of the shoot', 'notes.txt')];
+  await send('second', 'Brief.txt', { replaces: logo });
+  const folder = await manager.ok<{ folderId: string }>('folder/createFolder', {
+    ...{ kind: 'file', in: 'top', name: 'Texts' },
+  });
+  await creator.ok('file/moveFiles', { fileIds: [notes], to: folder.folderId });
+  const offer = await creator.ok<Offer>('file/downloadFiles', { fileIds: [logo, notes] });
+  expect(offer).toMatchObject({ count: 2, sizeBytes: 18, leftOutCount: 0 });
+  expect(await auditedActions(harness, notes)).toContain('files.downloaded');
+  const { names, read } = await unpacked(await fetchAs(creator, offer));
+  expect(names.toSorted()).toEqual(['Brief.txt', 'Texts/notes.txt']);
+  expect(String(await read('Brief.txt'))).toBe('second');
+
+  await creator.ok('file/updateFile', { fileId: notes, sharedWithCreators: false });
+  const other = await signUp(harness, customerId, 'cc', 'Other');
+  expect((await other.refused('file/downloadFiles', { fileIds: [notes] })).code).toBe('not-found');
+  await creator.ok('file/deleteFiles', { fileIds: [logo, notes] });
   clock.advance(10_000);
   expect((await fetchAs(creator, offer)).status).toBe(404);
 });
