@@ -5,8 +5,20 @@ import { MediaError } from './media-error.ts';
 import { MAX_PIXELS, SOURCE_NAME } from './plan/input.ts';
 import type { Lane, Runner } from './run.ts';
 
+const DEMUXERS = {
+  png: 'png_pipe',
+  jpeg: 'jpeg_pipe',
+  webp: 'webp_pipe',
+  gif: 'gif',
+  tiff: 'tiff_pipe',
+  bmp: 'bmp_pipe',
+  psd: 'psd_pipe',
+  // A kind of MP4.
+  avif: 'mov',
+} as const;
+
 /** What the bytes of the source are; the demuxer is chosen by it, never guessed. */
-export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif';
+export type PictureKind = keyof typeof DEMUXERS;
 
 export interface PictureRequest {
   source: string;
@@ -24,8 +36,6 @@ export interface PictureResult {
   width: number;
   height: number;
 }
-
-const DEMUXERS = { png: 'png_pipe', jpeg: 'jpeg_pipe', webp: 'webp_pipe', gif: 'gif' } as const;
 
 /** Makes `picture.jpg` or `picture.png` in workDir from the first picture of the source. */
 export async function makePicture(runner: Runner, request: PictureRequest): Promise<PictureResult> {

@@ -10,12 +10,20 @@ import type { Harness } from './harness.ts';
 const run = promisify(execFile);
 
 /** Draws an image of this size (`300x100`); the name says which kind. */
-export async function drawImage(name: string, size: string): Promise<Buffer> {
+export function drawImage(name: string, size: string): Promise<Buffer> {
+  return made(name, ['-f', 'lavfi', '-i', `testsrc2=s=${size}`, '-frames:v', '1']);
+}
+
+/** A WAV of so many seconds. */
+export function makeTone(seconds: number): Promise<Buffer> {
+  return made('tone.wav', ['-f', 'lavfi', '-i', `sine=duration=${seconds}`]);
+}
+
+async function made(name: string, args: readonly string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-images-'));
   try {
     const file = join(folder, name);
-    const source = ['-f', 'lavfi', '-i', `testsrc2=s=${size}`];
-    await run('ffmpeg', ['-v', 'error', '-y', ...source, '-frames:v', '1', file]);
+    await run('ffmpeg', ['-v', 'error', '-y', ...args, file]);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

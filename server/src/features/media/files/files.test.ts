@@ -3,7 +3,8 @@ import type { File, fileService } from '@rushes/contract/media/files';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { drawImage } from '../../../../test/images.ts';
+import { drawImage, makeTone } from '../../../../test/images.ts';
+import { onePagePdf } from '../../../../test/pdf.ts';
 import { type Tus, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 import { versionPrefix } from './keys.ts';
@@ -53,7 +54,27 @@ const examined = (user: TestUser, fileId: string) =>
     { timeout: 30_000, interval: 100 },
   );
 
+/** Width and height of a PNG. */
+async function sizeOf(picture: Response): Promise<number[]> {
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
 describe('an uploaded file', () => {
+  test('a PDF shows its first page small, and a sound its waveform and length', async () => {
+    const page = await examined(cm, await send(cm, Buffer.from(onePagePdf), 'Brief.pdf'));
+    expect(page).toMatchObject({ kind: 'pdf', preview: null });
+    expect(await sizeOf(await fetchAs(cm, page.thumbnail ?? ''))).toEqual([480, 240]);
+    const sound = await examined(cm, await send(cm, await makeTone(2), 'tone.wav'));
+    expect(sound).toMatchObject({ kind: 'audio', durationMs: 2000, preview: { kind: 'audio' } });
+    expect(await sizeOf(await fetchAs(cm, sound.thumbnail ?? ''))).toEqual([480, 240]);
+  });
+  test('pictures that no browser shows have a small one', async () => {
+    for (const name of ['scan.tiff', 'drawn.bmp']) {
+      const file = await examined(cm, await send(cm, await drawImage(name, '640x360'), name));
+      expect([file.width, file.height]).toEqual([640, 360]);
+    }
+  });
   test('is what its content says; a picture has a small one, and both are shown', async () => {
     const fileId = await send(cm, png, 'Logo.PNG');
     const file = await examined(cm, fileId);
@@ -64,8 +85,7 @@ describe('an uploaded file', () => {
     const small = await fetchAs(cm, file.thumbnail ?? '');
     expect(small.headers.get('content-type')).toBe('image/png');
     expect(small.headers.get('x-content-type-options')).toBe('nosniff');
-    const bytes = Buffer.from(await small.arrayBuffer());
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([480, 270]);
+    expect(await sizeOf(small)).toEqual([480, 270]);
     expect(file.preview?.kind).toBe('image');
     const shown = await fetchAs(cm, file.preview?.url ?? '');
     expect(shown.headers.get('content-type')).toBe('image/png');

@@ -12,7 +12,7 @@ type FileDetail = CallResponse<(typeof fileService)['calls']['getFile']>;
 
 const corpus = join(import.meta.dirname, '../../../../../../shared/corrupt-media');
 const video = /\.(?:mp4|mov|mkv|webm|avi|ts|m3u8|flv|md|mjs|sh)$|SHA256SUMS|LICEN[CS]E/i;
-const safe = /^(?:image\/(?:png|apng|jpeg|gif|webp)|audio\/.+|text\/plain; charset=utf-8)$/;
+const safe = /^(?:image\/(?:png|apng|jpeg|gif|webp|avif|bmp)|audio\/.+|text\/plain; charset=utf-8)$/;
 const sentences = [
   "Programs and scripts can't be uploaded.",
   'This is a video. Upload it to Footage instead.',

@@ -1,9 +1,11 @@
 import { isMediaError } from '@rushes/media/media-error';
 import { makePicture, type PictureKind, pictureSize } from '@rushes/media/picture';
 import { probe } from '@rushes/media/probe';
+import { makeWaveform } from '@rushes/media/waveform';
 import type { Context } from '../../../context.ts';
 import { inWorkFolder, localFile } from '../assets/service.ts';
 import { publishFile } from './events.ts';
+import { makePdfPicture } from './pdf-picture.ts';
 import { fileKey, thumbnailKey, versionPrefix } from './keys.ts';
 import { findVersion, updateVersion } from './versions-store.ts';
 
@@ -15,17 +17,24 @@ export interface ExamineJob {
 }
 
 const thumbnailPx = 480;
+/** Seen well on light and on dark. */
+const waveformColor = '0x6b7bd6';
 const pictureKinds: Readonly<Record<string, PictureKind>> = {
   'image/png': 'png',
   'image/apng': 'png',
   'image/jpeg': 'jpeg',
   'image/webp': 'webp',
   'image/gif': 'gif',
+  'image/tiff': 'tiff',
+  'image/bmp': 'bmp',
+  'image/vnd.adobe.photoshop': 'psd',
+  // HEIC is left out: its pictures are made of tiles, and the first one alone would be shown.
+  'image/avif': 'avif',
 };
 
 /** Whether there is something to find out about a version besides its type. */
 export function isExamined({ kind, mediaType }: { kind: string; mediaType: string }): boolean {
-  return kind === 'audio' || pictureKinds[mediaType] !== undefined;
+  return kind === 'audio' || kind === 'pdf' || pictureKinds[mediaType] !== undefined;
 }
 
 export function defineFileJobs(
@@ -51,7 +60,10 @@ export function defineFileJobs(
   });
 }
 
-/** Reads the size of a picture and makes a small one, or the length of a sound. A file that can't be read is kept without. */
+/**
+ * Makes a small picture: of a picture, of the first page of a PDF, or the waveform of a sound. Also reads how large or how
+ * long it is. A file that can't be read is kept without.
+ */
 async function examine(context: Context, { customerId, versionId }: ExamineJob): Promise<void> {
   const { db, log } = context;
   const version = await db.tenant(customerId, (trx) => findVersion(trx, customerId, versionId));
@@ -61,8 +73,8 @@ async function examine(context: Context, { customerId, versionId }: ExamineJob):
     const found = await inWorkFolder(context, async (workDir) => {
       const source = await localFile(context, fileKey(versionId), workDir);
       if (picture !== undefined) return examinePicture(context, { source, picture, workDir, versionId });
-      const { durationMs } = await probe(context.media, { file: source, workDir });
-      return { duration_ms: Math.min(2_000_000_000, Math.round(durationMs)) };
+      if (version.kind === 'pdf') return examinePdf(context, { source, workDir, versionId });
+      return examineSound(context, { source, workDir, versionId });
     });
     await db.tenant(customerId, async (trx) => {
       await updateVersion(trx, customerId, versionId, found);
@@ -75,10 +87,37 @@ async function examine(context: Context, { customerId, versionId }: ExamineJob):
   }
 }
 
-async function examinePicture(
-  { media, storage }: Context,
-  given: { source: string; picture: PictureKind; workDir: string; versionId: string },
-) {
+interface Examined {
+  readonly source: string;
+  readonly workDir: string;
+  readonly versionId: string;
+}
+
+async function examinePdf({ media, storage }: Context, { source, workDir, versionId }: Examined) {
+  const made = await makePdfPicture(media, { source, sidePx: thumbnailPx, workDir, lane: 'interactive' });
+  await storage.putFile(thumbnailKey(versionId), made.file);
+  return { has_thumbnail: true };
+}
+
+/** The length is worth having where the waveform can't be drawn, as of a sound of half a day. */
+async function examineSound({ media, storage, log }: Context, { source, workDir, versionId }: Examined) {
+  const { durationMs } = await probe(media, { file: source, workDir });
+  const length = { duration_ms: Math.min(2_000_000_000, Math.round(durationMs)) };
+  try {
+    const made = await makeWaveform(media, {
+      ...{ source, workDir, color: waveformColor, width: thumbnailPx, height: thumbnailPx / 2 },
+      lane: 'interactive',
+    });
+    await storage.putFile(thumbnailKey(versionId), made.file);
+    return { ...length, has_thumbnail: true };
+  } catch (error) {
+    if (!isMediaError(error)) throw error;
+    log.info({ err: error, versionId }, 'a waveform could not be drawn');
+    return length;
+  }
+}
+
+async function examinePicture({ media, storage }: Context, given: Examined & { picture: PictureKind }) {
   const { source, picture: kind, workDir, versionId } = given;
   const { width, height } = await pictureSize(media, { source, kind, workDir });
   const made = await makePicture(media, {

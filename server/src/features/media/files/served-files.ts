@@ -18,6 +18,8 @@ const safeTypes: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
   'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
   'audio/mpeg': 'mp3',
   'audio/wav': 'wav',
   'audio/flac': 'flac',

@@ -108,7 +108,11 @@ function selectionSource(context: Context, contentsOf: (kind: ZipKind) => ZipCon
       const chosen = await find(viewer.customerId, id);
       if (chosen === undefined || viewer.kind !== 'member') return false;
       const isOwn = chosen.customerUserId === viewer.customerUserId;
-      return isOwn && chosen.entries.length > 0 && chosen.entries.every((entry) => chosen.held.maySee(viewer, entry));
+      return (
+        isOwn &&
+        chosen.entries.length > 0 &&
+        chosen.entries.every((entry) => chosen.held.maySee(viewer, entry))
+      );
     },
     load: async (customerId, id) => {
       const chosen = await find(customerId, id);

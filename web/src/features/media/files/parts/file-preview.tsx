@@ -19,6 +19,7 @@ export function FilePreview({ file }: { file: FileDetail }) {
   if (preview?.kind === 'audio')
     return (
       <div className={classes['stage']}>
+        {file.thumbnail !== null && <img src={file.thumbnail} alt="" />}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a piece of music or sound has none */}
         <audio src={preview.url} controls preload="metadata" aria-label={file.name} />
       </div>

@@ -1,0 +1,66 @@
+// A picture of the first page of a PDF.
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { MediaError } from '@rushes/media/media-error';
+import type { PictureResult } from '@rushes/media/picture';
+import type { Lane, Runner } from '@rushes/media/run';
+
+/** A larger document is not drawn: all of it is read into memory. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const WALL_MS = 20_000;
+
+export interface PdfPictureRequest {
+  source: string;
+  /** Of the longer side. */
+  sidePx: number;
+  workDir: string;
+  lane: Lane;
+}
+
+interface Bitmap {
+  width: number;
+  height: number;
+  /** Four bytes a pixel, RGBA. */
+  data: Uint8Array;
+}
+
+/** Makes `page.png` in workDir. A document that needs a password or is broken ends with `not-media`. */
+export async function makePdfPicture(runner: Runner, request: PdfPictureRequest): Promise<PictureResult> {
+  const { source, sidePx, workDir, lane } = request;
+  if ((await stat(source)).size > MOST_BYTES) throw new MediaError('not-media', 'the document is too large');
+  const { width, height, data } = await drawPage(source, sidePx);
+  if (width < 1 || height < 1) throw new MediaError('not-media', 'the page has no area');
+  await writeFile(join(workDir, 'page.raw'), data);
+  await runner.run({
+    tool: 'ffmpeg',
+    args: [
+      ...['-protocol_whitelist', 'file', '-f', 'rawvideo', '-pixel_format', 'rgba'],
+      ...['-video_size', `${width}x${height}`, '-i', 'page.raw', '-frames:v', '1', '-c:v', 'png'],
+      ...['-threads', '1', '-f', 'image2', '-update', '1', 'page.png'],
+    ],
+    ...{ workDir, lane, limits: { wallMs: WALL_MS, cpuS: 20, outputBytes: 12_000_000 } },
+  });
+  return { file: join(workDir, 'page.png'), width, height };
+}
+
+/** In a thread of its own, which is ended when the page takes too long. */
+function drawPage(file: string, sidePx: number): Promise<Bitmap> {
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    workerData: { file, sidePx },
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    stderr: true,
+  });
+  return new Promise<Bitmap>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new MediaError('timed-out', 'drawing the page')), WALL_MS);
+    worker.once('message', resolve);
+    worker.once('error', (error) =>
+      reject(new MediaError('not-media', error instanceof Error ? error.message : String(error))),
+    );
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      reject(new MediaError('not-media', 'the page could not be drawn'));
+    });
+  }).finally(() => void worker.terminate());
+}
