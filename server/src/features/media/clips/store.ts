@@ -5,6 +5,7 @@ import type { ListQuery } from '@rushes/contract/lists/list';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { runPrepared } from '../../../platform/db/prepared.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import type { ClipsTable } from '../../../schema.ts';
 import { seesAll } from './policy.ts';
@@ -129,10 +130,12 @@ export async function listClips(
   const select = sql<{ clipId: string }>`c.id AS "clipId"`;
   const { rows, nextCursor } = await pageOf(trx, clips, { select, where: seenBy(member, folders), query });
   const ids = rows.map(({ clipId }) => clipId);
-  const found = await selectClips(sql`c.customer_id = ${member.customerId} AND c.id = ANY (${ids})`).execute(
+  // Planning its many joins would cost more than its rows.
+  const found = await runPrepared(
     trx,
+    selectClips(sql`c.customer_id = ${member.customerId} AND c.id = ANY (${ids})`),
   );
-  const byId = new Map(found.rows.map((row) => [row.clipId, row]));
+  const byId = new Map(found.map((row) => [row.clipId, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), nextCursor };
 }
 

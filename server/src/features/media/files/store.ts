@@ -5,6 +5,7 @@ import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { EventReaders } from '../../../platform/events/events.ts';
+import { runPrepared } from '../../../platform/db/prepared.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import type { FilesTable } from '../../../schema.ts';
 import { seesAll } from './policy.ts';
@@ -100,10 +101,11 @@ export async function listFiles(
   const select = sql<{ fileId: string }>`f.id AS "fileId"`;
   const { rows, nextCursor } = await pageOf(trx, files, { select, where: seenBy(member, folders), query });
   const ids = rows.map(({ fileId }) => fileId);
-  const found = await selectFiles(sql`f.customer_id = ${member.customerId} AND f.id = ANY (${ids})`).execute(
+  const found = await runPrepared(
     trx,
+    selectFiles(sql`f.customer_id = ${member.customerId} AND f.id = ANY (${ids})`),
   );
-  const byId = new Map(found.rows.map((row) => [row.fileId, row]));
+  const byId = new Map(found.map((row) => [row.fileId, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), nextCursor };
 }
 
