@@ -24,6 +24,7 @@ const allCalls = Object.values(services).flatMap((service) =>
 
 /** Calls that change nothing that anybody answers for, each with why. */
 const unrecorded: Readonly<Record<string, string>> = {
+  'account/openReset': 'only looks',
   'account/requestPasswordReset': 'nobody is signed in; following the link is recorded',
   'channel/markSeen': 'how far someone has read',
   'common/getUploadSignature': 'a door for bytes: what is made of them is recorded',

@@ -56,6 +56,14 @@ export const accountService = service('account', {
     access: { who: 'anyone' },
     ratePerMinute: 10,
   }),
+  openReset: call({
+    summary: 'Whether a mailed link still sets a password; changes nothing.',
+    request: z.object({ code: singleUseCode }),
+    response: empty,
+    errors: ['code-gone', 'rate-limited'],
+    access: { who: 'anyone' },
+    ratePerMinute: 20,
+  }),
   resetPassword: call({
     summary: 'Spends the code of a mailed link for a new password; all sessions of the user end.',
     request: z.object({ code: singleUseCode, password: newPassword }),

@@ -25,6 +25,10 @@ export function accountCalls(accounts: AccountsService): Handlers<typeof account
   return {
     requestPasswordReset: ({ userName }, context) =>
       accounts.requestPasswordReset(userName, requesterOf(context)),
+    openReset: async ({ code }) => {
+      await accounts.openReset(code);
+      return {};
+    },
     resetPassword: ({ code, password }, context) =>
       accounts.resetPassword(code, password, requesterOf(context)),
     choosePassword: async ({ password }, context) => {

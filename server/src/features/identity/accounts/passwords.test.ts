@@ -34,6 +34,7 @@ async function mailsTo(userName: string, count: number): Promise<StoredMail[]> {
 const codeIn = (mail: StoredMail | undefined) =>
   /resetpassword#([A-Za-z0-9_-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 const ask = (userName: string) => app.call('account/requestPasswordReset', { userName });
+const look = (code: string) => app.call('account/openReset', { code });
 const reset = (code: string, password: string) => app.call('account/resetPassword', { code, password });
 const isSignedIn = async (accessToken: string) =>
   (await app.call('session/getSession', {}, accessToken)).http === 200;
@@ -64,7 +65,9 @@ describe('a forgotten password', () => {
       'password-weak',
       [{ path: 'password', message: 'common' }],
     ]);
+    expect((await look(code)).body.status).toBe('Ok');
     const done = await reset(code, newPassword);
+    expect((await look(code)).body.code).toBe('code-gone');
     expect(done.body.clientResponse).toEqual({ userName: member.userName });
     expect((await reset(code, 'yet another phrase 99')).body.code).toBe('code-gone');
     expect(await isSignedIn(before.access_token)).toBe(false);

@@ -46,6 +46,7 @@ export function createAccountsService(context: Context, deps: AccountsDeps) {
       await asSystem(context, (trx) => mail.enqueue(trx, 'accounts.reset', data, { key }));
       return { isDelivered: mail.isDelivered };
     },
+    openReset: (code: string) => openReset(parts, code),
     resetPassword: (code: string, password: string, from: ClientInfo) =>
       resetPassword(parts, { code, password, from }),
     choosePassword: (caller: Caller, password: string, from: ClientInfo) =>
@@ -104,6 +105,15 @@ async function requireStrongPassword(password: string, userName: string): Promis
 interface NewPassword {
   readonly password: string;
   readonly from: ClientInfo;
+}
+
+/** Refuses a link that was used or is over, before a password is typed. */
+async function openReset({ context, sessions }: AccountsContext, code: string): Promise<void> {
+  await asSystem(context, async (trx) => {
+    const found = await sessions.codes.find(trx, code, 'reset');
+    const account = found && (await store.findAccount(trx, found.userId));
+    if (account === undefined || !account.isActive) throw new AppError('code-gone');
+  });
 }
 
 async function resetPassword(

@@ -54,6 +54,26 @@ export async function spendCode(
     .executeTakeFirst();
 }
 
+/** A code that is good now. */
+export async function findCode(
+  trx: Trx,
+  { hash, purpose, now }: { hash: Buffer; purpose: CodePurpose; now: Date },
+): Promise<CodeRow | undefined> {
+  return trx
+    .selectFrom('single_use_codes')
+    .select([
+      'user_id as userId',
+      'customer_user_id as customerUserId',
+      'session_id as sessionId',
+      'is_mailed as isMailed',
+    ])
+    .where('code_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
 /**
  * The profiles that codes of a first sign-in, good until now, lead into. None for a user who signs in somewhere already: they
  * accept an invitation themselves, after signing in.

@@ -27,6 +27,8 @@ export interface Codes {
     purpose: store.CodePurpose,
     boundTo?: string,
   ): Promise<store.CodeRow | undefined>;
+  /** The code's row where it is good; it stays so. */
+  find(trx: Trx, code: string, purpose: store.CodePurpose): Promise<store.CodeRow | undefined>;
   /** How many of a purpose the user was given in the last hour. */
   countOfHour(trx: Trx, userId: string, purpose: store.CodePurpose): Promise<number>;
   /** Makes one code worthless. */
@@ -64,6 +66,8 @@ export function createCodes({ clock }: Context): Codes {
       const notBefore = new Date(now.getTime() + skewMs);
       return store.spendCode(trx, { hash: hashOf(code, boundTo), purpose, now, notBefore });
     },
+    find: (trx, code, purpose) =>
+      store.findCode(trx, { hash: hashOf(code, undefined), purpose, now: clock.now() }),
     countOfHour: (trx, userId, purpose) =>
       store.countCodes(trx, userId, purpose, new Date(clock.nowMs() - 3_600_000)),
     discard: (trx, code) => store.discardCode(trx, hashOf(code, undefined), clock.now()),

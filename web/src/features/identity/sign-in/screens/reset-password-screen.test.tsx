@@ -8,6 +8,7 @@ import { ResetPasswordScreen } from './reset-password-screen.tsx';
 const askPath = 'account/requestPasswordReset';
 const [resetPath, choosePath] = ['account/resetPassword', 'account/choosePassword'];
 const changePath = 'account/changePassword';
+const openPath = 'account/openReset';
 const code = 'b'.repeat(43);
 const phrase = 'a long phrase 12';
 const entry = arrival.get();
@@ -71,12 +72,12 @@ async function choose(user: Awaited<ReturnType<typeof openApp>>['user'], button:
   await click(user, button);
 }
 
-async function openLink(answer: unknown) {
+async function openLink(answer: unknown, opened: unknown = {}) {
   arrival.set({ ...entry, resetCode: code });
   const start = vi.spyOn(session, 'start').mockResolvedValue(undefined as never);
   const app = await openApp(<ResetPasswordScreen />, {
     ...signedOut,
-    answers: { 'signin/getSignInOptions': options(true), [resetPath]: answer },
+    answers: { 'signin/getSignInOptions': options(true), [resetPath]: answer, [openPath]: opened },
   });
   return { ...app, start };
 }
@@ -89,11 +90,11 @@ test('the link of a mail sets the password, and leads to signing in with it', as
   await waitFor(() => expect(arrival.get().resetCode).toBeNull());
 });
 
-test('a link that was used leads to another one', async () => {
-  const { user } = await openLink(new Refusal('code-gone'));
-  await choose(user, 'Save');
+test('a link that was used says so at once, and leads to a new one', async () => {
+  const { user } = await openLink({}, new Refusal('code-gone'));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  await click(user, 'Request another link');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  await click(user, 'Request a new link');
   expect(await screen.findByRole('button', { name: 'Request link' })).toBeTruthy();
 });
 

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { arrival, forgetCode } from '../../../../lib/session/entry.ts';
 import { publicApi } from '../../../../lib/api/public-api.ts';
 import { session, useSession } from '../../../../lib/session/session.ts';
@@ -55,6 +56,15 @@ function MustChoose({ userName }: { userName: string }) {
 function ChooseByLink({ code }: { code: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const link = useQuery({
+    queryKey: ['account', 'openReset', code],
+    queryFn: ({ signal }) => publicApi.account.openReset({ code }, { signal }),
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (link.isPending) return null;
+  // The form shows any other failure when the password is saved.
+  if (isCallError(link.error, 'code-gone')) return <LinkGone message={link.error.message} />;
   return (
     <SignInFrame title={t('accounts.must.title')}>
       <Stack gap="md">
@@ -77,6 +87,21 @@ function ChooseByLink({ code }: { code: string }) {
         <Anchor component="button" type="button" size="sm" ta="left" onClick={() => forgetCode('resetCode')}>
           {t('accounts.forgotten.another')}
         </Anchor>
+      </Stack>
+    </SignInFrame>
+  );
+}
+
+function LinkGone({ message }: { message: string }) {
+  const { t } = useTranslation();
+  return (
+    <SignInFrame title={t('accounts.forgotten.title')}>
+      <Stack gap="md">
+        <Text role="alert">{message}</Text>
+        <Button onClick={() => forgetCode('resetCode')}>{t('accounts.forgotten.another')}</Button>
+        <AnchorLink to="/login" size="sm">
+          {t('accounts.forgotten.back')}
+        </AnchorLink>
       </Stack>
     </SignInFrame>
   );
