@@ -279,7 +279,7 @@ test('what was interrupted can be thrown away, here and on the server', full, as
   await page.close();
   const next = await context.newPage();
   await next.goto(productUrl() + recorderPath);
-  await next.getByRole('button', { name: 'Delete' }).click();
+  await next.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => keptTakes(next)).toEqual([]);
   const { uploads } = await (await api(user)).api.upload.getUploads({});
   expect(uploads.map((each) => each.uploadId)).not.toContain(uploadId);

@@ -9,13 +9,23 @@ interface UndoToast {
   readonly message: string;
   readonly undoLabel: string;
   readonly onUndo: () => void;
+  /** It can't be taken back any more. */
+  readonly onExpire?: () => void;
 }
 
 /** Says what was done and offers to take it back for eight seconds. */
-export function showUndo({ id = crypto.randomUUID(), message, undoLabel, onUndo }: UndoToast): void {
+export function showUndo({
+  id = crypto.randomUUID(),
+  message,
+  undoLabel,
+  onUndo,
+  onExpire,
+}: UndoToast): void {
   // An older offer for the same would take back more than it says.
   notifications.hide(id);
+  let isUndone = false;
   const undo = () => {
+    isUndone = true;
     notifications.hide(id);
     onUndo();
   };
@@ -23,6 +33,9 @@ export function showUndo({ id = crypto.randomUUID(), message, undoLabel, onUndo 
     id,
     autoClose: 8_000,
     withCloseButton: true,
+    onClose: () => {
+      if (!isUndone) onExpire?.();
+    },
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>

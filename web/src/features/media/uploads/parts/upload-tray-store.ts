@@ -20,6 +20,10 @@ export const uploadTray = {
   collapseIfDone(): void {
     if (state.isOpen && isAllDone(uploadQueue.get())) set(false, true);
   },
+  /** Leaves room for what has no other: its header still says what goes on. */
+  makeRoom(): void {
+    if (state.isOpen) set(false, true);
+  },
   /** Shows the list again after it was collapsed for the user. */
   reopen(): void {
     if (state.isOutOfTheWay) set(true, false);

@@ -80,16 +80,19 @@ function useShown(items: readonly UploadItem[]): readonly UploadItem[] {
   );
 }
 
-/** Collapses the tray over an editor once all is done, and opens it again for what comes after. */
+/** Collapses the tray over an editor, unless something needs the user, and opens it again elsewhere for what goes on. */
 function useOutOfTheWay(items: readonly UploadItem[]): void {
   const matchRoute = useMatchRoute();
   const editor = matchRoute({ to: '/myprograms/editprogram/$programId' });
   const editedId = editor === false ? null : editor.programId;
   const isDone = isAllDone(items);
+  const isCalm = !items.some(needsAttention);
   useEffect(() => {
-    if (!isDone) uploadTray.reopen();
-    else if (editedId !== null) uploadTray.collapseIfDone();
-  }, [isDone, editedId]);
+    if (editedId !== null && isCalm) uploadTray.makeRoom();
+  }, [isCalm, editedId]);
+  useEffect(() => {
+    if (!isDone && (editedId === null || !isCalm)) uploadTray.reopen();
+  }, [isDone, isCalm, editedId]);
 }
 
 function Summary({ items }: { items: readonly UploadItem[] }) {

@@ -62,6 +62,8 @@ const state = createStore<RecorderState>({
 const set = (change: Partial<RecorderState>) => state.set({ ...state.get(), ...change });
 
 let running: Running | null = null;
+/** Takes that may come back to the list, with their place in it. */
+const hidden = new Map<string, { readonly finished: FinishedTake; readonly fromEnd: number }>();
 /** Counts openings: one that was overtaken, or whose screen was left meanwhile, lets go of what it gets. */
 let openings = 0;
 let counting: ReturnType<typeof setInterval> | undefined;
@@ -81,6 +83,8 @@ export const recorder = {
   resume,
   mark,
   stop,
+  hideTake,
+  showTake,
   forgetTake,
   elapsedMs: () => running?.recording.elapsedMs() ?? 0,
 };
@@ -278,10 +282,31 @@ async function stop(): Promise<FinishedTake | null> {
   return finished;
 }
 
+/** Takes it off the list for now. */
+function hideTake(takeId: string): void {
+  const { takes } = state.get();
+  const index = takes.findIndex(({ take }) => take.takeId === takeId);
+  const finished = takes[index];
+  if (finished === undefined) return;
+  hidden.set(takeId, { finished, fromEnd: takes.length - index });
+  set({ takes: takes.toSpliced(index, 1) });
+}
+
+/** Puts it back to where it was; false where it is forgotten. */
+function showTake(takeId: string): boolean {
+  const found = hidden.get(takeId);
+  if (found === undefined) return false;
+  hidden.delete(takeId);
+  const { takes } = state.get();
+  set({ takes: takes.toSpliced(Math.max(0, takes.length + 1 - found.fromEnd), 0, found.finished) });
+  return true;
+}
+
 /** Takes it off the list; its clip stays. */
 function forgetTake(takeId: string): void {
   const { takes } = state.get();
-  const found = takes.find(({ take }) => take.takeId === takeId);
+  const found = takes.find(({ take }) => take.takeId === takeId) ?? hidden.get(takeId)?.finished;
+  hidden.delete(takeId);
   if (found?.url != null) URL.revokeObjectURL(found.url);
   set({ takes: takes.filter(({ take }) => take.takeId !== takeId) });
 }
@@ -291,6 +316,7 @@ sessionReset.subscribe(() => {
   clearInterval(counting);
   const { takes } = state.get();
   const held = running?.released;
+  for (const takeId of [...hidden.keys()]) forgetTake(takeId);
   void stop().finally(() => {
     held?.resolve();
     release();

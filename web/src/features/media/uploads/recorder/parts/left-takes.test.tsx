@@ -45,7 +45,7 @@ const press = async (name: string, options: Parameters<typeof openApp>[1] = {}) 
   return opened;
 };
 
-test.each(['Keep', 'Delete'])('%s is refused in a preview, as recording is', async (name) => {
+test.each(['Keep', 'Discard'])('%s is refused in a preview, as recording is', async (name) => {
   preview.set({ roleId: 'r', name: 'Viewer', role: 'viewer', permissions: new Set() });
   await press(name);
   expect(await screen.findByText(preview.refusal().message)).toBeTruthy();
@@ -53,7 +53,7 @@ test.each(['Keep', 'Delete'])('%s is refused in a preview, as recording is', asy
   expect(deleteUpload).not.toHaveBeenCalled();
 });
 
-test.each(['Keep', 'Delete'])('%s is refused in a support view, as recording is', async (name) => {
+test.each(['Keep', 'Discard'])('%s is refused in a support view, as recording is', async (name) => {
   const view = { reason: 'Help', startedAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-01T01:00:00Z' };
   await press(name, { me: { view } });
   expect(await screen.findByText('You have view-only access.')).toBeTruthy();
@@ -63,16 +63,16 @@ test.each(['Keep', 'Delete'])('%s is refused in a support view, as recording is'
 
 test('a recording that cannot be deleted on the server stays', async () => {
   vi.mocked(deleteUpload).mockRejectedValue(new TypeError('Failed to fetch'));
-  await press('Delete');
+  await press('Discard');
   expect(
-    await screen.findByText("Couldn't delete the recording. Try again when you're online."),
+    await screen.findByText("Couldn't discard the recording. Try again when you're online."),
   ).toBeTruthy();
   expect(forget).not.toHaveBeenCalled();
 });
 
 test('a recording that the server ended by itself goes into the bin when it is deleted', async () => {
   vi.mocked(deleteUpload).mockResolvedValue('stored');
-  const { requestsOf } = await press('Delete', {
+  const { requestsOf } = await press('Discard', {
     answers: { 'clip/deleteClips': { deleted: [idOf(5)], failed: [] } },
   });
   await vi.waitFor(() => expect(forget).toHaveBeenCalledOnce());

@@ -31,7 +31,7 @@ export function useLeftTakes(): readonly RecordedTake[] {
   return left.data?.takes ?? [];
 }
 
-/** Offers recordings that were cut short: look at them, then keep or delete them. */
+/** Offers recordings that were cut short: look at them, then keep or discard them. */
 export function LeftTakes() {
   const { t } = useTranslation();
   const takes = useLeftTakes();

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Kbd, Text } from '@mantine/core';
+import { Alert, Button, Group, Kbd, Modal, Text } from '@mantine/core';
 import {
   IconBookmark,
   IconPlayerPause,
@@ -7,6 +7,7 @@ import {
   IconPlayerStopFilled,
   IconRotate,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSize } from '../../../../../lib/format/format.ts';
 import { tabularFigures } from '../../../../../ui/theme.ts';
@@ -101,9 +102,56 @@ function Running({ actions }: { actions: RecorderActions }) {
         {markersMs.length === 0 ? t('recorder.mark') : t('recorder.marked', { count: markersMs.length })}{' '}
         <Key name="M" />
       </Button>
-      <Button variant="default" leftSection={<IconRotate {...icon} />} onClick={actions.restart}>
+      <StartOver onRestart={actions.restart} />
+    </>
+  );
+}
+
+/** Shorter takes are dropped without a question. */
+const askedFromMs = 5000;
+
+/** Drops the take and begins again; the recording goes on while the question is open. */
+function StartOver({ onRestart }: { onRestart: () => void }) {
+  const { t } = useTranslation();
+  const [asks, setAsks] = useState(false);
+  const elapsedMs = useElapsedMs();
+  const close = () => setAsks(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRotate {...icon} />}
+        onClick={() => (elapsedMs < askedFromMs ? onRestart() : setAsks(true))}
+      >
         {t('recorder.restart')}
       </Button>
+      <Modal
+        opened={asks}
+        onClose={close}
+        // The recorder may be in a dialog, which takes Escape too.
+        closeOnEscape={false}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+        withCloseButton={false}
+        centered
+        title={t('recorder.startOver.title')}
+      >
+        <Text size="sm">{t('recorder.startOver.text', { duration: formatDuration(elapsedMs) })}</Text>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" data-autofocus data-mantine-stop-propagation onClick={close}>
+            {t('recorder.startOver.continue')}
+          </Button>
+          <Button
+            color="red"
+            data-mantine-stop-propagation
+            onClick={() => {
+              close();
+              onRestart();
+            }}
+          >
+            {t('recorder.restart')}
+          </Button>
+        </Group>
+      </Modal>
     </>
   );
 }

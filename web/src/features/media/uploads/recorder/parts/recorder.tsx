@@ -1,6 +1,6 @@
 import type { Clip } from '@rushes/contract/media/clips';
 import { Stack, Title } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../../ui/empty-state.tsx';
 import { permissionOf } from '../capture/devices.ts';
@@ -37,6 +37,7 @@ function Bench({ onUse }: RecorderProps) {
   const actions = useRecorderActions({ hasLink });
   useRecorderKeys(actions);
   useOpenAtOnce();
+  const list = useNewestInView(takes.length);
   return (
     <div className={classes['layout']}>
       <div>
@@ -49,7 +50,7 @@ function Bench({ onUse }: RecorderProps) {
             <Title order={2} id="recorder-takes" mt="lg" mb="sm">
               {t('recorder.takes.title')}
             </Title>
-            <Stack component="ul" gap="lg" p={0} m={0} style={{ listStyle: 'none' }}>
+            <Stack component="ul" ref={list} gap="lg" p={0} m={0} style={{ listStyle: 'none' }}>
               {takes.map((finished, index) => (
                 <TakeCard
                   key={finished.take.takeId}
@@ -65,6 +66,17 @@ function Bench({ onUse }: RecorderProps) {
       <CaptureSettings hasLink={hasLink} />
     </div>
   );
+}
+
+/** A take that has just ended is looked at: it may lie below the stage. */
+function useNewestInView(count: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const seen = useRef(count);
+  useEffect(() => {
+    if (count > seen.current) list.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    seen.current = count;
+  }, [count]);
+  return list;
 }
 
 /** Where the browser won't ask, the camera is on at once; it is off again after leaving, unless it records. */

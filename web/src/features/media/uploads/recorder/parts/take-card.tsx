@@ -13,7 +13,7 @@ import { showError, showUndo } from '../../../../../ui/toast.tsx';
 import { ClipActions } from '../../../clips/parts/clip-actions.ts';
 import { useUploads } from '../../api.ts';
 import { LostPart, UploadStatus } from '../../parts/upload-status.tsx';
-import { discardTake } from '../discard-take.ts';
+import { discardForNow } from '../discard-take.ts';
 import { type FinishedTake, recorder } from '../recorder.ts';
 import { TakeTrim } from '../trim/take-trim.tsx';
 import { leastKeptMs } from '../trim/trimming.ts';
@@ -198,15 +198,15 @@ function DiscardButton({ finished }: { finished: FinishedTake }) {
   const discard = async () => {
     setPending(true);
     try {
-      const clipId = await discardTake(finished);
-      if (clipId === null) return;
+      const { isBinned, undo, confirm } = await discardForNow(finished);
       showUndo({
-        message: t('recorder.takes.discarded'),
+        message: t(isBinned ? 'recorder.takes.binned' : 'recorder.takes.discarded'),
         undoLabel: t('clips.undo'),
         onUndo: () => {
-          api.clip
-            .restoreClips({ clipIds: [clipId] })
-            .catch((error: unknown) => showError(error, t('errors.unexpected')));
+          undo().catch((error: unknown) => showError(error, t('errors.unexpected')));
+        },
+        onExpire: () => {
+          confirm().catch((error: unknown) => showError(error, t('recorder.takes.discardFailed')));
         },
       });
     } catch (error) {

@@ -48,7 +48,7 @@ export function canRecord(me: SignedIn): boolean {
 }
 
 function nameOf(startedAt: Date): string {
-  const at = new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const at = new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'medium' });
   return i18next.t('recorder.takeName', { at: at.format(startedAt) });
 }
 
