@@ -1,10 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import type { ClipMarker } from '@rushes/contract/media/clips';
 import { IconBroadcast, IconMovie, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markersWith } from '../../features/media/clips/parts/found-markers.tsx';
 import { callQuery } from '../../lib/api/query.ts';
+import { formatDuration } from '../../lib/format/format.ts';
 import { canSee, type SignedIn } from '../../lib/session/session.ts';
 import { UserPicture } from '../../ui/user-picture.tsx';
 import classes from './palette.module.css';
@@ -34,6 +37,7 @@ interface ClipFacts {
   readonly clipId: string;
   readonly name: string;
   readonly playback: { readonly poster: string | null };
+  readonly markers: readonly ClipMarker[];
 }
 interface ProgramFacts {
   readonly programId: string;
@@ -61,6 +65,19 @@ export function useHits() {
       label: name,
       leftSection: <Thumbnail poster={playback.poster} icon={<IconVideo {...icon} />} />,
       onClick: () => void navigate({ to: '/clips/edit/$clipId', params: { clipId } }),
+    }),
+    /** A moment of a clip. */
+    marker: ({ clipId, name, playback }: ClipFacts, marker: ClipMarker): PaletteAction => ({
+      id: `clip ${clipId} ${marker.atMs}`,
+      label: name,
+      description: `${formatDuration(marker.atMs)} ${marker.name}`,
+      leftSection: <Thumbnail poster={playback.poster} icon={<IconVideo {...icon} />} />,
+      onClick: () =>
+        void navigate({
+          to: '/clips/edit/$clipId',
+          params: { clipId },
+          search: { t: marker.atMs / 1000 },
+        }),
     }),
     program: ({ programId, title, poster }: ProgramFacts): PaletteAction => ({
       id: `program ${programId}`,
@@ -115,6 +132,17 @@ function Thumbnail({ poster, icon: placeholder }: { poster: string | null; icon:
   );
 }
 
+const momentsMost = 3;
+
+/** A clip, and its moments that the text finds; the moments alone where its own name isn't what was found. */
+function clipHits(hits: ReturnType<typeof useHits>, clip: ClipFacts, text: string): PaletteAction[] {
+  const moments = markersWith(clip.markers, text)
+    .slice(0, momentsMost)
+    .map((marker) => hits.marker(clip, marker));
+  const whole = hits.clip(clip);
+  return moments.length > 0 && keepMatches(text, [whole]).length === 0 ? moments : [whole, ...moments];
+}
+
 const hitsMost = 5;
 
 /** Users, programs, channels and clips that the text finds. */
@@ -163,7 +191,10 @@ export function useFound(
       ],
     },
     { group: t('shell.search.channels'), actions: (channels.data?.items ?? []).map(hits.channel) },
-    { group: t('shell.search.footage'), actions: (clips.data?.items ?? []).map(hits.clip) },
+    {
+      group: t('shell.search.footage'),
+      actions: (clips.data?.items ?? []).flatMap((clip) => clipHits(hits, clip, search)),
+    },
   ];
   return {
     // What an earlier text found is not opened by a later one.

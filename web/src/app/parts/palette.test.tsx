@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { session, useSession } from '../../lib/session/session.ts';
 import { fill, openApp, Refusal } from '../../test-app.tsx';
+import { clipOf } from '../../features/media/clips/parts/test-clips.ts';
 import { Palette } from './palette.tsx';
 import { keepMatches } from './palette-hits.tsx';
 import { readRecent, recentAt, rememberRecent } from './recent-items.ts';
@@ -62,6 +63,22 @@ test('a user who is found is opened with Enter', async () => {
   await user.keyboard('{Enter}');
   await waitFor(() => expect(path()).toContain(`/peoplesearch/list?user=${id(1)}`));
   expect(requestsOf(usersPath)).toEqual([{ search: 'Lind', limit: 5 }]);
+});
+
+test('a moment of a clip is found by its name, and opened there', async () => {
+  const markers = [
+    { atMs: 4000, name: 'Crane' },
+    { atMs: 12_000, name: 'Sunset' },
+  ];
+  const clip = clipOf(2, { name: 'Harbour', markers });
+  const { user, field, path } = await open(
+    { [usersPath]: none, 'clip/getClips': { items: [clip], nextCursor: null } },
+    ['create.footage:see'],
+  );
+  await fill(user, field, 'sunset');
+  expect(await hit(/Harbour.*0:12 Sunset/)).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(path()).toContain(`/clips/edit/${clip.clipId}?t=12`));
 });
 
 test('Enter before anything is found waits for the first hit', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import { openApp } from '../../../../test-app.tsx';
@@ -31,6 +31,21 @@ test('markers lead to their moment, and are named and removed, with undo', async
   await user.click(screen.getByRole('button', { name: 'Remove the marker at 0:02' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect.poll(() => requestsOf('clip/updateClip')).toHaveLength(3);
+});
+
+test('a name that is being typed is saved when the page is left', async () => {
+  const clip = clipDetailOf(1, { markers, canEdit: true });
+  const { user, requestsOf } = await openApp(
+    <ClipMarkers clip={clip} stage={createRef<HTMLDivElement>()} />,
+    { role: 'cc', answers: { 'clip/updateClip': clipOf(1, { markers }) } },
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Name of the marker at 1:05' }), 'Bow');
+  window.dispatchEvent(new Event('pagehide'));
+  await expect
+    .poll(() => requestsOf('clip/updateClip'))
+    .toEqual([{ clipId: clip.clipId, markers: [markers[0], { atMs: 65_000, name: 'Bow' }] }]);
+  cleanup();
+  expect(requestsOf('clip/updateClip')).toHaveLength(1);
 });
 
 test('who may not change the clip sees its markers, and no way to change them', async () => {

@@ -55,7 +55,7 @@ export function ClipMarkers({ clip, stage }: ClipMarkersProps) {
           canEdit={canEdit}
           isNew={marker.atMs === newAtMs}
           onJump={() => jump(marker)}
-          onName={(name) => change(marker, { name })}
+          onName={(name, isLeaving) => change(marker, { name }, isLeaving)}
           onEnd={() => endHere(marker)}
           onRemove={() => remove(marker)}
         />
@@ -72,8 +72,11 @@ function useMarkers({ clip, stage }: ClipMarkersProps) {
   const { markers } = clip;
   const player = () => stage.current?.querySelector('video') ?? null;
   const playheadMs = () => Math.round((player()?.currentTime ?? 0) * 1000);
-  const change = (marker: ClipMarker, next: Partial<ClipMarker>) =>
-    keep.mutate(markers.map((each) => (each === marker ? { ...each, ...next } : each)));
+  const change = (marker: ClipMarker, next: Partial<ClipMarker>, isLeaving = false) =>
+    keep.mutate({
+      markers: markers.map((each) => (each === marker ? { ...each, ...next } : each)),
+      isLeaving,
+    });
   return {
     isPending: keep.isPending,
     newAtMs,
@@ -81,7 +84,8 @@ function useMarkers({ clip, stage }: ClipMarkersProps) {
     add: () => {
       const atMs = playheadMs();
       setNewAtMs(atMs);
-      if (markers.every((each) => each.atMs !== atMs)) keep.mutate([...markers, { atMs, name: '' }]);
+      if (markers.every((each) => each.atMs !== atMs))
+        keep.mutate({ markers: [...markers, { atMs, name: '' }] });
     },
     change,
     endHere: (marker: ClipMarker) => {
@@ -94,21 +98,28 @@ function useMarkers({ clip, stage }: ClipMarkersProps) {
       if (video !== null) video.currentTime = atMs / 1000;
     },
     remove: (marker: ClipMarker) => {
-      keep.mutate(markers.filter((each) => each !== marker));
+      keep.mutate({ markers: markers.filter((each) => each !== marker) });
       showUndo({
         message: t('clips.markers.removed'),
         undoLabel: t('clips.undo'),
-        onUndo: () => keep.mutate(markers),
+        onUndo: () => keep.mutate({ markers }),
       });
     },
   };
+}
+
+interface KeptMarkers {
+  readonly markers: readonly ClipMarker[];
+  /** The page is being left: the request outlives it. */
+  readonly isLeaving?: boolean;
 }
 
 function useKeepMarkers({ clipId }: ClipDetail) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (markers: readonly ClipMarker[]) => api.clip.updateClip({ clipId, markers: [...markers] }),
+    mutationFn: ({ markers, isLeaving = false }: KeptMarkers) =>
+      api.clip.updateClip({ clipId, markers: [...markers] }, { keepalive: isLeaving }),
     onSuccess: ({ markers, revision }) => patchClip(queryClient, clipId, { markers, revision }),
     onError: (error) => showError(error, t('errors.unexpected')),
   });
@@ -120,7 +131,7 @@ interface MarkerRowProps {
   readonly canEdit: boolean;
   readonly isNew: boolean;
   readonly onJump: () => void;
-  readonly onName: (name: string) => void;
+  readonly onName: (name: string, isLeaving: boolean) => void;
   /** Ends a sub-clip at the playhead. */
   readonly onEnd: () => void;
   readonly onRemove: () => void;
@@ -132,7 +143,7 @@ function MarkerRow({ clip, marker, canEdit, isNew, onJump, onName, onEnd, onRemo
   const time = formatDuration(atMs);
   const shown = toMs === undefined ? time : `${time} – ${formatDuration(toMs)}`;
   return (
-    <Group wrap="nowrap" gap="xs" mih={36}>
+    <Group gap="xs" mih={36} py={2}>
       <Button
         size="compact-sm"
         variant="light"
@@ -188,21 +199,44 @@ function MarkerName({ marker, time, canEdit, isNew, onName }: MarkerNameProps) {
   useEffect(() => {
     if (isNew) field.current?.focus();
   }, [isNew]);
+  const typed = useRef<string | null>(null);
+  const save = (isLeaving: boolean) => {
+    const name = typed.current?.trim();
+    typed.current = null;
+    if (name !== undefined && name !== marker.name) onName(name, isLeaving);
+  };
+  useLeft(save);
   if (!canEdit) return <Text flex={1}>{marker.name}</Text>;
   return (
     <TextInput
       ref={field}
-      flex={1}
+      flex="1 1 140px"
       size="xs"
       aria-label={t('clips.markers.name', { time })}
       placeholder={t('clips.markers.placeholder')}
       defaultValue={marker.name}
       maxLength={100}
-      onBlur={(event) => {
-        const name = event.currentTarget.value.trim();
-        if (name !== marker.name) onName(name);
+      onChange={(event) => {
+        typed.current = event.currentTarget.value;
       }}
+      onBlur={() => save(false)}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
   );
+}
+
+/** Saves what is being typed when its page is closed or left. */
+function useLeft(save: (isLeaving: boolean) => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const leave = () => latest.current(true);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
 }

@@ -33,7 +33,7 @@ export function FoundMarkers({ clip }: { clip: Clip }) {
 }
 
 /** Those whose name holds a word of the search, in order. */
-function markersWith(markers: readonly ClipMarker[], search: string): readonly ClipMarker[] {
+export function markersWith(markers: readonly ClipMarker[], search: string): readonly ClipMarker[] {
   const words = search
     .toLowerCase()
     .split(/\s+/)
