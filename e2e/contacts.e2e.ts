@@ -73,7 +73,7 @@ async function makeSegment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New segment' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New segment' });
   await dialog.getByLabel('Name').fill(`Kiel ${stamp}`);
-  await dialog.getByLabel('Key').fill(`City ${stamp}`);
+  await dialog.getByRole('textbox', { name: 'Attribute' }).fill(`City ${stamp}`);
   await dialog.getByLabel('Value').fill('kiel');
   await expect(dialog.getByText('Matches 5 contacts.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create' }).click();

@@ -29,11 +29,11 @@ test('support makes a customer; its first content manager comes by the link, bra
   await dialog.getByRole('textbox', { name: 'Seats' }).fill('3');
   await dialog.getByRole('switch', { name: 'Campaigns' }).click();
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('button', { name: 'Create customer' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog.getByText('Enter a valid email address.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(email);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Clara');
-  await dialog.getByRole('button', { name: 'Create customer' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`${name} created and ${email} invited.`)).toBeVisible();
   await page.getByRole('link', { name: 'Open customer' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

@@ -66,7 +66,7 @@ test('who edits a mail while someone else saves it is told, and keeps the words'
   await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(editor.getByText(/changed this while you were editing/)).toBeVisible();
   await expect(subject).toHaveValue('Mine');
-  await editor.getByRole('button', { name: 'Reload' }).click();
+  await editor.getByRole('button', { name: 'Reload and discard' }).click();
   await expect(subject).toHaveValue('Theirs');
   await editor.getByRole('button', { name: 'Discard draft' }).click();
   await expect(page.getByText('Draft discarded.')).toBeVisible();
@@ -79,7 +79,7 @@ test(
     const name = `Dolly ${Date.now()}`;
     await signIn(page, supportName);
     await page.goto(`${productUrl()}/organization/customer/shot-types`);
-    await page.getByRole('textbox', { name: 'New item' }).fill(name);
+    await page.getByRole('textbox', { name: 'New shot type' }).fill(name);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const row = page.getByRole('row', { name: new RegExp(name) });
     await expect(row).toBeVisible();

@@ -52,7 +52,7 @@ async function makeCustomer(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(address('first'));
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Freya First');
-  await dialog.getByRole('button', { name: 'Create customer' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`${organisation} created and ${address('first')} invited.`)).toBeVisible();
   const support = await api('super@rushes.demo');
   const { items } = await support.api.customer.getAdministrators({ search: address('first') });

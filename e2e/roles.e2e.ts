@@ -24,7 +24,7 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await page.getByLabel('Name').fill(name);
   await page.getByRole('combobox', { name: 'Based on' }).click();
   await page.getByRole('option', { name: 'Viewer' }).click();
-  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await expect(matrix.getByRole('columnheader', { name })).toContainText('Based on Viewer');
 
   await matrix.getByRole('checkbox', { name: `${name}, Footage: View all` }).check();

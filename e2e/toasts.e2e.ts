@@ -22,7 +22,7 @@ test('a toast covers no field, no button, no header and no dialog of the editor'
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/myprograms/editprogram/${program?.programId}`);
   await page.getByRole('button', { name: 'New link' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Link created' });
   await expect(toast).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -32,7 +32,7 @@ test('a toast covers no field, no button, no header and no dialog of the editor'
     .toEqual([]);
   // The next dialog is opened while the toast is there.
   await page.getByRole('button', { name: 'New link' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Create link' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Create' })).toBeVisible();
   await toast.hover();
   await expect.poll(() => coveredBy(toast, '[role=dialog]')).toEqual([]);
   await expect(toast).toBeVisible();
@@ -45,7 +45,7 @@ test('a toast covers no title, no action and no footer of a clip page', async ({
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/clips/edit/${items[0]?.clipId}`);
   await page.getByRole('button', { name: 'New link' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Link created' });
   await expect(toast).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -22,7 +22,7 @@ test('when two users edit one user, the second to save learns who changed it, an
   await save.click();
   const notice = page.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
   await expect(name).toHaveValue('Una Mine');
-  await notice.getByRole('button', { name: 'Reload' }).click();
+  await notice.getByRole('button', { name: 'Reload and discard' }).click();
   await expect(name).toHaveValue('Una Theirs');
   await location.fill('Quay');
   await save.click();
@@ -51,7 +51,7 @@ test('a group that someone else renamed meanwhile is not renamed back', full, as
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`Mine ${stamp}`);
   await admin.user.updateGroup({ groupId: group.groupId, name: `Theirs ${stamp}` });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
+  await dialog.getByRole('alert').getByRole('button', { name: 'Reload and discard' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(`Theirs ${stamp}`);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Those on board');
   await dialog.getByRole('button', { name: 'Save' }).click();

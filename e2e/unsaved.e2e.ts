@@ -220,7 +220,7 @@ test(
     await manager.contact.updateContact({ contactId, revision: seen.revision, name: 'Ada Berg' });
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(company).toHaveValue('Not saved yet');
-    await drawer.getByRole('button', { name: 'Reload' }).click();
+    await drawer.getByRole('button', { name: 'Reload and discard' }).click();
     await expect(drawer.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Berg');
     await company.fill('Saved now');
     await drawer.getByRole('button', { name: 'Save' }).click();

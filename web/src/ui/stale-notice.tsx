@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { flushSync } from 'react-dom';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../lib/session/session.ts';
 
 interface StaleNoticeProps {
   /** A save that was refused because someone else saved before. */
@@ -16,9 +18,9 @@ interface StaleNoticeProps {
 /** Someone else changed what is being edited: who, and the choice between theirs and one's own. */
 export function StaleNotice({ shared: { conflict, reload, overwrite } }: StaleNoticeProps) {
   const { t } = useTranslation();
+  const session = useSession();
   if (conflict === null) return null;
-  const { changedBy } = conflict;
-  const title = changedBy === '' ? t('shared.staleBySomeoneElse') : t('shared.stale', { name: changedBy });
+  const title = titleOf(t, conflict.changedBy, session.status === 'signed-in' ? session.me.name : null);
   const handleOverwrite = (form: HTMLFormElement | null) => {
     // The form is saved as it is after that.
     flushSync(overwrite);
@@ -43,4 +45,9 @@ export function StaleNotice({ shared: { conflict, reload, overwrite } }: StaleNo
       </Stack>
     </Alert>
   );
+}
+
+function titleOf(t: TFunction, changedBy: string, ownName: string | null): string {
+  if (changedBy === '') return t('shared.staleBySomeoneElse');
+  return changedBy === ownName ? t('shared.staleByYou') : t('shared.stale', { name: changedBy });
 }

@@ -53,6 +53,11 @@ export function formatExactTime(instant: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
 
+/** The local time of a day that needs no saying: `3:11 PM`. */
+export function formatTime(instant: string): string {
+  return new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(new Date(instant));
+}
+
 const spans = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -29,6 +29,8 @@ export interface DataGridProps<Row, Column extends string> {
   /** Why the list is empty, and what to do about it. */
   readonly empty: ReactNode;
   /** In place of the usual words where nothing fits the search or filters. */
+  /** Instead of “No results”. */
+  readonly noMatch?: string;
   readonly renderNoMatch?: (usual: ReactNode) => ReactNode;
   readonly rowHeightPx?: number;
   /** What came since: it waits until the user asks for it, so that the list does not jump. */
@@ -99,7 +101,7 @@ export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, C
           </Button>
         </Center>
       )}
-      <GridState list={list} empty={props.empty} renderNoMatch={props.renderNoMatch}>
+      <GridState list={list} empty={props.empty} noMatch={props.noMatch} renderNoMatch={props.renderNoMatch}>
         {hasCards && props.renderCards !== undefined ? (
           props.renderCards({ rows: list.rows, selection: chosen, onSelect: setChosen })
         ) : (
@@ -120,13 +122,14 @@ export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, C
 interface GridStateProps<Row, Column extends string> {
   readonly list: ListState<Row, Column>;
   readonly empty: ReactNode;
+  readonly noMatch: string | undefined;
   readonly renderNoMatch: DataGridProps<Row, Column>['renderNoMatch'];
   readonly children: ReactNode;
 }
 
 /** The rows, or what is in their place. */
 function GridState<Row, Column extends string>(props: GridStateProps<Row, Column>) {
-  const { list, empty, renderNoMatch, children } = props;
+  const { list, empty, noMatch, renderNoMatch, children } = props;
   const { t } = useTranslation();
   const { pages, rows } = list;
   if (pages.isPending) return <GridSkeleton />;
@@ -136,7 +139,7 @@ function GridState<Row, Column extends string>(props: GridStateProps<Row, Column
   if (!list.isFiltered) return empty;
   const usual = (
     <EmptyState
-      title={t('grid.noMatch')}
+      title={noMatch ?? t('grid.noMatch')}
       text={t('grid.noMatchText')}
       action={
         <Button variant="default" onClick={() => list.change({ q: undefined, f: undefined })}>

@@ -27,6 +27,11 @@ test.each([
   [['contacts: 0cc5254c-ed64-4ae1-8722-db958fa00001, 750d5fb7-c6f0-4f7b-877a-ed5bb27a0002'], ['Contacts: 2']],
   [['gain: 8'], ['New viewers: 8']],
   [['rule: {"op":"and","rules":[]} → nothing'], ['Rule: Set → None']],
+  [
+    ['what: rules', 'binDays: 30 → 7', 'audienceOrganisation: true → false'],
+    ['Section: Rules', 'Days in bin: 30 → 7', 'Shared with everyone by default: Yes → No'],
+  ],
+  [['optIn: single → double'], ['Confirmation: Not required → Required']],
   [['somethingNew: 3 → 4'], ['Something new: 3 → 4']],
 ])('%j is read as %j', (changes, words) => {
   expect(changesInWords(i18next.t, changes)).toEqual(words);

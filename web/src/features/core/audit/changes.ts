@@ -19,7 +19,6 @@ const chosenFields = new Set([
   'source',
   'state',
   'visibility',
-  'what',
 ]);
 const roles: readonly string[] = ['viewer', 'cc', 'cm', 'admin'] satisfies MemberRole[];
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -77,6 +76,7 @@ function valueInWords(t: TFunction, field: string, value: string): string {
   if (field.endsWith('s') && list.every((each) => id.test(each))) return formatCount(list.length);
   if (list.every((each) => permission.test(each)))
     return list.map((each) => permissionInWords(t, each as Permission)).join(', ');
+  if (field === 'what') return t(`audit.sections.${value as 'rules'}`, { defaultValue: value });
   if (!chosenFields.has(field) && value !== 'changed') return value;
   if (roles.includes(value)) return t(`shell.roles.${value as MemberRole}`);
   // A name among the values is no key of the texts.

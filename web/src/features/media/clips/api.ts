@@ -118,6 +118,12 @@ interface BulkChange {
   readonly rating?: number | null;
 }
 
+/** The text that says what was done. */
+function toldAs({ rating }: Omit<BulkChange, 'clips'>): 'tagged' | 'rated' | 'unrated' {
+  if (rating === undefined) return 'tagged';
+  return rating === null ? 'unrated' : 'rated';
+}
+
 /** Tags or rates many clips, and offers to take it back. */
 export function useChangeClips(onChanged?: () => void) {
   const { t } = useTranslation();
@@ -144,7 +150,7 @@ export function useChangeClips(onChanged?: () => void) {
       if (failed.length > 0) showError(null, t('clips.changeFailed', { count: failed.length }));
       if (changed.length === 0) return;
       showUndo({
-        message: t('clips.changed', { count: changed.length }),
+        message: t(`clips.${toldAs(change)}`, { count: changed.length }),
         undoLabel: t('clips.undo'),
         onUndo: () =>
           back.mutate({ clips: clips.filter(({ clipId }) => changed.includes(clipId)), ...change }),

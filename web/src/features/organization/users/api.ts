@@ -3,18 +3,21 @@ import {
   accessList,
   groupList,
   invitationList,
+  type InvitationState,
   type ProfileStep,
   userList,
 } from '@rushes/contract/organization/lists/users';
 import type { Invitation, ListedUser, Reached, UserDetail } from '@rushes/contract/organization/users';
 import type { UserGroup } from '@rushes/contract/organization/user-groups';
 import type { Services } from '@rushes/contract/services';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
+import { may, useMe } from '../../../lib/session/session.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 
 export type UserColumn = keyof typeof userList.columns;
@@ -61,6 +64,19 @@ export const userQuery = (customerUserId: string) => callQuery('user', 'getUser'
 /** Groups that users are put into by hand. */
 export const groupsQuery = () => callQuery('user', 'getGroupChoices', {});
 export const invitingQuery = () => callQuery('user', 'getInviting', {});
+
+/** How a state of invitations is called: without a mail server their links are created, not sent. */
+export function useInvitationWord(): (state: InvitationState) => string {
+  const { t } = useTranslation();
+  const canInvite = may(useMe(), 'audience.users:invite');
+  const { data } = useQuery({ ...invitingQuery(), enabled: canInvite });
+  const isMailed = data?.isMailDelivered !== false;
+  return useCallback(
+    (state) => t(`users.invitationStates.${state === 'sent' && !isMailed ? 'linkCreated' : state}`),
+    [t, isMailed],
+  );
+}
+
 export const leavingQuery = (customerUserId: string) => callQuery('user', 'planLeaving', { customerUserId });
 export const historyQuery = (customerUserId: string) =>
   callQuery('user', 'getInvitations', { customerUserId, limit: 100 });

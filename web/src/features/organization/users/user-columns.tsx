@@ -80,7 +80,10 @@ function Never({ t }: { t: TFunction }) {
 }
 
 /** Invitations as a table. */
-export function invitationColumns(t: TFunction): DataColumn<Invitation, InvitationColumn>[] {
+export function invitationColumns(
+  t: TFunction,
+  word: (state: InvitationState) => string,
+): DataColumn<Invitation, InvitationColumn>[] {
   const header = (column: InvitationColumn) => ({
     column,
     header: t(`users.invitationColumns.${column}`),
@@ -113,7 +116,7 @@ export function invitationColumns(t: TFunction): DataColumn<Invitation, Invitati
       ...header('state'),
       widthPx: 130,
       cell: ({ state }) => <InvitationBadge state={state} />,
-      choiceLabel: (value) => t(`users.invitationStates.${value as InvitationState}`),
+      choiceLabel: (value) => word(value as InvitationState),
     },
     { ...header('invitedByName'), widthPx: 180, cell: ({ invitedByName }) => invitedByName },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },

@@ -65,7 +65,7 @@ export function AttributeFields({ rows, canEdit, onChange }: AttributeFieldsProp
             flex={1}
             maxLength={40}
             aria-label={t('contacts.attributes.key')}
-            placeholder={t('contacts.attributes.key')}
+            placeholder={t('contacts.attributes.example')}
             readOnly={!canEdit}
             value={key}
             onChange={(event) => change(id, { key: event.currentTarget.value.replaceAll('=', '') })}

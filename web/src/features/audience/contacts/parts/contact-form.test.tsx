@@ -59,14 +59,14 @@ function open(first: ContactDetail) {
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 function rows(): string[] {
-  const keys = screen.getAllByLabelText<HTMLInputElement>('Key');
+  const keys = screen.getAllByLabelText<HTMLInputElement>('Attribute');
   const values = screen.getAllByPlaceholderText<HTMLInputElement>('Value');
   return keys.map(({ value }, at) => `${value}=${values[at]?.value}`);
 }
 
 async function addRow(user: ReturnType<typeof userEvent.setup>, key: string, value: string) {
   await user.click(screen.getByRole('button', { name: 'Add attribute' }));
-  await user.type(screen.getAllByLabelText('Key').at(-1) as HTMLElement, key);
+  await user.type(screen.getAllByLabelText('Attribute').at(-1) as HTMLElement, key);
   if (value !== '') await user.type(screen.getAllByPlaceholderText('Value').at(-1) as HTMLElement, value);
 }
 

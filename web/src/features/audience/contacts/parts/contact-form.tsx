@@ -70,7 +70,7 @@ function useContactForm(contact: ContactDetail | undefined) {
     current,
     contact && { word: 'contact', value: contact.contactId },
   );
-  const draft = t(contact === undefined ? 'contacts.create' : 'contacts.record');
+  const draft = t(contact === undefined ? 'contacts.add' : 'contacts.record');
   useFormDraft(draftName(draft, contact?.email), {
     unsaved: () => {
       const touched = shared.touched();

@@ -85,7 +85,7 @@ function ContactTable() {
   const { t } = useTranslation();
   const list = useList(contactSource);
   const columns = useMemo(() => contactColumns(t), [t]);
-  const [isAdding, adding] = useDraftedDialog(t('contacts.create'));
+  const [isAdding, adding] = useDraftedDialog(t('contacts.add'));
   const [isImporting, importing] = useDraftedDialog(t('contacts.import.title'));
   const [merging, setMerging] = useState<{ pair: readonly ListedContact[]; clear: () => void } | null>(null);
   const canEdit = may(useMe(), 'audience.contacts:edit');

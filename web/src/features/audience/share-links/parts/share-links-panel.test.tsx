@@ -42,7 +42,7 @@ async function openForm(answers: Record<string, unknown> = {}) {
     dialog,
     name: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }),
     password: dialog.getByLabelText<HTMLInputElement>(/^Password/, { selector: 'input' }),
-    create: dialog.getByRole<HTMLButtonElement>('button', { name: 'Create link' }),
+    create: dialog.getByRole<HTMLButtonElement>('button', { name: 'Create' }),
   };
 }
 

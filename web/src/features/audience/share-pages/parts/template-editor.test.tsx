@@ -120,7 +120,7 @@ test('what someone else saved is shown before anything is replaced, and Reload t
   expect(alert.getByText('Bo changed this while you were editing')).toBeTruthy();
   expect(field('Headline').value).toBe('Watch this now');
   expect(button('Save').disabled).toBe(true);
-  await user.click(alert.getByRole('button', { name: 'Reload' }));
+  await user.click(alert.getByRole('button', { name: 'Reload and discard' }));
   expect(field('Headline').value).toBe('Theirs');
   expect(screen.queryByRole('alert')).toBeNull();
 });

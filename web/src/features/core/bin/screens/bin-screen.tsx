@@ -58,6 +58,7 @@ export function BinScreen() {
           />
         )}
         renderBulk={bulkOf}
+        noMatch={t('bin.noMatch')}
         empty={
           <EmptyState
             picture={<IconTrash size={64} stroke={1} color="var(--mantine-color-anchor)" aria-hidden />}

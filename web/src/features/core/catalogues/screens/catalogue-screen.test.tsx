@@ -40,7 +40,7 @@ async function open(answers: Record<string, unknown> = {}, shown: CatalogueItem[
   };
   return { ...app, choose };
 }
-const newItem = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'New item' });
+const newItem = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'New shot type' });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 test('an item is added with Enter, and the field is free for the next', async () => {

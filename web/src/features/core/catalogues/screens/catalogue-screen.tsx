@@ -75,7 +75,8 @@ function ItemDialog({ dialog, catalogue, item, onClose }: ItemDialogProps) {
 function NewItem({ catalogue }: { catalogue: CatalogueName }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  useFormDraft(t('catalogues.newName'), {
+  const label = t(`catalogues.${catalogue}.newName`);
+  useFormDraft(label, {
     unsaved: () => (name === '' ? null : { name }),
     restore: (kept) => setName(kept.name),
   });
@@ -92,7 +93,7 @@ function NewItem({ catalogue }: { catalogue: CatalogueName }) {
       <Group gap="xs" mb="md" align="flex-end">
         <TextInput
           w={320}
-          label={t('catalogues.newName')}
+          label={label}
           maxLength={80}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -197,7 +197,7 @@ test('words that someone else changed first can be taken', async () => {
   });
   await fill(user, field('Subject'), 'Hi');
   await user.click(button('Save draft'));
-  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  await user.click(await screen.findByRole('button', { name: 'Reload and discard' }));
   await waitFor(() => expect(field('Subject').value).toBe('Theirs'));
   expect(await screen.findByRole('button', { name: 'Discard draft' })).toBeTruthy();
 });

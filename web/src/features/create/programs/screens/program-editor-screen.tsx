@@ -91,6 +91,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
   const bench = useWorkbench(program, draft);
   const { editor, clips, known, preview, rate, sound } = bench;
   const { fps } = program;
+  const { customerUserId } = useMe();
   const news = useAnnouncement(editor, fps);
   return (
     <Panels>
@@ -122,7 +123,13 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         />
       </div>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
-      <ConflictDialog save={editor.save} clips={known} fps={fps} onChoose={editor.autosave.resolve} />
+      <ConflictDialog
+        save={editor.save}
+        clips={known}
+        fps={fps}
+        customerUserId={customerUserId}
+        onChoose={editor.autosave.resolve}
+      />
       <EditorKeySheet opened={bench.showsKeys} onClose={() => bench.setShowsKeys(false)} />
     </Panels>
   );

@@ -111,7 +111,7 @@ test('a role is made of a built-in one', async () => {
   const { user, requestsOf } = await open({ [createPath]: customRoleOf({ name: 'Guests' }) });
   await user.click(await screen.findByRole('button', { name: 'New role' }));
   const dialog = within(await findDialog('New role'));
-  const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create role' });
+  const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create' });
   expect(create.disabled).toBe(true);
   await fill(user, dialog.getByRole('textbox', { name: 'Name' }), 'Guests');
   await user.click(dialog.getByRole('combobox', { name: 'Based on' }));

@@ -69,7 +69,7 @@ test('a tag is added to many clips at once, and Undo takes it from those that ha
   const { user, requestsOf } = await open({ 'clip/changeClips': { changed: both, failed: [] } });
   await user.click(button('Add tag'));
   await user.type(await screen.findByRole('textbox', { name: 'Tag' }), ' Night {Enter}');
-  expect(await screen.findByText('2 clips updated.')).toBeTruthy();
+  expect(await screen.findByText('Tag added to 2 clips.')).toBeTruthy();
   expect(requestsOf('clip/changeClips')).toEqual([{ clipIds: both, addTags: ['Night'] }]);
   await user.click(button('Undo'));
   await expect

@@ -72,12 +72,19 @@ test('a part that someone else saved first is merged with the user’s own chang
   );
 });
 
+test('what the user saved in another tab is not said to be someone else’s', async () => {
+  const { user } = await openName(new Refusal('conflict', changedBy('Cleo', theirs)));
+  await fill(user, field('City'), 'Oslo');
+  await user.click(save());
+  expect(await screen.findByText('Changed by you in another tab')).toBeTruthy();
+});
+
 test('what someone else saved can be taken instead', async () => {
   const { user } = await openName(new Refusal('conflict', changedBy('', theirs)));
   await fill(user, field('City'), 'Oslo');
   await user.click(save());
   expect(await screen.findByText('Someone else changed this while you were editing')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await user.click(screen.getByRole('button', { name: 'Reload and discard' }));
   expect([field('Name').value, field('City').value]).toEqual(['South', 'Rome']);
   expect(save().disabled).toBe(true);
 });

@@ -5,6 +5,7 @@ import {
   type ProfileState,
 } from '@rushes/contract/organization/lists/users';
 import { useTranslation } from 'react-i18next';
+import { useInvitationWord } from '../api.ts';
 
 const colors = { invited: 'yellow', active: 'green', suspended: 'red', deactivated: 'gray' } as const;
 
@@ -16,11 +17,7 @@ export function StateBadge({ state }: { state: ProfileState }) {
 
 /** The state of an invitation. */
 export function InvitationBadge({ state }: { state: InvitationState }) {
-  const { t } = useTranslation();
+  const word = useInvitationWord();
   const other = state === 'accepted' ? 'green' : 'gray';
-  return (
-    <Badge color={openInvitationStates.includes(state) ? 'yellow' : other}>
-      {t(`users.invitationStates.${state}`)}
-    </Badge>
-  );
+  return <Badge color={openInvitationStates.includes(state) ? 'yellow' : other}>{word(state)}</Badge>;
 }

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../../../ui/links.tsx';
 import { Missing } from '../../../../ui/missing.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
-import { historyQuery, useResend, useRevoke, userQuery } from '../api.ts';
+import { historyQuery, invitingQuery, useResend, useRevoke, userQuery } from '../api.ts';
 import { InvitationBadge } from '../parts/state-badge.tsx';
 
 /** The invitations of one user, the newest first: when they went out, were opened and ended. */
@@ -73,6 +73,8 @@ function InvitationFacts({ invitation, isNewest }: { invitation: Invitation; isN
   const revoke = useRevoke();
   const { invitationId, state } = invitation;
   const canInvite = may(useMe(), 'audience.users:invite');
+  const { data } = useQuery({ ...invitingQuery(), enabled: canInvite });
+  const isMailed = data?.isMailDelivered !== false;
   const isOpen = openInvitationStates.includes(state);
   return (
     <>
@@ -83,7 +85,10 @@ function InvitationFacts({ invitation, isNewest }: { invitation: Invitation; isN
         })}
       </Text>
       <Moment label={t('users.moments.created')} at={invitation.createdAt} />
-      <Moment label={t('users.moments.sent', { count: invitation.sends })} at={invitation.sentAt} />
+      <Moment
+        label={t(`users.moments.${isMailed ? 'sent' : 'linkCreated'}`, { count: invitation.sends })}
+        at={invitation.sentAt}
+      />
       <Moment label={t('users.moments.opened')} at={invitation.openedAt} />
       {isOpen ? (
         <Moment label={t('users.moments.expires')} at={invitation.expiresAt} />

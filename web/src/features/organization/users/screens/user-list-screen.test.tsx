@@ -118,6 +118,13 @@ test('an invitation is revoked from its row, and undo sends another link', async
   expect(await navigator.clipboard.readText()).toBe('https://x.example/1');
 });
 
+test('an invitation is not called sent where no mail leaves', async () => {
+  await open({ 'user/getInviting': { ...inviting, isMailDelivered: false } }, invitationsTab);
+  const row = within(await screen.findByRole('row', { name: /di@north\.example/ }));
+  expect(await row.findByText('Link created')).toBeTruthy();
+  expect(row.queryByText('Sent')).toBeNull();
+});
+
 test('an invitation that was accepted offers nothing', async () => {
   await open({}, invitationsTab);
   expect(await screen.findByRole('row', { name: /ed@north\.example/ })).toBeTruthy();

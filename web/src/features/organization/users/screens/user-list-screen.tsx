@@ -16,7 +16,7 @@ import { Illustration } from '../../../../ui/illustration.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { ImportWizard } from '../../../core/imports/parts/import-wizard.tsx';
 import { CertificateList } from '../../personal-data/parts/certificate-list.tsx';
-import { invitationSource, refreshUsers, userSource } from '../api.ts';
+import { invitationSource, refreshUsers, useInvitationWord, userSource } from '../api.ts';
 import { type UserTab, userTabs } from '../list-search.ts';
 import { BulkGroups } from '../parts/groups/bulk-groups.tsx';
 import { BulkInvitations } from '../parts/invitations/bulk-invitations.tsx';
@@ -185,7 +185,8 @@ function UserImport({ opened, onClose }: { opened: boolean; onClose: () => void 
 function InvitationTable() {
   const { t } = useTranslation();
   const list = useList(invitationSource);
-  const columns = useMemo(() => invitationColumns(t), [t]);
+  const word = useInvitationWord();
+  const columns = useMemo(() => invitationColumns(t, word), [t, word]);
   const mayInvite = may(useMe(), 'audience.users:invite');
   // The selection bar is gone by the time they come.
   const [links, setLinks] = useState<readonly InvitationLink[]>([]);

@@ -43,7 +43,7 @@ test('a customer is made with its limits, features and first admin', async () =>
   await click('Next');
   await fill(user, await dialog.findByRole('textbox', { name: 'Email address' }), 'ada@north.example');
   await fill(user, text('Name'), 'Ada');
-  await click('Create customer');
+  await click('Create');
   expect((await screen.findByRole('status')).textContent).toBe(
     'North created and ada@north.example invited.',
   );
@@ -64,7 +64,7 @@ test('no seats means no limit, and no trial means none', async () => {
   const { user, text, click, toAdmin, requestsOf } = await open();
   await toAdmin();
   await fill(user, text('Email address'), 'ada@north.example');
-  await click('Create customer');
+  await click('Create');
   await waitFor(() =>
     expect(requestsOf(createPath)).toMatchObject([{ seatLimit: null, trialEndsAt: null, flags: {} }]),
   );
@@ -82,7 +82,7 @@ test('each step asks for what it lacks before it goes on', async () => {
   await user.clear(dialog.getByLabelText('Trial ends'));
   await click('Next');
   await fill(user, await dialog.findByRole('textbox', { name: 'Email address' }), 'ada@north');
-  await click('Create customer');
+  await click('Create');
   expect(await dialog.findByText('Enter a valid email address.')).toBeTruthy();
   expect(requestsOf(createPath)).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('where the name can’t be looked up, it is decided on creating', async () 
   );
   await toAdmin();
   await fill(user, text('Email address'), 'ada@north.example');
-  await click('Create customer');
+  await click('Create');
   expect(await dialog.findByText('A customer with this name already exists.')).toBeTruthy();
   expect(text('Name').value).toBe('North');
 });
@@ -114,7 +114,7 @@ test.each([
   const { user, dialog, text, click, toAdmin } = await open(invalid(path, message));
   await toAdmin();
   await fill(user, text('Email address'), 'ada@north.example');
-  await click('Create customer');
+  await click('Create');
   expect(await dialog.findByText(words)).toBeTruthy();
   expect(text(label)).toBeTruthy();
 });
@@ -123,9 +123,9 @@ test('a failure keeps everything, and the next try makes the customer', async ()
   const { user, text, click, toAdmin, requestsOf } = await open(inTurn(new Refusal('busy'), made()));
   await toAdmin();
   await fill(user, text('Email address'), 'ada@north.example');
-  await click('Create customer');
+  await click('Create');
   expect(await screen.findByRole('alert')).toBeTruthy();
-  await click('Create customer');
+  await click('Create');
   expect(await screen.findByText('North created and ada@north.example invited.')).toBeTruthy();
   expect(requestsOf(createPath)).toHaveLength(2);
 });
@@ -150,7 +150,7 @@ test('where no mail leaves, the link of the first admin can be copied', async ()
   const { user, text, click, toAdmin } = await open(made(link));
   await toAdmin();
   await fill(user, text('Email address'), 'ada@north.example');
-  await click('Create customer');
+  await click('Create');
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
   expect(await navigator.clipboard.readText()).toBe(link);
   expect(screen.getByRole('link', { name: 'Open customer' }).getAttribute('href')).toContain(

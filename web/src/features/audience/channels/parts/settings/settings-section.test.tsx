@@ -90,7 +90,7 @@ test('what someone else changed is named, and Reload takes it', async () => {
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText('Bert changed this while you were editing')).toBeTruthy();
   expect(field('Name').value).toBe('News and more');
-  await user.click(alert.getByRole('button', { name: 'Reload' }));
+  await user.click(alert.getByRole('button', { name: 'Reload and discard' }));
   expect([field('Name').value, field('Description').value]).toEqual(['Theirs', 'New']);
 });
 

@@ -99,7 +99,7 @@ test('where someone else saved before, both changes can be kept, or theirs reloa
   const { user, requestsOf, onClose } = await open({ list: listOf(1) }, inTurn(refusal, refusal, theirs));
   await user.type(field('Name'), '!');
   await user.click(save());
-  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  await user.click(await screen.findByRole('button', { name: 'Reload and discard' }));
   expect([field('Name').value, field('Description').value]).toEqual(['List 1', 'Theirs']);
   await user.type(field('Name'), '?');
   await user.click(save());

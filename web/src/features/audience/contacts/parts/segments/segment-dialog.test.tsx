@@ -32,7 +32,7 @@ test('a new segment is saved once it has a name and a whole condition', async ()
   const { user, requestsOf, onClose } = await open();
   await user.type(name(), 'Kiel');
   expect(save().disabled).toBe(true);
-  await user.type(text('Key'), 'to=wn');
+  await user.type(text('Attribute'), 'to=wn');
   await user.type(text('Value'), 'Kiel');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await expect
@@ -44,7 +44,7 @@ test('a new segment is saved once it has a name and a whole condition', async ()
 test('how many contacts it matches is shown while it is made', async () => {
   const { user } = await open();
   expect(screen.getByRole('status').textContent).toBe('');
-  await user.type(text('Key'), 'town');
+  await user.type(text('Attribute'), 'town');
   await user.type(text('Value'), 'K');
   expect(await screen.findByText('Matches 7 contacts.')).toBeTruthy();
 });
@@ -129,7 +129,7 @@ test('where someone else saved before, Reload shows theirs', async () => {
   const { user } = await open({ segment: segmentOf(1) }, stale(segmentOf(1)));
   await user.type(name(), '!');
   await user.click(save());
-  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  await user.click(await screen.findByRole('button', { name: 'Reload and discard' }));
   expect([name().value, save().disabled]).toEqual(['Theirs', false]);
   expect(screen.getByRole('group', { name: 'Condition' }).textContent).toContain('Enabled');
 });

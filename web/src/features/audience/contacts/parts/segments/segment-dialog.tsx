@@ -208,7 +208,7 @@ function ConditionValue({ draft, onChange }: Omit<ConditionProps, 'onRemove'>) {
           flex={1}
           maxLength={40}
           aria-label={t('contacts.attributes.key')}
-          placeholder={t('contacts.attributes.key')}
+          placeholder={t('contacts.attributes.example')}
           value={draft.key}
           onChange={(event) => onChange({ key: event.currentTarget.value.replaceAll('=', '') })}
         />

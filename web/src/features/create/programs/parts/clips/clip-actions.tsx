@@ -44,7 +44,7 @@ export function ClipActions(props: ClipActionsProps) {
           ))}
         </Group>
       )}
-      <ActionMenu actions={actions} count={clips.length} isCompact={isCompact} wideFrom={wideFrom} />
+      <ActionMenu actions={actions} clips={clips} isCompact={isCompact} wideFrom={wideFrom} />
       <CreateProgramDialog
         opened={dialog === 'new' || dialog === 'share'}
         isForSharing={dialog === 'share'}
@@ -127,14 +127,15 @@ function ActionButton({ action }: { action: ClipAction }) {
 
 interface ActionMenuProps {
   readonly actions: readonly ClipAction[];
-  readonly count: number;
+  readonly clips: readonly ActionClip[];
   readonly isCompact: boolean;
   readonly wideFrom: 'md' | 'xl';
 }
 
 /** The same actions behind one button. */
-function ActionMenu({ actions, count, isCompact, wideFrom }: ActionMenuProps) {
+function ActionMenu({ actions, clips, isCompact, wideFrom }: ActionMenuProps) {
   const { t } = useTranslation();
+  const [only] = clips;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -142,7 +143,11 @@ function ActionMenu({ actions, count, isCompact, wideFrom }: ActionMenuProps) {
           {...(isCompact ? { size: 'compact-sm' } : { hiddenFrom: wideFrom })}
           variant="light"
           rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-          aria-label={t('programs.fromClips.menuNamed', { count })}
+          aria-label={
+            clips.length === 1 && only !== undefined
+              ? t('programs.fromClips.menuOf', { name: only.name })
+              : t('programs.fromClips.menuNamed', { count: clips.length })
+          }
         >
           {t('programs.fromClips.menu')}
         </Button>

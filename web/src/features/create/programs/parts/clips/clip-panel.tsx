@@ -149,11 +149,11 @@ function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }
         poster={clip.playback.poster}
         sprite={clip.playback.sprite}
         durationMs={clip.durationMs ?? 0}
-        widthPx={96}
-        heightPx={54}
+        widthPx={80}
+        heightPx={45}
       />
       <span className={styles['clipWords']}>
-        <Text size="sm" lineClamp={2} title={clip.name}>
+        <Text size="sm" lineClamp={3} title={clip.name}>
           {clip.name}
         </Text>
         <Text size="xs" c="dimmed">

@@ -24,6 +24,27 @@ const draft = (revision: number, outFrame: number): Draft => ({
 });
 const clip = { clipId: 'c', name: 'Interview', frames: 900, sprite: null, peaks: null, waiting: null };
 
+it('does not call a version someone else’s that the user saved in another tab', () => {
+  const mine = advance(startSaving(draft(1, 300)), {
+    type: 'changed',
+    list: [{ itemId: '1', clipId: 'c', inFrame: 0, outFrame: 150 }],
+  });
+  render(
+    <ThemeProvider>
+      <ConflictDialog
+        save={advance(mine, { type: 'refused', theirs: draft(2, 600) })}
+        clips={new Map([['c', clip]])}
+        fps={30}
+        customerUserId="anna"
+        onChoose={() => undefined}
+      />
+    </ThemeProvider>,
+  );
+  expect(screen.getByRole('dialog', { name: 'You saved this program in another tab' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'The other version' })).toBeTruthy();
+  expect(screen.queryByText(/Anna/)).toBeNull();
+});
+
 it('offers both versions side by side and no way around the choice', async () => {
   const chosen: string[] = [];
   const mine = advance(startSaving(draft(1, 300)), {
@@ -37,6 +58,7 @@ it('offers both versions side by side and no way around the choice', async () =>
         save={save}
         clips={new Map([['c', clip]])}
         fps={30}
+        customerUserId="bo"
         onChoose={(choice) => chosen.push(choice)}
       />
     </ThemeProvider>,

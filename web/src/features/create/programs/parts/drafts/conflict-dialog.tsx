@@ -11,29 +11,32 @@ interface ConflictDialogProps {
   readonly save: SaveState;
   readonly clips: TimelineClips;
   readonly fps: number;
+  /** The user’s own id: another version may be theirs too, from another tab. */
+  readonly customerUserId: string | null;
   readonly onChoose: (choice: 'keep-mine' | 'take-theirs') => void;
 }
 
 /** Two versions side by side, and the choice between them. Closing it without a choice is not offered: nothing is lost in silence. */
-export function ConflictDialog({ save, clips, fps, onChoose }: ConflictDialogProps) {
+export function ConflictDialog({ save, clips, fps, customerUserId, onChoose }: ConflictDialogProps) {
   const { t } = useTranslation();
   const { theirs } = save;
   const name = theirs?.savedBy?.name ?? t('programs.conflict.someone');
+  const isOwn = theirs?.savedBy != null && theirs.savedBy.customerUserId === customerUserId;
   return (
     <Modal
       opened={theirs !== null}
       onClose={() => undefined}
       withCloseButton={false}
       size="lg"
-      title={t('programs.conflict.title')}
+      title={t(isOwn ? 'programs.conflict.ownTitle' : 'programs.conflict.title')}
     >
       {theirs !== null && (
         <Stack>
-          <Text>{t('programs.conflict.text', { name })}</Text>
+          <Text>{isOwn ? t('programs.conflict.ownText') : t('programs.conflict.text', { name })}</Text>
           <SimpleGrid cols={2}>
             <Version title={t('programs.conflict.mine')} list={save.wanted} clips={clips} fps={fps} />
             <Version
-              title={t('programs.conflict.theirs', { name })}
+              title={isOwn ? t('programs.conflict.other') : t('programs.conflict.theirs', { name })}
               savedAt={theirs.savedAt}
               list={theirs.timeline.items}
               clips={clips}
@@ -42,7 +45,7 @@ export function ConflictDialog({ save, clips, fps, onChoose }: ConflictDialogPro
           </SimpleGrid>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => onChoose('take-theirs')}>
-              {t('programs.conflict.takeTheirs')}
+              {t(isOwn ? 'programs.conflict.takeOther' : 'programs.conflict.takeTheirs')}
             </Button>
             <Button onClick={() => onChoose('keep-mine')}>{t('programs.conflict.keepMine')}</Button>
           </Group>

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatExactTime } from '../../../../../lib/format/format.ts';
+import { formatExactTime, formatTime } from '../../../../../lib/format/format.ts';
 import type { SaveState } from '../../drafts/autosave.ts';
 
 interface SaveStatusProps {
@@ -9,9 +9,7 @@ interface SaveStatusProps {
   readonly onRetry: () => void;
 }
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
-
-/** "Saved 10:42", or what blocks it. */
+/** "Saved 10:42 AM", or what blocks it. */
 export function SaveStatus({ save, onRetry }: SaveStatusProps) {
   const { t } = useTranslation();
   switch (save.phase) {
@@ -25,7 +23,7 @@ export function SaveStatus({ save, onRetry }: SaveStatusProps) {
             title={formatExactTime(save.draft.savedAt)}
             style={{ whiteSpace: 'nowrap' }}
           >
-            {t('programs.save.saved', { time: clock.format(new Date(save.draft.savedAt)) })}
+            {t('programs.save.saved', { time: formatTime(save.draft.savedAt) })}
           </Text>
         </Group>
       );

@@ -32,7 +32,7 @@ test('a new program needs a title, and opens in the editor', async () => {
 
 test('a program of clips takes the first clip’s name and all clips in order', async () => {
   const { user, requestsOf } = await open({ clips: [clipOf(2), clipOf(1)] });
-  expect(screen.getByText('Starts with these 2 clips, in order.')).toBeTruthy();
+  expect(screen.getByText('The new program contains these 2 clips, in order.')).toBeTruthy();
   expect(title().value).toBe('Clip 2');
   await user.click(create());
   await expect

@@ -37,8 +37,8 @@ test('each field shows its type, who sees it and how many have a value', async (
   await open();
   const rows = within(screen.getByRole('list', { name: 'Fields' })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Job titleRequiredShort text · Visible to everyone · 2 of 8 completed'),
-    expect.stringContaining('TeamChoice · Visible to content managers only · 2 of 8 completed'),
+    expect.stringContaining('Job titleRequiredShort text · Visible to: Everyone · 2 of 8 completed'),
+    expect.stringContaining('TeamChoice · Visible to: Content managers only · 2 of 8 completed'),
   ]);
 });
 
@@ -71,7 +71,7 @@ test('a choice needs values, and is made with them', async () => {
   await user.type(dialog.getByRole('combobox', { name: 'Values' }), 'Day{Enter}Night{Enter}');
   await user.click(dialog.getByRole('checkbox', { name: 'Required' }));
   await user.click(dialog.getByRole('combobox', { name: 'Visible to' }));
-  await user.click(await screen.findByRole('option', { name: 'Visible to content managers only' }));
+  await user.click(await screen.findByRole('option', { name: 'Content managers only' }));
   await save();
   await waitFor(() =>
     expect(requestsOf(createPath)).toMatchObject([

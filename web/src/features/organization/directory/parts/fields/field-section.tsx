@@ -175,7 +175,7 @@ function FieldWords({ field, users }: { field: ProfileField; users: number }) {
       <Text size="sm" c="dimmed">
         {[
           t(`directory.types.${field.type}`),
-          t(`directory.audiences.${field.audience}`),
+          `${t('directory.fields.audience')}: ${t(`directory.audiences.${field.audience}`)}`,
           t('directory.fields.filled', { filled: field.filled, users }),
         ].join(' · ')}
       </Text>

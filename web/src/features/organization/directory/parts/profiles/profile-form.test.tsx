@@ -115,7 +115,7 @@ test('fields that someone else saved first are shown on Reload', async () => {
   expect(await screen.findByText('Bo changed this while you were editing')).toBeTruthy();
   expect(field(/^Job title/).value).toBe('Producer');
   expect(save().disabled).toBe(true);
-  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await user.click(screen.getByRole('button', { name: 'Reload and discard' }));
   expect([field(/^Job title/).value, field('About').value]).toEqual(['Grip', 'By Bo']);
 });
 

@@ -61,11 +61,11 @@ function Lines({ user }: { user: DirectoryUser }) {
   return (
     <>
       {values.map(({ key, value }) => (
-        <Text key={key} size="sm" truncate title={value}>
+        <Text key={key} size="sm">
           {value}
         </Text>
       ))}
-      <Text size="sm" c="dimmed" truncate title={last}>
+      <Text size="sm" c="dimmed">
         {last}
       </Text>
     </>

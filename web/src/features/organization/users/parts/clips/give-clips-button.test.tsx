@@ -39,6 +39,19 @@ test('clips are given to a user who owns footage, and Undo gives each back to it
     ]);
 });
 
+test('who owns all of the clips already is not offered', async () => {
+  const own = [clipOf(1, { createdBy: { customerUserId: idOf(801), name: 'Nora Next' } })];
+  const all = [...users, user(803, 'Olaf Other', 'cm')];
+  const { user: hand } = await openApp(<GiveClipsButton clips={own} onDone={() => undefined} />, {
+    answers: { 'customeruser/findUsers': { users: all } },
+  });
+  await hand.click(await screen.findByRole('button', { name: 'Change owner' }));
+  await hand.click(await screen.findByRole('combobox', { name: 'New owner' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Olaf Other',
+  ]);
+});
+
 test('a refusal is shown, and the selection stays', async () => {
   const { onDone } = await choose({
     'user/giveClips': new Refusal('invalid', { errorMessage: 'Nora can’t own clips any more.' }),

@@ -38,19 +38,33 @@ export function GiveClipsButton({ clips, onDone }: ClipOwnerProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <OwnerForm isPending={give.isPending} onChoose={(to) => give.mutate({ clips, to })} />
+        <OwnerForm
+          isPending={give.isPending}
+          owners={new Set(clips.map(({ createdBy }) => createdBy.customerUserId))}
+          onChoose={(to) => give.mutate({ clips, to })}
+        />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function OwnerForm({ isPending, onChoose }: { isPending: boolean; onChoose: (to: string) => void }) {
+interface OwnerFormProps {
+  readonly isPending: boolean;
+  /** Who owns the clips now. */
+  readonly owners: ReadonlySet<string>;
+  readonly onChoose: (to: string) => void;
+}
+
+function OwnerForm({ isPending, owners, onChoose }: OwnerFormProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
   const [owner, setOwner] = useState<string | null>(null);
   const found = useQuery(callQuery('customeruser', 'findUsers', { search: wanted, limit: 50 }));
-  const users = (found.data?.users ?? []).filter(({ role }) => owningRoles.has(role));
+  // One owner of all the clips is no new owner.
+  const users = (found.data?.users ?? []).filter(
+    ({ role, customerUserId }) => owningRoles.has(role) && !(owners.size === 1 && owners.has(customerUserId)),
+  );
   return (
     <form
       onSubmit={(event) => {
@@ -64,7 +78,8 @@ function OwnerForm({ isPending, onChoose }: { isPending: boolean; onChoose: (to:
           placeholder={t('clips.give.search')}
           searchable
           data-autofocus
-          comboboxProps={{ withinPortal: false }}
+          // Beside the field: the button below stays free.
+          comboboxProps={{ withinPortal: false, position: 'right-start', width: 260 }}
           data={users.map(({ customerUserId, name }) => ({ value: customerUserId, label: name }))}
           filter={({ options }) => options}
           value={owner}

@@ -195,7 +195,7 @@ test('a group that someone else changed can be reloaded instead', async () => {
   const { user } = await open({ [updatePath]: conflict }, groupOf());
   await fill(user, nameField(), 'Crew');
   await user.click(saveButton());
-  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  await user.click(await screen.findByRole('button', { name: 'Reload and discard' }));
   expect(nameField().value).toBe('Road crew');
-  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Reload and discard' })).toBeNull();
 });
