@@ -66,9 +66,9 @@ test('a field is defined, filled in by a user, and others find the user by it â€
   await row.getByRole('button', { name: `Edit ${label}` }).click();
   const change = page.getByRole('dialog', { name: 'Edit field' });
   await change.getByRole('combobox', { name: 'Visible to' }).click();
-  await page.getByRole('option', { name: 'Visible to content managers only' }).click();
+  await page.getByRole('option', { name: 'Content managers only' }).click();
   await change.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('Visible to content managers only');
+  await expect(row).toContainText('Visible to: Content managers only');
   await viewer.goto(`${productUrl()}/peoplesearch/list?q=${encodeURIComponent(`underwater ${stamp}`)}`);
   await expect(viewer.getByText('No results')).toBeVisible();
   await Promise.all([maker.close(), viewer.close()]);

@@ -135,6 +135,8 @@ test('a template of share pages is made, chosen for a customer, and shows to who
     /program\.mp4$/,
   );
   await foreignUser.close();
+  // It lies over the choices.
+  await expect(page.getByText('Share pages of North now use this template.')).toBeHidden();
   const choice = page.getByRole('combobox', { name: 'Template for North' });
   await choice.scrollIntoViewIfNeeded();
   await choice.press('ArrowDown');

@@ -188,7 +188,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('heading', { name: 'Invitations of Uma One' })).toBeVisible();
   await page.getByRole('button', { name: 'Resend' }).click();
-  await expect(page.getByText(/Sent 2 times/)).toBeVisible();
+  await expect(page.getByText(/Link created 2 times/)).toBeVisible();
   await page.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible();
   // Undoing sends another link; the old one stays closed.

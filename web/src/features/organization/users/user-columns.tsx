@@ -105,7 +105,7 @@ export function invitationColumns(
         </AnchorLink>
       ),
     },
-    { ...header('name'), widthPx: 200, cell: ({ name }) => name },
+    { ...header('name'), widthPx: 180, cell: ({ name }) => name },
     {
       ...header('role'),
       widthPx: 150,
@@ -114,7 +114,7 @@ export function invitationColumns(
     },
     {
       ...header('state'),
-      widthPx: 130,
+      widthPx: 180,
       cell: ({ state }) => <InvitationBadge state={state} />,
       choiceLabel: (value) => word(value as InvitationState),
     },
