@@ -104,6 +104,10 @@ export const errors = {
     http: 200,
     message: "You can't make changes in a preview. Exit the preview to continue.",
   },
+  'licence-expired': {
+    http: 200,
+    message: 'The licence of a clip has expired. Replace the clip or renew its licence, then publish.',
+  },
   'timeline-empty': { http: 200, message: "There's nothing to publish yet. Add a clip first." },
   'trim-outside': {
     http: 200,

@@ -89,6 +89,7 @@ export interface CustomersTable {
   viewed_percent: Generated<number>;
   audience_organisation: Generated<boolean>;
   bin_days: Generated<number>;
+  block_expired_licences: Generated<boolean>;
   terms_url: Optional;
   privacy_url: Optional;
   chat_url: Optional;
@@ -190,6 +191,9 @@ export interface ClipsTable {
   deleted_by: Optional;
   notes: Generated<string>;
   rating: ColumnType<number | null, number | null | undefined, number | null>;
+  licence_holder: Generated<string>;
+  licence_terms: Generated<string>;
+  licence_expires_on: Optional;
   names_shown: Generated<string[]>;
   source: Generated<ClipSource>;
   folder_id: Optional;

@@ -56,6 +56,9 @@ export const audience = z
   .meta({ id: 'Audience' });
 export type Audience = z.infer<typeof audience>;
 
+/** A licence that has ended, or ends within 30 days. */
+export const endingLicence = z.object({ state: z.enum(['expiring', 'expired']), expiresOn: z.iso.date() });
+
 export const program = z
   .object({
     programId: id,
@@ -87,6 +90,8 @@ export const program = z
     progress: progress.nullable(),
     /** Why the last publication did not come about. */
     problem: z.object({ code: z.string(), message: z.string() }).nullish(),
+    /** The first licence of its clips that has ended or ends within 30 days; always null for those who may not edit. */
+    licence: endingLicence.nullable(),
     canEdit: z.boolean(),
   })
   .meta({ id: 'Program' });
@@ -108,6 +113,8 @@ export const draft = z
     limitingClipId: id.nullable(),
     /** Clips whose lower rungs are still being made; publishing waits for these alone. */
     waitingForClipIds: z.array(id),
+    /** Clips whose licence has ended or ends soon, the first to end first. */
+    endingLicences: z.array(endingLicence.extend({ clipId: id, name: z.string() })),
     differsFromLive: z.boolean(),
   })
   .meta({ id: 'Draft' });
@@ -240,7 +247,15 @@ export const programService = service('program', {
       audience: audience.optional(),
     }),
     response: programDetail,
-    errors: ['not-found', 'forbidden', 'conflict', 'timeline-empty', 'clip-not-ready', 'invalid'],
+    errors: [
+      'not-found',
+      'forbidden',
+      'conflict',
+      'timeline-empty',
+      'clip-not-ready',
+      'licence-expired',
+      'invalid',
+    ],
     ...publishing,
   }),
   setAudience: call({

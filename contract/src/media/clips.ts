@@ -4,6 +4,7 @@ import { chosenItem } from '../core/catalogues.ts';
 import { clipList, clipSources, clipStates } from './lists/clips.ts';
 import { progress } from '../events.ts';
 import { folder, folderPlace } from './folders.ts';
+import { licence, licenceWithState } from './files.ts';
 import { zipOffer } from './zip-downloads.ts';
 
 export type ClipState = (typeof clipStates)[number];
@@ -64,6 +65,7 @@ export const clip = z
     notes: z.string(),
     source: z.enum(clipSources),
     sharedWithCreators: z.boolean(),
+    licence: licenceWithState,
     /** The folder that it is in; null at the top. */
     folder: folder.nullable(),
     /** In order. */
@@ -145,7 +147,7 @@ export const clipService = service('clip', {
   }),
   updateClip: call({
     summary:
-      'Renames, tags, rates or describes a clip, marks moments of it, trims its ends, or shares it with the creators of the organisation.',
+      'Renames, tags, rates or describes a clip, marks moments of it, trims its ends, notes its licence, or shares it with the creators of the organisation.',
     request: z.object({
       clipId: id,
       name: text(200, 1).optional(),
@@ -157,6 +159,7 @@ export const clipService = service('clip', {
       sharedWithCreators: z.boolean().optional(),
       markers: z.array(clipMarker).max(200).optional(),
       usableRange: usableRange.nullable().optional(),
+      licence: licence.optional(),
     }),
     response: clip,
     errors: ['not-found', 'forbidden', 'invalid'],

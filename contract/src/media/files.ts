@@ -5,12 +5,11 @@ import { zipOffer } from './zip-downloads.ts';
 import { fileKinds, fileList, licenceStates } from './lists/files.ts';
 
 export type FileKind = (typeof fileKinds)[number];
-export type LicenceState = (typeof licenceStates)[number];
 
 /** A licence counts as expiring this many days before its last day. */
 export const licenceWarningDays = 30;
 
-/** What a file may be used for. All empty: nothing is known. */
+/** What a file or a clip may be used for. All empty: nothing is known. */
 export const licence = z.object({
   holder: text(200),
   terms: text(2000),
@@ -18,6 +17,9 @@ export const licence = z.object({
   expiresOn: z.iso.date().nullable(),
 });
 export type Licence = z.infer<typeof licence>;
+
+export const licenceWithState = licence.extend({ state: z.enum(licenceStates) });
+export type LicenceWithState = z.infer<typeof licenceWithState>;
 
 /** How the page can show a file without running anything of it. */
 export const filePreview = z.object({ kind: z.enum(['image', 'audio', 'text']), url: z.string() });
@@ -37,7 +39,7 @@ export const file = z
     height: z.int().nullable(),
     durationMs: z.int().nullable(),
     sharedWithCreators: z.boolean(),
-    licence: licence.extend({ state: z.enum(licenceStates) }),
+    licence: licenceWithState,
     /** The folder that it is in; null at the top. */
     folder: folder.nullable(),
     createdAt: instant,

@@ -32,6 +32,8 @@ export const setupRules = z.object({
   audienceOrganisation: z.boolean(),
   /** Days that deleted clips and programs can be brought back. */
   binDays: z.int().min(1).max(365),
+  /** Whether programs with footage whose licence has ended can't be published. */
+  blockExpiredLicences: z.boolean(),
 });
 
 export const setupLinks = z.object({
@@ -94,7 +96,8 @@ export const setupService = service('setup', {
     access: editing,
   }),
   saveRules: call({
-    summary: 'Idle limit, view rule, audience of new programs, days in the bin; effective at once.',
+    summary:
+      'Idle limit, view rule, audience of new programs, days in the bin, expired licences; effective at once.',
     request: setupRules.extend({ revision }),
     response: setup,
     errors: ['invalid', 'conflict'],

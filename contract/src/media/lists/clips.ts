@@ -1,4 +1,5 @@
 import { declareList } from '../../lists/list.ts';
+import { licenceStates } from './files.ts';
 
 /**
  * uploading → processing → ready | refused | failed. `refused`: the file cannot be used (Replace); `failed`: the work on it
@@ -25,6 +26,7 @@ export const clipList = declareList('footage', {
     createdBy: { kind: 'text' },
     createdAt: { kind: 'instant', sorts: true },
     sharedWithCreators: { kind: 'flag' },
+    licence: { kind: 'choice', choices: licenceStates },
   },
   sort: { column: 'createdAt', direction: 'desc' },
 });

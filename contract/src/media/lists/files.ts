@@ -15,6 +15,7 @@ export const fileKinds = [
 
 /** none: nothing is known of a licence; expiring: within 30 days. */
 export const licenceStates = ['none', 'valid', 'expiring', 'expired'] as const;
+export type LicenceState = (typeof licenceStates)[number];
 
 /** Files of the organisation that aren't footage, as getFiles lists them. */
 export const fileList = declareList('files', {

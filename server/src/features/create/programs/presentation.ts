@@ -79,6 +79,10 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     playback: toPlayback(actor, row.live_version_id, row.live_has_artwork),
     progress,
     problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },
+    licence:
+      !canEdit || row.licenceEnd === null || row.licenceExpiresOn === null
+        ? null
+        : { state: row.licenceEnd, expiresOn: row.licenceExpiresOn },
     canEdit,
   };
 }

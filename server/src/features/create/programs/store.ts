@@ -1,7 +1,14 @@
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { endState } from '../../media/assets/service.ts';
 import type { EventReaders } from '../../../platform/events/events.ts';
 import type { ProgramsTable } from '../../../schema-programs.ts';
+
+/** The first last day among the licences of the clips in the draft and in what is live. */
+const firstLicenceEnd = sql`(SELECT min(c.licence_expires_on) FROM clips c
+  WHERE c.licence_expires_on IS NOT NULL AND c.customer_id = p.customer_id
+    AND (c.id IN (SELECT u.clip_id FROM program_clips u WHERE u.program_id = p.id)
+      OR c.asset_id IN (SELECT a.asset_id FROM version_assets a WHERE a.version_id = p.live_version_id)))`;
 
 function programsWithUsers(trx: Trx, customerId: string) {
   return trx
@@ -31,6 +38,8 @@ function programsWithUsers(trx: Trx, customerId: string) {
       >`ARRAY(SELECT a.group_id FROM program_audience_groups a WHERE a.program_id = p.id ORDER BY 1)`.as(
         'audienceGroupIds',
       ),
+      sql<string | null>`${firstLicenceEnd}::text`.as('licenceExpiresOn'),
+      endState(firstLicenceEnd).as('licenceEnd'),
       sql<string | null>`CASE WHEN p.state = 'publishing' THEN NULL ELSE
         (SELECT v.failure FROM program_versions v WHERE v.program_id = p.id ORDER BY v.number DESC LIMIT 1) END`.as(
         'failure',

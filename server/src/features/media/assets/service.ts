@@ -31,6 +31,7 @@ import {
 
 export { publishClip } from './ingest/clip-event.ts';
 export { notifyOwner } from './ingest/clip-notices.ts';
+export { endState, licenceColumns, licenceState, licenceValues, toLicence } from './licence-state-store.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, posterKeyOf, segmentOf } from './keys.ts';
 export { hasLowerRungs } from './renditions/due.ts';

@@ -1,6 +1,7 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { Clip } from '@rushes/contract/media/clips';
 import type { AuditActor } from '../../../platform/audit.ts';
+import { toLicence } from '../assets/service.ts';
 import type { ClipRow } from './store.ts';
 
 /** Who looks, and under which grant the media URLs stand. */
@@ -60,6 +61,7 @@ export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
     notes: row.notes,
     source: row.source,
     sharedWithCreators: row.sharedWithCreators,
+    licence: toLicence(row),
     folder: row.folderId === null ? null : { folderId: row.folderId, name: row.folderName ?? '' },
     markers: [...row.markers],
     usableRange: row.usableRange,

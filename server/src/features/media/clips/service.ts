@@ -2,6 +2,7 @@ import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Clip, ClipMarker, UsableRange } from '@rushes/contract/media/clips';
 import type { FolderPlace } from '@rushes/contract/media/folders';
+import type { Licence } from '@rushes/contract/media/files';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
@@ -9,7 +10,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
-import { type AssetsService, publishClip } from '../assets/service.ts';
+import { type AssetsService, licenceValues, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import type { FoldersService } from '../folders/service.ts';
 import type { ZipDownloadsService } from '../zip-downloads/service.ts';
@@ -59,6 +60,7 @@ export interface ClipChange {
   readonly sharedWithCreators?: boolean | undefined;
   readonly markers?: readonly ClipMarker[] | undefined;
   readonly usableRange?: UsableRange | null | undefined;
+  readonly licence?: Licence | undefined;
 }
 
 interface ClipsDeps {
@@ -256,7 +258,7 @@ function workCalls(deps: ClipsDeps) {
 }
 
 function valuesOf({ name, tags, shotTypeId, namesShown, rating, notes, ...wanted }: ClipChange) {
-  const { markers, sharedWithCreators, usableRange } = wanted;
+  const { markers, sharedWithCreators, usableRange, licence } = wanted;
   return {
     ...(shotTypeId === undefined ? {} : { shot_type_id: shotTypeId }),
     ...(name === undefined ? {} : { name }),
@@ -269,6 +271,7 @@ function valuesOf({ name, tags, shotTypeId, namesShown, rating, notes, ...wanted
       ? {}
       : { usable_in_ms: usableRange?.inMs ?? null, usable_out_ms: usableRange?.outMs ?? null }),
     ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
+    ...licenceValues(licence),
   };
 }
 
@@ -344,10 +347,14 @@ function factsOf({
   markers,
   posterFrame,
   usableRange,
+  licenceHolder,
+  licenceTerms,
+  licenceExpiresOn,
 }: store.ClipRow) {
   const range = usableRange && `${usableRange.inMs}–${usableRange.outMs} ms`;
   return {
     ...{ name, sharedWithCreators, state, rating, shotType, posterFrame },
+    ...{ licenceHolder, licenceTerms, licenceExpiresOn },
     markers: markers.length,
     usableRange: range,
   };

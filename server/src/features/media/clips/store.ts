@@ -4,7 +4,9 @@ import type { Aspect, ClipMarker, ClipSource, ClipState, UsableRange } from '@ru
 import type { ListQuery } from '@rushes/contract/lists/list';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
+import type { LicenceState } from '@rushes/contract/media/lists/files';
 import type { Trx } from '../../../context.ts';
+import { licenceColumns, licenceState } from '../assets/service.ts';
 import { runPrepared } from '../../../platform/db/prepared.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import type { ClipsTable } from '../../../schema.ts';
@@ -23,6 +25,10 @@ export interface ClipRow {
   readonly reasonMessage: string | null;
   readonly namesShown: string[];
   readonly rating: number | null;
+  readonly licenceHolder: string;
+  readonly licenceTerms: string;
+  readonly licenceExpiresOn: string | null;
+  readonly licenceState: LicenceState;
   readonly notes: string;
   readonly source: ClipSource;
   readonly sharedWithCreators: boolean;
@@ -69,6 +75,7 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
       CASE WHEN c.usable_in_ms IS NOT NULL
         THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END AS "usableRange",
       c.names_shown AS "namesShown", c.rating, c.notes, c.source,
+      ${licenceColumns('c')},
       c.folder_id AS "folderId", (SELECT f.name FROM folder_names f WHERE f.id = c.folder_id) AS "folderName",
       c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
       c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
@@ -114,6 +121,7 @@ const clips: ListSql<ClipColumn> = {
     createdBy: sql`lower(u.name)`,
     createdAt: sql`c.created_at`,
     sharedWithCreators: sql`c.shared_with_creators`,
+    licence: licenceState('c'),
   },
 };
 type ClipColumn = keyof typeof clipList.columns;

@@ -1,5 +1,6 @@
 import type { File, FileVersion } from '@rushes/contract/media/files';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
+import { toLicence } from '../assets/service.ts';
 import type { AuditActor } from '../../../platform/audit.ts';
 import { downloadFile, previewOf, thumbnailFile } from './served-files.ts';
 import type { FileRow } from './store.ts';
@@ -27,12 +28,7 @@ export function toFile(row: FileRow, viewer: FileActor, urlOf: UrlOf): File {
     height: row.height,
     durationMs: row.durationMs,
     sharedWithCreators: row.sharedWithCreators,
-    licence: {
-      holder: row.licenceHolder,
-      terms: row.licenceTerms,
-      expiresOn: row.licenceExpiresOn,
-      state: row.licenceState,
-    },
+    licence: toLicence(row),
     folder: row.folderId === null ? null : { folderId: row.folderId, name: row.folderName ?? '' },
     createdAt: row.createdAt.toISOString(),
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },

@@ -2,7 +2,8 @@ import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { countedMost } from '@rushes/contract/lists/list';
-import type { File, Licence } from '@rushes/contract/media/files';
+import type { File } from '@rushes/contract/media/files';
+import type { Licence } from '@rushes/contract/media/files';
 import type { FolderPlace } from '@rushes/contract/media/folders';
 import type { Context, Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
@@ -10,6 +11,7 @@ import { reasonsFor } from '../../../objects/explanations.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
+import { licenceValues } from '../assets/service.ts';
 import type { FoldersService } from '../folders/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import type { ZipDownloadsService } from '../zip-downloads/service.ts';
@@ -177,13 +179,7 @@ function valuesOf({ name, sharedWithCreators, licence }: FileChange) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
-    ...(licence === undefined
-      ? {}
-      : {
-          licence_holder: licence.holder,
-          licence_terms: licence.terms,
-          licence_expires_on: licence.expiresOn,
-        }),
+    ...licenceValues(licence),
   };
 }
 

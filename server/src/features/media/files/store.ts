@@ -1,5 +1,6 @@
 import type { ListQuery } from '@rushes/contract/lists/list';
-import { type FileKind, licenceWarningDays, type LicenceState } from '@rushes/contract/media/files';
+import type { FileKind } from '@rushes/contract/media/files';
+import type { LicenceState } from '@rushes/contract/media/lists/files';
 import { fileList } from '@rushes/contract/media/lists/files';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
@@ -8,6 +9,7 @@ import type { EventReaders } from '../../../platform/events/events.ts';
 import { runPrepared } from '../../../platform/db/prepared.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import type { FilesTable } from '../../../schema.ts';
+import { licenceColumns, licenceState } from '../assets/service.ts';
 import { seesAll } from './policy.ts';
 
 export interface FileRow {
@@ -39,23 +41,13 @@ export interface FileRow {
   readonly revision: number;
 }
 
-const today = sql`(now() AT TIME ZONE 'UTC')::date`;
-
-/** What the licence of the file `f` says of today. */
-const licenceState = sql`CASE
-  WHEN f.licence_expires_on < ${today} THEN 'expired'
-  WHEN f.licence_expires_on <= ${today} + ${sql.lit(licenceWarningDays)} THEN 'expiring'
-  WHEN f.licence_expires_on IS NOT NULL OR f.licence_holder <> '' OR f.licence_terms <> '' THEN 'valid'
-  ELSE 'none' END`;
-
 function selectFiles(where: RawBuilder<unknown>): RawBuilder<FileRow> {
   return sql<FileRow>`
     SELECT f.id AS "fileId", f.version_id AS "versionId", v.number AS version, f.name, v.kind,
       v.media_type AS "mediaType", v.filename, v.size_bytes AS "sizeBytes", v.sha256, v.width, v.height,
       v.duration_ms AS "durationMs", v.has_thumbnail AS "hasThumbnail",
-      f.shared_with_creators AS "sharedWithCreators", f.licence_holder AS "licenceHolder",
-      f.licence_terms AS "licenceTerms", f.licence_expires_on::text AS "licenceExpiresOn",
-      ${licenceState} AS "licenceState", f.folder_id AS "folderId",
+      f.shared_with_creators AS "sharedWithCreators", ${licenceColumns('f')},
+      f.folder_id AS "folderId",
       (SELECT n.name FROM folder_names n WHERE n.id = f.folder_id) AS "folderName",
       f.created_by AS "createdBy", u.name AS "createdByName", f.created_at AS "createdAt",
       f.archived_at AS "archivedAt", f.revision
@@ -78,7 +70,7 @@ const files: ListSql<FileColumn> = {
   columns: {
     name: sql`lower(f.name)`,
     kind: sql`f.kind`,
-    licence: licenceState,
+    licence: licenceState('f'),
     licenceHolder: sql`lower(f.licence_holder)`,
     sizeBytes: sql`f.size_bytes`,
     filename: sql`lower(v.filename)`,

@@ -67,4 +67,6 @@ export interface PlayableSource {
   maySee(viewer: PlaybackCaller, id: string): Promise<boolean>;
   /** Cached by `cacheKey` of the id until the feature calls `forget`. */
   load(customerId: string, id: string): Promise<Playable | null>;
+  /** False: loaded again for each request. */
+  readonly isKept?: false;
 }

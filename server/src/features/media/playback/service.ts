@@ -163,6 +163,7 @@ function createPlayables({ clock }: Context) {
   const known = new Map<string, { playable: Promise<Playable | null>; untilMs: number }>();
   return {
     get: (source: PlayableSource, customerId: string, version: string): Promise<Playable | null> => {
+      if (source.isKept === false) return source.load(customerId, version.slice(2));
       const key = `${version} ${customerId}`;
       const entry = known.get(key);
       known.delete(key);

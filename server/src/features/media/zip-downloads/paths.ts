@@ -15,13 +15,24 @@ export function pathsOf(
   const [first = []] = folders;
   let common = 0;
   while (common < first.length && folders.every((path) => path[common] === first[common])) common += 1;
-  const taken = new Set<string>();
+  const places = folders.map((path) => path.slice(common).map(plainName));
+  // Systems tell no file from a folder of its name, and no upper case from lower.
+  const taken = new Set(
+    places.flatMap((path) =>
+      path.map((_, depth) =>
+        path
+          .slice(0, depth + 1)
+          .join('/')
+          .toLowerCase(),
+      ),
+    ),
+  );
   return entries.map(({ name, filename }, index) => {
     const ending = /\.[A-Za-z0-9]{1,12}$/.exec(filename)?.[0] ?? '';
     const stem = name.toLowerCase().endsWith(ending.toLowerCase())
       ? name.slice(0, name.length - ending.length)
       : name;
-    const base = [...(folders[index] ?? []).slice(common), stem].map(plainName).join('/');
+    const base = [...(places[index] ?? []), plainName(stem)].join('/');
     let path = base + ending;
     for (let more = 2; taken.has(path.toLowerCase()); more += 1) path = `${base} (${more})${ending}`;
     taken.add(path.toLowerCase());
@@ -29,11 +40,17 @@ export function pathsOf(
   });
 }
 
+/** Windows opens devices by these names. https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+const deviceName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i;
+
 /** A name that every system takes for a file or a folder. */
 function plainName(name: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, '_')
     .slice(0, 100)
-    .replace(/^[. ]+|[. ]+$/g, '');
+    // What was cut in the middle is no character.
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(deviceName, '$&_');
   return plain === '' ? '_' : plain;
 }

@@ -104,6 +104,8 @@ function selectionSource(context: Context, contentsOf: (kind: ZipKind) => ZipCon
   };
   return {
     letter: 'z',
+    // Read once, and what went to the bin a moment ago is not in it.
+    isKept: false,
     maySee: async (viewer, id) => {
       const chosen = await find(viewer.customerId, id);
       if (chosen === undefined || viewer.kind !== 'member') return false;

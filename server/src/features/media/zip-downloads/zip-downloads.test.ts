@@ -114,6 +114,12 @@ test('a ZIP holds only what the user sees, and opens for that user alone, while 
   expect((await fetchAs(creator, theirs)).status).toBe(403);
   expect((await fetchAs(creator, swapped)).status).toBe(404);
 
+  const both = await creator.ok<Offer>('clip/downloadClips', { clipIds: [own.clipId, shown.clipId] });
+  expect((await unpacked(await fetchAs(creator, both))).names).toHaveLength(2);
+  await manager.ok('clip/deleteClips', { clipIds: [shown.clipId] });
+  expect((await unpacked(await fetchAs(creator, both))).names).toEqual(['Own.mp4']);
+  await manager.ok('clip/restoreClips', { clipIds: [shown.clipId] });
+
   await manager.ok('clip/updateClip', { clipId: shown.clipId, sharedWithCreators: false });
   const later = await creator.ok<Offer>('clip/downloadClips', { clipIds: [own.clipId] });
   await creator.ok('clip/deleteClips', { clipIds: [own.clipId] });

@@ -95,6 +95,7 @@ function columnsOfRules(rules: Setup['rules']): Updateable<CustomersTable> {
     viewed_percent: rules.viewedPercent,
     audience_organisation: rules.audienceOrganisation,
     bin_days: rules.binDays,
+    block_expired_licences: rules.blockExpiredLicences,
   };
 }
 
@@ -224,6 +225,7 @@ function present(row: store.SetupRow): Setup {
       viewedPercent: row.viewed_percent,
       audienceOrganisation: row.audience_organisation,
       binDays: row.bin_days,
+      blockExpiredLicences: row.block_expired_licences,
     },
     links: {
       terms: row.terms_url,

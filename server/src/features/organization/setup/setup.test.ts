@@ -42,7 +42,13 @@ describe('the setup of an organisation', () => {
   test('is changed part by part by who may, holds at once for everybody, and is in the audit', async () => {
     const organisation = { name: 'Pier & Sons', addressLine: 'Kai 3', city: 'Kiel', state: '', zip: '24103' };
     expect(await cm.ok<Setup>('setup/saveOrganisation', organisation)).toMatchObject({ organisation });
-    const rules = { idleMinutes: 45, viewedPercent: 50, audienceOrganisation: false, binDays: 7 };
+    const rules = {
+      idleMinutes: 45,
+      viewedPercent: 50,
+      audienceOrganisation: false,
+      binDays: 7,
+      blockExpiredLicences: false,
+    };
     await cm.ok('setup/saveRules', rules);
     const links = {
       terms: 'https://pier.example/terms',
@@ -168,7 +174,13 @@ describe('the setup of an organisation', () => {
   });
 
   test('the rules act: a new program is for whom the organisation says, and counts as viewed from its share', async () => {
-    const rules = { idleMinutes: 30, viewedPercent: 50, audienceOrganisation: false, binDays: 30 };
+    const rules = {
+      idleMinutes: 30,
+      viewedPercent: 50,
+      audienceOrganisation: false,
+      binDays: 30,
+      blockExpiredLicences: false,
+    };
     await cm.ok('setup/saveRules', rules);
     const { programId } = await cm.ok<{ programId: string }>('program/createProgram', { title: 'For few' });
     expect(await cm.ok<Program>('program/getProgram', { programId })).toMatchObject({

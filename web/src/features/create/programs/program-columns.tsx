@@ -8,6 +8,7 @@ import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { ProgramColumn } from './api.ts';
+import { LicenceBadge } from '../../media/licences/parts/licence-badge.tsx';
 import { ProgramBadge } from './parts/list/program-badge.tsx';
 
 /** Programs as a table. */
@@ -22,8 +23,11 @@ export function programColumns(t: TFunction): DataColumn<Program, ProgramColumn>
     {
       ...header('state'),
       widthPx: 230,
-      cell: ({ state, progress, hasUnpublishedChanges }) => (
-        <ProgramBadge {...{ state, progress, hasUnpublishedChanges }} />
+      cell: ({ state, progress, hasUnpublishedChanges, licence }) => (
+        <Group gap={6}>
+          <ProgramBadge {...{ state, progress, hasUnpublishedChanges }} />
+          {licence !== null && <LicenceBadge licence={licence} isNamed />}
+        </Group>
       ),
       choiceLabel: (value) => t(`programs.states.${value as Program['state']}`),
     },

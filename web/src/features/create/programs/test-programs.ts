@@ -29,6 +29,7 @@ export function draftOf(more: Partial<Draft> = {}): Draft {
     rungs: [],
     limitingClipId: null,
     waitingForClipIds: [],
+    endingLicences: [],
     differsFromLive: true,
     ...more,
   };
@@ -55,6 +56,7 @@ export function programOf(number: number, more: Partial<Program> = {}): Program 
     playback: { hls: null, mp4: null, poster: null, sprite: null },
     progress: null,
     problem: null,
+    licence: null,
     canEdit: true,
     ...more,
   };

@@ -98,7 +98,8 @@ export function useUpdateClip() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: Parameters<typeof api.clip.updateClip>[0]) => api.clip.updateClip(change),
-    onMutate: ({ clipId, ...change }) => {
+    onMutate: ({ clipId, licence: _licence, ...change }) => {
+      // The state of a licence comes with the answer.
       patchClip(queryClient, clipId, change as Partial<Clip>);
     },
     onSuccess: (clip) => {

@@ -1,5 +1,6 @@
 import { Group, Rating, Text } from '@mantine/core';
 import type { Clip } from '@rushes/contract/media/clips';
+import type { LicenceState } from '@rushes/contract/media/lists/files';
 import type { TFunction } from 'i18next';
 import { formatDuration, formatSize } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
@@ -7,13 +8,19 @@ import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { ClipColumn } from './api.ts';
+import { LicenceBadge } from '../licences/parts/licence-badge.tsx';
 import { ClipPoster } from './parts/clip-poster.tsx';
 import { ClipStateChip } from './parts/clip-state.tsx';
 import classes from './parts/clips.module.css';
 
+const headerOf = (t: TFunction) => (column: ClipColumn) => ({
+  column,
+  header: t(`clips.columns.${column}`),
+});
+
 /** Footage as a table. */
 export function clipColumns(t: TFunction): DataColumn<Clip, ClipColumn>[] {
-  const header = (column: ClipColumn) => ({ column, header: t(`clips.columns.${column}`) });
+  const header = headerOf(t);
   return [
     {
       ...header('name'),
@@ -59,9 +66,23 @@ export function clipColumns(t: TFunction): DataColumn<Clip, ClipColumn>[] {
       align: 'end',
       cell: ({ sizeBytes }) => figures(formatSize(sizeBytes)),
     },
+    ...moreColumns(t),
+  ];
+}
+
+function moreColumns(t: TFunction): DataColumn<Clip, ClipColumn>[] {
+  const header = headerOf(t);
+  return [
     { ...header('createdBy'), widthPx: 150, cell: ({ createdBy }) => createdBy.name },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
     { ...header('filename'), widthPx: 220, isHidden: true, cell: ({ filename }) => filename },
+    {
+      ...header('licence'),
+      widthPx: 120,
+      isHidden: true,
+      cell: ({ licence }) => <LicenceBadge licence={licence} />,
+      choiceLabel: (value) => t(`licence.states.${value as LicenceState}`),
+    },
     {
       ...header('sharedWithCreators'),
       widthPx: 110,

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
-import type { File, FileKind, LicenceState } from '@rushes/contract/media/files';
+import type { File, FileKind } from '@rushes/contract/media/files';
+import type { LicenceState } from '@rushes/contract/media/lists/files';
 import type { TFunction } from 'i18next';
 import { formatSize } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
@@ -9,7 +10,7 @@ import { tabularFigures } from '../../../ui/theme.ts';
 import type { FileColumn } from './api.ts';
 import { FilePicture } from './parts/file-picture.tsx';
 import classes from './parts/files.module.css';
-import { LicenceBadge } from './parts/licence-badge.tsx';
+import { LicenceBadge } from '../licences/parts/licence-badge.tsx';
 
 /** Files as a table. */
 export function fileColumns(t: TFunction): DataColumn<File, FileColumn>[] {
@@ -30,7 +31,7 @@ export function fileColumns(t: TFunction): DataColumn<File, FileColumn>[] {
       ...header('licence'),
       widthPx: 120,
       cell: ({ licence }) => <LicenceBadge licence={licence} />,
-      choiceLabel: (value) => t(`files.licence.states.${value as LicenceState}`),
+      choiceLabel: (value) => t(`licence.states.${value as LicenceState}`),
     },
     { ...header('licenceHolder'), widthPx: 160, isHidden: true, cell: ({ licence }) => licence.holder },
     {

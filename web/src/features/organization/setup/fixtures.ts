@@ -3,7 +3,13 @@ import type { Setup } from '@rushes/contract/organization/setup';
 
 export const setupOf = (more: Partial<Setup> = {}): Setup => ({
   organisation: { name: 'North', addressLine: 'Quay 1', city: 'Kiel', state: '', zip: '24103' },
-  rules: { idleMinutes: 30, viewedPercent: 90, audienceOrganisation: true, binDays: 30 },
+  rules: {
+    idleMinutes: 30,
+    viewedPercent: 90,
+    audienceOrganisation: true,
+    binDays: 30,
+    blockExpiredLicences: false,
+  },
   links: {
     terms: 'https://north.example/terms',
     privacy: null,

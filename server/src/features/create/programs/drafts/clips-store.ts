@@ -1,5 +1,7 @@
 import type { Aspect, UsableRange } from '@rushes/contract/media/clips';
+import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import { endState } from '../../../media/assets/service.ts';
 
 /** A clip as an edit list needs it, with its present asset. */
 export interface PlaceableClip {
@@ -15,6 +17,9 @@ export interface PlaceableClip {
   readonly frames: number | null;
   readonly hasArtwork: boolean;
   readonly usableRange: UsableRange | null;
+  /** The last day of its licence, and whether that is over or near. */
+  readonly licenceExpiresOn: string | null;
+  readonly licenceEnd: 'expiring' | 'expired' | null;
 }
 
 export async function findClips(
@@ -40,6 +45,8 @@ export async function findClips(
       'a.has_artwork as hasArtwork',
       'c.usable_in_ms as inMs',
       'c.usable_out_ms as outMs',
+      sql<string | null>`c.licence_expires_on::text`.as('licenceExpiresOn'),
+      endState(sql`c.licence_expires_on`).as('licenceEnd'),
     ])
     .where('c.customer_id', '=', customerId)
     .where('c.id', 'in', [...new Set(clipIds)])
@@ -104,4 +111,14 @@ export async function timelinesWith(
     })),
   }));
   return [...ofDrafts, ...versions.map(({ aspect, timeline }) => ({ aspect, items: timeline.items }))];
+}
+
+/** Whether the organisation wants no footage published whose licence has ended. */
+export async function blocksExpiredLicences(trx: Trx, customerId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('customer_settings')
+    .select('block_expired_licences as blocks')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return row?.blocks ?? false;
 }

@@ -67,8 +67,20 @@ export async function toDraft(
     rungs: [...readiness.rungs],
     limitingClipId: clipOf(readiness.limitingAssetId ?? '') ?? null,
     waitingForClipIds: waitingClips(bound.unknownClipIds, readiness, clipOf),
+    endingLicences: endingLicencesOf(clips),
     differsFromLive: differs(bound.items, row.liveTimeline?.items ?? null),
   };
+}
+
+/** Of these clips, those whose licence has ended or ends soon, the first to end first. */
+export function endingLicencesOf(clips: ReadonlyMap<string, PlaceableClip>): Draft['endingLicences'] {
+  return [...clips.values()]
+    .flatMap(({ clipId, name, licenceEnd, licenceExpiresOn }) =>
+      licenceEnd === null || licenceExpiresOn === null
+        ? []
+        : [{ clipId, name, state: licenceEnd, expiresOn: licenceExpiresOn }],
+    )
+    .toSorted((one, other) => one.expiresOn.localeCompare(other.expiresOn));
 }
 
 function waitingClips(

@@ -7,8 +7,8 @@ import type { VersionItem } from '../../../../schema-programs.ts';
 import { type Actor, requireEditable, requireVisible } from '../access.ts';
 import { writeAudience } from '../audience/set-audience.ts';
 import type { ProgramsDeps } from '../deps.ts';
-import { findClips } from '../drafts/clips-store.ts';
-import { bindToAssets, toDraft } from '../drafts/draft.ts';
+import { type PlaceableClip, blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
+import { bindToAssets, endingLicencesOf, toDraft } from '../drafts/draft.ts';
 import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
@@ -62,7 +62,13 @@ async function publishDraft(
   const { context, assets } = deps;
   const { customerId } = actor;
   const now = context.clock.now();
-  const items = await freeze(trx, customerId, row);
+  const clips = await findClips(
+    trx,
+    customerId,
+    row.timeline.items.map(({ clipId }) => clipId),
+  );
+  const items = freeze(row, clips);
+  if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
   await supersede(trx, customerId, row.id, ['waiting'], now);
   const versionId = randomUUID();
   await insertVersion(trx, {
@@ -92,14 +98,28 @@ async function publishDraft(
   return { versionId, isLive: false };
 }
 
-async function freeze(trx: Trx, customerId: string, row: ProgramRow): Promise<VersionItem[]> {
+function freeze(row: ProgramRow, clips: ReadonlyMap<string, PlaceableClip>): VersionItem[] {
   const { items } = row.timeline;
   if (items.length === 0) throw new AppError('timeline-empty');
   const clipIds = items.map((item) => item.clipId);
-  const bound = bindToAssets(items, await findClips(trx, customerId, clipIds));
+  const bound = bindToAssets(items, clips);
   const culprits = new Set([...bound.unknownClipIds, ...bound.impossibleClipIds]);
   if (culprits.size > 0) throw new AppError('clip-not-ready', { fields: fieldsOf(clipIds, culprits) });
   return bound.items;
+}
+
+/** Where the organisation wants it, footage whose licence has ended isn't published. */
+function requireLicences(row: ProgramRow, clips: ReadonlyMap<string, PlaceableClip>): void {
+  const expired = endingLicencesOf(clips).filter(({ state }) => state === 'expired');
+  if (expired.length === 0) return;
+  const ended = new Map(expired.map(({ clipId, expiresOn }) => [clipId, expiresOn]));
+  throw new AppError('licence-expired', {
+    fields: row.timeline.items.flatMap(({ clipId }, at) => {
+      const day = ended.get(clipId);
+      const message = `The licence of this clip expired on ${day}.`;
+      return day === undefined ? [] : [{ path: `timeline.items.${at}.clipId`, message }];
+    }),
+  });
 }
 
 function requirePrepared(row: ProgramRow, items: readonly VersionItem[], status: RenditionStatus): void {

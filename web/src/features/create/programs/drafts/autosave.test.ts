@@ -19,6 +19,7 @@ function draftOf(revision: number, items: EditList): Draft {
     rungs: [],
     limitingClipId: null,
     waitingForClipIds: [],
+    endingLicences: [],
     differsFromLive: false,
   };
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useDrag } from '../../folders/parts/use-folder-drag.ts';
+import { LicenceBadge } from '../../licences/parts/licence-badge.tsx';
 import { ClipPoster } from './clip-poster.tsx';
 import { ClipStateChip } from './clip-state.tsx';
 import { FoundMarkers } from './found-markers.tsx';
@@ -43,6 +44,9 @@ export function ClipCard({ clip, isSelected, onSelect, dragIds, showsFolder }: C
             {clip.createdBy.name} · <RelativeTime instant={clip.createdAt} />
           </Text>
           {clip.state !== 'ready' && <ClipStateChip clip={clip} />}
+          {clip.state === 'ready' && clip.licence.state !== 'valid' && (
+            <LicenceBadge licence={clip.licence} isNamed />
+          )}
         </Group>
       </Link>
       <FoundMarkers clip={clip} />

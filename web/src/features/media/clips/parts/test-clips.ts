@@ -25,6 +25,7 @@ export function clipOf(number: number, more: Partial<Clip> = {}): Clip {
     namesShown: [],
     rating: null,
     notes: '',
+    licence: { holder: '', terms: '', expiresOn: null, state: 'none' },
     source: 'upload',
     sharedWithCreators: false,
     folder: null,

@@ -15,6 +15,7 @@ import { ClipActions } from '../parts/clip-actions.ts';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
 import { ClipFacts } from '../parts/clip-facts.tsx';
 import { ClipForm } from '../parts/clip-form.tsx';
+import { ClipLicence } from '../parts/clip-licence.tsx';
 import { ClipLinks } from '../parts/clip-links.ts';
 import { ClipMarkers } from '../parts/clip-markers.tsx';
 import { ClipStage } from '../parts/clip-stage.tsx';
@@ -97,6 +98,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="lg">
             <ClipForm clip={clip} />
+            <ClipLicence key={clip.clipId} clip={clip} />
             <ClipMarkers clip={clip} stage={stage} />
             {clip.canEdit && may(me, 'create.programs:share') && <ClipLinks clipId={clip.clipId} />}
             <ClipUsage clip={clip} />

@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { draftName } from '../../../../lib/forms/use-form-draft.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import { formatDay } from '../../../../lib/format/format.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { type FileDetail, useUpdateFile } from '../api.ts';
-import { LicenceBadge } from './licence-badge.tsx';
+import { LicenceBadge } from '../../licences/parts/licence-badge.tsx';
+import { LicenceFields } from '../../licences/parts/licence-fields.tsx';
 
 /** Name, licence and sharing of a file, saved together. */
 export function FileForm({ file }: { file: FileDetail }) {
@@ -43,23 +44,13 @@ function EditedFile({ file }: { file: FileDetail }) {
           {...form.getInputProps('sharedWithCreators', { type: 'checkbox' })}
         />
         <Group gap="xs" mt="sm">
-          <Title order={2}>{t('files.licence.title')}</Title>
+          <Title order={2}>{t('licence.title')}</Title>
           <LicenceBadge licence={file.licence} />
         </Group>
-        <TextInput label={t('files.licence.holder')} maxLength={200} {...form.getInputProps('holder')} />
-        <Textarea
-          label={t('files.licence.terms')}
-          maxLength={2000}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...form.getInputProps('terms')}
-        />
-        <TextInput
-          type="date"
-          label={t('files.licence.expiresOn')}
-          description={t('files.licence.expiresHint')}
-          {...form.getInputProps('expiresOn')}
+        <LicenceFields
+          holder={form.getInputProps('holder')}
+          terms={form.getInputProps('terms')}
+          expiresOn={form.getInputProps('expiresOn')}
         />
         <Group gap="sm">
           <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
@@ -83,7 +74,7 @@ function SeenFile({ file }: { file: FileDetail }) {
         {t('files.form.readOnly')}
       </Text>
       <LicenceBadge licence={file.licence} />
-      {[holder, terms, expiresOn !== null && t('files.licence.until', { day: formatDay(expiresOn) })].map(
+      {[holder, terms, expiresOn !== null && t('licence.until', { day: formatDay(expiresOn) })].map(
         (line) =>
           line !== false &&
           line !== '' && (

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Radio, Stack } from '@mantine/core';
+import { Button, NumberInput, Radio, Stack, Switch } from '@mantine/core';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { Setup } from '@rushes/contract/organization/setup';
 import { useTranslation } from 'react-i18next';
@@ -63,6 +63,12 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
               <Radio value="nobody" label={t('setup.rules.audienceNobody')} />
             </Stack>
           </Radio.Group>
+          <Switch
+            label={t('setup.rules.blockExpiredLicences')}
+            description={t('setup.rules.blockText')}
+            disabled={!canEdit}
+            {...form.getInputProps('blockExpiredLicences', { type: 'checkbox' })}
+          />
           {canEdit && (
             <Button type="submit" disabled={!form.isDirty() || save.shared.isStale} loading={save.isPending}>
               {t('setup.save')}

@@ -20,6 +20,7 @@ const draft = (revision: number, outFrame: number): Draft => ({
   rungs: [],
   limitingClipId: null,
   waitingForClipIds: [],
+  endingLicences: [],
   differsFromLive: false,
 });
 const clip = { clipId: 'c', name: 'Interview', frames: 900, sprite: null, peaks: null, waiting: null };

@@ -194,3 +194,16 @@ test('a failed publication stays explained until the next one', async () => {
   await open(programDetailOf(1, { problem: { code: 'internal', message: 'The disk was full.' } }));
   expect(screen.getByRole('alert').textContent).toBe('The disk was full.');
 });
+
+test('clips whose licence has ended or ends soon are named, each with the way to it', async () => {
+  const endingLicences = [
+    { clipId: idOf(1), name: 'Crane', state: 'expired', expiresOn: '2020-01-31' },
+    { clipId: idOf(2), name: 'Pier', state: 'expiring', expiresOn: '2099-12-01' },
+  ] as const;
+  await open(programDetailOf(1, { draft: draftOf({ endingLicences: [...endingLicences] }) }));
+  const notice = within(screen.getByRole('alert'));
+  expect(notice.getByText('Check the licences')).toBeTruthy();
+  const crane = notice.getByRole('link', { name: /“Crane”: expired on/ });
+  expect(crane.getAttribute('href')).toBe(`/clips/edit/${idOf(1)}`);
+  expect(notice.getByRole('link', { name: /“Pier”: expires on/ })).toBeTruthy();
+});

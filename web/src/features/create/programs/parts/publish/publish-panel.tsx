@@ -22,7 +22,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
-import { formatPercent, formatRemaining } from '../../../../../lib/format/format.ts';
+import { formatDay, formatPercent, formatRemaining } from '../../../../../lib/format/format.ts';
+import { AnchorLink } from '../../../../../ui/links.tsx';
 import { RelativeTime } from '../../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../../ui/toast.tsx';
 import { programQuery, rememberProgram } from '../../api.ts';
@@ -125,6 +126,7 @@ export function PublishPanel(props: PublishPanelProps) {
           {program.problem.message}
         </Alert>
       )}
+      <Licences program={program} />
       {isEmpty && (
         <Text size="sm" c="dimmed">
           {t('programs.publish.empty')}
@@ -247,6 +249,28 @@ function PublishState({ program }: { program: ProgramDetail }) {
       {t('programs.publish.version', { version: program.version ?? 1 })} ·{' '}
       <RelativeTime instant={program.publishedAt} />
     </Text>
+  );
+}
+
+/** Clips of the draft whose licence has ended or ends soon. */
+function Licences({ program: { draft } }: Pick<PublishPanelProps, 'program'>) {
+  const { t } = useTranslation();
+  const ending = draft?.endingLicences ?? [];
+  if (ending.length === 0) return null;
+  const isOver = ending.some(({ state }) => state === 'expired');
+  return (
+    <Alert color={isOver ? 'red' : 'yellow'} title={t('programs.publish.licences')}>
+      {ending.map(({ clipId, name, state, expiresOn }) => (
+        <AnchorLink key={clipId} to="/clips/edit/$clipId" params={{ clipId }} size="sm" display="block">
+          {t(state === 'expired' ? 'programs.publish.licenceExpired' : 'programs.publish.licenceExpiring', {
+            ...{ name, day: formatDay(expiresOn) },
+          })}
+        </AnchorLink>
+      ))}
+      <Text size="sm" mt={4}>
+        {t('programs.publish.licenceHint')}
+      </Text>
+    </Alert>
   );
 }
 
