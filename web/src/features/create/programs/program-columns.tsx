@@ -8,7 +8,7 @@ import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { ProgramColumn } from './api.ts';
-import { LicenceBadge } from '../../media/licences/parts/licence-badge.tsx';
+import { LicenceBadge } from '../../media/files/parts/licence-badge.tsx';
 import { ProgramBadge } from './parts/list/program-badge.tsx';
 
 /** Programs as a table. */

@@ -8,7 +8,7 @@ import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { ClipColumn } from './api.ts';
-import { LicenceBadge } from '../licences/parts/licence-badge.tsx';
+import { LicenceBadge } from '../files/parts/licence-badge.tsx';
 import { ClipPoster } from './parts/clip-poster.tsx';
 import { ClipStateChip } from './parts/clip-state.tsx';
 import classes from './parts/clips.module.css';

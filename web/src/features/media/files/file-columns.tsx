@@ -10,7 +10,7 @@ import { tabularFigures } from '../../../ui/theme.ts';
 import type { FileColumn } from './api.ts';
 import { FilePicture } from './parts/file-picture.tsx';
 import classes from './parts/files.module.css';
-import { LicenceBadge } from '../licences/parts/licence-badge.tsx';
+import { LicenceBadge } from './parts/licence-badge.tsx';
 
 /** Files as a table. */
 export function fileColumns(t: TFunction): DataColumn<File, FileColumn>[] {

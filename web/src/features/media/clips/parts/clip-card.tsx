@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useDrag } from '../../folders/parts/use-folder-drag.ts';
-import { LicenceBadge } from '../../licences/parts/licence-badge.tsx';
+import { LicenceBadge } from '../../files/parts/licence-badge.tsx';
 import { ClipPoster } from './clip-poster.tsx';
 import { ClipStateChip } from './clip-state.tsx';
 import { FoundMarkers } from './found-markers.tsx';

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 import { formatDay } from '../../../../lib/format/format.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
-import { LicenceBadge } from '../../licences/parts/licence-badge.tsx';
-import { LicenceFields } from '../../licences/parts/licence-fields.tsx';
+import { LicenceBadge } from '../../files/parts/licence-badge.tsx';
+import { LicenceFields } from '../../files/parts/licence-fields.tsx';
 import { type ClipDetail, useUpdateClip } from '../api.ts';
 
 /** What a clip may be used for; each field is saved when the user leaves it. */

@@ -13,7 +13,7 @@ import { useDrag } from '../../folders/parts/use-folder-drag.ts';
 import type { FileColumn } from '../api.ts';
 import { FilePicture } from './file-picture.tsx';
 import classes from './files.module.css';
-import { LicenceBadge } from '../../licences/parts/licence-badge.tsx';
+import { LicenceBadge } from './licence-badge.tsx';
 
 interface FileCardsProps extends CardsOptions<File> {
   readonly pages: ListState<File, FileColumn>['pages'];

@@ -5,8 +5,8 @@ import { useForm } from '../../../../lib/forms/use-form.ts';
 import { formatDay } from '../../../../lib/format/format.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { type FileDetail, useUpdateFile } from '../api.ts';
-import { LicenceBadge } from '../../licences/parts/licence-badge.tsx';
-import { LicenceFields } from '../../licences/parts/licence-fields.tsx';
+import { LicenceBadge } from './licence-badge.tsx';
+import { LicenceFields } from './licence-fields.tsx';
 
 /** Name, licence and sharing of a file, saved together. */
 export function FileForm({ file }: { file: FileDetail }) {
