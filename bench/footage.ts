@@ -4,6 +4,7 @@ import { type CallRate, p95OfCall, rateOf } from './calls.ts';
 import { openPool } from './feed.ts';
 import { median, type Row } from './measure.ts';
 import { untilQuiet } from './publish.ts';
+import { benchScrolling } from './scrolling.ts';
 
 type Pool = ReturnType<typeof openPool>;
 
@@ -75,6 +76,7 @@ export async function benchFootage(product: Product): Promise<Row[]> {
     ['a word of no clip', 'zebra'],
   ] as const)
     rows.push(await searchRow(client, what, { search }));
+  rows.push(await benchScrolling(product, 'cm@north.demo'));
   await pool.end();
   return rows;
 }
