@@ -64,7 +64,12 @@ test('a share link plays on a phone without an account, asks for its password, a
     expect(await playedSeconds(page)).toBeGreaterThan(halfS - 0.5);
     await seekTo(0.995);
     await page.getByRole('button', { name: 'Play', exact: true }).first().tap();
-    await expect.poll(() => video.evaluate(({ ended }: HTMLVideoElement) => ended)).toBe(true);
+    // The rest is there to be read in the report should it not end.
+    const state = () =>
+      video.evaluate(({ ended, paused, seeking, readyState, currentTime, duration }: HTMLVideoElement) => ({
+        ...{ ended, paused, seeking, readyState, currentTime, duration },
+      }));
+    await expect.poll(state).toMatchObject({ ended: true });
     await openAgain();
     await expect(page.getByText(/^Resumed at/)).toHaveCount(0);
     expect(await playedSeconds(page)).toBe(0);
