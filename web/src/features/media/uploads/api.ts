@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/call.ts';
 import { liveEvents } from '../../../lib/api/events.ts';
 import { preview } from '../../../lib/session/preview.ts';
 import { deleteUpload } from '../../../lib/api/tus-delete.ts';
-import { showError } from '../../../ui/toast.tsx';
+import { showError, showToast } from '../../../ui/toast.tsx';
 import { type ChosenFile, droppedFiles, pickFiles } from './file-handles.ts';
 import { inFolders } from './in-folders.ts';
 import { RemoteUploads } from './remote-uploads.ts';
@@ -51,7 +51,9 @@ export async function addFiles(
   const kind = shownKind();
   try {
     const tree = { kind: kind === 'file' ? 'file' : 'footage', shown: shownFolder() } as const;
-    return await uploadQueue.add(await inFolders(chosen, tree), { kind });
+    const { placed, isFlattened } = await inFolders(chosen, tree);
+    if (isFlattened) showToast(i18next.t('uploads.flattened'));
+    return await uploadQueue.add(placed, { kind });
   } catch (error) {
     showError(error, i18next.t('errors.unexpected'));
     return [];
@@ -73,7 +75,11 @@ export function shownFolder(): string | undefined {
 
 /** Uploads what was dropped; gives the key of each upload. Call it while the drop is handled: the transfer is empty later. */
 export async function uploadDropped(transfer: DataTransfer): Promise<string[]> {
-  return addFiles(await droppedFiles(transfer));
+  const { chosen, unreadable } = await droppedFiles(transfer);
+  const [name] = unreadable;
+  if (name !== undefined)
+    showError(null, i18next.t('uploads.unreadable', { count: unreadable.length - 1, name }));
+  return addFiles(chosen);
 }
 
 /** Lets the user choose files and uploads them. */

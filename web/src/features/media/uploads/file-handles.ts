@@ -36,8 +36,14 @@ export function filesOf(input: HTMLInputElement): readonly ChosenFile[] {
   return Array.from(input.files ?? [], (file) => ({ file, handle: null }));
 }
 
+/** What was dropped, and the names of the files and folders that the browser couldn't read. */
+export interface DroppedFiles {
+  readonly chosen: readonly ChosenFile[];
+  readonly unreadable: readonly string[];
+}
+
 /** The files of a drop, with handles where the browser gives them, and those in dropped folders with the way to them. */
-export async function droppedFiles(transfer: DataTransfer): Promise<readonly ChosenFile[]> {
+export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
   // Everything must be asked for before the first await: the transfer empties itself after the event.
   const pending = Array.from(transfer.items)
     .filter((item) => item.kind === 'file')
@@ -46,26 +52,36 @@ export async function droppedFiles(transfer: DataTransfer): Promise<readonly Cho
       handle: (item as HandleItem).getAsFileSystemHandle?.().catch(() => null) ?? null,
       entry: item.webkitGetAsEntry(),
     }));
+  const unreadable: string[] = [];
   const chosen = await Promise.all(
     pending.map(async ({ file, handle, entry }): Promise<readonly ChosenFile[]> => {
-      if (entry !== null && isFolder(entry)) return filesIn(entry, [entry.name]);
+      if (entry !== null && isFolder(entry)) return filesIn(entry, [entry.name], unreadable);
       const given = await handle;
       if (file === null) return [];
       return [{ file, handle: given instanceof FileSystemFileHandle ? given : null }];
     }),
   );
-  return chosen.flat();
+  return { chosen: chosen.flat(), unreadable };
 }
 
-/** The files of a folder and of those below it; hidden files are left out. */
-async function filesIn(folder: FileSystemDirectoryEntry, path: readonly string[]): Promise<ChosenFile[]> {
+/** The files of a folder and of those below it; hidden files are left out, what can't be read is noted by name. */
+async function filesIn(
+  folder: FileSystemDirectoryEntry,
+  path: readonly string[],
+  unreadable: string[],
+): Promise<ChosenFile[]> {
   const found: ChosenFile[] = [];
-  for (const entry of await entriesOf(folder)) {
+  const entries = await entriesOf(folder).catch(() => null);
+  if (entries === null) unreadable.push(folder.name);
+  for (const entry of entries ?? []) {
     if (entry.name.startsWith('.')) continue;
-    if (isFolder(entry)) found.push(...(await filesIn(entry, [...path, entry.name])));
+    if (isFolder(entry)) found.push(...(await filesIn(entry, [...path, entry.name], unreadable)));
     else if (isFile(entry)) {
-      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-      found.push({ file, handle: null, path });
+      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject)).catch(
+        () => null,
+      );
+      if (file === null) unreadable.push(entry.name);
+      else found.push({ file, handle: null, path });
     }
   }
   return found;

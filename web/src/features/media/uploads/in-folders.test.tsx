@@ -20,7 +20,7 @@ test('folders that files came in are made once, below the one that is shown; tho
     { file: file('c.mp4'), handle: null, path: ['Trip', 'Day 1'] },
     { file: file('d.mp4'), handle: null, path: ['Trip', 'Day 1'] },
   ];
-  const placed = await inFolders(chosen, { kind: 'footage', shown });
+  const { placed } = await inFolders(chosen, { kind: 'footage', shown });
   expect(placed.map(({ folderId }) => folderId)).toEqual([shown, trip, day, day]);
   expect(requestsOf('folder/createFolder')).toEqual([
     { kind: 'footage', in: shown, name: 'Trip' },
@@ -29,9 +29,40 @@ test('folders that files came in are made once, below the one that is shown; tho
 });
 
 test('at the top, files without a folder name none', async () => {
-  const [placed] = await inFolders([{ file: file('a.mp4'), handle: null }], {
+  const { placed } = await inFolders([{ file: file('a.mp4'), handle: null }], {
     kind: 'footage',
     shown: undefined,
   });
-  expect(placed).not.toHaveProperty('folderId');
+  expect(placed[0]).not.toHaveProperty('folderId');
+});
+
+test('a folder whose name has a decomposed accent is found again', async () => {
+  await openApp(null, {
+    answers: {
+      'folder/createFolder': new Refusal('name-taken'),
+      'folder/getFolders': { folders: [{ folderId: day, name: 'CAF\u00c9', hasFolders: false }], path: [] },
+    },
+  });
+  const chosen = [{ file: file('a.mp4'), handle: null, path: ['Cafe\u0301'] }];
+  const { placed } = await inFolders(chosen, { kind: 'footage', shown });
+  expect(placed.map(({ folderId }) => folderId)).toEqual([day]);
+});
+
+test('files of folders that lie too deep go into the deepest that there is', async () => {
+  const { requestsOf } = await openApp(null, {
+    answers: {
+      'folder/createFolder': ({ name }: { name: string }) =>
+        name === 'Trip' ? { folderId: trip, name } : new Refusal('too-many-folders'),
+      'folder/getFolders': { folders: [], path: [] },
+    },
+  });
+  const chosen = [
+    { file: file('a.mp4'), handle: null, path: ['Trip', 'Deep', 'Deeper'] },
+    { file: file('b.mp4'), handle: null, path: ['Trip', 'Deep'] },
+    { file: file('c.mp4'), handle: null, path: ['Trip'] },
+  ];
+  const { placed, isFlattened } = await inFolders(chosen, { kind: 'footage', shown });
+  expect(placed.map(({ folderId }) => folderId)).toEqual([trip, trip, trip]);
+  expect(isFlattened).toBe(true);
+  expect(requestsOf('folder/createFolder')).toHaveLength(2);
 });
