@@ -34,10 +34,15 @@ export const clipMarker = z
   .refine(({ atMs, toMs }) => toMs === undefined || toMs > atMs, { path: ['toMs'] });
 export type ClipMarker = z.infer<typeof clipMarker>;
 
+export const shortestRangeMs = 200;
+
 /** The part of a clip that its owner kept after trimming its ends; at least 0.2 s. */
 export const usableRange = z
   .object({ inMs: z.int().min(0).max(86_400_000), outMs: z.int().max(86_400_000) })
-  .refine(({ inMs, outMs }) => outMs - inMs >= 200, { path: ['outMs'], error: 'Keep at least 0.2 s.' });
+  .refine(({ inMs, outMs }) => outMs - inMs >= shortestRangeMs, {
+    path: ['outMs'],
+    error: 'Keep at least 0.2 s.',
+  });
 export type UsableRange = z.infer<typeof usableRange>;
 
 export const clip = z

@@ -186,6 +186,34 @@ describe('an uploaded clip', () => {
     expect((await assetOf(clipId)).id).not.toBe(before.id);
   });
 
+  test('loses its trim when another source ends before it, and keeps one that fits', async () => {
+    const clipId = await tusOf(harness, manager).send(
+      await makeFootage(harness, { durationS: 5 }),
+      'long.mp4',
+    );
+    await clipWhen(manager, clipId, isWhole);
+    const replace = async () => {
+      await tusOf(harness, manager).send(footage, 'short.mp4', { replaces: clipId });
+      return clipWhen(
+        manager,
+        clipId,
+        ({ frames, ...clip }) => frames === 120 && isSettled({ frames, ...clip }),
+      );
+    };
+    await manager.ok('clip/updateClip', { clipId, usableRange: { inMs: 1000, outMs: 5000 } });
+    expect((await replace()).usableRange).toEqual({ inMs: 1000, outMs: 4000 });
+    await tusOf(harness, manager).send(await makeFootage(harness, { durationS: 6 }), 'long.mp4', {
+      replaces: clipId,
+    });
+    await clipWhen(
+      manager,
+      clipId,
+      ({ frames, ...clip }) => frames === 180 && isSettled({ frames, ...clip }),
+    );
+    await manager.ok('clip/updateClip', { clipId, usableRange: { inMs: 4100, outMs: 6000 } });
+    expect((await replace()).usableRange).toBeNull();
+  });
+
   test('that is no video is refused with a sentence; trying again ends the same, another file helps', async () => {
     const clipId = await tusOf(harness, manager).send(Buffer.from('this is a text'.repeat(100)), 'text.mp4');
     const refused = await clipWhen(manager, clipId, isSettled);

@@ -1,5 +1,5 @@
 // Writes to clips by what works on their bytes: uploads make them, assets end their processing.
-import type { ClipSource, ClipState } from '@rushes/contract/media/clips';
+import { type ClipSource, type ClipState, shortestRangeMs } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { AnyTrx } from '../../../platform/db/database.ts';
@@ -123,6 +123,23 @@ export const clipRows = {
       .returning('id')
       .execute();
     return changed.length > 0;
+  },
+  /**
+   * Drops the trim of a clip whose source, as it was read, ends before it; once all frames are counted, the trim ends with the
+   * source at the latest.
+   */
+  fitRange: async (
+    trx: Trx,
+    { customerId, assetId }: { readonly customerId: string; readonly assetId: string },
+    { isCounted }: { readonly isCounted: boolean },
+  ): Promise<void> => {
+    const own = sql`a.id = c.asset_id AND c.customer_id = ${customerId} AND c.asset_id = ${assetId}
+      AND c.usable_in_ms IS NOT NULL`;
+    await sql`UPDATE clips c SET usable_in_ms = NULL, usable_out_ms = NULL FROM assets a
+      WHERE ${own} AND a.duration_ms < c.usable_in_ms + ${shortestRangeMs}::int`.execute(trx);
+    if (!isCounted) return;
+    await sql`UPDATE clips c SET usable_out_ms = a.duration_ms FROM assets a
+      WHERE ${own} AND a.duration_ms < c.usable_out_ms`.execute(trx);
   },
   /** Purges clips that lay in the bin for as long as their customer keeps them, and that no program names any more. */
   purgeBin: async (trx: Trx, now: Date): Promise<void> => {

@@ -202,9 +202,10 @@ function changeCalls(deps: ClipsDeps) {
           const choice = { catalogue: 'shot-types', itemId: shotTypeId } as const;
           if ((await catalogues.chooseItem(trx, choice)) === undefined) throw unknownShotType();
         }
-        if (wanted.usableRange != null) requireInside(row, wanted.usableRange);
+        const { usableRange } = wanted;
+        const fitted = usableRange == null ? wanted : { ...wanted, usableRange: fitInto(row, usableRange) };
         await store.updateClip(trx, customerId, clipId, {
-          ...valuesOf(wanted),
+          ...valuesOf(fitted),
           updated_at: context.clock.now(),
         });
       });
@@ -364,9 +365,11 @@ function inOrder(markers: readonly ClipMarker[]): readonly ClipMarker[] {
   return markers.toSorted((one, other) => one.atMs - other.atMs);
 }
 
-/** The length of a recording is known once it has been read. */
-function requireInside({ fps, frames }: store.ClipRow, usableRange: UsableRange): void {
-  if (frames === null || framesOf({ usableRange, fps, frames }) !== null) return;
+/** The range, ending with the clip at the latest. The length of a recording is known once it has been read. */
+function fitInto({ fps, frames }: store.ClipRow, usableRange: UsableRange): UsableRange {
+  if (frames === null) return usableRange;
+  if (framesOf({ usableRange, fps, frames }) !== null)
+    return { ...usableRange, outMs: Math.min(usableRange.outMs, Math.round((frames * 1000) / fps)) };
   const message = 'The range lies outside the clip.';
   throw new AppError('invalid', { fields: [{ path: 'usableRange', message }] });
 }

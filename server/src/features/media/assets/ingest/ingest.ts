@@ -20,6 +20,8 @@ export interface ClipEnding {
 /** What assets write of clips, which belong to another feature. */
 export interface ClipRows {
   endProcessing(trx: Trx, asset: AssetJob, next: ClipEnding, now: Date): Promise<boolean>;
+  /** Called once the length of an asset is known, and again with all its frames counted. */
+  fitRange(trx: Trx, asset: AssetJob, length: { readonly isCounted: boolean }): Promise<void>;
   purgeBin(trx: Trx, now: Date): Promise<void>;
 }
 

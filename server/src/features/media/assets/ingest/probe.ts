@@ -46,6 +46,7 @@ async function plan(ingest: Ingest, trx: Trx, data: AssetJob, info: MediaInfo, f
     frames,
     duration_ms: Math.round((frames * 1000) / fps),
   });
+  await ingest.clips.fitRange(trx, data, { isCounted: false });
   if (canQuickCopy(info).copy) await wantRenditions(trx, customerId, assetId, aspect, ['quick']);
   await wantRenditions(trx, customerId, assetId, aspect, [...rungsFor(info, aspect), 'aud']);
   // Other shapes may have been asked for before anybody knew which sizes the source gives.

@@ -117,6 +117,7 @@ async function publish(
     frames,
     duration_ms: Math.round((frames * 1000) / asset.fps),
   });
+  await ingest.clips.fitRange(trx, data, { isCounted: true });
   const all = await findRenditions(trx, customerId, [assetId]);
   if (aspect === asset.aspect && hasLowerRungs(all, aspect))
     await endProcessing(ingest, trx, data, { state: 'ready' });
