@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../../test-app.tsx';
 import { idOf } from '../../clips/parts/test-clips.ts';
 import { fileOf } from '../parts/test-files.ts';
+import { uploadQueue } from '../../uploads/api.ts';
 import { FileListScreen } from './file-list-screen.tsx';
 
 const settings = { filter: [], gridColumns: [] };
@@ -70,4 +71,16 @@ test('an empty list says what belongs here; without the permission nothing is of
   expect(await screen.findByText('No files yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Upload files' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull();
+});
+
+test.each([
+  ['are uploaded by those who add files', ['create.files:see', 'create.files:add'], 1],
+  ['do nothing for others', ['create.files:see'], 0],
+] as const)('pasted files %s', async (_, permissions, times) => {
+  const add = vi.spyOn(uploadQueue, 'add').mockResolvedValue([]);
+  await open({}, { permissions });
+  await screen.findAllByRole('link', { name: /File 1/ });
+  const files = [new File(['x'], 'logo.png')];
+  fireEvent.paste(document.body, { clipboardData: { files, getData: () => '' } });
+  await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(times));
 });

@@ -15,6 +15,7 @@ import { usePlace } from '../../folders/api.ts';
 import { FolderBar } from '../../folders/parts/folder-bar.tsx';
 import { FolderNameDialog } from '../../folders/parts/folder-name-dialog.tsx';
 import { chooseAndUpload } from '../../uploads/api.ts';
+import { usePaste } from '../../uploads/parts/use-paste.ts';
 import { fileSourceIn, useLiveFiles, useMoveFiles } from '../api.ts';
 import { fileColumns } from '../file-columns.tsx';
 import { BulkActions } from '../parts/bulk-actions.tsx';
@@ -31,6 +32,7 @@ export function FileListScreen() {
   const canEdit = may(useMe(), 'create.files:edit');
   const move = useMoveFiles();
   const [isCreating, creating] = useDisclosure(false);
+  usePaste(may(useMe(), 'create.files:add') ? {} : null);
   useLiveFiles();
   const columns = useMemo(() => fileColumns(t), [t]);
   return (

@@ -22,7 +22,7 @@ export function UploadMenu() {
     else showError(preview.refusal(), '');
   }, []);
   const onLinks = useCallback((links: readonly string[]) => open({ dialog: 'links', links }), [open]);
-  usePaste(onLinks);
+  usePaste({ onLinks });
   const close = () => setOpened(null);
   return (
     <>
