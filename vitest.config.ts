@@ -15,7 +15,7 @@ const jsdom = {
 const webTests = 'web/src/**/*.test.{ts,tsx}';
 // A replaced module, and a database that jsdom lacks, would stay for the files that follow.
 const withMocks = globSync(webTests).filter((path) =>
-  /vi\.mock\(|fake-indexeddb/.test(readFileSync(path, 'utf8')),
+  /vi\.(?:mock|resetModules)\(|fake-indexeddb/.test(readFileSync(path, 'utf8')),
 );
 
 export default defineConfig({

@@ -12,6 +12,8 @@ export const linkImport = z
     state: z.enum(['waiting', 'receiving', 'stopped', 'finished']),
     /** Why it stopped. */
     reason: z.string().nullable(),
+    /** Whether a stopped import could end otherwise when it starts again. */
+    canRetry: z.boolean(),
     /** Null while the other server hasn't said it. */
     sizeBytes: z.int().nullable(),
     receivedBytes: z.int(),

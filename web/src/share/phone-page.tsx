@@ -23,6 +23,7 @@ interface PhoneFile {
   readonly state: 'waiting' | 'sending' | 'done' | 'failed';
   readonly sentBytes: number;
   readonly reason: string | null;
+  readonly canRetry: boolean;
 }
 
 function PhoneUploads({ link }: { link: PhoneLink }) {
@@ -94,7 +95,7 @@ function FileButton({ label, onFiles, isCamera = false }: FileButtonProps) {
 }
 
 function FileRow({
-  file: { file, state, sentBytes, reason },
+  file: { file, state, sentBytes, reason, canRetry },
   onRetry,
 }: {
   file: PhoneFile;
@@ -102,7 +103,8 @@ function FileRow({
 }) {
   const percent = formatPercent(file.size === 0 ? 0 : sentBytes / file.size);
   const sending = { sent: formatSize(sentBytes), size: formatSize(file.size), percent };
-  const text = state === 'failed' ? (reason ?? words.fileFailed) : fillText(words.states[state], sending);
+  const failure = reason ?? (canRetry ? words.fileFailed : words.gone);
+  const text = state === 'failed' ? failure : fillText(words.states[state], sending);
   return (
     <li>
       <strong>{file.name}</strong>
@@ -112,7 +114,7 @@ function FileRow({
         aria-label={file.name}
       />
       <span className={state === 'failed' ? 'wrong' : 'faint'}>{text}</span>
-      {state === 'failed' && (
+      {state === 'failed' && canRetry && (
         <button type="button" className="second" onClick={onRetry}>
           {words.retry}
         </button>
@@ -137,8 +139,9 @@ function useFiles(token: string) {
     sendFromPhone(file, token, { onSent: (sentBytes) => change(key, { sentBytes }) }).then(
       () => change(key, { state: 'done', sentBytes: file.size }),
       (error: unknown) => {
-        const reason = error instanceof PhoneUploadRefusal ? error.sentence : undefined;
-        change(key, { state: 'failed', reason: reason ?? null });
+        const refusal = error instanceof PhoneUploadRefusal ? error : undefined;
+        const { sentence: reason = null, canRetry = true } = refusal ?? {};
+        change(key, { state: 'failed', reason, canRetry });
       },
     );
   }, [next, token, change]);
@@ -147,7 +150,8 @@ function useFiles(token: string) {
       nextKey.current += 1;
       const isEmpty = file.size === 0;
       const reason = isEmpty ? words.empty : null;
-      return { key: nextKey.current, file, state: isEmpty ? 'failed' : 'waiting', sentBytes: 0, reason };
+      const state = isEmpty ? 'failed' : 'waiting';
+      return { key: nextKey.current, file, state, sentBytes: 0, reason, canRetry: !isEmpty };
     });
     setFiles((all) => [...all, ...added]);
   };

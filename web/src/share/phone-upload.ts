@@ -10,14 +10,25 @@ const chunkBytes = 8 * 1024 * 1024;
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, ...Array.from({ length: 60 }, () => 30_000)];
 const passing = [0, 408, 409, 423, 425, 429, 500, 502, 503, 504];
 
+interface RefusalWords {
+  readonly sentence: string | undefined;
+  readonly canRetry: boolean;
+}
+
+/** What stays so: the code has ended, or the file can't be taken. */
+const final: readonly unknown[] = ['link-gone', 'not-signed-in', 'invalid', 'too-large'];
+
 /** The server did not take a file; `sentence` says why, where the server did. */
 export class PhoneUploadRefusal extends Error {
   readonly sentence: string | undefined;
+  /** Whether another try could end otherwise. */
+  readonly canRetry: boolean;
 
-  constructor(sentence: string | undefined, cause: unknown) {
+  constructor({ sentence, canRetry }: RefusalWords, cause: unknown) {
     super(sentence ?? 'The upload was refused.', { cause });
     this.name = 'PhoneUploadRefusal';
     this.sentence = sentence;
+    this.canRetry = canRetry;
   }
 }
 
@@ -34,7 +45,7 @@ export async function sendFromPhone(file: File, token: string, { onSent }: Phone
     onProgress: (sentBytes) => onSent(sentBytes),
     onShouldRetry: (error) => passing.includes(error.originalResponse?.getStatus() ?? 0),
     onSuccess: () => done.resolve(),
-    onError: (error) => done.reject(new PhoneUploadRefusal(sentenceOf(error), error)),
+    onError: (error) => done.reject(new PhoneUploadRefusal(wordsOf(error), error)),
   });
   const [earlier] = await upload.findPreviousUploads().catch(() => []);
   if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
@@ -42,13 +53,14 @@ export async function sendFromPhone(file: File, token: string, { onSent }: Phone
   await done.promise;
 }
 
-function sentenceOf(error: Error): string | undefined {
+function wordsOf(error: Error): RefusalWords {
   const text = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
   try {
     const { errorMessage, code } = JSON.parse(text ?? '') as { errorMessage?: unknown; code?: unknown };
     // Nobody is signed in here: the code has ended.
-    return typeof errorMessage === 'string' && code !== 'not-signed-in' ? errorMessage : undefined;
+    const isSentence = typeof errorMessage === 'string' && code !== 'not-signed-in';
+    return { sentence: isSentence ? errorMessage : undefined, canRetry: !final.includes(code) };
   } catch {
-    return undefined;
+    return { sentence: undefined, canRetry: true };
   }
 }

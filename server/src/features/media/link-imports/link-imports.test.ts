@@ -282,6 +282,9 @@ describe('an import stops, with the reason in a sentence and without a clip', ()
       [...hosts, 'private.test', 'mixed.test'].map((host) => to(`http://${host}:8080/latest/meta-data`)),
     );
     for (const reason of reasons) expect(reason).toMatch(/isn't public/);
+    const all = await importsOf();
+    expect(all.filter(({ reason, canRetry }) => canRetry && reason?.includes("isn't public"))).toEqual([]);
+    expect(all.filter(({ reason, canRetry }) => canRetry && reason?.includes('Try again'))).not.toEqual([]);
     expect(await to('file:///etc/passwd')).toMatch(/isn't a web address/);
     expect(await to('http://user:secret@files.test/')).toMatch(/user name or password/);
     expect(await to('http://files.test:25/')).toMatch(/port/);

@@ -29,3 +29,14 @@ export const linkRefusals = {
   forbidden: () => new LinkRefused("You can't add footage any more. Ask a content manager or administrator."),
   unexpected: () => new LinkRefused('Something went wrong on our side. Try again.'),
 } as const;
+
+const { invalid, userInfo, port, private: notPublic, webPage, noMedia } = linkRefusals;
+/** These lie in the address or in what is there. */
+const finalReasons = new Set(
+  [invalid, userInfo, port, notPublic, webPage, noMedia].map((make) => make().message),
+);
+
+/** Whether an import that stopped for this reason could end otherwise when it starts again. */
+export function canRetry(reason: string | null): boolean {
+  return reason === null || !finalReasons.has(reason);
+}

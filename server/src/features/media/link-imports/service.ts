@@ -11,7 +11,7 @@ import {
   type NamedImport,
   stopImport,
 } from './download-link.ts';
-import { LinkRefused, linkRefusals } from './link-refused.ts';
+import { canRetry, LinkRefused, linkRefusals } from './link-refused.ts';
 import { nameOf } from './open-link.ts';
 import { type LinkRules, parseLink, requirePublicNumber, usualRules } from './public-address.ts';
 import * as store from './store.ts';
@@ -135,6 +135,7 @@ function present(row: LinkImportRow): LinkImport {
     name,
     state,
     reason,
+    canRetry: state === 'stopped' && canRetry(reason),
     sizeBytes,
     receivedBytes,
     clipId,

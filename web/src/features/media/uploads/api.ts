@@ -8,7 +8,7 @@ import { showError, showToast } from '../../../ui/toast.tsx';
 import { type ChosenFile, droppedFiles, pickFiles } from './file-handles.ts';
 import { inFolders } from './in-folders.ts';
 import { RemoteUploads } from './remote-uploads.ts';
-import type { UploadItem, UploadKind } from './upload-model.ts';
+import { isClearable, isOver, type UploadItem, type UploadKind } from './upload-model.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
 
@@ -80,6 +80,19 @@ export async function uploadDropped(transfer: DataTransfer): Promise<string[]> {
   if (name !== undefined)
     showError(null, i18next.t('uploads.unreadable', { count: unreadable.length - 1, name }));
   return addFiles(chosen);
+}
+
+/** Ends an upload for good, wherever it is sent from. */
+export async function cancelUpload(item: UploadItem): Promise<void> {
+  if (item.remote === null) await uploadQueue.cancel(item.key);
+  else await remoteUploads.cancel(item, item.remote);
+}
+
+/** Takes all that ended off the list; what stopped is thrown away. */
+export async function clearEnded(): Promise<void> {
+  const stopped = uploadQueue.get().filter((item) => isClearable(item) && !isOver(item));
+  uploadQueue.dismissFinished();
+  await Promise.all(stopped.map(cancelUpload));
 }
 
 /** Lets the user choose files and uploads them. */

@@ -18,6 +18,7 @@ const imported = (more: Partial<LinkImport> = {}): LinkImport => ({
   name: 'harbour.mp4',
   state: 'receiving',
   reason: null,
+  canRetry: true,
   sizeBytes: 1000,
   receivedBytes: 100,
   clipId: 'c',

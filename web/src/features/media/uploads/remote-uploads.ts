@@ -133,13 +133,15 @@ function sourceOfLink({ linkImportId }: LinkImport): RemoteSource {
   return { kind: 'link', id: linkImportId };
 }
 
-function stateOfLink({ name, state, sizeBytes, receivedBytes, reason, clipId }: LinkImport): RemoteState {
+function stateOfLink(found: LinkImport): RemoteState {
+  const { name, state, sizeBytes, receivedBytes, reason, canRetry, clipId } = found;
   return {
     name,
     phase: phaseOfImport[state],
     sizeBytes: sizeBytes ?? 0,
     sentBytes: receivedBytes,
     reason,
+    canRetry,
     clipId,
   };
 }
@@ -150,5 +152,13 @@ function sourceOfPhone({ uploadId, phoneLinkId }: PhoneUpload): RemoteSource {
 
 function stateOfPhone({ filename, state, sizeBytes, receivedBytes, clipId }: PhoneUpload): RemoteState {
   const phase = state === 'receiving' ? 'sending' : 'processing';
-  return { name: filename, phase, sizeBytes, sentBytes: receivedBytes, reason: null, clipId };
+  return {
+    name: filename,
+    phase,
+    sizeBytes,
+    sentBytes: receivedBytes,
+    reason: null,
+    canRetry: false,
+    clipId,
+  };
 }

@@ -32,6 +32,8 @@ export interface UploadItem {
   /** Why it stopped, or why a file was not taken, in words. */
   readonly reason: string | null;
   readonly requestId: string | null;
+  /** Whether another try of what stopped could end otherwise. */
+  readonly canRetry: boolean;
   /** Whether it brings footage, or another file. */
   readonly kind: UploadKind;
   readonly clipId: string | null;
@@ -70,6 +72,7 @@ export interface RemoteState {
   readonly sizeBytes: number;
   readonly sentBytes: number;
   readonly reason: string | null;
+  readonly canRetry: boolean;
   readonly clipId: string | null;
 }
 
@@ -86,7 +89,8 @@ interface SpeedSample {
 export type UploadEvent =
   | { readonly type: 'started' }
   | { readonly type: 'known-clip'; readonly same: SameClip }
-  | { readonly type: 'no-footage'; readonly reason: string }
+  /** It isn't taken, however often it is sent. */
+  | { readonly type: 'refused'; readonly reason: string; readonly requestId?: string | undefined }
   | {
       readonly type: 'known';
       readonly uploadId?: string;
@@ -122,6 +126,7 @@ export function newUpload(key: string, file: { name: string; size: number }, has
     phase: 'waiting',
     reason: null,
     requestId: null,
+    canRetry: true,
     kind: 'clip',
     clipId: null,
     fileId: null,
@@ -155,8 +160,6 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
         : item;
     case 'known-clip':
       return item.phase === 'waiting' ? { ...item, phase: 'known', same: event.same } : item;
-    case 'no-footage':
-      return { ...item, phase: 'refused', reason: event.reason };
     case 'known':
       return {
         ...item,
@@ -188,9 +191,10 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
         speed: [],
       };
     case 'stopped':
+    case 'refused':
       return {
         ...item,
-        phase: 'stopped',
+        phase: event.type,
         reason: event.reason,
         requestId: event.requestId ?? null,
         speed: [],
@@ -263,6 +267,11 @@ export function isOver(item: UploadItem): boolean {
 /** Whether it goes on only when the user does something, or ended in a way that they should know of. */
 export function needsAttention({ phase, lostMs }: UploadItem): boolean {
   return lostMs > 0 || ['known', 'needsFile', 'stopped', 'refused', 'failed'].includes(phase);
+}
+
+/** Whether it can be cleared with all others that ended. A recording that stopped would be lost by that. */
+export function isClearable(item: UploadItem): boolean {
+  return isOver(item) || (item.phase === 'stopped' && !item.isRecorded);
 }
 
 /** Whether every upload has ended well, so that the list needs no attention any more. */

@@ -277,11 +277,19 @@ describe('the upload queue', () => {
     expect(send.mock.calls[0]?.[0]).toMatchObject({ kind: 'file' });
   });
 
+  test('does not offer to send a file again whose content is not taken', async () => {
+    const { queue } = queueWith(() =>
+      Promise.reject(new UploadRefusal({ httpStatus: 415, message: "Programs can't be uploaded." })),
+    );
+    await queue.add(chosen(file('run.bin')), { kind: 'file' });
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['refused']));
+  });
+
   test('says that an empty file is empty, and sends nothing', async () => {
     const send = vi.fn<SendFile>();
     const { queue } = queueWith(send);
     await queue.add(chosen(file('a.mp4', '')));
-    expect(queue.get()[0]).toMatchObject({ phase: 'stopped', reason: 'empty' });
+    expect(queue.get()[0]).toMatchObject({ phase: 'refused', reason: 'empty' });
     expect(send).not.toHaveBeenCalled();
   });
 

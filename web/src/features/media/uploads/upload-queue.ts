@@ -250,7 +250,7 @@ export class UploadQueue {
     const key = crypto.randomUUID();
     this.#work.set(key, { ...newWork(file, handle), ...how, folderId: folderId ?? null });
     this.#put({ ...newUpload(key, file, handle !== null), kind: how.kind });
-    if (file.size === 0) this.#apply(key, { type: 'stopped', reason: this.#options.say('empty') });
+    if (file.size === 0) this.#apply(key, { type: 'refused', reason: this.#options.say('empty') });
     else if (how.kind === 'file') this.#beginFile(key, file);
     else void this.#begin(key, file, how.replaces === null);
     return key;
@@ -259,14 +259,14 @@ export class UploadQueue {
   /** Sends a file, unless it is a video: the server would say so only when it has all of it. */
   #beginFile(key: string, file: File): void {
     const isVideo = file.type.startsWith('video/');
-    if (isVideo) this.#apply(key, { type: 'no-footage', reason: this.#options.say('isVideo') });
+    if (isVideo) this.#apply(key, { type: 'refused', reason: this.#options.say('isVideo') });
     else void this.#run(key);
   }
 
   /** Sends a new file, unless it can be no footage or is footage already. */
   async #begin(key: string, file: File, isNewClip: boolean): Promise<void> {
     if (await isNeverFootage(file).catch(() => false)) {
-      this.#apply(key, { type: 'no-footage', reason: this.#options.say('noFootage') });
+      this.#apply(key, { type: 'refused', reason: this.#options.say('noFootage') });
       return;
     }
     const same = isNewClip ? await this.#findSame(file).catch(() => null) : null;
@@ -371,7 +371,9 @@ export class UploadQueue {
     if (isEmpty && growing !== null) this.#beginAgain(key, growing);
     const refusal = error instanceof UploadRefusal ? error : null;
     const reason = refusal?.sentence ?? this.#options.say(isMissing ? 'missing' : 'stopped');
-    this.#apply(key, { type: 'stopped', reason, requestId: refusal?.requestId });
+    // The content of a file stays what it is.
+    const type = refusal?.httpStatus === 415 && growing === null ? 'refused' : 'stopped';
+    this.#apply(key, { type, reason, requestId: refusal?.requestId });
     // Nothing was sent of it, and nothing can be.
     if (isEmpty && uploadId !== null) await this.#options.deleteUpload(uploadId).catch(() => undefined);
   }

@@ -7,6 +7,7 @@ import { CallError } from '../../../../lib/api/call-error.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { remoteUploads, shownFolder } from '../api.ts';
 import { isLink } from '../pasted-links.ts';
+import { uploadTray } from './upload-tray-store.ts';
 
 interface ImportLinksProps {
   /** What was pasted. */
@@ -21,11 +22,14 @@ export function ImportLinksDialog({ links, onClose }: ImportLinksProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const start = useMutation({
     mutationFn: (urls: readonly string[]) => remoteUploads.importLinks(urls, shownFolder()),
-    onSuccess: onClose,
-    onError: (error) => {
-      const refused = error instanceof CallError ? error.fields[0]?.message : undefined;
+    onSuccess: () => {
+      uploadTray.reopen({ isNew: true });
+      onClose();
+    },
+    onError: (error, urls) => {
+      const refused = refusalOf(error, urls);
       if (refused === undefined) showError(error, t('errors.unexpected'));
-      else setProblem(refused);
+      else setProblem(refused.link === undefined ? refused.reason : t('uploads.links.refused', refused));
     },
   });
   const submit = (event: FormEvent) => {
@@ -71,4 +75,12 @@ export function ImportLinksDialog({ links, onClose }: ImportLinksProps) {
       </form>
     </Modal>
   );
+}
+
+/** What the server said of an address; which one is named where there are several. */
+function refusalOf(error: unknown, urls: readonly string[]) {
+  const [field] = error instanceof CallError ? error.fields : [];
+  if (field === undefined) return undefined;
+  const index = Number(/^urls\.(\d+)/.exec(field.path)?.[1]);
+  return { reason: field.message, link: urls.length > 1 ? urls[index] : undefined };
 }

@@ -25,7 +25,8 @@ test.each([
   ['sending', ['Pause storm.mp4', 'Cancel storm.mp4']],
   ['reconnecting', ['Pause storm.mp4', 'Cancel storm.mp4']],
   ['paused', ['Resume storm.mp4', 'Cancel storm.mp4']],
-  ['stopped', ['Try storm.mp4 again', 'Cancel storm.mp4']],
+  ['stopped', ['Try storm.mp4 again', 'Remove storm.mp4']],
+  ['refused', ['Clear storm.mp4']],
   ['checking', ['Cancel storm.mp4']],
   ['processing', ['Clear storm.mp4']],
   ['ready', ['Clear storm.mp4']],
@@ -33,6 +34,11 @@ test.each([
 ] as const)('an upload that is %s offers %j', async (phase, names) => {
   await open({ phase });
   expect(actions()).toEqual(names);
+});
+
+test('another try is not offered where it cannot help', async () => {
+  await open({ phase: 'stopped', canRetry: false });
+  expect(actions()).toEqual(['Remove storm.mp4']);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AnchorLink, ButtonLink } from '../../../../ui/links.tsx';
 import { showError } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
-import { remoteUploads, uploadQueue } from '../api.ts';
+import { cancelUpload, remoteUploads, uploadQueue } from '../api.ts';
 import { pickFiles } from '../file-handles.ts';
 import { isOver, type UploadItem, type UploadPhase } from '../upload-model.ts';
 import classes from './upload-tray.module.css';
@@ -83,9 +83,7 @@ function RowActions({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
   const { key, name, phase } = item;
   const cancel = () => {
-    const cancelled =
-      item.remote === null ? uploadQueue.cancel(key) : remoteUploads.cancel(item, item.remote);
-    cancelled.catch((error: unknown) => showError(error, t('uploads.cancelFailed')));
+    cancelUpload(item).catch((error: unknown) => showError(error, t('uploads.cancelFailed')));
   };
   const retry = () => {
     if (item.remote === null) uploadQueue.resume(key);
@@ -107,7 +105,7 @@ function RowActions({ item }: { item: UploadItem }) {
           <IconPlayerPlay {...icon} />
         </Action>
       )}
-      {phase === 'stopped' && (item.sizeBytes > 0 || item.remote?.kind === 'link') && (
+      {phase === 'stopped' && item.canRetry && (
         <Action label={t('uploads.actions.retry', { name })} onClick={retry}>
           <IconRefresh {...icon} />
         </Action>
@@ -117,7 +115,10 @@ function RowActions({ item }: { item: UploadItem }) {
           <IconX {...icon} />
         </Action>
       ) : (
-        <Action label={t('uploads.actions.cancel', { name })} onClick={cancel}>
+        <Action
+          label={t(phase === 'stopped' ? 'uploads.actions.remove' : 'uploads.actions.cancel', { name })}
+          onClick={cancel}
+        >
           <IconX {...icon} />
         </Action>
       )}

@@ -10,14 +10,14 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ThemeProvider } from '../../../../ui/theme-provider.tsx';
-import { uploadQueue } from '../api.ts';
+import { remoteUploads, uploadQueue } from '../api.ts';
 import { newUpload, type UploadItem, type UploadPhase } from '../upload-model.ts';
 import { uploadTray } from './upload-tray-store.ts';
 import { UploadTray } from './upload-tray.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
-  uploadTray.reopen();
+  uploadTray.reopen({ isNew: true });
 });
 
 const editor = '/myprograms/editprogram/p';
@@ -120,4 +120,22 @@ it('stays as the user turns it', async () => {
   change('ready', 'sending');
   expect(isOpen()).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Show all uploads' }));
+});
+
+it('clears all that ended at once, what stopped too, but no recording that stopped', async () => {
+  const remote = { kind: 'link', id: 'i' } as const;
+  const taken = { ...upload('stopped'), key: 'recorded', isRecorded: true };
+  listUploads('ready', 'stopped');
+  vi.spyOn(uploadQueue, 'get').mockReturnValue([
+    ...[upload('ready'), upload('sending'), upload('stopped'), taken],
+    { ...upload('stopped'), key: 'link', remote },
+  ]);
+  const dismissed = vi.spyOn(uploadQueue, 'dismissFinished').mockReturnValue();
+  const cancelled = vi.spyOn(uploadQueue, 'cancel').mockResolvedValue('deleted');
+  const removed = vi.spyOn(remoteUploads, 'cancel').mockResolvedValue();
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear completed' }));
+  expect(dismissed).toHaveBeenCalledOnce();
+  expect(cancelled.mock.calls).toEqual([['stopped']]);
+  expect(removed.mock.calls.map(([item]) => item.key)).toEqual(['link']);
 });

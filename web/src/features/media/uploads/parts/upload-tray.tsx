@@ -3,8 +3,16 @@ import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useMatchRoute } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadQueue, useUploads } from '../api.ts';
-import { hasUnsentBytes, isAllDone, isOver, needsAttention, type UploadItem } from '../upload-model.ts';
+import { showError } from '../../../../ui/toast.tsx';
+import { clearEnded, uploadQueue, useUploads } from '../api.ts';
+import {
+  hasUnsentBytes,
+  isAllDone,
+  isClearable,
+  isHeldByPage,
+  needsAttention,
+  type UploadItem,
+} from '../upload-model.ts';
 import { recorderShown } from '../recorder/live-store.ts';
 import { uploadTray, useUploadTrayOpen } from './upload-tray-store.ts';
 import { TrayActions } from './tray-actions.tsx';
@@ -26,6 +34,7 @@ export function UploadTray() {
     return () => clearInterval(timer);
   }, [isProcessing]);
   if (items.length === 0) return null;
+  const onFailed = (error: unknown) => showError(error, t('uploads.cancelFailed'));
   return (
     <Paper
       component="section"
@@ -42,11 +51,11 @@ export function UploadTray() {
           <Summary items={items} />
         </Text>
         <Group gap={4} wrap="nowrap">
-          {items.some(isOver) && (
+          {items.some(isClearable) && (
             <ActionIcon
               title={t('uploads.clear')}
               aria-label={t('uploads.clear')}
-              onClick={() => uploadQueue.dismissFinished()}
+              onClick={() => void clearEnded().catch(onFailed)}
             >
               <IconChecks {...icon} />
             </ActionIcon>
@@ -87,12 +96,13 @@ function useOutOfTheWay(items: readonly UploadItem[]): void {
   const editedId = editor === false ? null : editor.programId;
   const isDone = isAllDone(items);
   const isCalm = !items.some(needsAttention);
+  const isNew = items.some(isHeldByPage);
   useEffect(() => {
     if (editedId !== null && isCalm) uploadTray.makeRoom();
   }, [isCalm, editedId]);
   useEffect(() => {
-    if (!isDone && (editedId === null || !isCalm)) uploadTray.reopen();
-  }, [isDone, isCalm, editedId]);
+    if (!isDone && (editedId === null || !isCalm)) uploadTray.reopen({ isNew });
+  }, [isDone, isCalm, isNew, editedId]);
 }
 
 function Summary({ items }: { items: readonly UploadItem[] }) {
