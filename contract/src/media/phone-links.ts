@@ -40,7 +40,7 @@ export const phoneLinkService = service('phonelink', {
     summary: 'A page for a phone that uploads for the caller, for 15 minutes. The address is told this once.',
     request: z.object({ folder: id.optional() }),
     response: z.object({ phoneLinkId: id, url: z.string(), expiresInS: z.int() }),
-    errors: [],
+    errors: ['not-found'],
     access: { who: 'may', permission: 'create.footage:add' },
     ratePerMinute: 30,
   }),

@@ -39,6 +39,16 @@ const sent = (by = user) =>
   by.ok<{ uploads: PhoneUpload[] }>('phonelink/getPhoneUploads', {}).then(({ uploads }) => uploads);
 
 describe('a code', () => {
+  test('is for a folder of footage that is there, and for no other', async () => {
+    const { folderId } = await colleague.ok<{ folderId: string }>('folder/createFolder', {
+      kind: 'file',
+      in: 'top',
+      name: 'Papers',
+    });
+    for (const folder of [folderId, '11111111-1111-4111-8111-111111111111'])
+      expect((await user.refused('phonelink/createPhoneLink', { folder })).code).toBe('not-found');
+  });
+
   test('opens a page that says whose footage it becomes, and uploads into the folder as its user', async () => {
     const { folderId } = await colleague.ok<{ folderId: string }>('folder/createFolder', {
       kind: 'footage',

@@ -10,6 +10,7 @@ import {
   type ClipUpload,
   type UploadsService,
 } from '../uploads/service.ts';
+import { placeOf } from '../folders/service.ts';
 import * as store from './store.ts';
 import type { PhoneLinkRow } from './store.ts';
 
@@ -61,8 +62,12 @@ async function createPhoneLink(
   const code = randomBytes(18).toString('base64url');
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + lifeMs);
-  const link = { id, customerId, customerUserId, folderId: folder ?? null, codeHash: hashOf(code) };
-  await db.tenant(customerId, (trx) => store.insertPhoneLink(trx, { ...link, now, expiresAt }));
+  await db.tenant(customerId, async (trx) => {
+    const folderId = await placeOf(trx, { customerId, kind: 'footage' }, folder);
+    if (folder !== undefined && folderId === null) throw new AppError('not-found');
+    const link = { id, customerId, customerUserId, folderId, codeHash: hashOf(code) };
+    await store.insertPhoneLink(trx, { ...link, now, expiresAt });
+  });
   return { phoneLinkId: id, url: `${origin}/phone/${code}`, expiresInS: lifeMs / 1000 };
 }
 
