@@ -25,8 +25,16 @@ export const usualRules: LinkRules = {
 
 /** Whether an address belongs to the internet, and to no network of this machine or around it. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast' || parsed.toString() === azureHost) return false;
+  return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
+
+/** All that has been given out of IPv6; the rest is for networks and uses to come. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+/** Public by its number, but machines at Azure reach their own host there. */
+const azureHost = '168.63.129.16';
 
 /** An address as a user typed it, or as another server redirects to it. */
 export function parseLink(typed: string, base?: URL): URL {
