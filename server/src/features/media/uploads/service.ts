@@ -281,7 +281,12 @@ const unstorable = /\p{Bidi_Control}/gu;
 // What users' machines call files: kept as text only, never used as a path.
 function storable(text: string, maxLength: number): string {
   // Cutting may split a pair of surrogates, which cannot be stored.
-  const clean = text.replaceAll('\u0000', '').replaceAll(unstorable, '').normalize('NFC');
+  const clean = text
+    .replaceAll('\u0000', '')
+    .replaceAll(unstorable, '')
+    // A line break in a name would be one in headers, lists and archives.
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .normalize('NFC');
   return clean.trim().slice(0, maxLength).toWellFormed();
 }
 
