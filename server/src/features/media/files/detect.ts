@@ -34,8 +34,8 @@ const programTypes: ReadonlySet<string> = new Set([
 
 /** Names that a system would run, whatever they hold. */
 const programEndings = new Set(
-  `app apk bat chm cmd com cpl deb dll dmg exe gadget hta jar js jse lnk msi msix msp pif pkg ps1 psm1 reg rpm scf scr
-  sh swf sys url vb vbe vbs wasm wsf wsh`.split(/\s+/),
+  `app apk bat chm cmd com command cpl deb desktop dll dmg exe gadget hta jar jnlp js jse lnk msi msix msp pif pkg ps1 psm1
+  reg rpm scf scpt scptd scr sh swf sys url vb vbe vbs wasm wsf wsh xll`.split(/\s+/),
 );
 
 /** Projects of editing programs: their content is a ZIP, gzip or text. */
@@ -52,9 +52,19 @@ const kindOfEnding: Readonly<Record<string, FileKind>> = {
   ...endings('font', 'ttf otf woff woff2 ttc eot'),
 };
 
+/** Without the dots and spaces at the end, which Windows leaves out of names. */
+function endingOf(name: string): string {
+  return /\.([a-z0-9]{1,12})[.\s]*$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Whether a system would run a file of this name. */
+export function isProgramName(name: string): boolean {
+  return programEndings.has(endingOf(name));
+}
+
 /** What the beginning of a file says that it is, or why it isn't taken. */
 export async function detectType(head: Uint8Array, filename: string): Promise<FileType | FileRefusal> {
-  const ending = /\.([a-z0-9]{1,12})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
+  const ending = endingOf(filename);
   const found = await binaryType(head);
   if (found !== undefined && programTypes.has(found)) return 'program';
   if (programEndings.has(ending)) return 'program';

@@ -17,6 +17,7 @@ import type { PlaybackService } from '../playback/service.ts';
 import type { ZipDownloadsService } from '../zip-downloads/service.ts';
 import { type Arrival, addArrival } from './arrivals.ts';
 import { deleteFiles, moveFiles, restoreFiles } from './bulk-changes.ts';
+import { isProgramName } from './detect.ts';
 import { publishFile } from './events.ts';
 import { changeConditions, mayEdit, maySee, seeConditions } from './policy.ts';
 import { type FileActor, toFile, toPreview, toVersion } from './presentation.ts';
@@ -149,6 +150,7 @@ function changeCalls(deps: FilesDeps) {
     async updateFile(viewer: FileActor, fileId: string, wanted: FileChange): Promise<File> {
       const { customerId } = viewer;
       const changed = await change(deps, viewer, { fileId, action: 'files.changed' }, async (trx, row) => {
+        if (wanted.name !== undefined && isProgramName(wanted.name)) throw programName();
         // Those who lose sight of it are told while they still have it.
         if (row.sharedWithCreators && wanted.sharedWithCreators === false)
           await publishFile(context, trx, { customerId, fileId });
@@ -186,6 +188,11 @@ function valuesOf({ name, sharedWithCreators, licence }: FileChange) {
 function factsOf(row: store.FileRow) {
   const { name, sharedWithCreators, version, licenceHolder, licenceTerms, licenceExpiresOn } = row;
   return { name, sharedWithCreators, version, licenceHolder, licenceTerms, licenceExpiresOn };
+}
+
+function programName(): AppError {
+  const message = "Names of programs and scripts can't be used. Choose another ending.";
+  return new AppError('invalid', { fields: [{ path: 'name', message }] });
 }
 
 function unknownVersion(): AppError {
