@@ -242,6 +242,7 @@ export interface FileVersionsTable {
   height: ColumnType<number | null, number | null | undefined, number | null>;
   duration_ms: ColumnType<number | null, number | null | undefined, number | null>;
   has_thumbnail: Generated<boolean>;
+  is_damaged: Generated<boolean>;
   created_by: Optional;
   created_at: Date;
 }

@@ -46,6 +46,8 @@ export const file = z
     createdBy: namedUser,
     /** Of the version that is shown. */
     version: z.int(),
+    /** The version that is shown couldn't be read, so there is no small picture of it. */
+    isDamaged: z.boolean(),
     /** A small picture; null where there is none. It needs the session's media cookies, as all addresses here. */
     thumbnail: z.string().nullable(),
     download: z.string(),

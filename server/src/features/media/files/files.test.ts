@@ -44,15 +44,19 @@ async function answerTo(user: TestUser, bytes: Buffer, filename: string) {
   return { status: answer.status, message: text === '' ? '' : String(JSON.parse(text).errorMessage) };
 }
 
+const within30S = { timeout: 30_000, interval: 100 };
+/** The beginning of a picture of 16 × 16 pixels, and then none. */
+const tornPng = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452000000100000001008060000001ff3ff61000000c849444154', 'hex'),
+  Buffer.alloc(204, 7),
+]);
+
 const examined = (user: TestUser, fileId: string) =>
-  vi.waitFor(
-    async () => {
-      const file = await get(user, fileId);
-      expect(file.thumbnail).not.toBeNull();
-      return file;
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  vi.waitFor(async () => {
+    const file = await get(user, fileId);
+    expect(file.thumbnail).not.toBeNull();
+    return file;
+  }, within30S);
 
 /** Width and height of a PNG. */
 async function sizeOf(picture: Response): Promise<number[]> {
@@ -68,6 +72,28 @@ describe('an uploaded file', () => {
     const sound = await examined(cm, await send(cm, await makeTone(2), 'tone.wav'));
     expect(sound).toMatchObject({ kind: 'audio', durationMs: 2000, preview: { kind: 'audio' } });
     expect(await sizeOf(await fetchAs(cm, sound.thumbnail ?? ''))).toEqual([480, 240]);
+  });
+  test.each<[string, Buffer, string]>([
+    ['torn.png', tornPng, 'image'],
+    ['torn.wav', Buffer.concat([Buffer.from('RIFF\0\u0010\0\0WAVEfmt '), Buffer.alloc(3000, 7)]), 'audio'],
+    ['torn.pdf', Buffer.from('%PDF-1.7\nnothing of it is true\n%%EOF'), 'pdf'],
+  ])('%s is kept, and said to be damaged once it was examined', async (name, bytes, kind) => {
+    const fileId = await send(cm, bytes, name);
+    const damaged = { kind, preview: null, thumbnail: null, isDamaged: true };
+    await vi.waitFor(async () => expect(await get(cm, fileId)).toMatchObject(damaged), within30S);
+  });
+  test('of an older Windows program is shown with all its letters', async () => {
+    const { preview } = await get(cm, await send(cm, Buffer.from('Die F\u00e4hre', 'latin1'), 'old.txt'));
+    expect(await (await fetchAs(cm, preview?.url ?? '')).text()).toBe('Die F\u00e4hre');
+  });
+  test('keeps no line break in its name, and gets no name that a system would run', async () => {
+    const file = await get(cm, await send(cm, srt, 'one\r\ntwo\t.srt'));
+    expect(file).toMatchObject({ name: 'one two .srt', filename: 'one two .srt' });
+    for (const name of ['two.bat', 'two.exe.'])
+      expect(await cm.refused('file/updateFile', { fileId: file.fileId, name })).toMatchObject({
+        code: 'invalid',
+        fields: [{ path: 'name' }],
+      });
   });
   test('pictures that no browser shows have a small one', async () => {
     for (const name of ['scan.tiff', 'drawn.bmp']) {

@@ -1,4 +1,4 @@
-import { isMediaError } from '@rushes/media/media-error';
+import { isMediaError, MediaError, type MediaErrorCode } from '@rushes/media/media-error';
 import { makePicture, type PictureKind, pictureSize } from '@rushes/media/picture';
 import { probe } from '@rushes/media/probe';
 import { makeWaveform } from '@rushes/media/waveform';
@@ -7,6 +7,7 @@ import { inWorkFolder, localFile } from '../assets/service.ts';
 import { publishFile } from './events.ts';
 import { makePdfPicture } from './pdf-picture.ts';
 import { fileKey, thumbnailKey, versionPrefix } from './keys.ts';
+import { mostPixels, previewOf } from './served-files.ts';
 import { findVersion, updateVersion } from './versions-store.ts';
 
 export const fileJobs = { examine: 'files.examine', deleteBytes: 'files.delete-bytes' } as const;
@@ -81,11 +82,27 @@ async function examine(context: Context, { customerId, versionId }: ExamineJob):
       await publishFile(context, trx, { customerId, fileId: version.fileId });
     });
   } catch (error) {
-    if (!isMediaError(error) || isMediaError(error, 'disk-full') || isMediaError(error, 'tool-missing'))
-      throw error;
+    if (!isMediaError(error) || error.code === 'disk-full' || error.code === 'tool-missing') throw error;
     log.info({ err: error, versionId }, 'a file could not be examined');
+    // Of sounds that browsers don't play, such as MIDI, the tools may simply not know the format.
+    const isKnown = version.kind !== 'audio' || previewOf(version) !== null;
+    if (!isKnown || !damage.has(error.code)) return;
+    await db.tenant(customerId, async (trx) => {
+      await updateVersion(trx, customerId, versionId, { is_damaged: true });
+      await publishFile(context, trx, { customerId, fileId: version.fileId });
+    });
   }
 }
+
+/** What the tools say of bytes that they can't follow; a limit of time, size or memory isn't damage. */
+const damage: ReadonlySet<MediaErrorCode> = new Set([
+  'not-media',
+  'no-streams',
+  'unsupported-codec',
+  'implausible-timing',
+  'truncated',
+  'converter-crashed',
+]);
 
 interface Examined {
   readonly source: string;
@@ -125,6 +142,9 @@ async function examinePicture({ media, storage }: Context, given: Examined & { p
     shape: 'within',
     sidePx: thumbnailPx,
     lane: 'interactive',
+  }).catch((error: unknown) => {
+    const isHuge = width * height > mostPixels && isMediaError(error) && damage.has(error.code);
+    throw isHuge ? new MediaError('too-large-picture', error.detail) : error;
   });
   await storage.putFile(thumbnailKey(versionId), made.file);
   return { width, height, has_thumbnail: true };

@@ -25,10 +25,11 @@ interface Bitmap {
   data: Uint8Array;
 }
 
-/** Makes `page.png` in workDir. A document that needs a password or is broken ends with `not-media`. */
+/** Makes `page.png` in workDir. A broken document ends with `not-media`, one that needs a password with `encrypted`. */
 export async function makePdfPicture(runner: Runner, request: PdfPictureRequest): Promise<PictureResult> {
   const { source, sidePx, workDir, lane } = request;
-  if ((await stat(source)).size > MOST_BYTES) throw new MediaError('not-media', 'the document is too large');
+  if ((await stat(source)).size > MOST_BYTES)
+    throw new MediaError('too-large-picture', 'the document is too large');
   const { width, height, data } = await drawPage(source, sidePx);
   if (width < 1 || height < 1) throw new MediaError('not-media', 'the page has no area');
   await writeFile(join(workDir, 'page.raw'), data);
@@ -44,6 +45,12 @@ export async function makePdfPicture(runner: Runner, request: PdfPictureRequest)
   return { file: join(workDir, 'page.png'), width, height };
 }
 
+function toMediaError(error: unknown): MediaError {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (/password/i.test(detail)) return new MediaError('encrypted', detail);
+  return new MediaError(/out of memory|memory limit/i.test(detail) ? 'out-of-memory' : 'not-media', detail);
+}
+
 /** In a thread of its own, which is ended when the page takes too long. */
 function drawPage(file: string, sidePx: number): Promise<Bitmap> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
@@ -55,9 +62,7 @@ function drawPage(file: string, sidePx: number): Promise<Bitmap> {
   return new Promise<Bitmap>((resolve, reject) => {
     const timer = setTimeout(() => reject(new MediaError('timed-out', 'drawing the page')), WALL_MS);
     worker.once('message', resolve);
-    worker.once('error', (error) =>
-      reject(new MediaError('not-media', error instanceof Error ? error.message : String(error))),
-    );
+    worker.once('error', (error) => reject(toMediaError(error)));
     worker.once('exit', () => {
       clearTimeout(timer);
       reject(new MediaError('not-media', 'the page could not be drawn'));

@@ -33,6 +33,7 @@ export function toFile(row: FileRow, viewer: FileActor, urlOf: UrlOf): File {
     createdAt: row.createdAt.toISOString(),
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },
     version: row.version,
+    isDamaged: row.isDamaged,
     thumbnail: row.hasThumbnail ? url(thumbnailFile) : null,
     download: url(downloadFile),
     revision: row.revision,

@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream';
 import type { Context } from '../../../context.ts';
 import type { Playable, PlayableFile, PlayableSource } from '../playback/service.ts';
 import { fileKey, thumbnailKey } from './keys.ts';
+import { decodeText } from './text-type.ts';
 import { maySee } from './policy.ts';
 import { findFileName, findVersion, type ServedVersion, type VersionRow } from './versions-store.ts';
 
 export const downloadFile = 'original.bin';
 export const thumbnailFile = 'thumbnail.png';
 
-type Shown = Pick<VersionRow, 'kind' | 'mediaType' | 'width' | 'height' | 'sizeBytes'>;
+type Shown = Pick<VersionRow, 'kind' | 'mediaType' | 'width' | 'height' | 'sizeBytes' | 'isDamaged'>;
 
 /** Pictures and sounds that browsers decode in their sandbox. SVG isn't among them: it can hold scripts. */
 const safeTypes: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ const safeTypes: Readonly<Record<string, string>> = {
 };
 
 /** A picture larger than this could take the memory of a browser. */
-const mostPixels = 50_000_000;
+export const mostPixels = 50_000_000;
 const mostTextBytes = 256 * 1024;
 
 /** How a version is shown, and by which of its files. */
@@ -40,6 +41,7 @@ export function previewOf(
   version: Shown,
 ): { readonly kind: 'image' | 'audio' | 'text'; readonly file: string } | null {
   const { kind, mediaType, width, height, sizeBytes } = version;
+  if (version.isDamaged) return null;
   if (isText(version)) return sizeBytes <= mostTextBytes ? { kind: 'text', file: 'text.txt' } : null;
   const ending = safeTypes[mediaType];
   if (ending === undefined) return null;
@@ -90,7 +92,8 @@ async function toPlayable(
     files.set(thumbnailFile, { kind: 'stored', key: thumbnailKey(versionId), contentType: 'image/png' });
   const preview = previewOf(version);
   if (preview?.kind === 'text') {
-    const text = decode(await bytesOf((await storage.get(key)).stream));
+    const bytes = await bytesOf((await storage.get(key)).stream);
+    const text = decodeText(bytes) ?? new TextDecoder().decode(bytes);
     files.set(preview.file, { kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
   } else if (preview !== null) files.set(preview.file, { kind: 'stored', key, contentType: mediaType });
   return { files };
@@ -106,9 +109,4 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
-
-function decode(bytes: Buffer): string {
-  const wide = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(wide).decode(bytes);
 }

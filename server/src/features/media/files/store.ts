@@ -26,6 +26,7 @@ export interface FileRow {
   readonly height: number | null;
   readonly durationMs: number | null;
   readonly hasThumbnail: boolean;
+  readonly isDamaged: boolean;
   readonly sharedWithCreators: boolean;
   readonly licenceHolder: string;
   readonly licenceTerms: string;
@@ -45,7 +46,7 @@ function selectFiles(where: RawBuilder<unknown>): RawBuilder<FileRow> {
   return sql<FileRow>`
     SELECT f.id AS "fileId", f.version_id AS "versionId", v.number AS version, f.name, v.kind,
       v.media_type AS "mediaType", v.filename, v.size_bytes AS "sizeBytes", v.sha256, v.width, v.height,
-      v.duration_ms AS "durationMs", v.has_thumbnail AS "hasThumbnail",
+      v.duration_ms AS "durationMs", v.has_thumbnail AS "hasThumbnail", v.is_damaged AS "isDamaged",
       f.shared_with_creators AS "sharedWithCreators", ${licenceColumns('f')},
       f.folder_id AS "folderId",
       (SELECT n.name FROM folder_names n WHERE n.id = f.folder_id) AS "folderName",

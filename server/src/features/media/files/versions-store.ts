@@ -13,6 +13,7 @@ export interface VersionRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly hasThumbnail: boolean;
+  readonly isDamaged: boolean;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
   readonly createdAt: Date;
@@ -32,7 +33,7 @@ export interface NewVersion {
 }
 
 const versionColumns = sql`v.id AS "versionId", v.number, v.filename, v.kind, v.media_type AS "mediaType",
-  v.size_bytes AS "sizeBytes", v.width, v.height, v.has_thumbnail AS "hasThumbnail", v.created_by AS "createdBy",
+  v.size_bytes AS "sizeBytes", v.width, v.height, v.has_thumbnail AS "hasThumbnail", v.is_damaged AS "isDamaged", v.created_by AS "createdBy",
   u.name AS "createdByName", v.created_at AS "createdAt"`;
 
 /** All versions of a file, the newest first. */

@@ -11,6 +11,7 @@ import { useCardKeys } from '../../../../ui/grid/use-card-keys.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useDrag } from '../../folders/parts/use-folder-drag.ts';
 import type { FileColumn } from '../api.ts';
+import { damagedText } from './damaged-text.ts';
 import { FilePicture } from './file-picture.tsx';
 import classes from './files.module.css';
 import { LicenceBadge } from './licence-badge.tsx';
@@ -83,6 +84,11 @@ function FileCard({ file, isSelected, onSelect, dragIds, showsFolder }: FileCard
           {name}
         </Text>
         <Group justify="space-between" wrap="nowrap" gap={8} mih={22}>
+          {file.isDamaged && (
+            <Text size="xs" c="var(--mantine-color-error)" title={t(damagedText(file))} flex="none">
+              {t('files.damaged.short')}
+            </Text>
+          )}
           <Text size="xs" c="dimmed" truncate>
             {showsFolder && file.folder !== null && `${file.folder.name} · `}
             {file.createdBy.name} · <RelativeTime instant={file.createdAt} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { loadMediaText } from '../../../../lib/api/media-files.ts';
 import type { FileDetail } from '../api.ts';
 import { FilePicture } from './file-picture.tsx';
+import { damagedText } from './damaged-text.ts';
 import classes from './files.module.css';
 
 /** The file as far as it can be shown without running anything of it. */
@@ -29,7 +30,7 @@ export function FilePreview({ file }: { file: FileDetail }) {
     <>
       <FilePicture file={file} iconPx={64} />
       <Text size="sm" c="dimmed" mt="xs">
-        {t('files.noPreview')}
+        {t(file.isDamaged ? damagedText(file) : 'files.noPreview')}
       </Text>
     </>
   );

@@ -20,6 +20,7 @@ export function fileOf(number: number, more: Partial<File> = {}): File {
     createdAt: '2026-01-01T00:00:00Z',
     createdBy: { customerUserId: idOf(90), name: 'Clara' },
     version: 1,
+    isDamaged: false,
     thumbnail: null,
     download: `/m/download-${number}`,
     revision: 1,

@@ -84,3 +84,8 @@ test.each([
   fireEvent.paste(document.body, { clipboardData: { files, getData: () => '' } });
   await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(times));
 });
+
+test('the card of a damaged file says so', async () => {
+  await open({ 'file/getFiles': { items: [fileOf(1, { isDamaged: true }), fileOf(2)], nextCursor: null } });
+  expect(await screen.findAllByText('Damaged')).toHaveLength(1);
+});
