@@ -7,6 +7,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
 import { useLiveEvents } from '../../../lib/api/events.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { useMe } from '../../../lib/session/session.ts';
@@ -44,6 +45,8 @@ export function useLiveFiles(): void {
       if (!hasNews.current) return;
       hasNews.current = false;
       void refreshFiles(queryClient);
+      // A folder that files were dropped in is made with them.
+      void queryClient.invalidateQueries({ queryKey: ['folder'] });
     }, roundMs);
     return () => clearInterval(timer);
   }, [queryClient]);
@@ -121,7 +124,11 @@ export function useUpdateFile() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: Parameters<typeof api.file.updateFile>[0]) => api.file.updateFile(change),
-    onError: (error) => showError(error, t('errors.unexpected')),
+    onError: (error) => {
+      // The form says what is wrong with a field.
+      if (!isCallError(error, 'invalid') || error.fields.length === 0)
+        showError(error, t('errors.unexpected'));
+    },
     onSettled: () => refreshFiles(queryClient),
   });
 }

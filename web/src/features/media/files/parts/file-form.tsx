@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { draftName } from '../../../../lib/forms/use-form-draft.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import { formatDay } from '../../../../lib/format/format.ts';
@@ -32,7 +33,13 @@ function EditedFile({ file }: { file: FileDetail }) {
     const licence = { holder, terms, expiresOn: expiresOn === '' ? null : expiresOn };
     update.mutate(
       { fileId, name, sharedWithCreators, licence },
-      { onSuccess: () => form.resetDirty(form.getValues()) },
+      {
+        onSuccess: () => form.resetDirty(form.getValues()),
+        onError: (error) => {
+          for (const { path, message } of isCallError(error, 'invalid') ? error.fields : [])
+            form.setFieldError(path.replace('licence.', ''), message);
+        },
+      },
     );
   });
   return (

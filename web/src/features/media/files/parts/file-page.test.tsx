@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openApp } from '../../../../test-app.tsx';
+import { openApp, Refusal } from '../../../../test-app.tsx';
 import { idOf } from '../../clips/parts/test-clips.ts';
 import { FileForm } from './file-form.tsx';
 import { FilePreview } from './file-preview.tsx';
@@ -67,4 +67,13 @@ test.each([
 ] as const)('a damaged file of the kind %s has a text that says so', async (kind, words) => {
   await openApp(<FilePreview file={fileDetailOf(1, { kind, isDamaged: true })} />);
   expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('a name that is refused is marked, with the reason', async () => {
+  const fields = [{ path: 'name', message: 'Choose another ending.' }];
+  const answers = { 'file/updateFile': new Refusal('invalid', { fields }) };
+  const { user } = await openApp(<FileForm file={fileDetailOf(1)} />, { answers });
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), '.bat');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Choose another ending.')).toBeTruthy();
 });
