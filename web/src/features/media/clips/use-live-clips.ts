@@ -34,7 +34,11 @@ export function useLiveClips(place?: FolderPlace): { newCount: number; showNew: 
               if (!isHere) void refreshClips(queryClient);
               return;
             }
-            if (!isHere) return;
+            if (!isHere) {
+              // A folder that files were dropped in is made with them.
+              void queryClient.invalidateQueries({ queryKey: ['folder'] });
+              return;
+            }
             // What the user just uploaded here shows at once; what others bring waits.
             if (uploadQueue.get().some((upload) => upload.clipId === clipId)) void refreshClips(queryClient);
             else setUnseen((known) => new Set([...known, clipId]));
