@@ -66,9 +66,7 @@ test('an address that is pasted on Footage is offered for import, and one that i
   await paste('just words');
   await paste('http://127.0.0.1:9/harbour.mp4');
   const dialog = page.getByRole('dialog', { name: 'Import from a link' });
-  await expect(dialog.getByRole('textbox', { name: 'Web addresses' })).toHaveValue(
-    'http://127.0.0.1:9/harbour.mp4',
-  );
+  await expect(dialog.getByRole('textbox', { name: 'Links' })).toHaveValue('http://127.0.0.1:9/harbour.mp4');
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByText('port that files can', { exact: false })).toBeVisible();
   await dialog.getByRole('textbox').fill('http://[::1]/harbour.mp4');

@@ -106,7 +106,7 @@ export const errors = {
   },
   'licence-expired': {
     http: 200,
-    message: 'The licence of a clip has expired. Replace the clip or renew its licence, then publish.',
+    message: "A clip's licence has expired. Renew it or replace the clip, then publish again.",
   },
   'timeline-empty': { http: 200, message: "There's nothing to publish yet. Add a clip first." },
   'trim-outside': {

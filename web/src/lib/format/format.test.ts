@@ -27,5 +27,5 @@ test('figures are written as users read them', () => {
 });
 
 test('work shows no hundred percent before it is done', () => {
-  expect([0, 0.999, 1].map(formatPercent)).toEqual(['0 %', '99 %', '100 %']);
+  expect([0, 0.999, 1].map(formatPercent)).toEqual(['0%', '99%', '100%']);
 });

@@ -35,7 +35,7 @@ export function formatRemaining(remainingMs: number): string {
 
 /** A fraction from 0 to 1 in whole percent, never 100 before it is done. */
 export function formatPercent(fraction: number): string {
-  return `${fraction >= 1 ? 100 : Math.floor(fraction * 100)} %`;
+  return `${fraction >= 1 ? 100 : Math.floor(fraction * 100)}%`;
 }
 
 /** A number as users read it: `12 345`. */

@@ -82,7 +82,10 @@ async function binaryType(head: Uint8Array): Promise<string | undefined> {
   // It reads hostile bytes: what it can't follow is unknown.
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (found !== undefined) return found.mime;
-  return String.fromCodePoint(...head.subarray(0, 4)) === 'PK\u0003\u0004' ? 'application/zip' : undefined;
+  const mark = String.fromCodePoint(...head.subarray(0, 4));
+  // What says more about these may stand at the end of the file.
+  if (mark === 'II*\0' || mark === 'MM\0*') return 'image/tiff';
+  return mark === 'PK\u0003\u0004' ? 'application/zip' : undefined;
 }
 
 function withProject(type: FileType, ending: string): FileType {

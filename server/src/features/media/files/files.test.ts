@@ -96,9 +96,10 @@ describe('an uploaded file', () => {
       });
   });
   test('pictures that no browser shows have a small one', async () => {
+    // So large that what describes the TIFF comes after the beginning, by which the type is told.
     for (const name of ['scan.tiff', 'drawn.bmp']) {
-      const file = await examined(cm, await send(cm, await drawImage(name, '640x360'), name));
-      expect([file.width, file.height]).toEqual([640, 360]);
+      const file = await examined(cm, await send(cm, await drawImage(name, '1600x900'), name));
+      expect([file.kind, file.width, file.height]).toEqual(['image', 1600, 900]);
     }
   });
   test('is what its content says; a picture has a small one, and both are shown', async () => {

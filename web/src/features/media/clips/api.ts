@@ -97,7 +97,9 @@ export function useUpdateClip() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (change: Parameters<typeof api.clip.updateClip>[0]) => api.clip.updateClip(change),
+    // A field is saved as it is left, also where the page is left with it.
+    mutationFn: (change: Parameters<typeof api.clip.updateClip>[0]) =>
+      api.clip.updateClip(change, { keepalive: true }),
     onMutate: ({ clipId, licence: _licence, ...change }) => {
       // The state of a licence comes with the answer.
       patchClip(queryClient, clipId, change as Partial<Clip>);

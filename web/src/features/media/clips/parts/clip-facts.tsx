@@ -137,7 +137,9 @@ function UsableRange({ clip, range }: { clip: ClipDetail; range: NonNullable<Cli
 function Rungs({ clip }: { clip: ClipDetail }) {
   const { t } = useTranslation();
   if (clip.rungs.length === 0) return t('clips.detail.noRungs');
+  const linesOf = (rung: string) => Number(rung.slice(1)) || Number.POSITIVE_INFINITY;
   return clip.rungs
+    .toSorted((one, other) => (one === other ? 0 : linesOf(other) - linesOf(one)))
     .map((rung) => (rung === 'quick' ? t('clips.detail.quick') : rung.replace(/^v(\d+)$/, '$1p')))
     .join(', ');
 }

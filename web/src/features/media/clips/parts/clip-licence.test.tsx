@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openApp } from '../../../../test-app.tsx';
 import { ClipLicence } from './clip-licence.tsx';
@@ -14,6 +14,19 @@ test('a licence is added where it is needed, and saved when its field is left', 
   await user.tab();
   expect(requestsOf('clip/updateClip')).toEqual([
     { clipId: idOf(1), licence: { holder: 'Ada', terms: '', expiresOn: null } },
+  ]);
+});
+
+test('a date that was just chosen is saved when the page is left', async () => {
+  const licence = { holder: 'Ada', terms: '', expiresOn: null, state: 'valid' } as const;
+  const { user, requestsOf } = await openApp(<ClipLicence clip={clipDetailOf(1, { licence })} />, {
+    answers: { 'clip/updateClip': clipOf(1) },
+  });
+  await user.type(screen.getByLabelText('Expires on'), '2030-05-31');
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(requestsOf('clip/updateClip')).toHaveLength(1));
+  expect(requestsOf('clip/updateClip')).toEqual([
+    { clipId: idOf(1), licence: { holder: 'Ada', terms: '', expiresOn: '2030-05-31' } },
   ]);
 });
 

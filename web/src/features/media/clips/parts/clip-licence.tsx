@@ -10,6 +10,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { LicenceBadge } from '../../files/parts/licence-badge.tsx';
 import { LicenceFields } from '../../files/parts/licence-fields.tsx';
 import { type ClipDetail, useUpdateClip } from '../api.ts';
+import { useLeft } from '../use-left.ts';
 
 /** What a clip may be used for; each field is saved when the user leaves it. */
 export function ClipLicence({ clip }: { clip: ClipDetail }) {
@@ -52,6 +53,7 @@ function EditedLicence({ clip }: { clip: ClipDetail }) {
     if (isSame) return;
     update.mutate({ clipId: clip.clipId, licence: shown }, { onSuccess: () => setTyped({}) });
   };
+  useLeft(save);
   const field = (name: 'holder' | 'terms') => ({
     value: shown[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

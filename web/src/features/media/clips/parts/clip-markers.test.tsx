@@ -68,7 +68,7 @@ test('a marker with an end at the playhead is a sub-clip', async () => {
     </>,
     { role: 'cm', answers: { 'clip/updateClip': clipOf(1, { markers }) } },
   );
-  const end = screen.getByRole('button', { name: 'End the sub-clip that starts at 0:02 at the playhead' });
+  const end = screen.getByRole('button', { name: 'Set the end of the sub-clip at 0:02 to the playhead' });
   await user.click(end);
   expect(await screen.findByText('Move the playhead past 0:02, then end the sub-clip.')).toBeTruthy();
   const video = stage.current?.querySelector('video');

@@ -10,6 +10,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { showError, showToast, showUndo } from '../../../../ui/toast.tsx';
 import { type ClipDetail, patchClip } from '../api.ts';
+import { useLeft } from '../use-left.ts';
 import { ClipActions } from './clip-actions.ts';
 
 interface ClipMarkersProps {
@@ -223,20 +224,4 @@ function MarkerName({ marker, time, canEdit, isNew, onName }: MarkerNameProps) {
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
   );
-}
-
-/** Saves what is being typed when its page is closed or left. */
-function useLeft(save: (isLeaving: boolean) => void): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const leave = () => latest.current(true);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, []);
 }

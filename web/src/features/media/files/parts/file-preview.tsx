@@ -30,7 +30,13 @@ export function FilePreview({ file }: { file: FileDetail }) {
     <>
       <FilePicture file={file} iconPx={64} />
       <Text size="sm" c="dimmed" mt="xs">
-        {t(file.isDamaged ? damagedText(file) : 'files.noPreview')}
+        {t(
+          file.isDamaged
+            ? damagedText(file)
+            : file.thumbnail === null
+              ? 'files.noPreview'
+              : 'files.partPreview',
+        )}
       </Text>
     </>
   );

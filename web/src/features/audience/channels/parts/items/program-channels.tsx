@@ -31,7 +31,9 @@ export function ProgramChannels({ programId, title, isPublished, ownerId }: Prog
     may(me, 'home.channels:see') && (may(me, 'create.programs:edit-all') || me.customerUserId === ownerId);
   return (
     <Stack gap={6} role="group" aria-label={t('programs.audience.channels')}>
-      {mayAdd && <ChannelSelect isTaken={isTaken} onChoose={add} />}
+      {mayAdd && (
+        <ChannelSelect isTaken={isTaken} onChoose={add} hasShown={channels.length + chosen.length > 0} />
+      )}
       {channels.map((channel) => (
         <Shown key={channel.channelId} channel={channel} title={title} />
       ))}
@@ -128,9 +130,11 @@ function Row({ name, onRemove, children }: RowProps) {
 interface ChannelSelectProps {
   readonly isTaken: (channelId: string) => boolean;
   readonly onChoose: (channel: Choice) => void;
+  /** Channels stand below it, which need the label where there is nothing to add. */
+  readonly hasShown: boolean;
 }
 
-function ChannelSelect({ isTaken, onChoose }: ChannelSelectProps) {
+function ChannelSelect({ isTaken, onChoose, hasShown }: ChannelSelectProps) {
   const { t } = useTranslation();
   const me = useMe();
   const [search, setSearch] = useState('');
@@ -140,7 +144,12 @@ function ChannelSelect({ isTaken, onChoose }: ChannelSelectProps) {
   const choices = (found.data?.items ?? []).filter(
     ({ channelId, level }) => (managesAll || mayInChannel(level, 'submit')) && !isTaken(channelId),
   );
-  if (wanted === '' && search === '' && choices.length === 0) return null;
+  if (wanted === '' && search === '' && choices.length === 0)
+    return hasShown ? (
+      <Text size="sm" fw={500}>
+        {t('programs.audience.channels')}
+      </Text>
+    ) : null;
   return (
     <Select
       label={t('programs.audience.channels')}

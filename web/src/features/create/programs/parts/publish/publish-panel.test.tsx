@@ -203,7 +203,7 @@ test('clips whose licence has ended or ends soon are named, each with the way to
   await open(programDetailOf(1, { draft: draftOf({ endingLicences: [...endingLicences] }) }));
   const notice = within(screen.getByRole('alert'));
   expect(notice.getByText('Check the licences')).toBeTruthy();
-  const crane = notice.getByRole('link', { name: /“Crane”: expired on/ });
+  const crane = notice.getByRole('link', { name: /“Crane” was valid until/ });
   expect(crane.getAttribute('href')).toBe(`/clips/edit/${idOf(1)}`);
-  expect(notice.getByRole('link', { name: /“Pier”: expires on/ })).toBeTruthy();
+  expect(notice.getByRole('link', { name: /“Pier” is valid until/ })).toBeTruthy();
 });

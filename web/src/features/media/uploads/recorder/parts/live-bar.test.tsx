@@ -25,7 +25,7 @@ test('starting over drops a take of a few seconds without a question', async () 
 test('starting over asks before it drops a longer take', async () => {
   const { user, restart, press } = await openAt(12_000);
   await findDialog('Discard this take?');
-  expect(screen.getByText('Starting over discards the 0:12 recorded so far.')).toBeTruthy();
+  expect(screen.getByText("The 0:12 you've recorded will be discarded.")).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(restart).not.toHaveBeenCalled();
