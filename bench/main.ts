@@ -59,7 +59,12 @@ const benches: readonly Bench[] = [
     run: async (product) => benchRecorderMemory(await product()),
   },
   { name: 'feed', isQuick: true, needs: ['wrk'], run: async (product) => benchFeed(await product()) },
-  { name: 'footage', isQuick: false, needs: ['wrk'], run: async (product) => benchFootage(await product()) },
+  {
+    name: 'footage',
+    isQuick: false,
+    needs: ['wrk', 'chromium'],
+    run: async (product) => benchFootage(await product()),
+  },
   { name: 'zip', isQuick: false, needs: ['zip'], run: async (product) => benchZip(await product()) },
   { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
   { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { ApiClient, until } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
-import { type Row, treePssMb } from './measure.ts';
+import { processTree, type Row, treePssMb } from './measure.ts';
 import { benchSource } from './sources.ts';
 
 const run = promisify(execFile);
@@ -38,8 +38,13 @@ declare global {
 
 /** Runs `work` in a browser whose camera gives 1080p, 30 times a second; `pid` is that of its first process. */
 async function withRecorder<T>(product: Product, work: (page: Page, pid: number) => Promise<T>): Promise<T> {
-  const server = await chromium.launchServer({
+  // With a profile on the disk, as users have one: a private window keeps its database in memory.
+  const profile = await mkdtemp(join(tmpdir(), 'rushes-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    viewport: { width: 1440, height: 900 },
+    permissions: ['camera', 'microphone'],
+    serviceWorkers: 'block',
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -48,14 +53,7 @@ async function withRecorder<T>(product: Product, work: (page: Page, pid: number)
       `--use-fake-device-for-media-stream=fps=${framesPerSecond}`,
     ],
   });
-  const { pid = 0 } = server.process();
   try {
-    const browser = await chromium.connect(server.wsEndpoint());
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      permissions: ['camera', 'microphone'],
-      serviceWorkers: 'block',
-    });
     const page = await context.newPage();
     await page.addInitScript(() => {
       const { start, stop } = MediaRecorder.prototype;
@@ -73,10 +71,20 @@ async function withRecorder<T>(product: Product, work: (page: Page, pid: number)
     await page.goto(`${product.url}/login`);
     await page.getByRole('button', { name: new RegExp(user) }).click();
     await page.getByRole('button', { name: /^You: / }).waitFor();
-    return await work(page, pid);
+    return await work(page, await pidOf(profile));
   } finally {
-    await server.close();
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
   }
+}
+
+/** The first process of the browser with this profile. */
+async function pidOf(profile: string): Promise<number> {
+  for (const pid of await processTree(process.pid)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')) return pid;
+  }
+  throw new Error('the browser was not found');
 }
 
 async function openRecorder(page: Page, product: Product): Promise<void> {
