@@ -7,7 +7,6 @@ export async function up(db: Kysely<never>): Promise<void> {
       ADD COLUMN licence_holder text NOT NULL DEFAULT '',
       ADD COLUMN licence_terms text NOT NULL DEFAULT '',
       ADD COLUMN licence_expires_on date;
-    CREATE INDEX clips_licence ON clips (customer_id, licence_expires_on) WHERE licence_expires_on IS NOT NULL;
     ALTER TABLE customers ADD COLUMN block_expired_licences boolean NOT NULL DEFAULT false;
     GRANT SELECT (block_expired_licences) ON customers TO rushes_tenant;
     CREATE OR REPLACE VIEW customer_settings WITH (security_invoker = true) AS SELECT * FROM customers;

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
+import { rowsRead } from '../../../../test/plans.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
@@ -51,12 +52,6 @@ const titles = (answer: Feed) => answer.items.map((item) => item.title);
 const countsOf = (who: TestUser) => who.ok<MenuCounts>('event/getMenuNotificationCount', {});
 const watched = (who: TestUser, programId: string, ranges: [number, number][], positionMs = 0) =>
   who.ok<WatchState>('program/saveProgress', { programId, ranges, positionMs });
-
-/** Rows that the nodes of a plan put out or threw away, all together. */
-function rowsRead(plan: string): number {
-  const counts = [...plan.matchAll(/"(?:Actual Rows|Rows Removed by Filter)": ([0-9.]+)/g)];
-  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
-}
 
 describe('the feed', () => {
   test('holds what is for the organisation and what is for oneself, newest first, page by page', async () => {

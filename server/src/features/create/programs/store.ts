@@ -5,10 +5,11 @@ import type { EventReaders } from '../../../platform/events/events.ts';
 import type { ProgramsTable } from '../../../schema-programs.ts';
 
 /** The first last day among the licences of the clips in the draft and in what is live. */
-const firstLicenceEnd = sql`(SELECT min(c.licence_expires_on) FROM clips c
-  WHERE c.licence_expires_on IS NOT NULL AND c.customer_id = p.customer_id
-    AND (c.id IN (SELECT u.clip_id FROM program_clips u WHERE u.program_id = p.id)
-      OR c.asset_id IN (SELECT a.asset_id FROM version_assets a WHERE a.version_id = p.live_version_id)))`;
+export const firstLicenceEnd = sql`(SELECT min(used.day) FROM (
+  SELECT c.licence_expires_on AS day FROM program_clips u JOIN clips c ON c.id = u.clip_id WHERE u.program_id = p.id
+  UNION ALL
+  SELECT c.licence_expires_on FROM version_assets a JOIN clips c ON c.asset_id = a.asset_id
+    WHERE a.version_id = p.live_version_id) used)`;
 
 function programsWithUsers(trx: Trx, customerId: string) {
   return trx

@@ -1,10 +1,13 @@
 import type { Clip } from '@rushes/contract/media/clips';
 import type { Program, ProgramDetail } from '@rushes/contract/create/programs';
 import type { Setup } from '@rushes/contract/organization/setup';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
+import { rowsRead } from '../../../../../test/plans.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 import { type TestUser, signUp } from '../../../../../test/users.ts';
+import { firstLicenceEnd } from '../store.ts';
 
 let harness: Harness;
 let manager: TestUser;
@@ -85,4 +88,24 @@ test('where the organisation wants it, footage whose licence has expired is not 
   await manager.ok('clip/updateClip', { clipId, licence });
   await manager.ok('program/publishProgram', { programId });
   expect((await manager.ok<ProgramDetail>('program/getProgram', { programId })).version).toBe(1);
+});
+
+test('what a program says of its licences costs the same, however much licensed footage there is', async () => {
+  const { db } = harness.app.context;
+  const { customerId, customerUserId } = manager;
+  const programId = await programOf([await licensed('Near', day(3))]);
+  await db.system(async (trx) => {
+    await sql`WITH made AS (INSERT INTO assets (id, customer_id, filename, size_bytes, fps)
+        SELECT gen_random_uuid(), ${customerId}::uuid, 'x.mp4', 1, 30 FROM generate_series(1, 5000) RETURNING id)
+      INSERT INTO clips (id, customer_id, asset_id, name, state, created_by, licence_expires_on)
+      SELECT gen_random_uuid(), ${customerId}::uuid, id, 'Stock', 'ready', ${customerUserId}::uuid, '2000-01-01' FROM made`.execute(
+      trx,
+    );
+  });
+  await harness.asOwner(async (query) => void (await query('ANALYZE clips, assets, program_clips')));
+  const { rows } = await db.tenant(customerId, (trx) =>
+    sql<{ 'QUERY PLAN': unknown }>`EXPLAIN (ANALYZE, FORMAT JSON)
+      SELECT ${firstLicenceEnd} FROM programs p WHERE p.id = ${programId}`.execute(trx),
+  );
+  expect(rowsRead(JSON.stringify(rows[0]?.['QUERY PLAN'], null, 1))).toBeLessThan(100);
 });

@@ -116,7 +116,7 @@ function requireLicences(row: ProgramRow, clips: ReadonlyMap<string, PlaceableCl
   throw new AppError('licence-expired', {
     fields: row.timeline.items.flatMap(({ clipId }, at) => {
       const day = ended.get(clipId);
-      const message = `The licence of this clip expired on ${day}.`;
+      const message = `The licence of this clip was valid until ${day}.`;
       return day === undefined ? [] : [{ path: `timeline.items.${at}.clipId`, message }];
     }),
   });
