@@ -68,12 +68,12 @@ function Bench({ onUse }: RecorderProps) {
   );
 }
 
-/** A take that has just ended is looked at: it may lie below the stage. */
+/** A take that has just ended is looked at: it may lie below the stage. In the middle, so that no toast covers its buttons. */
 function useNewestInView(count: number) {
   const list = useRef<HTMLDivElement>(null);
   const seen = useRef(count);
   useEffect(() => {
-    if (count > seen.current) list.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    if (count > seen.current) list.current?.firstElementChild?.scrollIntoView({ block: 'center' });
     seen.current = count;
   }, [count]);
   return list;
