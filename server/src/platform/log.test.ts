@@ -17,10 +17,13 @@ test('what opens a door never reaches a log line', () => {
       url: '/x?token=SECRET',
     },
     body: { password: 'SECRET', refresh_token: 'SECRET' },
+    parts: [{ deep: { accessToken: 'SECRET-IN-LIST' } }],
+    headers: { 'set-cookie': ['a=SECRET-COOKIE'] },
     url: '/login/ftl/name/SECRET?a=1',
     error: new Error('postgres://user:SECRET@host/db refused'),
   });
   expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toMatch(/SECRET-IN-LIST|SECRET-COOKIE/);
   expect(lines[0]).not.toContain('user:SECRET');
   expect(lines[0]).not.toContain('Bearer SECRET');
   expect(lines[0]).not.toContain('Signature=SECRET');

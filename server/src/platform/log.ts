@@ -4,31 +4,25 @@ import type { LogLevel } from './config.ts';
 
 export type Log = Logger;
 
-const secretNames = [
+/** Names of values that are never written, in lower case. */
+const secretNames = new Set([
   'password',
-  'passWord',
-  'refreshToken',
+  'refreshtoken',
   'refresh_token',
-  'accessToken',
+  'accesstoken',
   'access_token',
   'token',
   'secret',
   'signature',
   'policy',
   'cookie',
+  'set-cookie',
   'authorization',
-  'databaseUrl',
-  'secretAccessKey',
-];
-
-const redactedPaths = [
-  ...secretNames,
-  ...secretNames.map((name) => `*.${name}`),
-  ...secretNames.map((name) => `*.*.${name}`),
-  'req.headers["set-cookie"]',
-  'res.headers["set-cookie"]',
-  '*["x-metrics-token"]',
-];
+  'x-metrics-token',
+  'databaseurl',
+  'secretaccesskey',
+]);
+const deepest = 4;
 
 const secretQuery =
   /([?&](?:[a-z_-]*token|code|state|password|signature|policy|key-pair-id|x-amz-[a-z-]+|secret[a-z]*)=)[^&\s"]+/gi;
@@ -52,12 +46,29 @@ export function createLog(options: { level: LogLevel; destination?: DestinationS
       level: options.level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: redactedPaths, censor: '[redacted]' },
-      formatters: { level: (label) => ({ level: label }) },
+      // Not pino's own `redact`: with names at any depth, it takes twenty times as long as the rest of a line.
+      formatters: { level: (label) => ({ level: label }), log: (logged) => withoutSecrets(logged) },
       serializers: { err: serializeError, error: serializeError, url: redactValue },
     },
     destination,
   );
+}
+
+function withoutSecrets(logged: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  let safe = logged;
+  for (const [name, value] of Object.entries(logged)) {
+    const written = secretNames.has(name.toLowerCase()) ? '[redacted]' : safeValue(value, depth + 1);
+    if (written === value) continue;
+    if (safe === logged) safe = { ...logged };
+    safe[name] = written;
+  }
+  return safe;
+}
+
+function safeValue(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error || depth > deepest) return value;
+  if (Array.isArray(value)) return value.map((part) => safeValue(part, depth + 1));
+  return withoutSecrets(value as Record<string, unknown>, depth);
 }
 
 function redactValue(value: unknown): unknown {

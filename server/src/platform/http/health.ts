@@ -36,10 +36,10 @@ export function registerHealth(app: HttpServer, options: HealthOptions): void {
       last = { atMs: nowMs, results: runAll(options.checks) };
     return last.results;
   };
-  app.get('/livez', { helmet: false }, async (_request, reply) => {
+  app.get('/livez', { config: { isNoPage: true } }, async (_request, reply) => {
     await reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
   });
-  app.get('/readyz', { helmet: false }, async (_request, reply) => {
+  app.get('/readyz', { config: { isNoPage: true } }, async (_request, reply) => {
     const checks = await results();
     const isReady = !options.isStopping() && worst(checks) !== 'fail';
     await reply
@@ -48,7 +48,7 @@ export function registerHealth(app: HttpServer, options: HealthOptions): void {
       .type('text/plain')
       .send(`${isReady ? 'ready' : 'not ready'}\n${detailLines(checks)}`);
   });
-  app.get('/healthz', { helmet: false }, async (_request, reply) => {
+  app.get('/healthz', { config: { isNoPage: true } }, async (_request, reply) => {
     const checks = await results();
     const status = options.isStopping() ? 'fail' : worst(checks);
     await reply

@@ -32,7 +32,7 @@ export function registerMetrics(app: HttpServer, { config, queueAges }: MetricsO
   });
   // On loopback without a proxy only this machine can ask.
   const isOpen = config.isLoopback && config.trustProxy === false && !config.isPublic;
-  app.get('/metrics', { helmet: false }, async (request, reply) => {
+  app.get('/metrics', { config: { isNoPage: true } }, async (request, reply) => {
     const { metricsToken } = config;
     const given = bearerOf(request);
     const isKnown = metricsToken !== undefined && given !== undefined && isEqual(given, metricsToken);

@@ -4,7 +4,6 @@ import { createServer, type RequestListener, type ServerOptions } from 'node:htt
 import { createServer as createSecureServer } from 'node:https';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   LogController,
@@ -21,6 +20,7 @@ import { readCertificate } from './certificate.ts';
 import { sendError } from './error-answers.ts';
 import { warnOfForwarding } from './forwarding.ts';
 import { requireOwnHost } from './origin.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { watchBody } from './slow-bodies.ts';
 
 export type HttpServer = FastifyInstance;
@@ -60,7 +60,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<HttpSe
   app.addHook('onResponse', async (request, reply) =>
     logAccess(request, reply.statusCode, reply.elapsedTime),
   );
-  await app.register(helmet, helmetOptions(config));
+  addSecurityHeaders(app, config);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 16 * 1024 });
   await app.register(rateLimit, {
@@ -132,43 +132,6 @@ function createNodeServer(config: Config, handler: RequestListener) {
 
 function trustProxyOf(setting: Config['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
-}
-
-function helmetOptions(config: Config) {
-  const isSecure = config.publicUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        // WebAssembly: the upload hashes files in a worker.
-        'script-src': ["'self'", "'wasm-unsafe-eval'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
-        'worker-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'"],
-        'font-src': ["'self'", 'data:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        // Text becomes markup or script only through the app's one policy.
-        'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['default'],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' as const },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : (false as const),
-    // The page may be shown over plain http on loopback, where this header does nothing but warn.
-    crossOriginOpenerPolicy:
-      isSecure || config.isLoopback ? { policy: 'same-origin' as const } : (false as const),
-    xFrameOptions: { action: 'deny' as const },
-    originAgentCluster: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  };
 }
 
 function logAccess(request: FastifyRequest, status: number, durationMs: number): void {

@@ -37,7 +37,7 @@ export function registerMediaRoute(app: HttpServer, context: Context, playback: 
     method: ['GET', 'HEAD'],
     url: '/m/:customerId/:grant/:version/:file',
     exposeHeadRoute: false,
-    helmet: false,
+    config: { isNoPage: true },
     handler: async (request, reply) => {
       const file = await findFile(context, playback, request);
       if (file.kind === 'text') await answer(request, reply, textSource(file));
