@@ -89,8 +89,8 @@ test('a session that is ended in the profile is over in the other browser [N-08]
   await openProfile(page);
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await expect(sessions.getByText('This device')).toHaveCount(1);
-  await page.getByRole('button', { name: 'End other sessions' }).click();
-  await expect(page.getByText(/\d+ sessions? ended\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out other devices' }).click();
+  await expect(page.getByText(/\d+ devices? signed out\./)).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   // The page may leave for sign-in by itself before this load is through.
   await elsewhere.goto(`${productUrl()}/home/library`, { waitUntil: 'commit' }).catch(() => undefined);

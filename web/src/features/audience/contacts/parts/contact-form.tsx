@@ -20,6 +20,8 @@ interface ContactFormProps {
   readonly contact?: ContactDetail;
   readonly canEdit?: boolean;
   readonly onSaved: (contact: ContactDetail) => void;
+  /** Offers Cancel, where it is shown on its own. */
+  readonly onCancel?: () => void;
 }
 
 type Texts = Record<'email' | 'name' | 'company', string>;
@@ -86,7 +88,7 @@ function useContactForm(contact: ContactDetail | undefined) {
 }
 
 /** What is known of a contact. */
-export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormProps) {
+export function ContactForm({ contact, canEdit = true, onSaved, onCancel }: ContactFormProps) {
   const { t } = useTranslation();
   const { form, shared, getValues, rows, setRows } = useContactForm(contact);
   const save = useSave(contact, onSaved, (error) => {
@@ -108,6 +110,11 @@ export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormPro
         <AttributeFields rows={rows} canEdit={canEdit} onChange={setRows} />
         {canEdit && (
           <Group justify="end">
+            {onCancel !== undefined && (
+              <Button variant="default" onClick={onCancel}>
+                {t('contacts.cancel')}
+              </Button>
+            )}
             <Button type="submit" loading={save.isPending} disabled={shared.isStale}>
               {t(contact === undefined ? 'contacts.create' : 'contacts.save')}
             </Button>

@@ -125,7 +125,7 @@ function ContactTable() {
         }
       />
       <Modal opened={isAdding} onClose={adding.close} title={t('contacts.add')}>
-        <ContactForm onSaved={adding.close} />
+        <ContactForm onSaved={adding.close} onCancel={adding.close} />
       </Modal>
       <ContactImport opened={isImporting} onClose={importing.close} />
       {merging !== null && (

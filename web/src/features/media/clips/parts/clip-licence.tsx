@@ -21,7 +21,7 @@ export function ClipLicence({ clip }: { clip: ClipDetail }) {
   if (clip.licence.state === 'none' && !isOpen)
     return (
       <Button
-        variant="subtle"
+        variant="default"
         leftSection={<IconLicense size={20} stroke={1.5} aria-hidden />}
         onClick={open.open}
         style={{ alignSelf: 'flex-start' }}

@@ -25,7 +25,10 @@ export function ClipStateChip({ clip }: { clip: Clip }) {
 function ClipStateText({ clip }: { clip: Clip }) {
   const { t } = useTranslation();
   const isAtWork = clip.state === 'processing' || clip.state === 'uploading';
-  if (!isAtWork || clip.progress === null) return t(`clips.states.${clip.state}`);
+  if (!isAtWork || clip.progress === null) {
+    const isCut = clip.state === 'uploading' && clip.source === 'recorder';
+    return t(isCut ? 'clips.states.recording' : `clips.states.${clip.state}`);
+  }
   return t(`clips.statesPercent.${clip.state === 'processing' ? 'processing' : 'uploading'}`, {
     percent: formatPercent(clip.progress.fraction),
   });

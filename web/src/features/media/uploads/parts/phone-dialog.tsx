@@ -70,21 +70,25 @@ function Code({ link, onRenew }: { link: PhoneLink; onRenew: () => void }) {
         <Button onClick={onRenew}>{t('uploads.phone.renew')}</Button>
       </Stack>
     );
+  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(new URL(link.url).hostname);
   return (
     <Stack gap="xs" align="center">
-      <Text>{t('uploads.phone.scan')}</Text>
-      <QrCode text={link.url} label={t('uploads.phone.code')} sizePx={220} />
+      {isLocal ? (
+        <Alert color="yellow" p="xs">
+          {t('uploads.phone.local')}
+        </Alert>
+      ) : (
+        <>
+          <Text>{t('uploads.phone.scan')}</Text>
+          <QrCode text={link.url} label={t('uploads.phone.code')} sizePx={220} />
+        </>
+      )}
       <Anchor href={link.url} target="_blank" rel="noreferrer" fz={13} style={{ overflowWrap: 'anywhere' }}>
         {link.url}
       </Anchor>
       <Text size="sm" c="dimmed">
         {t('uploads.phone.left', { left: formatRemaining(leftMs) })}
       </Text>
-      {/^(?:localhost|127\.|\[::1\])/.test(new URL(link.url).hostname) && (
-        <Alert color="yellow" p="xs">
-          {t('uploads.phone.local')}
-        </Alert>
-      )}
     </Stack>
   );
 }

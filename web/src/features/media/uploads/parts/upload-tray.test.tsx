@@ -93,22 +93,28 @@ it('collapses when a clip is opened from it', async () => {
   expect(isOpen()).toBe(false);
 });
 
-it.each(['failed', 'stopped'] as const)('stays open over an editor while an upload is %s', async (phase) => {
-  listUploads('ready', phase);
+it('collapses on the next screen when all is done, and not while an upload failed', async () => {
+  const change = listUploads('ready', 'failed');
   const go = await show();
-  await go(editor);
-  await userEvent.click(screen.getByRole('link', { name: 'ready.mp4' }));
+  await go('/clips/edit/c');
+  expect(isOpen()).toBe(true);
+  change('ready');
+  expect(isOpen()).toBe(true);
+  await go('/');
+  expect(isOpen()).toBe(false);
+  change('ready', 'sending');
   expect(isOpen()).toBe(true);
 });
 
-it('stays out of the way of an editor for a new upload, and opens where one fails', async () => {
+it('stays out of the way of an editor, where one fails too, and says so in its header', async () => {
   const change = listUploads('processing');
   await show(editor);
   expect(isOpen()).toBe(false);
   change('ready', 'sending');
   expect(isOpen()).toBe(false);
   change('ready', 'failed');
-  expect(isOpen()).toBe(true);
+  expect(isOpen()).toBe(false);
+  expect(screen.getByText('1 file needs attention')).toBeTruthy();
 });
 
 it('stays as the user turns it', async () => {

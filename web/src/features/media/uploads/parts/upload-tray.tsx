@@ -1,7 +1,7 @@
 import { ActionIcon, Collapse, Group, Paper, Text } from '@mantine/core';
 import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useMatchRoute } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation, useMatchRoute } from '@tanstack/react-router';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../../../ui/toast.tsx';
 import { clearEnded, uploadQueue, useUploads } from '../api.ts';
@@ -89,20 +89,25 @@ function useShown(items: readonly UploadItem[]): readonly UploadItem[] {
   );
 }
 
-/** Collapses the tray over an editor, unless something needs the user, and opens it again elsewhere for what goes on. */
+/** Collapses the tray over an editor, and on the next screen when all is done; opens it again elsewhere for what goes on. */
 function useOutOfTheWay(items: readonly UploadItem[]): void {
   const matchRoute = useMatchRoute();
   const editor = matchRoute({ to: '/myprograms/editprogram/$programId' });
   const editedId = editor === false ? null : editor.programId;
   const isDone = isAllDone(items);
-  const isCalm = !items.some(needsAttention);
   const isNew = items.some(isHeldByPage);
   useEffect(() => {
-    if (editedId !== null && isCalm) uploadTray.makeRoom();
-  }, [isCalm, editedId]);
+    if (editedId !== null) uploadTray.makeRoom();
+  }, [editedId]);
   useEffect(() => {
-    if (!isDone && (editedId === null || !isCalm)) uploadTray.reopen({ isNew });
-  }, [isDone, isCalm, isNew, editedId]);
+    if (!isDone && editedId === null) uploadTray.reopen({ isNew });
+  }, [isDone, isNew, editedId]);
+  const pathname = useLocation({ select: (at) => at.pathname });
+  const arrived = useRef(pathname);
+  useEffect(() => {
+    if (arrived.current !== pathname) uploadTray.collapseIfDone();
+    arrived.current = pathname;
+  }, [pathname]);
 }
 
 function Summary({ items }: { items: readonly UploadItem[] }) {

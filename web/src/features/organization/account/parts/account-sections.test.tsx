@@ -38,17 +38,17 @@ test('a session is ended from its row, and this one can’t be', async () => {
     [endPath]: {},
   });
   await rows();
-  expect(screen.queryByRole('button', { name: 'End session Browser 1 on Linux' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'End session Browser 3 on Linux' }));
-  expect(await screen.findByText('1 session ended.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sign out Browser 1 on Linux' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Sign out Browser 3 on Linux' }));
+  expect(await screen.findByText('1 device signed out.')).toBeTruthy();
   expect(requestsOf(endPath)).toEqual([{ sessionId: idOf(3) }]);
   await waitFor(() => expect(screen.queryByText('Browser 3 on Linux')).toBeNull());
 });
 
 test('all other sessions are ended at once', async () => {
   const { user } = await openSessions({ sessions }, { [endOthersPath]: { ended: 2 } });
-  await user.click(await screen.findByRole('button', { name: 'End other sessions' }));
-  expect(await screen.findByText('2 sessions ended.')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Sign out other devices' }));
+  expect(await screen.findByText('2 devices signed out.')).toBeTruthy();
 });
 
 test('the only session offers nothing to end', async () => {
@@ -68,7 +68,7 @@ test('five sessions are shown, and all of them on request', async () => {
 
 test('a session that can’t be ended stays, and the reason is shown', async () => {
   const { user } = await openSessions({ sessions }, { [endPath]: new Refusal('not-found') });
-  await user.click(await screen.findByRole('button', { name: 'End session Browser 2 on Linux' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign out Browser 2 on Linux' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(await rows()).toHaveLength(3);
 });
