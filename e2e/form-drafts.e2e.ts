@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, productUrl, signIn, signOut } from './session.ts';
+import { api, full, productUrl, signIn, signOut } from './session.ts';
 
 const stamp = Date.now().toString(36);
 const here = (path: string) => `${productUrl()}${path}`;
@@ -107,8 +107,10 @@ const smallForms = [
   },
 ];
 
-for (const { form, userName, path, open, field, reopen } of smallForms)
-  test(`the draft of “${form}” comes back after the idle limit [X-01]`, async ({ page }) => {
+for (const [place, { form, userName, path, open, field, reopen }] of smallForms.entries())
+  test(`the draft of “${form}” comes back after the idle limit [X-01]`, place === 0 ? {} : full, async ({
+    page,
+  }) => {
     await page.clock.install();
     // An installation without a mail server has no domain whose records could be checked.
     await page.route('**/rest/secure/service/sender/getSender', async (route) => {
