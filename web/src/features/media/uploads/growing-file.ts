@@ -12,7 +12,7 @@ export interface GrowingFile {
    * At least one byte from `start`, at most up to `end`; waits until there is one. `value` is null and `done` true at the end
    * of the file, when all bytes were read, and at a gap. Rejects with `MissingBytes` where it can't end there.
    */
-  slice(start: number, end: number): Promise<{ value: Blob | null; done: boolean }>;
+  slice(start: number, end: number): Promise<{ value: Uint8Array<ArrayBuffer> | null; done: boolean }>;
   /** Whether this device has all bytes up to there, and some after it. */
   hasMoreThan(storedBytes: number): Promise<boolean>;
   /** Calls `tell` when the file has grown or ended. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Api } from '../../../../../lib/api/call.ts';
 import { clipOf } from '../../../clips/parts/test-clips.ts';
 import { MissingBytes } from '../../send-upload.ts';
-import { beginTake, reopenTake } from './recorded-take.ts';
+import { beginTake, type RecordedTake, reopenTake } from './recorded-take.ts';
 import { createTakeStore, type TakeRecord, type TakeStore } from './take-store.ts';
 
 const updateClip = vi.hoisted(() => vi.fn<Api['clip']['updateClip']>());
@@ -27,9 +27,10 @@ const record: TakeRecord = {
 };
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
 const newStore = () => createTakeStore(`test-${crypto.randomUUID()}`);
-const textOf = async (slice: Promise<{ value: Blob | null; done: boolean }>) => {
+
+const textOf = async (slice: ReturnType<RecordedTake['slice']>) => {
   const { value, done } = await slice;
-  return { text: value === null ? null : await value.text(), done };
+  return { text: value === null ? null : new TextDecoder().decode(value), done };
 };
 
 /** A store of a browser that has no room for chunks. */

@@ -102,7 +102,7 @@ export class RecordedTake implements GrowingFile {
     await this.#writing;
   }
 
-  async slice(start: number, end: number): Promise<{ value: Blob | null; done: boolean }> {
+  async slice(start: number, end: number): Promise<{ value: Uint8Array<ArrayBuffer> | null; done: boolean }> {
     for (;;) {
       if (start < this.#record.sizeBytes) {
         const value = await this.#sliceOf(start, end);
@@ -236,15 +236,15 @@ export class RecordedTake implements GrowingFile {
   }
 
   /** Bytes from `start`, up to `end` at most, as far as they are there; null where there is none. */
-  async #sliceOf(start: number, end: number): Promise<Blob | null> {
-    const parts: ArrayBuffer[] = [];
+  async #sliceOf(start: number, end: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const parts: Uint8Array[] = [];
     let leftBytes = end - start;
     for await (const bytes of this.#readFrom(start)) {
-      parts.push(bytes.slice(0, leftBytes));
+      parts.push(new Uint8Array(bytes, 0, Math.min(leftBytes, bytes.byteLength)));
       leftBytes -= bytes.byteLength;
       if (leftBytes <= 0) break;
     }
-    return parts.length === 0 ? null : new Blob(parts);
+    return parts.length === 0 ? null : joined(parts);
   }
 
   async #grown(): Promise<void> {
@@ -257,4 +257,14 @@ export class RecordedTake implements GrowingFile {
   #tell(): void {
     for (const tell of this.#tellers) tell();
   }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return bytes;
 }
