@@ -26,7 +26,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('textbox', { name: 'City' }).fill('Hull');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('textbox', { name: 'Seats' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Seat limit' }).fill('3');
   await dialog.getByRole('switch', { name: 'Campaigns' }).click();
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();

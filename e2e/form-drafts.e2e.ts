@@ -108,31 +108,33 @@ const smallForms = [
 ];
 
 for (const [place, { form, userName, path, open, field, reopen }] of smallForms.entries())
-  test(`the draft of “${form}” comes back after the idle limit [X-01]`, place === 0 ? {} : full, async ({
-    page,
-  }) => {
-    await page.clock.install();
-    // An installation without a mail server has no domain whose records could be checked.
-    await page.route('**/rest/secure/service/sender/getSender', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { clientResponse: object };
-      await route.fulfill({
-        response,
-        json: { ...body, clientResponse: { ...body.clientResponse, domain: 'mail.example' } },
+  test(
+    `the draft of “${form}” comes back after the idle limit [X-01]`,
+    place === 0 ? {} : full,
+    async ({ page }) => {
+      await page.clock.install();
+      // An installation without a mail server has no domain whose records could be checked.
+      await page.route('**/rest/secure/service/sender/getSender', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { clientResponse: object };
+        await route.fulfill({
+          response,
+          json: { ...body, clientResponse: { ...body.clientResponse, domain: 'mail.example' } },
+        });
       });
-    });
-    await signIn(page, userName);
-    await page.goto(here(path));
-    await open(page);
-    await field(page).fill(`typed-${stamp}`);
-    await reachIdleLimit(page);
-    await fillSignIn(page, userName);
-    await expect(offer(page)).toContainText(`You have unsaved text in “${form}”`);
-    await reopen?.(page);
-    await offer(page).getByRole('button', { name: 'Restore' }).click();
-    await expect(field(page)).toHaveValue(`typed-${stamp}`);
-    await expect(offer(page)).toBeHidden();
-  });
+      await signIn(page, userName);
+      await page.goto(here(path));
+      await open(page);
+      await field(page).fill(`typed-${stamp}`);
+      await reachIdleLimit(page);
+      await fillSignIn(page, userName);
+      await expect(offer(page)).toContainText(`You have unsaved text in “${form}”`);
+      await reopen?.(page);
+      await offer(page).getByRole('button', { name: 'Restore' }).click();
+      await expect(field(page)).toHaveValue(`typed-${stamp}`);
+      await expect(offer(page)).toBeHidden();
+    },
+  );
 
 test('the idle limit keeps what was typed; Discard and a sign-out drop it [X-01] [S-03]', async ({
   page,

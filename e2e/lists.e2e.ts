@@ -30,7 +30,7 @@ test('a list is searched, filtered, sorted and shaped; the link, a saved view an
   await expect(grid.getByRole('row', { name: word }).first()).toHaveAccessibleName(`${word} 1`);
   await grid.getByRole('columnheader', { name: 'Program' }).getByRole('button').click();
   await expect(grid.getByRole('row', { name: word }).first()).toHaveAccessibleName(`${word} 8`);
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name: 'Save view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine, from the end');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -45,17 +45,17 @@ test('a list is searched, filtered, sorted and shaped; the link, a saved view an
   await elsewhere.goto(`${productUrl()}/myprograms/list`);
   const there = elsewhere.getByRole('grid', { name: 'Programs' });
   await expect(there.getByRole('columnheader', { name: 'Published' })).toBeVisible();
-  await elsewhere.getByRole('button', { name: 'Views' }).click();
+  await elsewhere.getByRole('button', { name: 'Saved views' }).click();
   await elsewhere.getByRole('menuitem', { name: 'Mine, from the end' }).click();
   await expect(there.getByRole('row', { name: word }).first()).toHaveAccessibleName(`${word} 8`);
 
   const colleague = await pageFor(browser, 'cc@north.demo');
   await colleague.goto(link);
   await expect(colleague.getByRole('searchbox', { name: 'Search' })).toHaveValue(word);
-  await expect(colleague.getByRole('button', { name: 'Views' })).toBeVisible();
+  await expect(colleague.getByRole('button', { name: 'Saved views' })).toBeVisible();
   await elsewhere.getByRole('button', { name: 'Mine, from the end' }).click();
   await elsewhere.getByRole('menuitem', { name: 'Remove “Mine, from the end”' }).click();
-  await expect(elsewhere.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: 'Saved views', exact: true })).toBeVisible();
   await Promise.all([elsewhere.close(), colleague.close()]);
 });
 

@@ -5,7 +5,7 @@ async function showCode(page: Page): Promise<string> {
   await page.getByRole('main').getByRole('button', { name: 'More ways to upload' }).click();
   await page.getByRole('menuitem', { name: 'From your phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload from your phone' });
-  await expect(dialog.getByText("Phones can't reach this address.", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("Phones can't open this address.", { exact: false })).toBeVisible();
   const address = await dialog.getByRole('link').getAttribute('href');
   return address ?? '';
 }
@@ -65,7 +65,7 @@ test('an address that is pasted on Footage is offered for import, and one that i
     }, text);
   await paste('just words');
   await paste('http://127.0.0.1:9/harbour.mp4');
-  const dialog = page.getByRole('dialog', { name: 'Import from a link' });
+  const dialog = page.getByRole('dialog', { name: 'Import from links' });
   await expect(dialog.getByRole('textbox', { name: 'Links' })).toHaveValue('http://127.0.0.1:9/harbour.mp4');
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByText('port that files can', { exact: false })).toBeVisible();

@@ -106,7 +106,7 @@ test('the ends of a take are trimmed; a guest and a new program get what was kep
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
   await seek(4);
-  await take.getByRole('button', { name: 'End here' }).click();
+  await take.getByRole('button', { name: 'Set end' }).click();
   await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
   const handle = await take.getByRole('slider', { name: 'End', exact: true }).boundingBox();
   const [x, y] = [(handle?.x ?? 0) + 6, (handle?.y ?? 0) + 18];
@@ -115,7 +115,7 @@ test('the ends of a take are trimmed; a guest and a new program get what was kep
   await page.mouse.move(x - 40, y, { steps: 4 });
   await page.mouse.up();
   await expect(take.getByText('Keeps 0:02 – 0:03 (0:01)')).toBeVisible();
-  await take.getByRole('button', { name: 'Undo trim' }).click();
+  await take.getByRole('button', { name: 'Reset trim' }).click();
   await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
   await seek(0);
   await video.evaluate((element: HTMLVideoElement) => element.play());

@@ -238,7 +238,7 @@ test('settings of a customer and a signature ask before they are left', full, as
   await signIn(page, 'super@rushes.demo');
   await page.goto(here('/organization/customer/manage'));
   await page.getByRole('link', { name: 'South', exact: true }).click();
-  const seats = page.getByRole('textbox', { name: 'Seats' });
+  const seats = page.getByRole('textbox', { name: 'Seat limit' });
   await seats.fill('77');
   await page.goBack();
   await stay(page);

@@ -19,7 +19,8 @@ export const mailEvents = {
       invitedBy: 'Clara Mehring',
       organisation: 'North',
       email: 'ann@example.org',
-      account: 'Your username is ann@example.org. The link works once and lets you choose your own password.',
+      account:
+        'Your username is ann@example.org. Accept the invitation to choose a password; the link works once.',
     },
     subject: '{{invitedBy}} invited you to {{organisation}}',
     paragraphs: [

@@ -46,14 +46,14 @@ test('without a text, what the user may do everywhere is offered', async () => {
   expect(await hit('Use dark appearance')).toBeTruthy();
   expect(hits()).toContain('Sign out');
   // A user without the permissions makes nothing and invites nobody.
-  for (const name of ['New program', 'Upload', 'Invite users', 'Open the bin'])
+  for (const name of ['New program', 'Upload', 'Invite users', 'Open bin'])
     expect(hits()).not.toContain(name);
 });
 
 test('who may invite, upload or delete is offered that', async () => {
   await open({}, ['audience.users:invite', 'create.footage:add', 'create.footage:delete']);
   await hit('Invite users');
-  expect(hits()).toEqual(expect.arrayContaining(['Invite users', 'Upload', 'Open the bin']));
+  expect(hits()).toEqual(expect.arrayContaining(['Invite users', 'Upload', 'Open bin']));
 });
 
 test('a user who is found is opened with Enter', async () => {

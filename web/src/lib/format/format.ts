@@ -74,5 +74,5 @@ export function formatRelativeTime(instant: string, nowMs = Date.now()): string 
   for (const [unit, length] of spans) {
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
   }
-  return Math.abs(seconds) < 10 ? 'just now' : format.format(Math.round(seconds), 'second');
+  return 'just now';
 }

@@ -136,7 +136,7 @@ const withView = {
 
 test('a search with its order is saved as a view', async () => {
   const { user, requestsOf } = await open('/?q=storm&sort=-sizeBytes');
-  await user.click(button('Views'));
+  await user.click(button('Saved views'));
   await user.click(await screen.findByRole('menuitem', { name: 'Save view' }));
   const dialog = within(await findDialog('Save view'));
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Big {Enter}');
@@ -152,7 +152,7 @@ test('a search with its order is saved as a view', async () => {
 
 test('a saved view is opened, and named while it is shown', async () => {
   const { user, path } = await open('/?q=storm', { app: withView });
-  await user.click(button('Views'));
+  await user.click(button('Saved views'));
   await user.click(await screen.findByRole('menuitem', { name: 'Broken' }));
   await expect.poll(path).toBe('/?f=state%3Ain%3Afailed');
   expect(button('Broken')).toBeTruthy();
@@ -175,7 +175,7 @@ test('a view that couldn’t be saved says so', async () => {
   const { user } = await open('/?q=storm', {
     app: { answers: { [savePath]: new Refusal('invalid', { errorMessage: 'Too many views.' }) } },
   });
-  await user.click(button('Views'));
+  await user.click(button('Saved views'));
   await user.click(await screen.findByRole('menuitem', { name: 'Save view' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Storm{Enter}');
   expect(await screen.findByText('Too many views.')).toBeTruthy();
@@ -187,7 +187,7 @@ test('a list within a page keeps its search out of the address and saves nothing
   await expect.poll(() => queries().at(-1)).toMatchObject({ search: 'storm' });
   await user.click(await screen.findByRole('button', { name: 'Size' }));
   expect(path()).toBe('/');
-  expect(screen.queryByRole('button', { name: 'Views' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Saved views' })).toBeNull();
   expect(asked).toEqual([]);
 });
 

@@ -537,7 +537,7 @@ describe('the inbox', () => {
     expect((await inbox()).channels.map(({ newItems }) => newItems)).toEqual([1, 0]);
   });
 
-  test('shows a program once with all its channels of the user, as new while it is new in one', async () => {
+  test('shows and counts a program once with all its channels of the user, as new while it is new in one', async () => {
     const { cm, viewer, channel, put, publishIn } = await organisation();
     const [first, second, strange] = [
       await channel({ name: 'A' }),
@@ -563,6 +563,7 @@ describe('the inbox', () => {
       ['Both', ['B', 'A'], true],
       ['Only one', ['A'], true],
     ]);
+    expect(await viewer.ok('channel/countInbox', {})).toEqual({ newItems: 2, waiting: 0 });
     const { items, nextCursor } = await page({ limit: 1 });
     expect([...items, ...(await page({ limit: 1, cursor: nextCursor })).items]).toEqual(all.items);
     await viewer.ok('channel/markSeen', { channelId: second });

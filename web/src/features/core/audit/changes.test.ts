@@ -18,7 +18,7 @@ test.each([
   ],
   [['sharedWithCreators: false → true'], ['Shared with creators: No → Yes']],
   [['audience: organisation → Vera, Olga'], ['Who can watch: Whole organisation → Vera, Olga']],
-  [['quotaBytes: 1000000000 → 2000000000'], ['Storage: 1 GB → 2 GB']],
+  [['quotaBytes: 1000000000 → 2000000000'], ['Storage limit: 1 GB → 2 GB']],
   [['roleName: nothing → Editors', 'customRoleId: nothing → Editors'], ['Role name: None → Editors']],
   [
     ['permissions: audience.users:see, audience.users:edit → audience.users:see, audience.users:invite'],

@@ -29,19 +29,24 @@ export interface RoleColumn {
   readonly effective: Permissions;
 }
 
+/** From the fewest rights to the most. */
+const roleOrder: readonly MemberRole[] = ['viewer', 'cc', 'cm', 'admin'];
+
 /** The roles of an organisation as columns: the built-in ones, then its own. */
 export function columnsOf(table: RoleTable, nameOf: (role: MemberRole) => string): RoleColumn[] {
-  const builtIn = table.roles.map(
-    ({ roleId, role, users, granted, permissions }): RoleColumn => ({
-      key: roleId,
-      name: nameOf(role),
-      base: role,
-      custom: null,
-      users,
-      granted: new Set(granted),
-      effective: new Set(permissions),
-    }),
-  );
+  const builtIn = table.roles
+    .toSorted((a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role))
+    .map(
+      ({ roleId, role, users, granted, permissions }): RoleColumn => ({
+        key: roleId,
+        name: nameOf(role),
+        base: role,
+        custom: null,
+        users,
+        granted: new Set(granted),
+        effective: new Set(permissions),
+      }),
+    );
   const own = table.customRoles.map(
     (custom): RoleColumn => ({
       key: custom.customRoleId,

@@ -168,7 +168,7 @@ function contentOf(row: store.AddressedInvitation, url: string): MailContent {
   const { organisation, accent, invitedByName: invitedBy, name, email, hasAccount } = row;
   const account = hasAccount
     ? `You keep your username ${email} and your password, and can switch between your organisations.`
-    : `Your username is ${email}. The link works once and lets you choose your own password.`;
+    : `Your username is ${email}. Accept the invitation to choose a password; the link works once.`;
   const words = worded(invitationMail, { name, invitedBy, organisation, email, account }, url);
   return {
     to: email,

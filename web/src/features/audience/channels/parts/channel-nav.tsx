@@ -1,6 +1,8 @@
 import { Badge } from '@mantine/core';
 import type { ChannelSummary } from '@rushes/contract/audience/channels';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../../lib/api/query.ts';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { MenuLink } from '../../../../ui/links.tsx';
 
@@ -12,7 +14,8 @@ interface ChannelNavProps {
 /** The channels of a user, with what is new in each. */
 export function ChannelNav({ channels, chosen }: ChannelNavProps) {
   const { t } = useTranslation();
-  const newItems = channels.reduce((sum, channel) => sum + channel.newItems, 0);
+  // A program in two channels counts once: the sum of the channels would say more.
+  const { data: inbox } = useQuery(callQuery('channel', 'countInbox', {}));
   return (
     <nav aria-label={t('channels.inbox.channels')}>
       <MenuLink
@@ -21,7 +24,7 @@ export function ChannelNav({ channels, chosen }: ChannelNavProps) {
         activeOptions={{ exact: true }}
         active={chosen === undefined}
         label={t('channels.inbox.all')}
-        rightSection={<NewBadge count={newItems} />}
+        rightSection={<NewBadge count={inbox?.newItems ?? 0} />}
       />
       {channels.map(({ channelId, name, newItems: count }) => (
         <MenuLink

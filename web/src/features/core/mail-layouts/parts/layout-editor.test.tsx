@@ -153,7 +153,7 @@ test('a fault of the text is explained at its field', async () => {
 
 test.each([
   [true, 'Test email sent to sue@rushes.example.'],
-  [false, /^This installation doesn't send email/],
+  [false, /^Email isn't set up/],
 ])('a test email is sent with what is typed (delivered: %s)', async (isDelivered, words) => {
   const { user, requestsOf } = await open({ [testPath]: { to: 'sue@rushes.example', isDelivered } });
   await fill(user, field('Subject'), 'Hi');

@@ -59,11 +59,11 @@ function Entry({ layout, isChosen }: { layout: ListedMailLayout; isChosen: boole
               {t('mailLayouts.off')}
             </Badge>
           )}
-          <Badge component="span" size="xs" color={activeNumber === null ? 'gray' : 'green'}>
-            {activeNumber === null
-              ? t('mailLayouts.own')
-              : t('mailLayouts.version', { number: activeNumber })}
-          </Badge>
+          {activeNumber !== null && (
+            <Badge component="span" size="xs" color="green">
+              {t('mailLayouts.version', { number: activeNumber })}
+            </Badge>
+          )}
           {hasDraft && (
             <Badge component="span" size="xs" color="gray">
               {t('mailLayouts.states.draft')}

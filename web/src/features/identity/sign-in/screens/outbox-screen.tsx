@@ -1,4 +1,4 @@
-import { Accordion, Anchor, Container, Group, Text, Title } from '@mantine/core';
+import { Accordion, Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function OutboxScreen() {
     );
   const mails = outbox.data?.mails;
   return (
-    <Container size="md" py="lg">
+    <Box maw={900}>
       <Title order={1} mb="xs">
         {t('accounts.outbox.title')}
       </Title>
@@ -53,7 +53,7 @@ export function OutboxScreen() {
           </Accordion.Item>
         ))}
       </Accordion>
-    </Container>
+    </Box>
   );
 }
 

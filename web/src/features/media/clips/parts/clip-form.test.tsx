@@ -68,7 +68,9 @@ test('an empty name isn’t saved, and the field says what is missing', async ()
 
 test('a refused change goes back to what the server has, and the reason is shown', async () => {
   const { user } = await open({}, inTurn(new Refusal('forbidden', { errorMessage: 'You can’t do this.' })));
-  const shared = await screen.findByRole<HTMLInputElement>('switch', { name: 'Share with all creators' });
+  const shared = await screen.findByRole<HTMLInputElement>('switch', {
+    name: 'Share with all content creators',
+  });
   await user.click(shared);
   expect(await screen.findByText('You can’t do this.')).toBeTruthy();
   await expect.poll(() => shared.checked).toBe(false);
@@ -77,7 +79,9 @@ test('a refused change goes back to what the server has, and the reason is shown
 test('sharing shows at once, before the server has answered', async () => {
   const answered = Promise.withResolvers<unknown>();
   const { user } = await open({}, () => answered.promise);
-  const shared = await screen.findByRole<HTMLInputElement>('switch', { name: 'Share with all creators' });
+  const shared = await screen.findByRole<HTMLInputElement>('switch', {
+    name: 'Share with all content creators',
+  });
   await user.click(shared);
   await expect.poll(() => shared.checked).toBe(true);
   expect(screen.getByText('Saving')).toBeTruthy();

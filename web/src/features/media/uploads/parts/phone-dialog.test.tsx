@@ -18,11 +18,11 @@ const open = (url: string) =>
 test('a phone is offered a code to scan', async () => {
   await open('https://rushes.example/phone/k');
   expect(await screen.findByRole('img', { name: 'QR code for your phone' })).toBeTruthy();
-  expect(screen.queryByText(/Phones can't reach/)).toBeNull();
+  expect(screen.queryByText(/Phones can't open/)).toBeNull();
 });
 
 test('an address that no phone reaches says so instead of showing a code', async () => {
   await open('http://localhost:8080/phone/k');
-  expect(await screen.findByText(/Phones can't reach/)).toBeTruthy();
+  expect(await screen.findByText(/Phones can't open/)).toBeTruthy();
   expect(screen.queryByRole('img', { name: 'QR code for your phone' })).toBeNull();
 });

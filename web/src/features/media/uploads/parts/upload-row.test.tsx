@@ -58,7 +58,7 @@ test.each([
   [{ phase: 'reconnecting', sentBytes: 500_000 }, /^You're offline\. Resumes automatically from 25\s?%$/],
   [{ phase: 'sending', sentBytes: 1_000_000 }, /^1\s?MB of 2\s?MB · 50\s?%$/],
   [{ phase: 'checking' }, /^Uploaded\. Checking file$/],
-  [{ phase: 'processing', progress: { stage: '', fraction: 0.4, etaMs: null } }, /^Processing: 40\s?%$/],
+  [{ phase: 'processing', progress: { stage: '', fraction: 0.4, etaMs: null } }, /^Processing 40\s?%$/],
   [{ phase: 'needsFile', sentBytes: 500_000 }, /^Interrupted at 25\s?%\. Choose the same file to resume$/],
   [{ phase: 'refused', reason: 'It has no picture.' }, /^It has no picture\.$/],
   [{ phase: 'stopped' }, /^The server rejected this file/],

@@ -164,7 +164,7 @@ test('usage shows how much of the limits is used', async () => {
 test('seats without a limit are counted without a bar, and storage beyond its quota fills it', async () => {
   const usage = usageOf({ seats: 45, seatLimit: null, storageBytes: 3e9, quotaBytes: 2e9 });
   await openApp(<UsageSection usage={usage} />);
-  expect(screen.getByText('45 used, no limit')).toBeTruthy();
+  expect(screen.getByText('45 used, unlimited')).toBeTruthy();
   expect(screen.queryByRole('progressbar', { name: 'Seats used' })).toBeNull();
   expect(screen.getByRole('progressbar', { name: 'Storage used' }).getAttribute('aria-valuenow')).toBe('100');
 });

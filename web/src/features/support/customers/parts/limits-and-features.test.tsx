@@ -23,8 +23,8 @@ test('limits are saved over the customer that was seen, beside what is in use', 
   const { user, requestsOf } = await openLimits(customerOf({ seatLimit: 30 }));
   expect(screen.getByText(/3 seats used$/)).toBeTruthy();
   expect(button('Save').disabled).toBe(true);
-  await fill(user, field('Storage in GB'), '750');
-  await fill(user, field('Seats'), '30');
+  await fill(user, field('Storage limit (GB)'), '750');
+  await fill(user, field('Seat limit'), '30');
   await user.click(button('Save'));
   expect(await screen.findByText('Saved.')).toBeTruthy();
   expect(requestsOf(updatePath)).toEqual([
@@ -34,16 +34,16 @@ test('limits are saved over the customer that was seen, beside what is in use', 
 
 test('seats that are emptied are not limited any more', async () => {
   const { user, requestsOf } = await openLimits(customerOf());
-  await user.clear(field('Seats'));
+  await user.clear(field('Seat limit'));
   await user.click(button('Save'));
   await waitFor(() => expect(requestsOf(updatePath)).toMatchObject([{ seatLimit: null }]));
 });
 
 test('storage is at least one gigabyte', async () => {
   const { user } = await openLimits(customerOf());
-  await fill(user, field('Storage in GB'), '0');
+  await fill(user, field('Storage limit (GB)'), '0');
   await user.tab();
-  expect(field('Storage in GB').value).toBe('1');
+  expect(field('Storage limit (GB)').value).toBe('1');
 });
 
 test('limits that someone else changed first ask for a check, and both changes can be kept', async () => {
@@ -57,7 +57,7 @@ test('limits that someone else changed first ask for a check, and both changes c
   const { user, requestsOf } = await openApp(<Page />, {
     answers: { [updatePath]: inTurn(refusal, theirs), 'customer/getCustomer': theirs },
   });
-  await fill(user, field('Seats'), '30');
+  await fill(user, field('Seat limit'), '30');
   await user.click(button('Save'));
   await user.click(await screen.findByRole('button', { name: 'Overwrite' }));
   await waitFor(() =>

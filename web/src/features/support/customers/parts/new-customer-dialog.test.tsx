@@ -36,8 +36,8 @@ async function open(answer: unknown = made(), use: unknown = { isTaken: false })
 test('a customer is made with its limits, features and first admin', async () => {
   const { user, dialog, text, click, toLimits, requestsOf } = await open();
   await toLimits();
-  await fill(user, text('Storage in GB'), '1.5');
-  await fill(user, text('Seats'), '20');
+  await fill(user, text('Storage limit (GB)'), '1.5');
+  await fill(user, text('Seat limit'), '20');
   await user.click(dialog.getByRole('switch', { name: 'Campaigns' }));
   await fill(user, dialog.getByLabelText('Trial ends'), dayOf(10));
   await click('Next');

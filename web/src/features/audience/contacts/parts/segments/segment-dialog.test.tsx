@@ -131,5 +131,5 @@ test('where someone else saved before, Reload shows theirs', async () => {
   await user.click(save());
   await user.click(await screen.findByRole('button', { name: 'Reload and discard' }));
   expect([name().value, save().disabled]).toEqual(['Theirs', false]);
-  expect(screen.getByRole('group', { name: 'Condition' }).textContent).toContain('Enabled');
+  expect(screen.getByRole('group', { name: 'Condition' }).textContent).toContain('Active');
 });

@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['Move left', 'move-left'],
   ['Duplicate', 'duplicate'],
-  ['End here', 'set-out'],
+  ['Set end', 'set-out'],
 ] as const)('the menu has %s', async (name, command) => {
   const { user, onCommand } = await open({});
   await user.click(button('More edits'));

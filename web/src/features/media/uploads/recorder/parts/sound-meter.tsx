@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconBulb, IconMicrophoneOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,8 +55,13 @@ function Level({ capture }: { capture: Capture }) {
     return () => cancelAnimationFrame(handle);
   }, [capture]);
   return (
-    <div className={classes['meter']} role="img" aria-label={t('recorder.level')}>
-      <div ref={bar} className={classes['level']} style={{ transform: 'scaleX(0)' }} />
+    <div>
+      <Text size="xs" c="dimmed" aria-hidden mb={4}>
+        {t('recorder.level')}
+      </Text>
+      <div className={classes['meter']} role="img" aria-label={t('recorder.level')}>
+        <div ref={bar} className={classes['level']} style={{ transform: 'scaleX(0)' }} />
+      </div>
     </div>
   );
 }

@@ -140,55 +140,55 @@ function TakeActions({ finished, clipId, isWithServer, onUse }: TakeActionsProps
   });
   const isUsable = clip.data !== undefined && clip.data.frames !== null && clip.data.playback.hls !== null;
   return (
-    <Group gap="xs">
-      {onUse === undefined ? (
-        <WhatNext clipId={clipId} isWithServer={isWithServer} clip={isUsable ? clip.data : null} />
-      ) : (
+    <>
+      {onUse === undefined && <WhatNext clipId={clipId} clip={isUsable ? clip.data : null} />}
+      <Group gap="xs">
+        {onUse !== undefined && (
+          <Button
+            loading={!isUsable}
+            onClick={() => isUsable && onUse({ ...clip.data, usableRange: finished.take.usableRange })}
+          >
+            {t('recorder.takes.use')}
+          </Button>
+        )}
         <Button
-          loading={!isUsable}
-          onClick={() => isUsable && onUse({ ...clip.data, usableRange: finished.take.usableRange })}
+          variant="subtle"
+          leftSection={<IconCheck {...icon} />}
+          onClick={() => recorder.forgetTake(finished.take.takeId)}
         >
-          {t('recorder.takes.use')}
+          {t('recorder.takes.keep')}
         </Button>
-      )}
-      <Button
-        variant="subtle"
-        leftSection={<IconCheck {...icon} />}
-        onClick={() => recorder.forgetTake(finished.take.takeId)}
-      >
-        {t('recorder.takes.keep')}
-      </Button>
-      <DiscardButton finished={finished} />
-    </Group>
+        <DiscardButton finished={finished} />
+        {onUse === undefined && clipId !== null && isWithServer && (
+          <AnchorLink to="/clips/edit/$clipId" params={{ clipId }} fz="sm" px="sm">
+            {t('recorder.takes.open')}
+          </AnchorLink>
+        )}
+      </Group>
+    </>
   );
 }
 
 interface WhatNextProps {
   readonly clipId: string | null;
-  readonly isWithServer: boolean;
   /** Null until it plays. */
   readonly clip: Clip | null;
 }
 
 /** What a take can become. */
-function WhatNext({ clipId, isWithServer, clip }: WhatNextProps) {
+function WhatNext({ clipId, clip }: WhatNextProps) {
   const { t } = useTranslation();
   const me = useMe();
   if (clipId === null) return null;
   return (
-    <>
+    <Group gap={0}>
       {may(me, 'create.programs:share') && (
-        <Button variant="default" leftSection={<IconLink {...icon} />} onClick={() => void copyLink(clipId)}>
+        <Button variant="subtle" leftSection={<IconLink {...icon} />} onClick={() => void copyLink(clipId)}>
           {t('recorder.link.copy')}
         </Button>
       )}
       {clip !== null && <ClipActions clips={[clip]} />}
-      {isWithServer && (
-        <AnchorLink to="/clips/edit/$clipId" params={{ clipId }} fz="sm">
-          {t('recorder.takes.open')}
-        </AnchorLink>
-      )}
-    </>
+    </Group>
   );
 }
 

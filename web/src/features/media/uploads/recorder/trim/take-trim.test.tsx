@@ -34,15 +34,15 @@ test('both ends move by keys and to the playhead, are saved once they rest, and 
   expect(end('Start').getAttribute('aria-valuetext')).toBe('1.2 s');
   expect(video().currentTime).toBeCloseTo(1.2);
   video().currentTime = 7.5;
-  await user.click(screen.getByRole('button', { name: 'End here' }));
+  await user.click(screen.getByRole('button', { name: 'Set end' }));
   expect(screen.getByText('Keeps 0:01 – 0:07 (0:06). Links and new programs show only this.')).toBeTruthy();
   expect(keep).toHaveBeenLastCalledWith({ inMs: 1200, outMs: 7500 });
   await expect
     .poll(() => requestsOf('clip/updateClip').at(-1))
     .toEqual({ clipId: idOf(1), usableRange: { inMs: 1200, outMs: 7500 } });
   expect(requestsOf('clip/updateClip').length).toBeLessThanOrEqual(2);
-  await user.click(screen.getByRole('button', { name: 'Undo trim' }));
-  await user.click(screen.getByRole('button', { name: 'Undo trim' }));
+  await user.click(screen.getByRole('button', { name: 'Reset trim' }));
+  await user.click(screen.getByRole('button', { name: 'Reset trim' }));
   expect(screen.getByText('Drag the ends to trim.')).toBeTruthy();
   await expect
     .poll(() => requestsOf('clip/updateClip').at(-1))
@@ -52,9 +52,9 @@ test('both ends move by keys and to the playhead, are saved once they rest, and 
 test('a video plays what is kept alone', async () => {
   const { user } = await openApp(<Review clipId={null} />, { role: 'cc' });
   video().currentTime = 2;
-  await user.click(screen.getByRole('button', { name: 'Start here' }));
+  await user.click(screen.getByRole('button', { name: 'Set start' }));
   video().currentTime = 6;
-  await user.click(screen.getByRole('button', { name: 'End here' }));
+  await user.click(screen.getByRole('button', { name: 'Set end' }));
   const pause = vi.spyOn(video(), 'pause').mockReturnValue();
   vi.spyOn(video(), 'paused', 'get').mockReturnValue(false);
   video().currentTime = 9;

@@ -17,11 +17,11 @@ async function choose(answers: Record<string, unknown>) {
   const app = await openApp(<GiveClipsButton clips={clips} onDone={onDone} />, {
     answers: { 'customeruser/findUsers': { users }, ...answers },
   });
-  await app.user.click(await screen.findByRole('button', { name: 'Change owner' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Transfer ownership' }));
   await app.user.click(await screen.findByRole('combobox', { name: 'New owner' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Nora Next']);
   await app.user.click(screen.getByRole('option', { name: 'Nora Next' }));
-  await app.user.click(screen.getAllByRole('button', { name: 'Change owner' }).at(-1) ?? document.body);
+  await app.user.click(screen.getAllByRole('button', { name: 'Transfer ownership' }).at(-1) ?? document.body);
   return { ...app, onDone };
 }
 
@@ -45,7 +45,7 @@ test('who owns all of the clips already is not offered', async () => {
   const { user: hand } = await openApp(<GiveClipsButton clips={own} onDone={() => undefined} />, {
     answers: { 'customeruser/findUsers': { users: all } },
   });
-  await hand.click(await screen.findByRole('button', { name: 'Change owner' }));
+  await hand.click(await screen.findByRole('button', { name: 'Transfer ownership' }));
   await hand.click(await screen.findByRole('combobox', { name: 'New owner' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'Olaf Other',

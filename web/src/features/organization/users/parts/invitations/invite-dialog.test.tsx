@@ -100,7 +100,7 @@ test('where no mail leaves, each link can be copied', async () => {
     { invited: [sentTo('bo@north.example', link)], refused: [] },
     { ...inviting, isMailDelivered: false },
   );
-  expect(await screen.findByText(/doesn't send email/)).toBeTruthy();
+  expect(await screen.findByText(/Email isn't set up/)).toBeTruthy();
   await fill(user, await addresses(), 'bo@north.example');
   await user.click(send());
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
