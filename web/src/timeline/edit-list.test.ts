@@ -130,8 +130,8 @@ describe('time', () => {
   });
 
   it('writes time codes with frames', () => {
-    expect(timecode(0, 30)).toBe('0:00 00f');
-    expect(timecode(30 * 61 + 7, 30)).toBe('1:01 07f');
-    expect(timecode(25 * 3600, 25)).toBe('1:00:00 00f');
+    expect(timecode(0, 30)).toBe('00:00:00:00');
+    expect(timecode(30 * 61 + 7, 30)).toBe('00:01:01:07');
+    expect(timecode(25 * 3600, 25)).toBe('01:00:00:00');
   });
 });

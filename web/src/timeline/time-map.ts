@@ -52,13 +52,10 @@ export function frameOfMs(durationMs: number, fps: number): number {
   return Math.round((durationMs * fps) / 1000);
 }
 
-/** `1:02:03 04f`: hours only where needed, frames last and marked, so that nobody takes them for seconds. */
+/** `01:02:03:04`: hours, minutes, seconds and frames, as video editors write it. */
 export function timecode(frame: number, fps: number): string {
   const whole = Math.max(0, Math.round(frame));
   const seconds = Math.floor(whole / fps);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const tail = `${two(seconds % 60)} ${two(whole % fps)}f`;
-  return hours > 0 ? `${hours}:${two(minutes)}:${tail}` : `${minutes}:${tail}`;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, whole % fps];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -70,7 +70,7 @@ test('undo and redo can be used only while there is something to take back', asy
 
 test('the time at the playhead and the length of all items are shown', async () => {
   await open({ list: [item, { ...item, itemId: 'b' }] });
-  expect(screen.getByText(/^0:01/).textContent).toBe('0:01 15f / 0:05 00f');
+  expect(screen.getByText(/^00:00:01/).textContent).toBe('00:00:01:15 / 00:00:05:00');
 });
 
 test('while it plays faster, the button pauses and the speed is shown', async () => {
