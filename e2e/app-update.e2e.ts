@@ -65,12 +65,26 @@ async function expectBuildFilesAlone(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-test('the worker touches the files of the build alone, and after logout nothing about anyone is kept [C-01] [S-06]', async ({
+/** Has the worker note which paths it is asked for from now on; the answer reads them. */
+async function noteAsked(page: Page): Promise<() => Promise<string[]>> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(() => {
+    const paths: string[] = [];
+    Object.assign(globalThis, { askedPaths: paths });
+    addEventListener('fetch', ({ request }: Event & { request?: Request }) => {
+      paths.push(new URL(request?.url ?? '').pathname);
+    });
+  });
+  return async () => (await worker?.evaluate(() => Reflect.get(globalThis, 'askedPaths') as string[])) ?? [];
+}
+
+test('the worker is asked for the files of the build alone, and after logout nothing about anyone is kept [C-01] [S-06]', async ({
   page,
 }) => {
   await open(page);
   expect(await workerIsActive(page)).toBe(true);
   await page.reload();
+  const askedPaths = await noteAsked(page);
   const seen: { path: string; isFromWorker: boolean }[] = [];
   page.on('response', (response) => {
     seen.push({ path: new URL(response.url()).pathname, isFromWorker: response.fromServiceWorker() });
@@ -97,6 +111,10 @@ test('the worker touches the files of the build alone, and after logout nothing 
   );
   expect(intercepted).toEqual([]);
   expect(seen.some(({ path }) => path.startsWith('/rest/'))).toBe(true);
+  // Nor is it asked: it would keep the bodies of what is uploaded.
+  const asked = await askedPaths();
+  expect(asked.some((path) => path.startsWith('/assets/'))).toBe(true);
+  expect(asked.filter((path) => /^\/(?:rest|oauth|m|uploads|events)/.test(path))).toEqual([]);
   await page.getByRole('button', { name: /^You: / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();

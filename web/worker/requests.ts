@@ -1,6 +1,9 @@
+/** First parts of the paths that the server answers itself. */
+export const serverPaths = ['rest', 'oauth', 'uploads', 'm', 'events', 'api', 's', 'legal'] as const;
+
 /** Paths that are no pages of the app: the server's own answers, files and pages. */
 const notOfTheApp = [
-  /^\/(?:rest|oauth|uploads|m|events|api|s|legal)(?:\/|$)/,
+  new RegExp(`^/(?:${serverPaths.join('|')})(?:/|$)`),
   /^\/(?:openapi|livez|readyz|healthz|metrics)/,
   /^\/assets\//,
   /^\/no-support(?:\.html)?$/,

@@ -1,9 +1,28 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
-import { isAppPage, isBypassed } from './requests.ts';
+import { isAppPage, isBypassed, serverPaths } from './requests.ts';
 
 // The background worker: it keeps the files of one build at hand, and touches nothing else.
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | PrecacheEntry)[] };
+
+/** Chromium since 123: https://developer.mozilla.org/docs/Web/API/InstallEvent/addRoutes */
+interface RoutedInstall extends ExtendableEvent {
+  addRoutes?(
+    rules: readonly { condition: { urlPattern: { pathname: string } }; source: 'network' }[],
+  ): Promise<void>;
+}
+
+// Requests that the worker never answers go past it. Asked, it would keep their bodies until its memory is tidied up: all of an
+// upload, and of an hour's recording.
+self.addEventListener('install', (event: RoutedInstall) => {
+  const pathnames = serverPaths.flatMap((first) => [`/${first}`, `/${first}/*`]);
+  const rules = pathnames.map((pathname) => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network' as const,
+  }));
+  const routed = event.addRoutes?.(rules);
+  if (routed !== undefined) event.waitUntil(routed);
+});
 
 self.addEventListener('fetch', (event) => {
   // Nobody answers, so the browser asks the network as if there were no worker.

@@ -88,7 +88,7 @@ function readingOf(file: GrowingFile) {
   const source = {
     // The types know no file of open length; the library asks for none where the length is deferred.
     size: null as unknown as number,
-    // As bytes: a blob that was sent stays in the browser's memory until the page is closed. The library asks for a size.
+    // As bytes: what a blob holds doesn't move the browser to tidy up its memory. The library asks for a size.
     slice: async (start: number, end: number) => {
       const { value, done } = await file.slice(start, end);
       return { value: value && Object.assign(value, { size: value.byteLength }), done };
