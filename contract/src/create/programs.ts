@@ -140,6 +140,27 @@ export const programDetail = program.extend({
 });
 export type ProgramDetail = z.infer<typeof programDetail>;
 
+/** A publication of a program. What it is made of never changes; `publishedAt` is when it was asked for. */
+export const programVersion = z
+  .object({
+    number: z.int(),
+    state: z.enum(['waiting', 'live', 'superseded', 'withdrawn', 'failed']),
+    publishedAt: instant,
+    publishedBy: z.string().nullable(),
+    durationMs: z.int(),
+    /** How many stretches of clips it has. */
+    items: z.int(),
+  })
+  .meta({ id: 'ProgramVersion' });
+export type ProgramVersion = z.infer<typeof programVersion>;
+
+export const programVersionDetail = programVersion.extend({
+  timeline: z.object({ items: z.array(timelineItem) }),
+  /** Its clips; the name is null where the caller doesn't see the clip. */
+  clips: z.array(z.object({ clipId: id, name: z.string().nullable(), isDeleted: z.boolean() })),
+});
+export type ProgramVersionDetail = z.infer<typeof programVersionDetail>;
+
 export const feedItem = z
   .object({
     programId: id,
@@ -279,6 +300,20 @@ export const programService = service('program', {
     response: program,
     errors: ['not-found', 'forbidden', 'not-published'],
     ...publishing,
+  }),
+  getVersions: call({
+    summary: 'Publications of a program, the latest first.',
+    request: z.object({ programId: id, ...pageRequest }),
+    response: page(programVersion),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...editing,
+  }),
+  getVersion: call({
+    summary: 'What a publication is made of. To restore it, save its timeline as the draft.',
+    request: z.object({ programId: id, number: z.int().min(1) }),
+    response: programVersionDetail,
+    errors: ['not-found', 'forbidden'],
+    ...editing,
   }),
   prepareDownload: call({
     summary:

@@ -15,6 +15,7 @@ import { getProgram } from './get-program.ts';
 import { countPrograms, getPrograms } from './get-programs.ts';
 import { publishProgram } from './publication/publish.ts';
 import { unpublishProgram } from './publication/unpublish.ts';
+import { getVersion, getVersions } from './publication/versions.ts';
 
 type ProgramHandlers = Handlers<typeof programService>;
 type WatchCall = 'getFeed' | 'saveProgress' | 'markViewed';
@@ -48,6 +49,8 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
     setAudience: (request, { caller }) => setAudience(programs, caller, request),
     getGroupChoices: (_request, { caller }) => getGroupChoices(programs, caller),
     unpublishProgram: ({ programId }, { caller }) => unpublishProgram(programs, caller, programId),
+    getVersions: (request, { caller }) => getVersions(programs, caller, request),
+    getVersion: (request, { caller }) => getVersion(programs, caller, request),
     prepareDownload: ({ programId }, { caller }) => prepareDownload(programs, caller, programId),
     deletePrograms: ({ programIds }, { caller }) => deletePrograms(programs, caller, programIds),
     restorePrograms: ({ programIds }, { caller }) => restorePrograms(programs, caller, programIds),

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveEvent } from '@rushes/contract/events';
-import type { Draft, Program, ProgramDetail } from '@rushes/contract/create/programs';
+import type {
+  Draft,
+  Program,
+  ProgramDetail,
+  ProgramVersion,
+  ProgramVersionDetail,
+} from '@rushes/contract/create/programs';
 import { permissionsOf } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MadeUser } from '../../../../test/factories.ts';
@@ -378,6 +384,41 @@ describe('publishing', () => {
     expect(second).toMatchObject({ version: 2, durationMs: 6400, hasUnpublishedChanges: false });
     expect(second.playback.hls).not.toBe(first.playback.hls);
     expect(await usage()).toMatchObject([{ programId, published: true, hasUnpublishedChanges: false }]);
+  });
+
+  test('every publication stays in the history with its cut, for those who may edit', async () => {
+    const [first, second, own] = [await footage.clip(cm), await footage.clip(cm), await footage.clip(cc)];
+    const programId = await create(cm, [{ clipId: first.clipId }]);
+    await ok(cm, 'publishProgram', { programId });
+    clock.advance(60_000);
+    await save(cm, programId, [{ clipId: first.clipId }, { clipId: second.clipId }]);
+    await ok(cm, 'publishProgram', { programId });
+    await save(cm, programId, [{ clipId: second.clipId }]);
+    const page = await ok<{ items: ProgramVersion[]; nextCursor: string }>(cm, 'getVersions', {
+      programId,
+      limit: 1,
+    });
+    expect(page.items).toMatchObject([{ number: 2, state: 'live', publishedBy: 'Cleo', items: 2 }]);
+    const rest = await ok<{ items: ProgramVersion[] }>(cm, 'getVersions', {
+      programId,
+      cursor: page.nextCursor,
+    });
+    expect(rest).toMatchObject({ items: [{ number: 1, state: 'superseded', items: 1 }] });
+    expect(await refused(cm, 'getVersions', { programId, cursor: 'x' })).toMatchObject({ code: 'invalid' });
+    await harness.ok('clip/deleteClips', { clipIds: [first.clipId] }, cm.token);
+    const earlier = await ok<ProgramVersionDetail>(cm, 'getVersion', { programId, number: 1 });
+    expect(earlier.timeline.items).toMatchObject([{ clipId: first.clipId, inMs: 0, startFrame: 0 }]);
+    expect(earlier.clips).toMatchObject([{ clipId: first.clipId, isDeleted: true }]);
+    expect(await codeOf(cm, 'getVersion', { programId, number: 3 })).toBe('not-found');
+    // Who only watches, and who is of another customer, learns nothing.
+    expect(await codeOf(cc, 'getVersion', { programId, number: 1 })).toBe('forbidden');
+    expect(await codeOf(cc, 'getVersions', { programId })).toBe('forbidden');
+    expect(await codeOf(foreignUser, 'getVersions', { programId })).toBe('not-found');
+    // A creator who edits it reads the names of clips in the draft and of clips that they see.
+    await ok(cm, 'updateProgram', { programId, sharedWithCreators: true });
+    await save(cc, programId, [{ clipId: second.clipId }, { clipId: own.clipId }]);
+    const seen = await ok<ProgramVersionDetail>(cc, 'getVersion', { programId, number: 2 });
+    expect(seen.clips.map(({ name }) => name === null)).toEqual([true, false]);
   });
 
   test('an unpublished program is gone for those who watched it, and can be published again', async () => {

@@ -13,6 +13,27 @@ export function programQuery(programId: string) {
   return callQuery('program', 'getProgram', { programId });
 }
 
+/** What a publication is made of, which never changes. */
+export function versionQuery(programId: string, number: number) {
+  return queryOptions({
+    ...callQuery('program', 'getVersion', { programId, number }),
+    // The names of its clips may.
+    staleTime: 60_000,
+  });
+}
+
+/** The publications of a program, the latest first. */
+export function versionsQuery(programId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['program', 'getVersions', programId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.program.getVersions({ programId, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+    staleTime: 0,
+  });
+}
+
 /** Programs as a list. */
 export const programSource = {
   list: programList,

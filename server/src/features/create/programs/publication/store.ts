@@ -61,6 +61,58 @@ export async function findVersion(
   return row && toVersion(row);
 }
 
+/** A version as the history of its program lists it. */
+export interface ListedVersion {
+  readonly number: number;
+  readonly state: ProgramVersionsTable['state'];
+  readonly items: number;
+  readonly fps: number;
+  readonly durationFrames: number;
+  readonly createdAt: Date;
+  readonly createdByName: string | null;
+}
+
+/** The latest first, below a number where one is given. */
+export async function listVersions(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<ListedVersion[]> {
+  return trx
+    .selectFrom('program_versions as v')
+    .leftJoin('members as u', 'u.id', 'v.created_by')
+    .select([
+      'v.number',
+      'v.state',
+      sql<number>`jsonb_array_length(v.timeline -> 'items')`.as('items'),
+      'v.fps',
+      'v.duration_frames as durationFrames',
+      'v.created_at as createdAt',
+      'u.name as createdByName',
+    ])
+    .where('v.customer_id', '=', customerId)
+    .where('v.program_id', '=', programId)
+    .$if(before !== null, (query) => query.where('v.number', '<', before ?? 0))
+    .orderBy('v.number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findNumbered(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  number: number,
+): Promise<(VersionRow & { readonly createdAt: Date }) | undefined> {
+  const row = await versions(trx, customerId)
+    .select('v.created_at as createdAt')
+    .where('v.program_id', '=', programId)
+    .where('v.number', '=', number)
+    .executeTakeFirst();
+  return row && toVersion(row);
+}
+
 export async function waitingVersionOf(
   trx: Trx,
   customerId: string,

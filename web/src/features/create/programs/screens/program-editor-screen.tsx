@@ -23,6 +23,7 @@ import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
 import { PreviewNote } from '../parts/drafts/preview-note.tsx';
 import { ProgramBadge } from '../parts/list/program-badge.tsx';
 import { PublishPanel } from '../parts/publish/publish-panel.tsx';
+import { VersionHistory } from '../parts/publish/version-history.tsx';
 import { SaveStatus } from '../parts/drafts/save-status.tsx';
 import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
 import { Preview } from '../preview/preview.tsx';
@@ -215,6 +216,7 @@ function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly
         missingCount={missingCount}
         beforePublish={() => savedNow(editor)}
       />
+      <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
       <ProgramLinks programId={program.programId} isPublished={isLive} />
       {isLive && <DownloadButton programId={program.programId} title={program.title} />}
       <DetailsPanel program={program} />

@@ -65,7 +65,9 @@ it('offers both versions side by side and no way around the choice', async () =>
     </ThemeProvider>,
   );
   expect(within(screen.getByRole('region', { name: 'Your version' })).getByText('00:00:05:00')).toBeTruthy();
-  expect(within(screen.getByRole('region', { name: "Anna's version" })).getByText('00:00:20:00')).toBeTruthy();
+  expect(
+    within(screen.getByRole('region', { name: "Anna's version" })).getByText('00:00:20:00'),
+  ).toBeTruthy();
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));

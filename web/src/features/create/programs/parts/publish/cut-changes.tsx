@@ -1,0 +1,70 @@
+import { List, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CutChange, compareCuts } from '../../../../../timeline/compare.ts';
+import type { EditList } from '../../../../../timeline/edit-list.ts';
+import { timecode } from '../../../../../timeline/time-map.ts';
+
+const shownMost = 6;
+
+interface CutChangesProps {
+  readonly title: string;
+  /** Said where nothing differs; absent: then nothing is shown. */
+  readonly none?: string;
+  readonly before: EditList;
+  readonly after: EditList;
+  /** Of clips; null where the user doesn't see the clip. */
+  readonly names: ReadonlyMap<string, string | null>;
+  readonly fps: number;
+}
+
+/** What differs between two cuts, in words. */
+export function CutChanges({ title, none, before, after, names, fps }: CutChangesProps) {
+  const { t } = useTranslation();
+  const changes = useMemo(() => compareCuts(before, after), [before, after]);
+  if (changes.length === 0)
+    return none === undefined ? null : (
+      <Text size="sm" c="dimmed">
+        {none}
+      </Text>
+    );
+  const nameOf = (clipId: string) => names.get(clipId) ?? t('programs.versions.unknown');
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {title}
+      </Text>
+      <List size="sm">
+        {changes.slice(0, shownMost).map((change) => (
+          <List.Item key={`${change.kind} ${change.item.itemId}`}>
+            {wordsOf(change, nameOf, fps, t)}
+          </List.Item>
+        ))}
+      </List>
+      {changes.length > shownMost && (
+        <Text size="sm">{t('programs.versions.more', { count: changes.length - shownMost })}</Text>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(change: CutChange, nameOf: (clipId: string) => string, fps: number, t: TFunction): string {
+  const name = nameOf(change.item.clipId);
+  const rangeOf = ({ inFrame, outFrame }: CutChange['item']) =>
+    `${timecode(inFrame, fps)} – ${timecode(outFrame, fps)}`;
+  switch (change.kind) {
+    case 'added':
+      return t('programs.versions.changes.added', { name });
+    case 'removed':
+      return t('programs.versions.changes.removed', { name });
+    case 'replaced':
+      return t('programs.versions.changes.replaced', { former: nameOf(change.former.clipId), name });
+    case 'trimmed':
+      return t('programs.versions.changes.trimmed', {
+        ...{ name, before: rangeOf(change.former), after: rangeOf(change.item) },
+      });
+    case 'moved':
+      return t('programs.versions.changes.moved', { name, place: change.toIndex + 1 });
+  }
+}

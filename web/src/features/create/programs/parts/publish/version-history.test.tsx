@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import type { ProgramVersion, ProgramVersionDetail } from '@rushes/contract/create/programs';
+import { expect, test, vi } from 'vitest';
+import { findDialog, openApp } from '../../../../../test-app.tsx';
+import type { EditList } from '../../../../../timeline/edit-list.ts';
+import { clipOf, idOf } from '../../../../media/clips/parts/test-clips.ts';
+import { publishedOf } from '../../test-programs.ts';
+import { VersionHistory } from './version-history.tsx';
+
+const versionOf = (number: number, more: Partial<ProgramVersion> = {}): ProgramVersion => ({
+  number,
+  state: 'superseded',
+  publishedAt: '2026-01-05T10:00:00.000Z',
+  publishedBy: 'Clara',
+  durationMs: 2000,
+  items: 1,
+  ...more,
+});
+const itemOf = (number: number) => ({
+  ...{ itemId: `item-${number}`, clipId: idOf(number), inMs: 0, outMs: 1000, inFrame: 0, outFrame: 30 },
+  startFrame: 0,
+});
+const first: ProgramVersionDetail = {
+  ...versionOf(1),
+  timeline: { items: [itemOf(1)] },
+  clips: [{ clipId: idOf(1), name: 'Harbour', isDeleted: false }],
+};
+const list: EditList = [{ itemId: 'item-2', clipId: idOf(2), inFrame: 0, outFrame: 30 }];
+const onRestore = vi.fn<(list: EditList) => void>();
+
+const open = async (detail: ProgramVersionDetail = first) => {
+  onRestore.mockReset();
+  const app = await openApp(
+    <VersionHistory
+      program={publishedOf(1, { version: 2 })}
+      list={list}
+      clips={[clipOf(2, { name: 'Storm' })]}
+      onRestore={onRestore}
+    />,
+    {
+      answers: {
+        'program/getVersions': { items: [versionOf(2, { state: 'live' }), versionOf(1)], nextCursor: null },
+        'program/getVersion': detail,
+      },
+    },
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Version history' }));
+  const drawer = await findDialog('Version history');
+  await app.user.click(await within(drawer).findByRole('button', { name: /^Version 1/ }));
+  return { ...app, drawer };
+};
+
+test('what differs from the published version is said in words', async () => {
+  await open();
+  const panel = screen.getByRole('region', { name: 'Version history', hidden: true });
+  expect(within(panel).getByText('Removed “Harbour”')).toBeTruthy();
+  expect(within(panel).getByText('Added “Storm”')).toBeTruthy();
+});
+
+test('a version becomes the draft, and that can be undone', async () => {
+  const { user, drawer } = await open();
+  await user.click(await within(drawer).findByRole('button', { name: 'Restore' }));
+  expect(onRestore).toHaveBeenCalledExactlyOnceWith([
+    { itemId: 'item-1', clipId: idOf(1), inFrame: 0, outFrame: 30 },
+  ]);
+  expect(await screen.findByText(/^Version 1 is your draft now/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onRestore).toHaveBeenLastCalledWith(list);
+});
+
+test.each([
+  [{ name: 'Harbour', isDeleted: true }, '“Harbour” was deleted. Restore it first.'],
+  [{ name: null, isDeleted: false }, "This version uses a clip that you can't access."],
+])('a version with %o can’t be restored, and says why', async (clip, reason) => {
+  const { drawer } = await open({ ...first, clips: [{ clipId: idOf(1), ...clip }] });
+  expect(await within(drawer).findByText(reason, { exact: false })).toBeTruthy();
+  expect(within(drawer).getByRole<HTMLButtonElement>('button', { name: 'Restore' }).disabled).toBe(true);
+});

@@ -1,0 +1,178 @@
+import { Accordion, Alert, Button, Drawer, Group, Loader, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Clip } from '@rushes/contract/media/clips';
+import type { ProgramDetail, ProgramVersion, ProgramVersionDetail } from '@rushes/contract/create/programs';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../../../lib/format/format.ts';
+import { ErrorState } from '../../../../../ui/error-state.tsx';
+import { AnchorLink } from '../../../../../ui/links.tsx';
+import { MoreButton } from '../../../../../ui/more-button.tsx';
+import { RelativeTime } from '../../../../../ui/relative-time.tsx';
+import { showUndo } from '../../../../../ui/toast.tsx';
+import type { EditList } from '../../../../../timeline/edit-list.ts';
+import { versionQuery, versionsQuery } from '../../api.ts';
+import { CutChanges } from './cut-changes.tsx';
+
+interface VersionHistoryProps {
+  readonly program: ProgramDetail;
+  readonly list: EditList;
+  readonly clips: readonly Clip[];
+  readonly onRestore: (list: EditList) => void;
+}
+
+/** What differs from the published version, and all versions: to compare with the draft and to restore. */
+export function VersionHistory({ program, list, clips, onRestore }: VersionHistoryProps) {
+  const { t } = useTranslation();
+  const [isOpen, drawer] = useDisclosure(false);
+  if (program.publishedAt === null) return null;
+  const restore = (number: number, items: EditList) => {
+    drawer.close();
+    onRestore(items);
+    showUndo({
+      message: t('programs.versions.restored', { number }),
+      undoLabel: t('clips.undo'),
+      onUndo: () => onRestore(list),
+    });
+  };
+  return (
+    <Stack gap="xs" component="section" aria-label={t('programs.versions.title')}>
+      {program.version !== null && (
+        <UnpublishedChanges program={program} number={program.version} list={list} clips={clips} />
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />}
+        onClick={drawer.open}
+      >
+        {t('programs.versions.title')}
+      </Button>
+      <Drawer opened={isOpen} onClose={drawer.close} position="right" title={t('programs.versions.title')}>
+        <Versions program={program} list={list} clips={clips} onRestore={restore} />
+      </Drawer>
+    </Stack>
+  );
+}
+
+function UnpublishedChanges(props: Omit<VersionHistoryProps, 'onRestore'> & { readonly number: number }) {
+  const { program, number, list, clips } = props;
+  const { t } = useTranslation();
+  const { data: live } = useQuery(versionQuery(program.programId, number));
+  if (live === undefined) return null;
+  return (
+    <CutChanges
+      title={t('programs.versions.since', { number })}
+      before={live.timeline.items}
+      after={list}
+      names={namesOf(live, clips)}
+      fps={program.fps}
+    />
+  );
+}
+
+interface VersionsProps extends Omit<VersionHistoryProps, 'onRestore'> {
+  readonly onRestore: (number: number, list: EditList) => void;
+}
+
+function Versions(props: VersionsProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<string | null>(null);
+  const query = useInfiniteQuery(versionsQuery(props.program.programId));
+  if (query.isPending) return <Loader mx="auto" />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Stack gap="md">
+      <Accordion variant="contained" value={opened} onChange={setOpened}>
+        {query.data.pages
+          .flatMap(({ items }) => items)
+          .map((version) => (
+            <Accordion.Item key={version.number} value={String(version.number)}>
+              <Accordion.Control>
+                <VersionLine version={version} />
+              </Accordion.Control>
+              <Accordion.Panel>
+                {opened === String(version.number) && <Compared {...props} number={version.number} />}
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+      </Accordion>
+      <MoreButton pages={query} />
+      <Text size="xs" c="dimmed">
+        {t('programs.versions.help')}
+      </Text>
+    </Stack>
+  );
+}
+
+function VersionLine({ version }: { version: ProgramVersion }) {
+  const { t } = useTranslation();
+  const { number, state, publishedAt, publishedBy, durationMs } = version;
+  return (
+    <div>
+      <Text fw={500}>
+        {t('programs.publish.version', { version: number })} · {t(`programs.versions.states.${state}`)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <RelativeTime instant={publishedAt} />
+        {publishedBy !== null && ` · ${publishedBy}`} · {formatDuration(durationMs)}
+      </Text>
+    </div>
+  );
+}
+
+/** A version beside the draft, and the button that makes it the draft. */
+function Compared(props: VersionsProps & { readonly number: number }) {
+  const { program, number, list, clips, onRestore } = props;
+  const { t } = useTranslation();
+  const query = useQuery(versionQuery(program.programId, number));
+  if (query.isPending) return <Loader mx="auto" />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const version = query.data;
+  const items = version.timeline.items.map(({ itemId, clipId, inFrame, outFrame }) => ({
+    ...{ itemId, clipId, inFrame, outFrame },
+  }));
+  const placed = new Set(list.map(({ clipId }) => clipId));
+  const absent = version.clips.filter(
+    ({ clipId, name, isDeleted }) => !placed.has(clipId) && (isDeleted || name === null),
+  );
+  return (
+    <Stack gap="sm">
+      <CutChanges
+        title={t('programs.versions.differs')}
+        none={t('programs.versions.same')}
+        before={items}
+        after={list}
+        names={namesOf(version, clips)}
+        fps={program.fps}
+      />
+      {absent.map(({ clipId, name }) => (
+        <Alert key={clipId} color="yellow" p="xs">
+          {name === null ? (
+            t('programs.versions.hidden')
+          ) : (
+            <>
+              {t('programs.versions.deleted', { name })}{' '}
+              <AnchorLink to="/bin" size="sm">
+                {t('bin.command')}
+              </AnchorLink>
+            </>
+          )}
+        </Alert>
+      ))}
+      <Group justify="end">
+        <Button disabled={absent.length > 0} onClick={() => onRestore(number, items)}>
+          {t('programs.versions.restore')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function namesOf(version: ProgramVersionDetail, clips: readonly Clip[]): ReadonlyMap<string, string | null> {
+  return new Map<string, string | null>([
+    ...version.clips.map(({ clipId, name }) => [clipId, name] as const),
+    ...clips.map(({ clipId, name }) => [clipId, name] as const),
+  ]);
+}
