@@ -1,6 +1,7 @@
 // `npm test`: set-up, types, units and the app on a real PostgreSQL, browser journeys. The last line sums it up.
 // `npm test -- clips` runs the files whose path contains that word; further options go to Vitest.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   ensureBubblewrap,
@@ -31,6 +32,13 @@ ensureWebBuilt();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
+// What the first test that needs the demo makes, and the others and the journeys copy.
+const shared = mkdtempSync(join(tmpdir(), 'rushes-shared-'));
+// The users of PostgreSQL and ffmpeg pass through here.
+chmodSync(shared, 0o711);
+const demo = { RUSHES_DEMO_DIRECTORY: join(shared, 'demo') };
+process.once('exit', () => rmSync(shared, { recursive: true, force: true }));
+
 const failedStages = [];
 const stages = [stage('types', runTypes), stage('units and the app', runVitest)];
 if (journeys.length > 0) stages.push(stage('browser journeys', runPlaywright));
@@ -51,13 +59,17 @@ function runTypes() {
 
 function runVitest() {
   const report = join(reports, 'vitest.json');
-  const code = runTool('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...(isNarrowed ? ['--passWithNoTests', ...args] : []),
-  ]);
+  const code = runTool(
+    'vitest',
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...(isNarrowed ? ['--passWithNoTests', ...args] : []),
+    ],
+    { env: demo },
+  );
   return { code, counts: countVitest(readReport(report)) };
 }
 
@@ -68,7 +80,7 @@ function runPlaywright() {
   const code = runTool(
     'playwright',
     ['test', '-c', join('e2e', 'playwright.config.ts'), '--reporter=list,json', ...skipped, ...words],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM: chromium } },
+    { env: { ...demo, PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM: chromium } },
   );
   return { code, counts: countPlaywright(readReport(report)) };
 }

@@ -49,7 +49,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     template,
     runtimeParent: join(stateDir, 'postgres'),
   });
-  project.provide('demoDirectory', join(stateDir, 'demo'));
+  // The journeys that follow begin with the same demo.
+  project.provide('demoDirectory', process.env['RUSHES_DEMO_DIRECTORY'] ?? join(stateDir, 'demo'));
   return async () => {
     await server.stop();
     rmSync(stateDir, { recursive: true, force: true });
