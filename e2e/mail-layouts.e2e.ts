@@ -41,7 +41,7 @@ test('the words of a mail are changed, looked at, sent to the next user, and tak
   ).toBeVisible();
   await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText("Draft saved. It isn't sent yet.")).toBeVisible();
-  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to North');
+  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to join North');
   await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
   await expect(subject).toHaveValue('Come to {{organisation}}');
   await editor.getByRole('button', { name: 'Activate' }).click();
@@ -50,7 +50,7 @@ test('the words of a mail are changed, looked at, sent to the next user, and tak
   await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
   await editor.getByRole('button', { name: 'Restore built-in text' }).click();
   await expect(page.getByText('Text restored. New emails use it from now on.')).toBeVisible();
-  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to North');
+  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to join North');
 });
 
 test('who edits a mail while someone else saves it is told, and keeps the words', full, async ({ page }) => {

@@ -149,7 +149,7 @@ async function findAccess(manager: Page): Promise<void> {
 async function acceptByMail(browser: Browser, email: string): Promise<Page> {
   const page = await openInvitation(browser, await linkInMail(email));
   await page.getByRole('button', { name: 'About the sender' }).click();
-  await expect(page.getByText(/invited you to North as Content creator/)).toBeVisible();
+  await expect(page.getByText(/invited you to join North as Content creator/)).toBeVisible();
   await accept(page);
   return page;
 }

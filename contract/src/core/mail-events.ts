@@ -22,10 +22,10 @@ export const mailEvents = {
       account:
         'Your username is ann@example.org. Accept the invitation to choose a password; the link works once.',
     },
-    subject: '{{invitedBy}} invited you to {{organisation}}',
+    subject: '{{invitedBy}} invited you to join {{organisation}}',
     paragraphs: [
       'Hello {{name}},',
-      '{{invitedBy}} invited you to {{organisation}}. {{account}}',
+      '{{invitedBy}} invited you to join {{organisation}}. {{account}}',
       'This invitation expires in 3 days.',
     ],
     action: 'Accept invitation',

@@ -65,12 +65,12 @@ describe('the words of a mail', () => {
 
   test('are its own until a draft is activated, then the new ones, and the old ones again when restored', async () => {
     await invite('first@example.test');
-    expect((await mailTo('first@example.test')).subject).toBe('Manager <b> invited you to Pier & Sons');
+    expect((await mailTo('first@example.test')).subject).toBe('Manager <b> invited you to join Pier & Sons');
     const subject = 'Come to {{organisation}}';
     const drafted = await save(invitation, { subject, paragraphs: ['Dear {{ name }},', '{{account}}'] });
     expect(drafted).toMatchObject({ hasDraft: true, activeNumber: null });
     await invite('second@example.test');
-    expect((await mailTo('second@example.test')).subject).toBe('Manager <b> invited you to Pier & Sons');
+    expect((await mailTo('second@example.test')).subject).toBe('Manager <b> invited you to join Pier & Sons');
     const { draft } = drafted;
     const active = await activate(invitation, draft?.versionId ?? '');
     expect(active).toMatchObject({ hasDraft: false, activeNumber: 1 });
@@ -103,7 +103,7 @@ describe('the words of a mail', () => {
     expect(await history('reports.ready')).toEqual([]);
     expect(await activate(invitation, null)).toMatchObject({ activeNumber: null });
     await invite('fourth@example.test');
-    expect((await mailTo('fourth@example.test')).subject).toBe('Manager <b> invited you to Pier & Sons');
+    expect((await mailTo('fourth@example.test')).subject).toBe('Manager <b> invited you to join Pier & Sons');
     expect(await auditOf(app, { customerId: null, kind: 'mail-layout' })).toEqual([
       'mail-layouts.draft-saved',
       'mail-layouts.activated',

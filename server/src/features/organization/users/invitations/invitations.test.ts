@@ -70,7 +70,7 @@ test('who is invited gets a mail whose link leads to a first password and into t
     },
     { timeout: 20_000, interval: 50 },
   );
-  expect(mail.subject).toBe('Clara invited you to North');
+  expect(mail.subject).toBe('Clara invited you to join North');
   expect(mail.text).toContain(link);
   expect((await detail(customerUserId)).invitation).toMatchObject({ state: 'sent', sends: 1 });
   const opened = await app.call('user/openInvitation', { token: codeIn(mail.text) });

@@ -54,7 +54,7 @@ test('who invites is shown on request, and the invitation can be declined', asyn
   const { click, requestsOf } = await open({ [declinePath]: {} });
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
   await click('About the sender');
-  expect(await screen.findByText('Bo invited you to North as Viewer.')).toBeTruthy();
+  expect(await screen.findByText('Bo invited you to join North as Viewer.')).toBeTruthy();
   await click('Decline');
   expect((await screen.findByRole('status')).textContent).toBe('You declined the invitation from North.');
   expect(requestsOf(declinePath)).toEqual([{ token: code }]);

@@ -20,7 +20,7 @@ export function ChannelFields({
   const { t } = useTranslation();
   const { visibility } = form.values;
   return (
-    <Stack gap="sm" w="100%" maw={560}>
+    <Stack gap="sm" w="100%" maw={600}>
       <TextInput
         label={t('channels.columns.name')}
         maxLength={80}

@@ -51,7 +51,7 @@ test('clips that don’t play yet stay hidden until asked for, and can’t be ad
   const add = await addButton('Clip 3');
   expect(add.disabled).toBe(true);
   const row = screen.getAllByRole('listitem').find((each) => each.contains(add)) as HTMLElement;
-  expect(within(row).getByText(/^0:10 · 50\s?%$/)).toBeTruthy();
+  expect(within(row).getByText(/^0:10 · Processing 50\s?%$/)).toBeTruthy();
   await user.dblClick(screen.getByText('Clip 3'));
   expect(onAdd).not.toHaveBeenCalled();
   expect(requestsOf('clip/getClips')).toEqual([

@@ -6,6 +6,7 @@ import { IconPlus, IconSearch, IconVideoPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../../../lib/api/events.ts';
 import { formatDuration, formatPercent } from '../../../../../lib/format/format.ts';
@@ -159,7 +160,7 @@ function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }
         <Text size="xs" c="dimmed">
           {clip.state === 'refused' || clip.state === 'failed'
             ? t(`clips.states.${clip.state}`)
-            : clipNote(clip, t('programs.clips.notReady'))}
+            : clipNote(clip, t)}
         </Text>
       </span>
       <ActionIcon
@@ -173,8 +174,10 @@ function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }
   );
 }
 
-function clipNote(clip: Clip, notReady: string): string {
-  const length = clip.durationMs === null ? notReady : formatDuration(clip.durationMs);
+function clipNote(clip: Clip, t: TFunction): string {
+  const length = clip.durationMs === null ? t('programs.clips.notReady') : formatDuration(clip.durationMs);
   const isWorking = clip.state === 'processing' && clip.progress !== null;
-  return isWorking ? `${length} · ${formatPercent(clip.progress?.fraction ?? 0)}` : length;
+  if (!isWorking) return length;
+  const percent = formatPercent(clip.progress?.fraction ?? 0);
+  return `${length} · ${t('clips.statesPercent.processing', { percent })}`;
 }
