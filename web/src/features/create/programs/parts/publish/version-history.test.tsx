@@ -50,7 +50,7 @@ const open = async (detail: ProgramVersionDetail = first) => {
   return { ...app, drawer };
 };
 
-test('what differs from the published version is said in words', async () => {
+test('what differs from the published version is listed in words', async () => {
   await open();
   const panel = screen.getByRole('region', { name: 'Version history', hidden: true });
   expect(within(panel).getByText('Removed “Harbour”')).toBeTruthy();
