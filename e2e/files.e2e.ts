@@ -45,7 +45,7 @@ test('a logo and subtitles are uploaded, versioned, licensed, sorted, deleted an
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await expect(page.getByText('640 × 360')).toBeVisible();
   const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-  await page.getByRole('textbox', { name: 'Licence holder' }).fill('Ada Agency');
+  await page.getByRole('textbox', { name: 'Rights holder' }).fill('Ada Agency');
   await page.getByLabel('Expires on').fill(soon);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Expiring', { exact: true })).toBeVisible();

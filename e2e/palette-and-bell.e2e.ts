@@ -6,7 +6,7 @@ const stamp = Date.now().toString(36);
 
 /** Opens the palette and gives its field. */
 async function openPalette(page: Page) {
-  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Search or jump to' });
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Search or jump to…' });
   // A page that is just there may not hear the first key.
   await expect(async () => {
     await page.keyboard.press('ControlOrMeta+K');

@@ -285,7 +285,7 @@ test('search finds places, programs and footage by keyboard; ? lists the keys', 
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'cm@north.demo');
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('textbox', { name: 'Search or jump to' });
+  const field = page.getByRole('textbox', { name: 'Search or jump to…' });
   await field.fill('workshop');
   await expect(page.getByText('Inside the workshop').last()).toBeVisible();
   await field.fill('contact lists');

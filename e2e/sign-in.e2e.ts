@@ -109,9 +109,9 @@ test('a forgotten password: ask, take the link from the outbox, choose another, 
   const before = new Set((await support.api.outbox.getOutbox({ limit: 100 })).mails.map(({ id }) => id));
   await page.goto(at('/login'));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('button', { name: 'Request link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request reset link' })).toBeVisible();
   await field(page, 'Username').fill(userName);
-  await page.getByRole('button', { name: 'Request link' }).click();
+  await page.getByRole('button', { name: 'Request reset link' }).click();
   await expect(page.getByText(/outbox/)).toBeVisible();
   const link = await newLink(support, userName, before);
   // The tab is at that page already.
@@ -119,7 +119,7 @@ test('a forgotten password: ask, take the link from the outbox, choose another, 
   await expect(field(page, 'New password')).toBeVisible();
   await expect(page).toHaveURL(at('/resetpassword'));
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Request link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request reset link' })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page).toHaveURL(at('/resetpassword'));

@@ -34,7 +34,7 @@ async function open(answers: Record<string, unknown> = {}, permissions: Permissi
     permissions: ['organization.directory:see', ...permissions],
     answers: { 'customeruser/getCustomerProfiles': {}, ...answers },
   });
-  const field = await screen.findByLabelText<HTMLInputElement>('Search or jump to', { selector: 'input' });
+  const field = await screen.findByLabelText<HTMLInputElement>('Search or jump to…', { selector: 'input' });
   return { ...app, field };
 }
 const hits = () => screen.getAllByRole('button').map(({ textContent }) => textContent);

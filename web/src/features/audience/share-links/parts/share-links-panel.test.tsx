@@ -81,7 +81,7 @@ test('an unpublished program has no new links, and the panel says why', async ()
 
 test('without links the panel says what they are for', async () => {
   await open({ 'sharelink/getShareLinks': listed() });
-  expect(await screen.findByText(/^No links yet\./)).toBeTruthy();
+  expect(await screen.findByText(/^No share links yet\./)).toBeTruthy();
 });
 
 test('links that couldn’t be loaded can be asked for again', async () => {

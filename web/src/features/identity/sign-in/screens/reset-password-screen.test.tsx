@@ -35,11 +35,11 @@ const openAsking = (answer: unknown, mail = true) =>
 
 test.each([
   [true, /^If that username exists, we've emailed you a link/],
-  [false, /is in this installation's outbox/],
+  [false, /is in the outbox/],
 ])('a link for a new password is asked for (email leaves: %s)', async (isDelivered, words) => {
   const { user, requestsOf } = await openAsking({ isDelivered });
   await fill(user, field('Username'), ' ada@north.example ');
-  await click(user, 'Request link');
+  await click(user, 'Request reset link');
   expect((await screen.findByRole('status')).textContent).toMatch(words);
   expect(requestsOf(askPath)).toEqual([{ userName: 'ada@north.example' }]);
 });
@@ -47,21 +47,21 @@ test.each([
 test('a link needs a username', async () => {
   const { user, requestsOf } = await openAsking({ isDelivered: true });
   await user.clear(field('Username'));
-  await click(user, 'Request link');
+  await click(user, 'Request reset link');
   expect(await screen.findByText('Enter your username.')).toBeTruthy();
   expect(requestsOf(askPath)).toEqual([]);
 });
 
 test('where no mail leaves, the page says whom to ask', async () => {
   await openAsking({ isDelivered: false }, false);
-  expect(await screen.findByText(/This installation doesn't send email, so ask its operator/)).toBeTruthy();
+  expect(await screen.findByText(/Email isn't set up here, so ask the people who run Rushes/)).toBeTruthy();
   expect(screen.queryByText(/we'll email you/)).toBeNull();
 });
 
 test('a failure keeps the username for the next try', async () => {
   const { user } = await openAsking(new Refusal('busy'));
   await fill(user, field('Username'), 'ada@north.example');
-  await click(user, 'Request link');
+  await click(user, 'Request reset link');
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(field('Username').value).toBe('ada@north.example');
 });
@@ -95,7 +95,7 @@ test('a link that was used says so at once, and leads to a new one', async () =>
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.queryByLabelText('New password')).toBeNull();
   await click(user, 'Request a new link');
-  expect(await screen.findByRole('button', { name: 'Request link' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Request reset link' })).toBeTruthy();
 });
 
 test('a user who has to choose a password does so before anything else', async () => {

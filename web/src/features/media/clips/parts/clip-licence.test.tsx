@@ -9,7 +9,7 @@ test('a licence is added where it is needed, and saved when its field is left', 
     answers: { 'clip/updateClip': clipOf(1) },
   });
   await user.click(screen.getByRole('button', { name: 'Add licence' }));
-  await user.type(screen.getByRole('textbox', { name: 'Licence holder' }), 'Ada');
+  await user.type(screen.getByRole('textbox', { name: 'Rights holder' }), 'Ada');
   await user.tab();
   await user.tab();
   expect(requestsOf('clip/updateClip')).toEqual([

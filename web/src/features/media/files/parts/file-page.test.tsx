@@ -25,7 +25,7 @@ test('name and licence are saved together; without a name nothing is', async () 
   });
   const name = screen.getByRole('textbox', { name: 'Name' });
   await user.clear(name);
-  await user.type(screen.getByRole('textbox', { name: 'Licence holder' }), 'Ada');
+  await user.type(screen.getByRole('textbox', { name: 'Rights holder' }), 'Ada');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Enter a name.')).toBeTruthy();
   expect(requestsOf('file/updateFile')).toEqual([]);

@@ -116,7 +116,12 @@ function InviteForm({ isBusy, onInvite, onCancel }: InviteFormProps) {
           {...form.getInputProps('emails')}
         />
         {isOne && (
-          <TextInput label={t('users.columns.name')} maxLength={100} {...form.getInputProps('name')} />
+          <TextInput
+            label={t('users.columns.name')}
+            description={t('users.invite.nameText')}
+            maxLength={100}
+            {...form.getInputProps('name')}
+          />
         )}
         <Belonging form={form} />
         <Group justify="end">
