@@ -26,6 +26,7 @@ import { roles } from './features/identity/roles/feature.ts';
 import { sessions } from './features/identity/sessions/feature.ts';
 import { supportViews } from './features/identity/support-views/feature.ts';
 import { assets } from './features/media/assets/feature.ts';
+import { captions } from './features/media/captions/feature.ts';
 import { clips } from './features/media/clips/feature.ts';
 import { files } from './features/media/files/feature.ts';
 import { folders } from './features/media/folders/feature.ts';
@@ -66,6 +67,7 @@ const features = [
   folders,
   zipDownloads,
   clips,
+  captions,
   files,
   uploads,
   linkImports,

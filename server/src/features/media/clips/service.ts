@@ -21,12 +21,15 @@ import { framesOf } from './usable-range.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
 import { storePoster } from './poster.ts';
+import { changeable, findVisible, visible } from './access.ts';
 import { changeConditions, mayDelete, mayEdit, maySee, seeConditions } from './policy.ts';
 import { type UrlOf, type ClipActor, toClip, toDetails } from './presentation.ts';
 import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
+export { requireChangeableClip, visible as requireVisibleClip } from './access.ts';
 export { maySee } from './policy.ts';
+export type { ClipActor } from './presentation.ts';
 export { type TrimmedClip, findShared as findSharedClip, findTrimmed, requireShareable } from './sharing.ts';
 export { framesOf } from './usable-range.ts';
 export {
@@ -390,25 +393,6 @@ async function explain(
   if (row === undefined || row.archivedAt !== null) return reasonsFor(false);
   const groundsOf = permission === 'create.footage:see' ? seeConditions : changeConditions;
   return reasonsFor(true, groundsOf(member, row));
-}
-
-/** A clip outside the bin that the user may see; all others answer alike. */
-async function visible(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow> {
-  const row = await findVisible(trx, viewer, clipId);
-  if (row === undefined) throw new AppError('not-found');
-  return row;
-}
-
-/** One of those that the user may change. */
-async function changeable(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow> {
-  const row = await visible(trx, viewer, clipId);
-  if (!mayEdit(viewer, row)) throw new AppError('forbidden');
-  return row;
-}
-
-async function findVisible(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow | undefined> {
-  const row = await store.findClip(trx, viewer.customerId, clipId);
-  return row === undefined || row.archivedAt !== null || !maySee(viewer, row) ? undefined : row;
 }
 
 async function tell(context: Context, trx: Trx, { customerId }: ClipActor, clipId: string): Promise<void> {
