@@ -16,6 +16,15 @@ interface CaptionTracksTable {
   updated_by: ColumnType<string | null, string | null, string | null>;
 }
 
+/** Captions of a published version, with its times. */
+interface VersionCaptionsTable {
+  customer_id: string;
+  version_id: string;
+  language: string;
+  cues: ColumnType<CaptionCue[], string, never>;
+}
+
 export interface CaptionTables {
+  version_captions: VersionCaptionsTable;
   caption_tracks: CaptionTracksTable;
 }

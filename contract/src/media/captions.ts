@@ -46,6 +46,16 @@ export type CaptionTrack = z.infer<typeof captionTrack>;
 export const captions = captionTrack.extend({ cues: z.array(captionCue) }).meta({ id: 'Captions' });
 export type Captions = z.infer<typeof captions>;
 
+/** Captions that come with a program, as files to take along. */
+export const captionFiles = z.object({
+  language: z.string(),
+  /** As its speakers call it. */
+  name: z.string(),
+  vtt: z.string(),
+  srt: z.string(),
+});
+export type CaptionFiles = z.infer<typeof captionFiles>;
+
 const object = { kind: 'clip', field: 'clipId' } as const;
 const see = { who: 'may', permission: 'create.footage:see' } as const;
 const edit = { who: 'may', permission: 'create.footage:edit' } as const;

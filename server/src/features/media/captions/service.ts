@@ -11,10 +11,26 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import { publishClip } from '../assets/service.ts';
-import { type ClipActor, requireChangeableClip, requireVisibleClip } from '../clips/service.ts';
+import {
+  type ClipActor,
+  type ClipsService,
+  requireChangeableClip,
+  requireVisibleClip,
+} from '../clips/service.ts';
 import { CaptionFileError } from './formats/cue-text.ts';
 import { captionTypes, inOrder, readCaptionFile, writeCaptionFile } from './formats/formats.ts';
+import { type CaptionedItem, composeCaptions } from './compose.ts';
+import { captionMedia, type ComposedCaptions } from './playlists.ts';
 import * as store from './store.ts';
+
+export {
+  captionFile,
+  captionMedia,
+  captionName,
+  type CaptionMedia,
+  type ComposedCaptions,
+  noCaptions,
+} from './playlists.ts';
 
 /** Names the captions of a clip in one language. */
 export interface TrackName {
@@ -33,8 +49,16 @@ export interface TrackChange extends TrackName {
 export type CaptionsService = ReturnType<typeof createCaptionsService>;
 
 /** Captions of clips, by language. Who can see a clip sees its captions, who can edit it edits them. */
-export function createCaptionsService(context: Context) {
+export function createCaptionsService(
+  context: Context,
+  { clips }: { clips: Pick<ClipsService, 'onCaptions'> },
+) {
   const { db } = context;
+  clips.onCaptions(async (trx, customerId, { clipId, frames, fps }) => {
+    const item = { clipId, inFrame: 0, outFrame: frames };
+    const composed = await composedCaptions(trx, customerId, [item], fps);
+    return captionMedia(composed, { entries: [item], fps, downloadName: null });
+  });
   return {
     getTracks: (actor: ClipActor, clipId: string): Promise<CaptionTrack[]> =>
       db.tenant(actor.customerId, async (trx) => {
@@ -190,4 +214,36 @@ function toTrack({ language, state, cueCount, revision, ...row }: store.TrackRow
 
 function toCaptions(row: store.CaptionsRow): Captions {
   return { ...toTrack(row), cues: row.cues };
+}
+
+/** The captions of an edit list as its clips have them now, by language; languages in which nothing is left are not in it. */
+export async function composedCaptions(
+  trx: Trx,
+  customerId: string,
+  items: readonly CaptionedItem[],
+  fps: number,
+): Promise<ComposedCaptions[]> {
+  const tracks = await store.captionsOf(
+    trx,
+    customerId,
+    items.map(({ clipId }) => clipId),
+  );
+  return [...Map.groupBy(tracks, ({ language }) => language)]
+    .map(([language, own]) => {
+      const cuesOf = new Map(own.map(({ clipId, cues }) => [clipId, cues]));
+      return { language, cues: composeCaptions(items, cuesOf, fps) };
+    })
+    .filter(({ cues }) => cues.length > 0);
+}
+
+/** A text that differs whenever the captions of these clips were changed. */
+export async function captionsMark(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+): Promise<string> {
+  const marks = await store.marksOf(trx, customerId, clipIds);
+  return marks
+    .map(({ clipId, language, updatedAt }) => `${clipId} ${language} ${updatedAt.getTime()}`)
+    .join();
 }

@@ -114,3 +114,21 @@ export async function captionsOf(
     .orderBy('language')
     .execute();
 }
+
+/** When the captions of some clips were last changed. */
+export async function marksOf(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+): Promise<{ clipId: string; language: string; updatedAt: Date }[]> {
+  if (clipIds.length === 0) return [];
+  return trx
+    .selectFrom('caption_tracks')
+    .select(['clip_id as clipId', 'language', 'updated_at as updatedAt'])
+    .where('customer_id', '=', customerId)
+    .where('clip_id', 'in', [...new Set(clipIds)])
+    .where('cue_count', '>', 0)
+    .orderBy('clip_id')
+    .orderBy('language')
+    .execute();
+}

@@ -19,7 +19,7 @@ import { clipOriginals } from './originals-store.ts';
 import { type BulkChange, changeClips, clipsInFolders, giveClips, moveClips } from './bulk-changes.ts';
 import { framesOf } from './usable-range.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
-import { clipSource } from './playable-source.ts';
+import { type CaptionsOf, clipSource } from './playable-source.ts';
 import { storePoster } from './poster.ts';
 import { changeable, findVisible, visible } from './access.ts';
 import { changeConditions, mayDelete, mayEdit, maySee, seeConditions } from './policy.ts';
@@ -89,9 +89,11 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     for (const playable of held.get(event.clipId) ?? []) playback.forget(playable);
     held.delete(event.clipId);
   });
+  let captionsOf: CaptionsOf = () => Promise.resolve({ files: new Map(), subtitles: [] });
   const source = clipSource({
     context,
     assets,
+    captionsOf: (...of) => captionsOf(...of),
     nameOf: (key) => playback.segmentName(key),
     remember: (clipId, playable) => {
       held.set(clipId, (held.get(clipId) ?? new Set()).add(playable));
@@ -108,6 +110,10 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
   return {
     explain,
     isVisibleTo,
+    /** Says where the captions of clips are. */
+    onCaptions: (of: CaptionsOf) => {
+      captionsOf = of;
+    },
     ...listCalls(deps),
     ...changeCalls(deps),
     ...workCalls(deps),

@@ -117,6 +117,7 @@ export async function insertVersion(
     aspect: Aspect;
     fps: number;
     durationFrames: number;
+    captionsMark: string;
     createdBy: string;
     now: Date;
   },
@@ -134,6 +135,7 @@ export async function insertVersion(
       aspect,
       fps,
       duration_frames: durationFrames,
+      captions_mark: values.captionsMark,
       created_by: createdBy,
       created_at: now,
     })
