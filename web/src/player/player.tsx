@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { createActions, type PlayerActions } from './actions.ts';
+import { createActions, type PlayerActions, wantedTrack } from './actions.ts';
 import { Controls } from './controls.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { commandOfKey, isTakenByTarget } from './keys.ts';
@@ -86,7 +86,7 @@ export function Player(props: PlayerProps) {
 
   useReports(props, state, video);
   usePageKeys(keys === 'page' ? actions : null, idle.wake);
-  useWantedCaptions(video, state.hasCaptions);
+  useWantedCaptions(video, state.captions.length);
 
   return (
     <Frame
@@ -253,7 +253,7 @@ function usePlayerState(
     [store],
   );
   const state = useSyncExternalStore(subscribe, () => store?.get() ?? idleState);
-  return hasOwnCaption ? { ...state, hasCaptions: false } : state;
+  return hasOwnCaption ? { ...state, captions: [], hasCaptions: false } : state;
 }
 
 interface ActionsUse {
@@ -339,9 +339,12 @@ function usePageKeys(actions: PlayerActions | null, wake: () => void): void {
   }, [actions, wake]);
 }
 
-function useWantedCaptions(video: HTMLVideoElement | null, hasCaptions: boolean): void {
+/** Those of another language may come after the first. */
+function useWantedCaptions(video: HTMLVideoElement | null, count: number): void {
   useEffect(() => {
-    const first = video === null || !hasCaptions ? undefined : captionTracks(video)[0];
-    if (first !== undefined && readPreferences().captions) first.mode = 'showing';
-  }, [video, hasCaptions]);
+    if (video === null || count === 0 || !readPreferences().captions) return;
+    const tracks = captionTracks(video);
+    const wanted = tracks[wantedTrack(tracks)];
+    if (wanted !== undefined) wanted.mode = 'showing';
+  }, [video, count]);
 }

@@ -174,3 +174,29 @@ describe('captions of a clip', () => {
     expect(await tracksOf(cm, shared.clipId)).toHaveLength(1);
   });
 });
+
+test('a search of footage finds words of captions, and when they are spoken', async () => {
+  const finder = await signUp(harness, customerId, 'cc', 'Fiona');
+  const [said, other] = [await footage.clip(finder, { name: 'Pier' }), await footage.clip(finder)];
+  interface Found {
+    items: { clipId: string; foundCaptions: object[] }[];
+  }
+  const search = async (words: string) =>
+    (await finder.ok<Found>('clip/getClips', { search: words })).items.map(({ clipId, foundCaptions }) => ({
+      clipId,
+      foundCaptions,
+    }));
+  const aweigh = [{ ...bye, text: 'Anchors aweigh' }];
+  const cues = [hello, { startMs: 62_000, endMs: 63_000, text: 'The Lighthouse keeper' }];
+  await save(finder, said.clipId, { cues });
+  await save(finder, other.clipId, { cues: aweigh });
+  const hit = { atMs: 62_000, language: 'en', text: 'The Lighthouse keeper' };
+  expect(await search('lighthouse pier')).toEqual([{ clipId: said.clipId, foundCaptions: [hit] }]);
+  expect((await search('pier'))[0]?.foundCaptions).toEqual([]);
+  await save(finder, said.clipId, { revision: 1, cues: aweigh });
+  expect(await search('lighthouse')).toEqual([]);
+  expect(await search('AWEIGH')).toHaveLength(2);
+  await cm.ok('caption/deleteTrack', { clipId: said.clipId, language: 'en' });
+  expect(await search('aweigh')).toMatchObject([{ clipId: other.clipId }]);
+  expect(await search('100%')).toEqual([]);
+});

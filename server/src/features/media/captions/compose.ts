@@ -45,7 +45,7 @@ export function composeCaptions(
 /** Parts that meet at a cut and say the same become one. */
 function joined(parts: readonly Part[]): Part[] {
   const whole: Part[] = [];
-  // Where each of the last item's parts stands in `whole`, by what it says.
+  // The places in `whole` of the last item's parts, by their words.
   const open = new Map<string, number>();
   for (const part of parts) {
     const key = JSON.stringify([part.clipId, part.item, part.text, part.speaker ?? '']);

@@ -24,8 +24,6 @@ export interface CaptionMedia {
   readonly subtitles: readonly MasterSubtitles[];
 }
 
-export const noCaptions: CaptionMedia = { files: new Map(), subtitles: [] };
-
 export function captionMedia(captions: readonly ComposedCaptions[], media: CaptionedMedia): CaptionMedia {
   const files = new Map<string, PlayableFile>();
   const subtitles: MasterSubtitles[] = [];
@@ -47,7 +45,7 @@ export function captionMedia(captions: readonly ComposedCaptions[], media: Capti
 }
 
 /**
- * A text for each part: what is played begins anew with the time of its media there, which `X-TIMESTAMP-MAP` says. A caption that
+ * A text for each part: what is played begins there with a time of its media, which `X-TIMESTAMP-MAP` says. A caption that
  * goes on over the end of a part is in both.
  */
 function segments({ language, cues }: ComposedCaptions, { entries, fps }: CaptionedMedia) {

@@ -29,7 +29,6 @@ export {
   captionName,
   type CaptionMedia,
   type ComposedCaptions,
-  noCaptions,
 } from './playlists.ts';
 
 /** Names the captions of a clip in one language. */
@@ -54,10 +53,13 @@ export function createCaptionsService(
   { clips }: { clips: Pick<ClipsService, 'onCaptions'> },
 ) {
   const { db } = context;
-  clips.onCaptions(async (trx, customerId, { clipId, frames, fps }) => {
-    const item = { clipId, inFrame: 0, outFrame: frames };
-    const composed = await composedCaptions(trx, customerId, [item], fps);
-    return captionMedia(composed, { entries: [item], fps, downloadName: null });
+  clips.onCaptions({
+    find: store.findCaptions,
+    play: async (trx, customerId, { clipId, frames, fps }) => {
+      const item = { clipId, inFrame: 0, outFrame: frames };
+      const composed = await composedCaptions(trx, customerId, [item], fps);
+      return captionMedia(composed, { entries: [item], fps, downloadName: null });
+    },
   });
   return {
     getTracks: (actor: ClipActor, clipId: string): Promise<CaptionTrack[]> =>

@@ -1,5 +1,8 @@
 import type { CaptionCue, CaptionState } from '@rushes/contract/media/captions';
+import type { FoundCaption } from '@rushes/contract/media/clips';
+import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { likeOf, wordsOf } from '../../../platform/lists/list-sql.ts';
 
 export interface TrackRow {
   readonly language: string;
@@ -131,4 +134,26 @@ export async function marksOf(
     .orderBy('clip_id')
     .orderBy('language')
     .execute();
+}
+
+const hitsMost = 3;
+
+/** The first captions of some clips that have a word of a search. */
+export async function findCaptions(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+  search: string,
+): Promise<(FoundCaption & { clipId: string })[]> {
+  const patterns = wordsOf(search).map(likeOf);
+  if (clipIds.length === 0 || patterns.length === 0) return [];
+  const found = await sql<FoundCaption & { clipId: string }>`
+    SELECT "clipId", language, "atMs", text FROM (
+      SELECT t.clip_id AS "clipId", t.language, (cue ->> 'startMs')::int AS "atMs", cue ->> 'text' AS text,
+        row_number() OVER (PARTITION BY t.clip_id ORDER BY t.language, at) AS number
+      FROM caption_tracks t CROSS JOIN LATERAL jsonb_array_elements(t.cues) WITH ORDINALITY AS e (cue, at)
+      WHERE t.customer_id = ${customerId} AND t.clip_id = ANY (${[...clipIds]}::uuid[])
+        AND lower(cue ->> 'text') LIKE ANY (${patterns}::text[])) hits
+    WHERE number <= ${hitsMost} ORDER BY "clipId", number`.execute(trx);
+  return found.rows;
 }

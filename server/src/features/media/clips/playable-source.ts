@@ -1,12 +1,6 @@
 import { RUNGS, SEGMENT_FRAMES } from '@rushes/media/house';
-import {
-  type MasterSubtitles,
-  type PlaylistEntry,
-  masterPlaylist,
-  mediaPlaylist,
-  spriteTrack,
-} from '@rushes/media/playlist';
-import type { Context, Trx } from '../../../context.ts';
+import { type PlaylistEntry, masterPlaylist, mediaPlaylist, spriteTrack } from '@rushes/media/playlist';
+import type { Context } from '../../../context.ts';
 import {
   type Artwork,
   type AssetsService,
@@ -17,40 +11,24 @@ import {
   segmentOf,
 } from '../assets/service.ts';
 import type { Playable, PlayableFile, PlayableSource } from '../playback/service.ts';
+import type { CaptionsPort, ClipCaptionFiles } from './captions-port.ts';
 import { maySee } from './policy.ts';
 import { originalFile } from './presentation.ts';
 import { findClip, findPlayable } from './store.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 
-/** What plays captions of a clip: playlists and texts, and how the master playlist names them. */
-export type CaptionsOf = (
-  trx: Trx,
-  customerId: string,
-  clip: { readonly clipId: string; readonly frames: number; readonly fps: number },
-) => Promise<{
-  readonly files: ReadonlyMap<string, PlayableFile>;
-  readonly subtitles: readonly MasterSubtitles[];
-}>;
-export type ClipCaptionFiles = Awaited<ReturnType<CaptionsOf>>;
-
 export interface ClipSourceDeps {
   readonly context: Context;
   readonly assets: Pick<AssetsService, 'renditionsOf' | 'artworkOf'>;
   readonly nameOf: (key: string) => string;
-  readonly captionsOf: CaptionsOf;
+  readonly captions: Pick<CaptionsPort, 'play'>;
   /** Notes that a playable of this clip is held, so that it can be forgotten with the clip. */
   readonly remember: (clipId: string, playable: string) => void;
 }
 
 /** Clips: `c-{assetId}`. */
-export function clipSource({
-  context,
-  assets,
-  nameOf,
-  remember,
-  captionsOf,
-}: ClipSourceDeps): PlayableSource {
+export function clipSource({ context, assets, nameOf, remember, captions }: ClipSourceDeps): PlayableSource {
   return {
     letter: 'c',
     maySee: async (viewer, assetId) => {
@@ -80,7 +58,7 @@ export function clipSource({
           fps: clip.fps,
           artwork,
           nameOf,
-          captions: await captionsOf(trx, customerId, {
+          captions: await captions.play(trx, customerId, {
             clipId: clip.clipId,
             frames: clip.frames ?? 0,
             fps: clip.fps,

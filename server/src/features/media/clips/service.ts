@@ -19,7 +19,8 @@ import { clipOriginals } from './originals-store.ts';
 import { type BulkChange, changeClips, clipsInFolders, giveClips, moveClips } from './bulk-changes.ts';
 import { framesOf } from './usable-range.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
-import { type CaptionsOf, clipSource } from './playable-source.ts';
+import { type CaptionsPort, withoutCaptions } from './captions-port.ts';
+import { clipSource } from './playable-source.ts';
 import { storePoster } from './poster.ts';
 import { changeable, findVisible, visible } from './access.ts';
 import { changeConditions, mayDelete, mayEdit, maySee, seeConditions } from './policy.ts';
@@ -73,13 +74,13 @@ interface ClipsDeps {
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
   readonly folders: FoldersService;
   readonly zipDownloads: ZipDownloadsService;
+  readonly captions: CaptionsPort;
 }
 
 export type ClipsService = ReturnType<typeof createClipsService>;
 
 /** Footage as users name, find and change it. */
-export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'context'>) {
-  const deps: ClipsDeps = { context, ...parts };
+export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'context' | 'captions'>) {
   const { assets, playback, folders, zipDownloads } = parts;
   folders.register('footage', clipsInFolders);
   const held = new Map<string, Set<string>>();
@@ -89,11 +90,16 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     for (const playable of held.get(event.clipId) ?? []) playback.forget(playable);
     held.delete(event.clipId);
   });
-  let captionsOf: CaptionsOf = () => Promise.resolve({ files: new Map(), subtitles: [] });
+  let port = withoutCaptions;
+  const captions: CaptionsPort = {
+    play: (...of) => port.play(...of),
+    find: (...of) => port.find(...of),
+  };
+  const deps: ClipsDeps = { context, captions, ...parts };
   const source = clipSource({
     context,
     assets,
-    captionsOf: (...of) => captionsOf(...of),
+    captions,
     nameOf: (key) => playback.segmentName(key),
     remember: (clipId, playable) => {
       held.set(clipId, (held.get(clipId) ?? new Set()).add(playable));
@@ -110,9 +116,8 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
   return {
     explain,
     isVisibleTo,
-    /** Says where the captions of clips are. */
-    onCaptions: (of: CaptionsOf) => {
-      captionsOf = of;
+    onCaptions: (own: CaptionsPort) => {
+      port = own;
     },
     ...listCalls(deps),
     ...changeCalls(deps),
@@ -135,7 +140,7 @@ export interface PlaceQuery {
   readonly isDeep?: boolean | undefined;
 }
 
-function listCalls({ context, playback, folders }: ClipsDeps) {
+function listCalls({ context, playback, folders, captions }: ClipsDeps) {
   const placesOf = async (trx: Trx, customerId: string, query: PlaceQuery): Promise<store.InFolders> => {
     const { folder, isDeep = false } = query;
     if (folder === undefined || (folder === 'top' && isDeep)) return undefined;
@@ -147,10 +152,15 @@ function listCalls({ context, playback, folders }: ClipsDeps) {
       viewer: ClipActor,
       query: Parameters<typeof store.listClips>[2] & PlaceQuery,
     ): Promise<{ items: Clip[]; nextCursor: string | null }> {
-      const { rows, nextCursor } = await readList(context.db, viewer.customerId, async (trx) =>
-        store.listClips(trx, viewer, query, await placesOf(trx, viewer.customerId, query)),
-      );
-      return { items: rows.map((row) => toClip(row, viewer, playback.urlOf)), nextCursor };
+      const { customerId } = viewer;
+      const { rows, nextCursor, hits } = await readList(context.db, customerId, async (trx) => {
+        const page = await store.listClips(trx, viewer, query, await placesOf(trx, customerId, query));
+        const ids = page.rows.map(({ clipId }) => clipId);
+        return { ...page, hits: await captions.find(trx, customerId, ids, query.search ?? '') };
+      });
+      const found = Map.groupBy(hits, ({ clipId }) => clipId);
+      const items = rows.map((row) => toClip(row, viewer, playback.urlOf, found.get(row.clipId)));
+      return { items, nextCursor };
     },
 
     async countClips(
