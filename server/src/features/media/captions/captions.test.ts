@@ -81,7 +81,7 @@ describe('captions of a clip', () => {
     await save(cc, clipId, { state: 'approved' });
     const { cues, state } = await cc.ok<Captions>('caption/deleteTrack', { clipId, language: 'en' });
     expect(await tracksOf(cc, clipId)).toEqual([]);
-    expect((await cc.refused('caption/getTrack', { clipId, language: 'en' })).code).toBe('not-found');
+    expect((await cc.refused('caption/getTrack', { clipId, language: 'en' })).code).toBe('no-captions');
     expect(await save(cc, clipId, { cues, state })).toMatchObject({ cues: [hello], state: 'approved' });
     expect(await auditedActions(harness, clipId)).toEqual([
       'captions.added',

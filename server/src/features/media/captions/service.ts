@@ -85,8 +85,13 @@ export function createCaptionsService(
     saveTrack: (actor: ClipActor, change: TrackChange) =>
       saveTrack(context, actor, change, (isNew) => (isNew ? 'captions.added' : 'captions.changed')),
     async importTrack(actor: ClipActor, { file, ...name }: TrackName & { revision: number; file: string }) {
-      const { format, cues } = readFile(file);
-      const saved = await saveTrack(context, actor, { ...name, cues }, () => 'captions.imported');
+      let format: CaptionFormat = 'vtt';
+      const read = () => {
+        const found = readFile(file);
+        format = found.format;
+        return found.cues;
+      };
+      const saved = await saveTrack(context, actor, { ...name, cues: read }, () => 'captions.imported');
       return { ...saved, format };
     },
     setState: (actor: ClipActor, name: TrackName, state: CaptionState) =>
@@ -119,7 +124,16 @@ function readFile(file: string) {
 async function saveTrack(
   context: Context,
   actor: ClipActor,
-  { clipId, language, revision, cues, state }: TrackChange,
+  {
+    clipId,
+    language,
+    revision,
+    state,
+    ...change
+  }: Omit<TrackChange, 'cues'> & {
+    /** Read only for someone who may change the clip. */
+    readonly cues: TrackChange['cues'] | (() => TrackChange['cues']);
+  },
   actionOf: (isNew: boolean) => AuditAction,
 ): Promise<Captions> {
   const { customerId } = actor;
@@ -127,6 +141,7 @@ async function saveTrack(
     await requireChangeableClip(trx, actor, clipId);
     const before = await store.findTrack(trx, customerId, clipId, language);
     if (revision !== (before?.revision ?? 0)) throw stale(clipId, before);
+    const cues = typeof change.cues === 'function' ? change.cues() : change.cues;
     if (before === undefined) {
       const others = await store.listTracks(trx, customerId, clipId);
       if (others.length >= captionMost.languages) throw new AppError('too-many-languages');
@@ -198,7 +213,7 @@ async function known(
   { clipId, language }: TrackName,
 ): Promise<store.CaptionsRow> {
   const row = await store.findTrack(trx, customerId, clipId, language);
-  if (row === undefined) throw new AppError('not-found');
+  if (row === undefined) throw new AppError('no-captions');
   return row;
 }
 

@@ -50,7 +50,7 @@ interface NoCaptionsProps {
 
 function NoCaptions({ clip, language, error, onRetry }: NoCaptionsProps) {
   const { t } = useTranslation();
-  if (clip === undefined || !isCallError(error, 'not-found'))
+  if (clip === undefined || !isCallError(error, 'no-captions'))
     return <ErrorState title={t('shell.places.captions')} error={error} onRetry={onRetry} />;
   return (
     <EmptyState
