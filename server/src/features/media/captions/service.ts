@@ -84,16 +84,8 @@ export function createCaptionsService(
       }),
     saveTrack: (actor: ClipActor, change: TrackChange) =>
       saveTrack(context, actor, change, (isNew) => (isNew ? 'captions.added' : 'captions.changed')),
-    async importTrack(actor: ClipActor, { file, ...name }: TrackName & { revision: number; file: string }) {
-      let format: CaptionFormat = 'vtt';
-      const read = () => {
-        const found = readFile(file);
-        format = found.format;
-        return found.cues;
-      };
-      const saved = await saveTrack(context, actor, { ...name, cues: read }, () => 'captions.imported');
-      return { ...saved, format };
-    },
+    importTrack: (actor: ClipActor, change: TrackName & { revision: number; file: string }) =>
+      importTrack(context, actor, change),
     setState: (actor: ClipActor, name: TrackName, state: CaptionState) =>
       db.tenant(actor.customerId, async (trx) => {
         await requireChangeableClip(trx, actor, name.clipId);
@@ -110,6 +102,21 @@ export function createCaptionsService(
         return toCaptions(row);
       }),
   };
+}
+
+async function importTrack(
+  context: Context,
+  actor: ClipActor,
+  { file, ...name }: TrackName & { readonly revision: number; readonly file: string },
+) {
+  let format: CaptionFormat = 'vtt';
+  const read = () => {
+    const found = readFile(file);
+    format = found.format;
+    return found.cues;
+  };
+  const saved = await saveTrack(context, actor, { ...name, cues: read }, () => 'captions.imported');
+  return { ...saved, format };
 }
 
 function readFile(file: string) {
