@@ -49,6 +49,8 @@ export interface Call<
   readonly object?: { readonly kind: ObjectKind; readonly field: string };
   /** The page makes this call by itself: it does not count as activity of the user. */
   readonly passive?: true;
+  /** The request may be up to 8 MiB; absent: 1 MiB. */
+  readonly isLarge?: true;
   /** Calls per minute and client beyond which the answer is 429; absent for the general limit. */
   readonly ratePerMinute?: number;
 }

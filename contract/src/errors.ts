@@ -71,6 +71,14 @@ export const errors = {
     http: 200,
     message: 'This clip is used in programs. Remove it there first, or confirm that you want to delete it.',
   },
+  'no-captions': {
+    http: 200,
+    message: 'There are no captions in this language. They may have been deleted.',
+  },
+  'too-many-languages': {
+    http: 200,
+    message: 'This clip has captions in 20 languages, the most there can be. Delete one first.',
+  },
   'folder-in-itself': { http: 200, message: "A folder can't be moved into itself. Choose another folder." },
   'too-many-folders': {
     http: 200,

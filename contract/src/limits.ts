@@ -59,3 +59,29 @@ export const importFields = {
 
 /** How many web addresses one import takes. */
 export const importedLinksMax = 20;
+
+/** How far the captions of a clip are: made by a machine, being checked, or checked. */
+export const captionStates = ['automatic', 'in-review', 'approved'] as const;
+export const captionFormats = ['vtt', 'srt', 'ttml'] as const;
+
+export const captionMost = {
+  languages: 20,
+  cues: 5_000,
+  characters: 500,
+  speakerCharacters: 100,
+  /** A day: nothing is longer. */
+  ms: 86_400_000,
+  /** Characters of a file that is imported. */
+  fileCharacters: 4_000_000,
+  /** More characters a second than this can't be read in time. */
+  charactersPerSecond: 20,
+} as const;
+
+/** A language tag (BCP 47) as it is usually written; null where the text is none. */
+export function canonicalLanguage(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'))[0] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -66,6 +66,7 @@ export const places = {
   '/clips/list': { title: 'footage', asset: 'create.footage' },
   '/clips/add': { title: 'quickRecord', asset: 'create.record' },
   '/clips/edit/$clipId': { title: 'clip', asset: 'create.footage', list: '/clips/list' },
+  '/clips/captions/$clipId/$language': { title: 'captions', asset: 'create.footage', list: '/clips/list' },
   '/assets/asset/$assetId': { title: 'asset', asset: 'create.footage', list: '/clips/list' },
   '/files/list': { title: 'files', asset: 'create.files' },
   '/files/file/$fileId': { title: 'file', asset: 'create.files', list: '/files/list' },

@@ -11,6 +11,7 @@ import { binService } from './core/bin.ts';
 import { catalogueService } from './core/catalogues.ts';
 import { channelService } from './audience/channels.ts';
 import { assetService } from './media/assets.ts';
+import { captionService } from './media/captions.ts';
 import { clipService, uploadService } from './media/clips.ts';
 import { fileService } from './media/files.ts';
 import { linkImportService } from './media/link-imports.ts';
@@ -46,6 +47,7 @@ export const services = {
   audit: auditService,
   bin: binService,
   campaign: campaignService,
+  caption: captionService,
   catalogue: catalogueService,
   channel: channelService,
   clip: clipService,

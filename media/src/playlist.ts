@@ -1,7 +1,8 @@
 // HLS playlists and WebVTT thumbnail tracks as pure strings.
 
 export interface PlaylistEntry {
-  initUri: string;
+  /** Absent where the segments need none, as texts. */
+  initUri?: string;
   segments: readonly { uri: string; durationS: number }[];
 }
 
@@ -26,7 +27,15 @@ export interface MasterAudio {
   language?: string;
 }
 
+/** Captions in one language; names differ. */
+export interface MasterSubtitles {
+  uri: string;
+  language: string;
+  name: string;
+}
+
 const AUDIO_GROUP = 'aud';
+const SUBTITLES_GROUP = 'captions';
 
 /** A media playlist; entries after the first begin with a discontinuity. Give the sound playlist the video's durations. */
 export function mediaPlaylist(entries: readonly PlaylistEntry[]): string {
@@ -44,14 +53,18 @@ export function mediaPlaylist(entries: readonly PlaylistEntry[]): string {
   ];
   for (const [index, { initUri, segments }] of entries.entries()) {
     if (index > 0) lines.push('#EXT-X-DISCONTINUITY');
-    lines.push(`#EXT-X-MAP:URI="${initUri}"`);
+    if (initUri !== undefined) lines.push(`#EXT-X-MAP:URI="${initUri}"`);
     for (const { uri, durationS } of segments) lines.push(`#EXTINF:${durationS.toFixed(6)},`, uri);
   }
   return `${[...lines, '#EXT-X-ENDLIST'].join('\n')}\n`;
 }
 
 /** A master playlist; without audio the variants carry their own sound. The first variant is the one players start with. */
-export function masterPlaylist(variants: readonly MasterVariant[], audio?: MasterAudio): string {
+export function masterPlaylist(
+  variants: readonly MasterVariant[],
+  audio?: MasterAudio,
+  subtitles: readonly MasterSubtitles[] = [],
+): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   if (audio) {
     const language = audio.language ? `,LANGUAGE="${audio.language}"` : '';
@@ -60,6 +73,10 @@ export function masterPlaylist(variants: readonly MasterVariant[], audio?: Maste
       `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${AUDIO_GROUP}",NAME="${name}"${language},DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${audio.uri}"`,
     );
   }
+  for (const { uri, language, name } of subtitles)
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="${SUBTITLES_GROUP}",NAME="${name}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog",URI="${uri}"`,
+    );
   for (const variant of variants) {
     const attributes = [
       `BANDWIDTH=${Math.ceil(variant.peakBitrate + (audio?.peakBitrate ?? 0))}`,
@@ -68,6 +85,7 @@ export function masterPlaylist(variants: readonly MasterVariant[], audio?: Maste
       `RESOLUTION=${variant.width}x${variant.height}`,
       ...(variant.fps === undefined ? [] : [`FRAME-RATE=${variant.fps.toFixed(3)}`]),
       ...(audio ? [`AUDIO="${AUDIO_GROUP}"`] : []),
+      ...(subtitles.length > 0 ? [`SUBTITLES="${SUBTITLES_GROUP}"`] : []),
     ];
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, variant.uri);
   }

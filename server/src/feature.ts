@@ -119,12 +119,20 @@ type CallsOf<List extends readonly AnyFeature[]> = Intersection<
     : never
 >;
 
+/** Features that were built, each service under its name. */
+export interface BuiltList<List extends readonly AnyFeature[]> {
+  readonly services: Services<List>;
+  readonly calls: CallsOf<List>;
+  startJobs(): void;
+  addRoutes(http: HttpServer, gate: SessionGate): void;
+}
+
 /** Builds the features in the order of their list. Throws where one is listed before a feature that it uses. */
 export function buildFeatures<const List extends readonly AnyFeature[]>(
   list: List,
   context: Context,
   giveOf: (services: () => Services<List>) => GivenTo<List>,
-) {
+): BuiltList<List> {
   const built = new Map<AnyFeature, Built<unknown, Partial<AllCalls>>>();
   const services: Record<string, unknown> = {};
   const given = giveOf(() => services as Services<List>);

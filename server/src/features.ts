@@ -1,6 +1,6 @@
 // The features of the product, in the order in which they are built: each after those that it uses.
 import type { Context } from './context.ts';
-import { buildFeatures } from './feature.ts';
+import { type BuiltList, buildFeatures } from './feature.ts';
 import { channels } from './features/audience/channels/feature.ts';
 import { contacts } from './features/audience/contacts/feature.ts';
 import { feed } from './features/audience/feed/feature.ts';
@@ -26,6 +26,7 @@ import { roles } from './features/identity/roles/feature.ts';
 import { sessions } from './features/identity/sessions/feature.ts';
 import { supportViews } from './features/identity/support-views/feature.ts';
 import { assets } from './features/media/assets/feature.ts';
+import { captions } from './features/media/captions/feature.ts';
 import { clips } from './features/media/clips/feature.ts';
 import { files } from './features/media/files/feature.ts';
 import { folders } from './features/media/folders/feature.ts';
@@ -66,6 +67,7 @@ const features = [
   folders,
   zipDownloads,
   clips,
+  captions,
   files,
   uploads,
   linkImports,
@@ -95,11 +97,14 @@ export interface FeatureOptions {
   readonly linkRules?: LinkRules;
 }
 
-export type BuiltFeatures = ReturnType<typeof createFeatures>;
+export type BuiltFeatures = BuiltList<typeof features>;
 export type Features = BuiltFeatures['services'];
 
 /** Builds all features. What a feature needs of one that comes after it is given here. */
-export function createFeatures(context: Context, { uploadLimits, dns, linkRules }: FeatureOptions) {
+export function createFeatures(
+  context: Context,
+  { uploadLimits, dns, linkRules }: FeatureOptions,
+): BuiltFeatures {
   return buildFeatures(features, context, (services) => ({
     uploadLimits,
     dns,

@@ -76,6 +76,8 @@ export interface ProgramVersionsTable {
   aspect: Aspect;
   fps: number;
   duration_frames: number;
+  /** Differs where the captions of its clips do. */
+  captions_mark: Generated<string>;
   rungs: Generated<string[]>;
   mp4_key: string | null;
   /** Code of what kept a failed version from going live. */

@@ -58,6 +58,7 @@ import type {
   SenderChecksTable,
   SharePageTemplatesTable,
 } from './schema-installation.ts';
+import type { CaptionTables } from './schema-captions.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { PersonalDataErasuresTable, PersonalDataExportsTable } from './schema-personal-data.ts';
@@ -380,7 +381,7 @@ export interface ShareLinksTable {
   created_at: Generated<Date>;
 }
 
-export interface Schema extends NotificationTables {
+export interface Schema extends NotificationTables, CaptionTables {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;
   catalogue_items: CatalogueItemsTable;

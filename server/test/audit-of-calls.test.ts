@@ -179,6 +179,7 @@ async function prepare(path: string, call: Call): Promise<Prepared> {
 const featureOf: Readonly<Record<string, string>> = {
   account: 'accounts',
   bin: 'clips',
+  caption: 'captions',
   catalogue: 'catalogues',
   channel: 'channels',
   clip: 'clips',

@@ -230,6 +230,23 @@ const channels: Readonly<Record<string, Recipe>> = {
   },
 };
 
+/** A clip with captions. */
+async function captioned({ cm, makeObject }: Stage): Promise<{ clipId: string; language: string }> {
+  const track = { clipId: await makeObject('clip'), language: 'en' };
+  await cm.ok('caption/saveTrack', { ...track, revision: 0, cues: [] });
+  return track;
+}
+
+const captions: Readonly<Record<string, Recipe>> = {
+  'caption/importTrack': of('clip', 'clipId', {
+    language: 'en',
+    revision: 0,
+    file: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello',
+  }),
+  'caption/setState': async (stage) => ({ request: { ...(await captioned(stage)), state: 'approved' } }),
+  'caption/deleteTrack': async (stage) => ({ request: await captioned(stage) }),
+};
+
 const field = { label: 'Another', isRequired: false, edits: 'both', audience: 'everybody', choices: [] };
 
 /** A video that is asked of the content manager, and the program that is it. */
@@ -313,6 +330,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...users,
   ...outside,
   ...channels,
+  ...captions,
   ...directory,
   ...supportRecipes,
   ...setup,

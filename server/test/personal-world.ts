@@ -109,6 +109,12 @@ interface Rows {
   readonly name: string;
 }
 
+async function insertCaptions(trx: Trx, customerId: string, clipId: string, her: string): Promise<void> {
+  await sql`INSERT INTO caption_tracks
+      (customer_id, clip_id, language, state, cues, cue_count, created_at, updated_at, updated_by)
+    VALUES (${customerId}, ${clipId}, 'en', 'approved', '[]', 0, now(), now(), ${her})`.execute(trx);
+}
+
 async function insertImports(trx: Trx, customerId: string, her: string): Promise<void> {
   await sql`INSERT INTO link_imports (id, customer_id, customer_user_id, url, name, state, created_at, updated_at)
       VALUES (gen_random_uuid(), ${customerId}, ${her}, 'https://files.example/a.mp4', 'a.mp4', 'stopped', now(), now())`.execute(
@@ -137,6 +143,7 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
       VALUES (${customerId}, ${otherProgramId}, ${lentClipId})`);
     await run(sql`INSERT INTO zip_downloads (id, customer_id, customer_user_id, kind, parts, created_at)
       VALUES (gen_random_uuid(), ${customerId}, ${her}, 'clip', '[]', now())`);
+    await insertCaptions(trx, customerId, lentClipId, her);
     await insertFileRow(trx, zora, { name: 'Logo' });
     await insertImports(trx, customerId, her);
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)

@@ -19,6 +19,7 @@ interface JsonSchema {
   readonly const?: unknown;
   readonly anyOf?: JsonSchema[];
   readonly oneOf?: JsonSchema[];
+  readonly examples?: readonly unknown[];
   readonly format?: string;
   readonly minLength?: number;
   readonly minimum?: number;
@@ -29,6 +30,7 @@ interface JsonSchema {
 function sample(schema: JsonSchema, root: JsonSchema): unknown {
   if (schema.$ref !== undefined) return sample(root.$defs?.[schema.$ref.replace('#/$defs/', '')] ?? {}, root);
   if (schema.const !== undefined) return schema.const;
+  if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (schema.enum !== undefined) return schema.enum[0];
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (choice !== undefined) return sample(choice, root);

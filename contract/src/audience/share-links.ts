@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { captionFiles } from '../media/captions.ts';
 import { call, id, instant, service, text } from '../call.ts';
 import { shareLinkPasswordMin } from '../limits.ts';
 import { sharePageLook } from './share-pages.ts';
@@ -32,6 +33,8 @@ export const sharedProgram = z
     look: sharePageLook,
     /** Where the film can be downloaded, where the page offers it. */
     download: z.string().nullable(),
+    /** Of a program that may be downloaded. */
+    captions: z.array(captionFiles),
     durationMs: z.int(),
     /** `hls` is null while a clip is being prepared. */
     playback: z.object({

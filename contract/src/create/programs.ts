@@ -12,6 +12,7 @@ import {
   service,
   text,
 } from '../call.ts';
+import { captionFiles } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
 import { progress } from '../events.ts';
 import { programList, programStates } from './lists/programs.ts';
@@ -134,6 +135,8 @@ export type WatchState = z.infer<typeof watchState>;
 export const programDetail = program.extend({
   timeline: z.object({ items: z.array(timelineItem) }),
   draft: draft.nullable(),
+  /** Of the live version. */
+  captions: z.array(captionFiles),
   /** Others who have this program open in the editor now. */
   editors: z.array(z.object({ customerUserId: id, name: z.string(), since: instant })),
   watch: watchState,

@@ -34,6 +34,10 @@ export const clipMarker = z
   .refine(({ atMs, toMs }) => toMs === undefined || toMs > atMs, { path: ['toMs'] });
 export type ClipMarker = z.infer<typeof clipMarker>;
 
+/** A moment of a clip at which a caption has a word of a search. */
+export const foundCaption = z.object({ atMs: z.int(), language: z.string(), text: z.string() });
+export type FoundCaption = z.infer<typeof foundCaption>;
+
 export const shortestRangeMs = 200;
 
 /** The part of a clip that its owner kept after trimming its ends; at least 0.2 s. */
@@ -75,6 +79,8 @@ export const clip = z
     folder: folder.nullable(),
     /** In order. */
     markers: z.array(clipMarker),
+    /** Where a search found words of captions, a few; empty where nothing was searched. */
+    foundCaptions: z.array(foundCaption),
     /** What guests see of it and new programs begin with; null for all of it. */
     usableRange: usableRange.nullable(),
     createdAt: instant,

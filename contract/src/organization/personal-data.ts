@@ -42,6 +42,7 @@ export const personalThings = [
   'erasures-inherited',
   'clips',
   'clips-deleted',
+  'captions',
   'zip-downloads',
   'files',
   'files-deleted',

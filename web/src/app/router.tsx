@@ -312,6 +312,10 @@ const screens = [
     lazyScreen(() => import('../features/media/clips/screens/clip-screen.tsx'), 'ClipScreen'),
   ),
   place(
+    '/clips/captions/$clipId/$language',
+    lazyScreen(() => import('../features/media/captions/screens/captions-screen.tsx'), 'CaptionsScreen'),
+  ),
+  place(
     '/files/file/$fileId',
     lazyScreen(() => import('../features/media/files/screens/file-screen.tsx'), 'FileScreen'),
   ),

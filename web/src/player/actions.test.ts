@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActions } from './actions.ts';
 import type { PlayerCommand } from './keys.ts';
-import { readPreferences } from './preferences.ts';
+import { readPreferences, writePreferences } from './preferences.ts';
 
 /** A video element with the little that actions use; jsdom plays nothing. */
 function open({ at = 0, volume = 1, muted = false, speed = 1, durationMs = 60_000 } = {}) {
@@ -103,13 +103,30 @@ test('captions are shown and hidden where there are some', () => {
   const { video, notices, run } = open();
   run({ do: 'toggle-captions' });
   expect(notices).toEqual([]);
-  const track = { kind: 'captions', mode: 'disabled' };
+  const track = { kind: 'captions', mode: 'disabled', language: 'en' };
   Object.defineProperty(video, 'textTracks', { value: [track] });
   run({ do: 'toggle-captions' });
   expect(track.mode).toBe('showing');
   run({ do: 'toggle-captions' });
   expect(track.mode).toBe('disabled');
   expect(notices).toEqual(['captionsOn', 'captionsOff']);
+});
+
+test('captions come in the language that was chosen last, else in that of the browser', () => {
+  const { video, run } = open();
+  const [german, english] = ['de', 'en'].map((language) => ({
+    kind: 'captions',
+    mode: 'disabled',
+    language,
+  }));
+  Object.defineProperty(video, 'textTracks', { value: [german, english] });
+  const modes = () => [german?.mode, english?.mode];
+  run({ do: 'toggle-captions' });
+  expect(modes()).toEqual(['disabled', 'showing']);
+  run({ do: 'toggle-captions' });
+  writePreferences({ captionLanguage: 'de-AT' });
+  run({ do: 'toggle-captions' });
+  expect(modes()).toEqual(['showing', 'disabled']);
 });
 
 test('where the browser has no full screen for pages, it is the video’s own', () => {

@@ -1,6 +1,6 @@
 import type { PlayerCommand } from './keys.ts';
 import { captionTracks, fullscreenHost } from './player-store.ts';
-import { nextSpeed, writePreferences } from './preferences.ts';
+import { nextSpeed, readPreferences, writePreferences } from './preferences.ts';
 import type { PlayerWords } from './words.ts';
 
 /** What controls and keys do to the player; each says in a word what it did, for eyes and screen readers. */
@@ -12,6 +12,8 @@ export interface PlayerActions {
   readonly toggleMute: () => void;
   readonly setSpeed: (speed: number) => void;
   readonly toggleCaptions: () => void;
+  /** Shows those of a number, or none. */
+  readonly showCaptions: (index: number | null) => void;
   readonly togglePicture: () => void;
   readonly toggleFullscreen: () => void;
 }
@@ -64,15 +66,33 @@ export function createActions(options: ActionOptions): PlayerActions {
       const tracks = captionTracks(video);
       if (tracks.length === 0) return;
       const shows = tracks.some((track) => track.mode === 'showing');
-      for (const [index, track] of tracks.entries())
-        track.mode = !shows && index === 0 ? 'showing' : 'disabled';
-      writePreferences({ captions: !shows });
-      onNotice(words(shows ? 'captionsOff' : 'captionsOn'));
+      actions.showCaptions(shows ? null : wantedTrack(tracks));
+    },
+    showCaptions(index) {
+      const tracks = captionTracks(video);
+      for (const [at, track] of tracks.entries()) track.mode = at === index ? 'showing' : 'disabled';
+      const language = index === null ? undefined : tracks[index]?.language;
+      writePreferences({
+        captions: index !== null,
+        ...(language === undefined ? {} : { captionLanguage: language }),
+      });
+      onNotice(words(index === null ? 'captionsOff' : 'captionsOn'));
     },
     togglePicture: () => void togglePicture(video).catch(() => undefined),
     toggleFullscreen: () => void toggleFullscreen(video, options.frame).catch(() => undefined),
   };
   return actions;
+}
+
+/** The number of the track in the language that was chosen last, that of the browser, or the first. */
+export function wantedTrack(tracks: readonly Pick<TextTrack, 'language'>[]): number {
+  for (const wanted of [readPreferences().captionLanguage, ...navigator.languages]) {
+    const exact = tracks.findIndex(({ language }) => language === wanted);
+    const [base = ''] = wanted.split('-');
+    const near = tracks.findIndex(({ language }) => base !== '' && language.split('-')[0] === base);
+    if (Math.max(exact, near) >= 0) return exact === -1 ? near : exact;
+  }
+  return 0;
 }
 
 async function togglePicture(video: HTMLVideoElement): Promise<void> {

@@ -19,6 +19,7 @@ function open(state: Partial<PlayerState> = {}, quality: Partial<EngineState> = 
     toggleMute: vi.fn<() => void>(),
     setSpeed: vi.fn<(speed: number) => void>(),
     toggleCaptions: vi.fn<() => void>(),
+    showCaptions: vi.fn<(index: number | null) => void>(),
     togglePicture: vi.fn<() => void>(),
     toggleFullscreen: vi.fn<() => void>(),
     run: vi.fn<() => void>(),
@@ -97,6 +98,20 @@ test('captions have a button only where there are some', async () => {
   expect(captions.getAttribute('aria-pressed')).toBe('true');
   await user.click(captions);
   expect(actions.toggleCaptions).toHaveBeenCalledOnce();
+});
+
+test('captions in several languages are chosen from a menu', async () => {
+  const captions = [
+    { label: 'Deutsch', language: 'de', isShown: true },
+    { label: 'English', language: 'en', isShown: false },
+  ];
+  const { user, actions } = open({ hasCaptions: true, showsCaptions: true, captions });
+  await user.click(button('captions'));
+  expect(screen.getByRole('menuitemradio', { name: 'Deutsch', checked: true })).toBeTruthy();
+  await user.click(screen.getByRole('menuitemradio', { name: 'English' }));
+  await user.click(button('captions'));
+  await user.click(screen.getByRole('menuitemradio', { name: 'noCaptions' }));
+  expect(actions.showCaptions.mock.calls).toEqual([[1], [null]]);
 });
 
 test('without captions there is no button for them', () => {

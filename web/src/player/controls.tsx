@@ -56,16 +56,7 @@ export function Controls(props: ControlsProps) {
           <span className={styles['faint']}> / {formatClock(durationMs)}</span>
         </span>
         <span className={styles['gap']} />
-        {state.hasCaptions && (
-          <BarButton
-            label={words('captions')}
-            isPressed={state.showsCaptions}
-            onClick={actions.toggleCaptions}
-            face={
-              state.showsCaptions ? <IconBadgeCcFilled size={20} /> : <IconBadgeCc size={20} stroke={1.5} />
-            }
-          />
-        )}
+        <Captions {...props} />
         <SpeedMenu {...props} />
         <QualityMenu {...props} />
         {document.pictureInPictureEnabled && (
@@ -156,6 +147,42 @@ function Volume({ words, state, actions }: Pick<ControlsProps, 'words' | 'state'
         onChange={(event) => actions.setVolume(event.currentTarget.valueAsNumber)}
       />
     </span>
+  );
+}
+
+/** A button where there is one language, else a menu of them. */
+function Captions({ words, state, actions, onMenuChange }: ControlsProps) {
+  if (!state.hasCaptions) return null;
+  const face = state.showsCaptions ? <IconBadgeCcFilled size={20} /> : <IconBadgeCc size={20} stroke={1.5} />;
+  if (state.captions.length < 2)
+    return (
+      <BarButton
+        label={words('captions')}
+        isPressed={state.showsCaptions}
+        onClick={actions.toggleCaptions}
+        face={face}
+      />
+    );
+  return (
+    <PlayerMenu
+      label={words('captions')}
+      face={face}
+      onOpenChange={onMenuChange}
+      choices={[
+        {
+          key: 'off',
+          label: words('noCaptions'),
+          isChosen: !state.showsCaptions,
+          onChoose: () => actions.showCaptions(null),
+        },
+        ...state.captions.map(({ label, language, isShown }, index) => ({
+          key: `${language} ${label}`,
+          label: label === '' ? language : label,
+          isChosen: isShown,
+          onChoose: () => actions.showCaptions(index),
+        })),
+      ]}
+    />
   );
 }
 

@@ -1,3 +1,10 @@
+/** Captions that the source has in one language. */
+export interface CaptionChoice {
+  readonly label: string;
+  readonly language: string;
+  readonly isShown: boolean;
+}
+
 /** What the controls show of a video element. */
 export interface PlayerState {
   readonly isPaused: boolean;
@@ -11,6 +18,8 @@ export interface PlayerState {
   readonly volume: number;
   readonly isMuted: boolean;
   readonly speed: number;
+  /** Languages to choose among, in the order of the source. */
+  readonly captions: readonly CaptionChoice[];
   readonly hasCaptions: boolean;
   readonly showsCaptions: boolean;
   readonly isInPicture: boolean;
@@ -33,6 +42,7 @@ export const idleState: PlayerState = {
   volume: 1,
   isMuted: false,
   speed: 1,
+  captions: [],
   hasCaptions: false,
   showsCaptions: false,
   isInPicture: false,
@@ -65,7 +75,9 @@ export function createPlayerStore(video: HTMLVideoElement, frame: HTMLElement): 
   let abort = new AbortController();
   let state = readState(video, frame);
   const update = () => {
-    const next = readState(video, frame);
+    const read = readState(video, frame);
+    const isSameCaptions = JSON.stringify(read.captions) === JSON.stringify(state.captions);
+    const next = isSameCaptions ? { ...read, captions: state.captions } : read;
     const isSame = (Object.keys(next) as (keyof PlayerState)[]).every((key) => next[key] === state[key]);
     if (isSame) return;
     state = next;
@@ -107,6 +119,7 @@ function readState(video: HTMLVideoElement, frame: HTMLElement): PlayerState {
     volume: video.volume,
     isMuted: video.muted,
     speed: video.playbackRate,
+    captions: captions.map(({ label, language, mode }) => ({ label, language, isShown: mode === 'showing' })),
     hasCaptions: captions.length > 0,
     showsCaptions: captions.some((track) => track.mode === 'showing'),
     isInPicture: document.pictureInPictureElement === video,

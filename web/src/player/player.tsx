@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { createActions, type PlayerActions } from './actions.ts';
+import { createActions, type PlayerActions, wantedTrack } from './actions.ts';
 import { Controls } from './controls.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { commandOfKey, isTakenByTarget } from './keys.ts';
@@ -35,12 +35,6 @@ export interface PlayerControls {
   positionMs(): number;
 }
 
-export interface CaptionSource {
-  readonly src: string;
-  readonly label: string;
-  readonly language: string;
-}
-
 export interface PlayerProps {
   readonly words: PlayerWords;
   readonly src: string;
@@ -52,7 +46,8 @@ export interface PlayerProps {
   /** Says that playback goes on where it was left, and offers to start over. */
   readonly isResume?: boolean;
   readonly sourceKey?: string;
-  readonly captions?: readonly CaptionSource[];
+  /** Words over the picture in place of the captions that the source has. */
+  readonly caption?: string;
   readonly aspect?: string;
   /** Starts at once: with sound where the browser allows it, else silent with a button for the sound. */
   readonly autoPlay?: boolean;
@@ -73,12 +68,12 @@ const idleAfterMs = 2_500;
 
 /** The player: an HLS source with controls, keys and hover pictures; always dark. */
 export function Player(props: PlayerProps) {
-  const { words, poster, captions, startAtMs = 0, keys = 'page' } = props;
+  const { words, poster, caption, startAtMs = 0, keys = 'page' } = props;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
-  const state = usePlayerState(video, frame);
+  const state = usePlayerState(video, frame, caption !== undefined);
   const engine = usePlayerEngine(props, video);
   const [notice, say] = useNotice();
   const durationMs = props.durationMs || (state.loadedMs ?? 0);
@@ -91,7 +86,7 @@ export function Player(props: PlayerProps) {
 
   useReports(props, state, video);
   usePageKeys(keys === 'page' ? actions : null, idle.wake);
-  useWantedCaptions(video, state.hasCaptions);
+  useWantedCaptions(video, state.captions.length);
 
   return (
     <Frame
@@ -103,7 +98,7 @@ export function Player(props: PlayerProps) {
       onPointer={taps.onPointer}
       onKey={(event) => keys === 'inside' && actions !== null && runKey(actions, event)}
     >
-      <Video ref={setVideo} poster={poster} captions={captions} actions={actions} taps={taps} />
+      <Video ref={setVideo} poster={poster} actions={actions} taps={taps} />
       <OverPicture
         words={words}
         state={state}
@@ -111,6 +106,7 @@ export function Player(props: PlayerProps) {
         isTouch={taps.isTouch && !idle.isIdle}
         actions={actions}
         endScreen={props.endScreen}
+        caption={caption}
       />
       <output className={styles['notice']}>{notice}</output>
       {props.isResume === true && !state.hasEnded && (
@@ -141,10 +137,11 @@ interface OverPictureProps {
   readonly isTouch: boolean;
   readonly actions: PlayerActions | null;
   readonly endScreen: ReactNode;
+  readonly caption: string | undefined;
 }
 
 /** What lies on the picture: a large button, the end screen, and the way to the sound. */
-function OverPicture({ words, state, engine, isTouch, actions, endScreen }: OverPictureProps) {
+function OverPicture({ words, state, engine, isTouch, actions, endScreen, caption }: OverPictureProps) {
   const hasFailed = engine.failure !== null;
   const hasEndScreen = endScreen !== undefined && state.hasEnded && !hasFailed;
   return (
@@ -157,6 +154,7 @@ function OverPicture({ words, state, engine, isTouch, actions, endScreen }: Over
         isTouch={isTouch}
         onPlay={() => actions?.togglePlay()}
       />
+      {caption !== undefined && caption !== '' && <p className={styles['caption']}>{caption}</p>}
       {hasEndScreen && endScreen}
       {engine.isSilenced && state.isMuted && (
         <UnmuteOffer words={words} onUnmute={() => actions?.toggleMute()} />
@@ -213,12 +211,11 @@ function useLatest<T>(value: T): RefObject<T> {
 interface VideoProps {
   readonly ref: (video: HTMLVideoElement | null) => void;
   readonly poster: string | null | undefined;
-  readonly captions: readonly CaptionSource[] | undefined;
   readonly actions: PlayerActions | null;
   readonly taps: Taps;
 }
 
-function Video({ ref, poster, captions, actions, taps }: VideoProps) {
+function Video({ ref, poster, actions, taps }: VideoProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the program, where it has them
     <video
@@ -229,15 +226,16 @@ function Video({ ref, poster, captions, actions, taps }: VideoProps) {
       preload="auto"
       onClick={taps.onPicture}
       onDoubleClick={() => taps.isTouch || actions?.toggleFullscreen()}
-    >
-      {captions?.map((track) => (
-        <track key={track.src} kind="captions" src={track.src} srcLang={track.language} label={track.label} />
-      ))}
-    </video>
+    />
   );
 }
 
-function usePlayerState(video: HTMLVideoElement | null, frame: HTMLElement | null): PlayerState {
+/** `hasOwnCaption`: other words are shown than those of the source. */
+function usePlayerState(
+  video: HTMLVideoElement | null,
+  frame: HTMLElement | null,
+  hasOwnCaption: boolean,
+): PlayerState {
   const store = useMemo(
     () => (video === null || frame === null ? null : createPlayerStore(video, frame)),
     [video, frame],
@@ -254,7 +252,8 @@ function usePlayerState(video: HTMLVideoElement | null, frame: HTMLElement | nul
     (listener: () => void) => store?.subscribe(listener) ?? (() => undefined),
     [store],
   );
-  return useSyncExternalStore(subscribe, () => store?.get() ?? idleState);
+  const state = useSyncExternalStore(subscribe, () => store?.get() ?? idleState);
+  return hasOwnCaption ? { ...state, captions: [], hasCaptions: false } : state;
 }
 
 interface ActionsUse {
@@ -340,9 +339,12 @@ function usePageKeys(actions: PlayerActions | null, wake: () => void): void {
   }, [actions, wake]);
 }
 
-function useWantedCaptions(video: HTMLVideoElement | null, hasCaptions: boolean): void {
+/** Those of another language may come after the first. */
+function useWantedCaptions(video: HTMLVideoElement | null, count: number): void {
   useEffect(() => {
-    const first = video === null || !hasCaptions ? undefined : captionTracks(video)[0];
-    if (first !== undefined && readPreferences().captions) first.mode = 'showing';
-  }, [video, hasCaptions]);
+    if (video === null || count === 0 || !readPreferences().captions) return;
+    const tracks = captionTracks(video);
+    const wanted = tracks[wantedTrack(tracks)];
+    if (wanted !== undefined) wanted.mode = 'showing';
+  }, [video, count]);
 }

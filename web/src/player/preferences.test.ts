@@ -5,14 +5,26 @@ import { resumeMs } from './resume.ts';
 test('what a user likes is kept on this device, one choice beside the others', () => {
   writePreferences({ volume: 0.3 });
   writePreferences({ speed: 1.5, captions: true });
-  expect(readPreferences()).toEqual({ volume: 0.3, muted: false, speed: 1.5, captions: true });
+  expect(readPreferences()).toEqual({
+    volume: 0.3,
+    muted: false,
+    speed: 1.5,
+    captions: true,
+    captionLanguage: '',
+  });
 });
 
 test.each(['', 'null', '7', 'not JSON', '{"volume":5,"speed":3,"muted":"yes","captions":1}'])(
   'what can’t be used is ignored: %j',
   (stored) => {
     localStorage.setItem('rushes.player', stored);
-    expect(readPreferences()).toEqual({ volume: 1, muted: false, speed: 1, captions: false });
+    expect(readPreferences()).toEqual({
+      volume: 1,
+      muted: false,
+      speed: 1,
+      captions: false,
+      captionLanguage: '',
+    });
   },
 );
 

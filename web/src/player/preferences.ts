@@ -4,10 +4,18 @@ export interface PlayerPreferences {
   readonly muted: boolean;
   readonly speed: number;
   readonly captions: boolean;
+  /** The last language that was chosen; empty before. */
+  readonly captionLanguage: string;
 }
 
 const storageKey = 'rushes.player';
-const defaults: PlayerPreferences = { volume: 1, muted: false, speed: 1, captions: false };
+const defaults: PlayerPreferences = {
+  volume: 1,
+  muted: false,
+  speed: 1,
+  captions: false,
+  captionLanguage: '',
+};
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
@@ -25,11 +33,13 @@ export function readPreferences(): PlayerPreferences {
     const read = (key: string): unknown => Reflect.get(stored, key);
     const volume = read('volume');
     const speed = read('speed');
+    const captionLanguage = read('captionLanguage');
     return {
       volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
       muted: read('muted') === true,
       speed: speeds.find((entry) => entry === speed) ?? defaults.speed,
       captions: read('captions') === true,
+      captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : defaults.captionLanguage,
     };
   } catch {
     return defaults;

@@ -74,6 +74,7 @@ it('waits for a clip that has just been recorded, and plays it as soon as it can
       brand: { logoUrl: null, accent: null },
       look: plainSharePage,
       download: null,
+      captions: [],
       durationMs: 0,
       playback: { hls, poster: null, sprite: null },
       preSignedCookie: {},

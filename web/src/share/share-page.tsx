@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/api/public-call.ts';
 import { ShareFrame } from '../ui/share-frame.tsx';
+import { fillText } from '../player/words.ts';
 import { resumeMs } from '../player/resume.ts';
 import type { WatchReport } from '../player/use-watching.ts';
 import { Logo, wear } from './brand.tsx';
@@ -78,6 +79,10 @@ function Shared({ slug, password, program, onOpened }: SharedProps) {
       description={description}
       downloadUrl={download}
       downloadLabel={words.download}
+      moreDownloads={program.captions.map(({ name, srt }) => ({
+        url: srt,
+        label: fillText(words.downloadCaptions, { language: name }),
+      }))}
     >
       {playback.hls === null ? (
         <Preparing open={open} onOpened={onOpened} />

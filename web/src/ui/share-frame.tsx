@@ -11,6 +11,8 @@ interface ShareFrameProps {
   /** Null where the page offers none. */
   readonly downloadUrl: string | null;
   readonly downloadLabel: string;
+  /** More to take along, where the video is offered. */
+  readonly moreDownloads?: readonly { readonly url: string; readonly label: string }[];
   /** The picture. */
   readonly children: ReactNode;
   /** Of a page of its own, or a look at one. */
@@ -24,7 +26,15 @@ export function ShareFrame(props: ShareFrameProps) {
   const Frame = props.as;
   const Title = props.as === 'main' ? 'h1' : 'p';
   const hasLogo = showsLogo && logo !== null;
-  const offer = downloadUrl === null ? null : <Download url={downloadUrl} label={downloadLabel} />;
+  const { moreDownloads = [] } = props;
+  const offer = downloadUrl !== null && (
+    <>
+      <Download url={downloadUrl} label={downloadLabel} />
+      {moreDownloads.map(({ url, label }) => (
+        <Download key={url} url={url} label={label} />
+      ))}
+    </>
+  );
   return (
     <Frame className={classes['frame']} data-layout={layout}>
       <div className={classes['head']}>

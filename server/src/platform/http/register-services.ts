@@ -12,7 +12,7 @@ import type { Handlers } from './handlers.ts';
 import { readJson } from './json-body.ts';
 import { addressKey, limiter, type Limit } from './limits.ts';
 import { originOf } from './origin.ts';
-import { callBodyLimitBytes, type HttpServer } from './server.ts';
+import { callBodyLimitBytes, type HttpServer, largeBodyLimitBytes } from './server.ts';
 import { bearerOf, type LiveSession, type SessionGate } from './session-gate.ts';
 
 /** One handler for each call of each service. */
@@ -93,7 +93,11 @@ function createAnswer(route: Route) {
     checkAccess(call.access, session);
     checkView(session, route.service, route.method);
     await route.limit?.(request);
-    const body = await readBody(request, reply);
+    const body = await readBody(
+      request,
+      reply,
+      call.isLarge === true ? largeBodyLimitBytes : callBodyLimitBytes,
+    );
     const wanted = clientRequestOf(body);
     const parsed = call.request.safeParse(wanted);
     if (!parsed.success)
@@ -182,9 +186,9 @@ async function sessionOf(route: Route, request: FastifyRequest): Promise<LiveSes
   throw new AppError('not-signed-in');
 }
 
-async function readBody(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function readBody(request: FastifyRequest, reply: FastifyReply, limitBytes: number): Promise<unknown> {
   try {
-    return await readJson(request, callBodyLimitBytes);
+    return await readJson(request, limitBytes);
   } catch (error) {
     // What the client still sends is not read: end the connection after the answer.
     if (!request.raw.complete) {

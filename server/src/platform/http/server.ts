@@ -27,6 +27,8 @@ export type HttpServer = FastifyInstance;
 
 /** Bytes of a call's body at most. */
 export const callBodyLimitBytes = 1024 * 1024;
+/** Of calls that say so. */
+export const largeBodyLimitBytes = 8 * callBodyLimitBytes;
 
 const quietPaths = /^\/(?:m\/|livez|readyz|metrics|static\/|assets\/)/;
 

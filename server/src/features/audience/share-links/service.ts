@@ -13,6 +13,7 @@ import type { SharePagesService } from '../share-pages/service.ts';
 import {
   type Actor,
   type ProgramsService,
+  captionFilesOf,
   explain as explainProgram,
   mediaFolder,
   requireEditor,
@@ -160,12 +161,20 @@ function createOpening(context: Context, deps: ShareLinksDeps) {
       brand: { logoUrl: link.logoUrl, accent: link.accent },
       look,
       download: look.download === 'none' ? null : urlOf(opened.download),
+      captions:
+        look.download === 'none' ? [] : await db.tenant(customerId, (trx) => captionsOfLink(trx, link)),
       durationMs: opened.durationMs,
       playback: { hls: urlOf(opened.hls), poster: urlOf(opened.poster), sprite: urlOf(opened.sprite) },
       preSignedCookie,
       expiresInS,
     };
   };
+}
+
+/** As files to take along. */
+async function captionsOfLink(trx: Trx, { customerId, id, versionId, clipId }: OpenedLinkRow) {
+  if (clipId !== null || versionId === null) return [];
+  return captionFilesOf(trx, customerId, { grant: id, versionId });
 }
 
 type OpenedLinkRow = NonNullable<Awaited<ReturnType<typeof findBySlug>>>;

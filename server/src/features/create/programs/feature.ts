@@ -24,6 +24,7 @@ export const programs = feature({
     'program_versions',
     'programs',
     'version_assets',
+    'version_captions',
   ],
   views: ['program_viewers'],
   create: (context: Context, uses, _given: { readonly watch: Watching }) => {

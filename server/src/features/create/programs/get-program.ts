@@ -5,6 +5,7 @@ import type { ProgramsDeps } from './deps.ts';
 import { toDraft } from './drafts/draft.ts';
 import { listEditors, othersOf } from './drafts/presence-store.ts';
 import { toProgram } from './presentation.ts';
+import { captionFilesOf } from './publication/captions-store.ts';
 import { progressOf } from './publication/progress.ts';
 
 type Detail = Omit<ProgramDetail, 'watch'>;
@@ -17,7 +18,12 @@ export async function getProgram(
 ): Promise<Detail> {
   return context.db.tenant(actor.customerId, async (trx) => {
     const row = await requireVisible(trx, actor, programId);
-    const program = toProgram(row, actor, await progressOf(trx, row));
+    const { live_version_id: versionId } = row;
+    const captions =
+      versionId === null
+        ? []
+        : await captionFilesOf(trx, actor.customerId, { grant: actor.sessionId, versionId });
+    const program = { ...toProgram(row, actor, await progressOf(trx, row)), captions };
     if (!program.canEdit) return { ...program, timeline: { items: [] }, draft: null, editors: [] };
     const draft = await toDraft(trx, row, actor);
     const present = await listEditors(trx, actor.customerId, programId, context.clock.now());

@@ -10,6 +10,7 @@ import { clipProgressed } from './publication/settle.ts';
 export { type Actor, explain, findOwnLive, requireEditor } from './access.ts';
 export type { ProgramsDeps } from './deps.ts';
 export { createProgram } from './drafts/create-program.ts';
+export { captionFilesOf } from './publication/captions-store.ts';
 export { mediaFolder, toPlayback } from './presentation.ts';
 export { publishProgram } from './publication/publish.ts';
 export { lockProgram } from './store.ts';

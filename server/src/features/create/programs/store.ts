@@ -25,6 +25,7 @@ function programsWithUsers(trx: Trx, customerId: string) {
       'creator.name as createdByName',
       'saver.name as savedByName',
       'live.timeline as liveTimeline',
+      'live.captions_mark as liveCaptionsMark',
       'live.rungs as liveRungs',
       'live.mp4_key as liveMp4Key',
       'work.stage as workStage',

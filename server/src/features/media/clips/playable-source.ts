@@ -11,6 +11,7 @@ import {
   segmentOf,
 } from '../assets/service.ts';
 import type { Playable, PlayableFile, PlayableSource } from '../playback/service.ts';
+import type { CaptionsPort, ClipCaptionFiles } from './captions-port.ts';
 import { maySee } from './policy.ts';
 import { originalFile } from './presentation.ts';
 import { findClip, findPlayable } from './store.ts';
@@ -21,12 +22,13 @@ export interface ClipSourceDeps {
   readonly context: Context;
   readonly assets: Pick<AssetsService, 'renditionsOf' | 'artworkOf'>;
   readonly nameOf: (key: string) => string;
+  readonly captions: Pick<CaptionsPort, 'play'>;
   /** Notes that a playable of this clip is held, so that it can be forgotten with the clip. */
   readonly remember: (clipId: string, playable: string) => void;
 }
 
 /** Clips: `c-{assetId}`. */
-export function clipSource({ context, assets, nameOf, remember }: ClipSourceDeps): PlayableSource {
+export function clipSource({ context, assets, nameOf, remember, captions }: ClipSourceDeps): PlayableSource {
   return {
     letter: 'c',
     maySee: async (viewer, assetId) => {
@@ -56,6 +58,11 @@ export function clipSource({ context, assets, nameOf, remember }: ClipSourceDeps
           fps: clip.fps,
           artwork,
           nameOf,
+          captions: await captions.play(trx, customerId, {
+            clipId: clip.clipId,
+            frames: clip.frames ?? 0,
+            fps: clip.fps,
+          }),
         });
         return clip.sha256 === null ? playable : withOriginal(playable, assetId, clip.filename);
       }),
@@ -70,11 +77,12 @@ interface ClipMedia {
   readonly frames: number;
   readonly fps: number;
   readonly artwork: Artwork | undefined;
+  readonly captions: ClipCaptionFiles;
   readonly nameOf: (key: string) => string;
 }
 
 function toPlayable(media: ClipMedia): Playable {
-  const files = new Map<string, PlayableFile>();
+  const files = new Map<string, PlayableFile>(media.captions.files);
   if (media.isHouse) addHouse(media, files);
   else addQuick(media, files);
   if (media.artwork !== undefined) addArtwork(media, media.artwork, files);
@@ -103,7 +111,7 @@ function addHouse(media: ClipMedia, files: Map<string, PlayableFile>): void {
     addText(files, `${rung}.m3u8`, playlistType, mediaPlaylist([entryOf(media, files, rung, lengths)]));
   const variants = rungs.map((rung) => ({ uri: `${rung}.m3u8`, ...ratesOf(rung), fps }));
   const audio = { uri: 'aud.m3u8', ...ratesOf('aud') };
-  addText(files, 'master.m3u8', playlistType, masterPlaylist(variants, audio));
+  addText(files, 'master.m3u8', playlistType, masterPlaylist(variants, audio, media.captions.subtitles));
 }
 
 /** The stream copy alone, with the sound in it. */
@@ -114,7 +122,7 @@ function addQuick(media: ClipMedia, files: Map<string, PlayableFile>): void {
   addText(files, 'quick.m3u8', playlistType, mediaPlaylist([entry]));
   const { codecs, width, height, peakBitrate, averageBitrate } = facts;
   const variant = { uri: 'quick.m3u8', codecs, width, height, peakBitrate, averageBitrate };
-  addText(files, 'master.m3u8', playlistType, masterPlaylist([variant]));
+  addText(files, 'master.m3u8', playlistType, masterPlaylist([variant], undefined, media.captions.subtitles));
 }
 
 function entryOf(

@@ -1,5 +1,5 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
-import type { Clip } from '@rushes/contract/media/clips';
+import type { Clip, FoundCaption } from '@rushes/contract/media/clips';
 import type { AuditActor } from '../../../platform/audit.ts';
 import { toLicence } from '../assets/service.ts';
 import type { ClipRow } from './store.ts';
@@ -37,7 +37,12 @@ export function playableFiles(row: ClipRow): {
   };
 }
 
-export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
+export function toClip(
+  row: ClipRow,
+  viewer: ClipActor,
+  urlOf: UrlOf,
+  foundCaptions: readonly FoundCaption[] = [],
+): Clip {
   const file = (name: string) => urlOf(viewer.customerId, viewer.sessionId, `c-${row.assetId}`, name);
   const { hls, poster, sprite } = playableFiles(row);
   return {
@@ -64,6 +69,7 @@ export function toClip(row: ClipRow, viewer: ClipActor, urlOf: UrlOf): Clip {
     licence: toLicence(row),
     folder: row.folderId === null ? null : { folderId: row.folderId, name: row.folderName ?? '' },
     markers: [...row.markers],
+    foundCaptions: foundCaptions.map(({ atMs, language, text }) => ({ atMs, language, text })),
     usableRange: row.usableRange,
     createdAt: row.createdAt.toISOString(),
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },

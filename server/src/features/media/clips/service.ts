@@ -19,14 +19,18 @@ import { clipOriginals } from './originals-store.ts';
 import { type BulkChange, changeClips, clipsInFolders, giveClips, moveClips } from './bulk-changes.ts';
 import { framesOf } from './usable-range.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
+import { type CaptionsPort, withoutCaptions } from './captions-port.ts';
 import { clipSource } from './playable-source.ts';
 import { storePoster } from './poster.ts';
+import { changeable, findVisible, visible } from './access.ts';
 import { changeConditions, mayDelete, mayEdit, maySee, seeConditions } from './policy.ts';
 import { type UrlOf, type ClipActor, toClip, toDetails } from './presentation.ts';
 import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
+export { requireChangeableClip, visible as requireVisibleClip } from './access.ts';
 export { maySee } from './policy.ts';
+export type { ClipActor } from './presentation.ts';
 export { type TrimmedClip, findShared as findSharedClip, findTrimmed, requireShareable } from './sharing.ts';
 export { framesOf } from './usable-range.ts';
 export {
@@ -70,13 +74,13 @@ interface ClipsDeps {
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
   readonly folders: FoldersService;
   readonly zipDownloads: ZipDownloadsService;
+  readonly captions: CaptionsPort;
 }
 
 export type ClipsService = ReturnType<typeof createClipsService>;
 
 /** Footage as users name, find and change it. */
-export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'context'>) {
-  const deps: ClipsDeps = { context, ...parts };
+export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'context' | 'captions'>) {
   const { assets, playback, folders, zipDownloads } = parts;
   folders.register('footage', clipsInFolders);
   const held = new Map<string, Set<string>>();
@@ -86,9 +90,16 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     for (const playable of held.get(event.clipId) ?? []) playback.forget(playable);
     held.delete(event.clipId);
   });
+  let port = withoutCaptions;
+  const captions: CaptionsPort = {
+    play: (...of) => port.play(...of),
+    find: (...of) => port.find(...of),
+  };
+  const deps: ClipsDeps = { context, captions, ...parts };
   const source = clipSource({
     context,
     assets,
+    captions,
     nameOf: (key) => playback.segmentName(key),
     remember: (clipId, playable) => {
       held.set(clipId, (held.get(clipId) ?? new Set()).add(playable));
@@ -105,6 +116,9 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
   return {
     explain,
     isVisibleTo,
+    onCaptions: (own: CaptionsPort) => {
+      port = own;
+    },
     ...listCalls(deps),
     ...changeCalls(deps),
     ...workCalls(deps),
@@ -126,7 +140,7 @@ export interface PlaceQuery {
   readonly isDeep?: boolean | undefined;
 }
 
-function listCalls({ context, playback, folders }: ClipsDeps) {
+function listCalls({ context, playback, folders, captions }: ClipsDeps) {
   const placesOf = async (trx: Trx, customerId: string, query: PlaceQuery): Promise<store.InFolders> => {
     const { folder, isDeep = false } = query;
     if (folder === undefined || (folder === 'top' && isDeep)) return undefined;
@@ -138,10 +152,15 @@ function listCalls({ context, playback, folders }: ClipsDeps) {
       viewer: ClipActor,
       query: Parameters<typeof store.listClips>[2] & PlaceQuery,
     ): Promise<{ items: Clip[]; nextCursor: string | null }> {
-      const { rows, nextCursor } = await readList(context.db, viewer.customerId, async (trx) =>
-        store.listClips(trx, viewer, query, await placesOf(trx, viewer.customerId, query)),
-      );
-      return { items: rows.map((row) => toClip(row, viewer, playback.urlOf)), nextCursor };
+      const { customerId } = viewer;
+      const { rows, nextCursor, hits } = await readList(context.db, customerId, async (trx) => {
+        const page = await store.listClips(trx, viewer, query, await placesOf(trx, customerId, query));
+        const ids = page.rows.map(({ clipId }) => clipId);
+        return { ...page, hits: await captions.find(trx, customerId, ids, query.search ?? '') };
+      });
+      const found = Map.groupBy(hits, ({ clipId }) => clipId);
+      const items = rows.map((row) => toClip(row, viewer, playback.urlOf, found.get(row.clipId)));
+      return { items, nextCursor };
     },
 
     async countClips(
@@ -390,25 +409,6 @@ async function explain(
   if (row === undefined || row.archivedAt !== null) return reasonsFor(false);
   const groundsOf = permission === 'create.footage:see' ? seeConditions : changeConditions;
   return reasonsFor(true, groundsOf(member, row));
-}
-
-/** A clip outside the bin that the user may see; all others answer alike. */
-async function visible(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow> {
-  const row = await findVisible(trx, viewer, clipId);
-  if (row === undefined) throw new AppError('not-found');
-  return row;
-}
-
-/** One of those that the user may change. */
-async function changeable(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow> {
-  const row = await visible(trx, viewer, clipId);
-  if (!mayEdit(viewer, row)) throw new AppError('forbidden');
-  return row;
-}
-
-async function findVisible(trx: Trx, viewer: ClipActor, clipId: string): Promise<store.ClipRow | undefined> {
-  const row = await store.findClip(trx, viewer.customerId, clipId);
-  return row === undefined || row.archivedAt !== null || !maySee(viewer, row) ? undefined : row;
 }
 
 async function tell(context: Context, trx: Trx, { customerId }: ClipActor, clipId: string): Promise<void> {

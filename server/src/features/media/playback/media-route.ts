@@ -130,7 +130,11 @@ function textSource(file: Kind<'text'>): Source {
   return {
     sizeBytes: bytes.length,
     etag: etagOf(file.text),
-    headers: { 'content-type': file.contentType, 'cache-control': 'private, no-cache' },
+    headers: {
+      'content-type': file.contentType,
+      'cache-control': 'private, no-cache',
+      ...(file.filename === undefined ? {} : { 'content-disposition': attachment(file.filename) }),
+    },
     write: async (response, range) => void response.end(bytes.subarray(range.start, range.end + 1)),
   };
 }

@@ -11,7 +11,13 @@ import type { Permissions } from '@rushes/contract/identity/roles';
 /** One file that a playable lists: bytes in the storage, or a text made on request (playlists, tracks). */
 export type PlayableFile =
   | { readonly kind: 'stored'; readonly key: string; readonly contentType: string }
-  | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly contentType: string;
+      /** What it is called where it is a file to take along. */
+      readonly filename?: string;
+    }
   | {
       readonly kind: 'download';
       readonly key: string;

@@ -9,7 +9,7 @@ import {
   type CookieUse,
 } from '../../../platform/media-cookies/cloudfront-cookies.ts';
 import { openMediaKeys } from '../../../platform/media-cookies/media-keys.ts';
-import type { Playable, PlayableSource, PlaybackCaller } from './playable.ts';
+import type { Playable, PlayableFile, PlayableSource, PlaybackCaller } from './playable.ts';
 import { createFreshFacts, type ViewerSource } from './viewers.ts';
 
 export type { Playable, PlayableFile, PlayableSource, PlaybackCaller } from './playable.ts';
@@ -126,12 +126,18 @@ function asFor(viewer: PlaybackCaller, playable: Playable | null): Playable | nu
   if (playable === null || viewer.kind === 'member' || viewer.mayDownload) return playable;
   const known = withheld.get(playable);
   if (known !== undefined) return known;
-  const files = new Map(
-    [...playable.files].filter(([, { kind }]) => kind !== 'download' && kind !== 'archive'),
-  );
+  const files = new Map([...playable.files].filter(([, file]) => !isTakenAlong(file)));
   const rest = { files };
   withheld.set(playable, rest);
   return rest;
+}
+
+function isTakenAlong(file: PlayableFile): boolean {
+  return (
+    file.kind === 'download' ||
+    file.kind === 'archive' ||
+    (file.kind === 'text' && file.filename !== undefined)
+  );
 }
 
 async function findViewer(

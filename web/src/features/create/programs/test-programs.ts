@@ -68,6 +68,7 @@ export function programDetailOf(number: number, more: Partial<ProgramDetail> = {
     ...programOf(number),
     timeline: draft.timeline,
     draft,
+    captions: [],
     editors: [],
     watch: { positionMs: 0, watchedFraction: 0, viewed: false, viewedAt: null },
     ...more,

@@ -40,9 +40,14 @@ export function downloadOf(
     kind: 'download',
     key: `downloads/${versionId}.mp4`,
     contentType: 'video/mp4',
-    filename: `${title.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'program'}.mp4`,
+    filename: `${downloadName(title)}.mp4`,
     prepare: () => waitForDownload(context, customerId, versionId),
   };
+}
+
+/** What files of a program are called, without ending. */
+export function downloadName(title: string): string {
+  return title.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'program';
 }
 
 /** Starts making the MP4 of the live version. */

@@ -1,6 +1,7 @@
 import type { Draft } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import type { StoredItem, VersionItem } from '../../../../schema-programs.ts';
+import { captionsMark } from '../../../media/captions/service.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import type { Actor } from '../access.ts';
 import { mediaFolder, toTimeline } from '../presentation.ts';
@@ -68,7 +69,10 @@ export async function toDraft(
     limitingClipId: clipOf(readiness.limitingAssetId ?? '') ?? null,
     waitingForClipIds: waitingClips(bound.unknownClipIds, readiness, clipOf),
     endingLicences: endingLicencesOf(clips),
-    differsFromLive: differs(bound.items, row.liveTimeline?.items ?? null),
+    differsFromLive:
+      differs(bound.items, row.liveTimeline?.items ?? null) ||
+      (row.liveCaptionsMark !== null &&
+        row.liveCaptionsMark !== (await captionsMark(trx, customerId, clipIds))),
   };
 }
 

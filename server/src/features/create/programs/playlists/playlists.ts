@@ -9,6 +9,7 @@ import {
 } from '@rushes/media/playlist';
 import type { RenditionFacts } from '../../../../schema.ts';
 import type { VersionArtwork } from '../../../../schema-programs.ts';
+import type { CaptionMedia } from '../../../media/captions/service.ts';
 import type { Playable, PlayableFile } from '../../../media/playback/service.ts';
 import type { Artwork } from '../assets-port.ts';
 import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from '../timeline-media/plan-pieces.ts';
@@ -54,11 +55,13 @@ export interface ProgramMedia {
   /** The unguessable name that a storage key is served under. */
   readonly nameOf: (key: string) => string;
   readonly download: PlayableFile | null;
+  /** Of the edit list as it is; they are not taken from its clips here. */
+  readonly captions: CaptionMedia;
 }
 
 /** Every file of an edit list: playlists, pictures, and of its footage only what the playlists name. */
 export function toPlayable(media: ProgramMedia): Playable {
-  const files = new Map<string, PlayableFile>();
+  const files = new Map<string, PlayableFile>(media.captions.files);
   const text = (name: string, contentType: string, content: string) =>
     files.set(name, { kind: 'text', text: content, contentType });
   const offer = (key: string, contentType: string) => {
@@ -73,7 +76,11 @@ export function toPlayable(media: ProgramMedia): Playable {
       playlist(media, keysOf(media.timelineMedia, rung), offer, 'video/mp4'),
     );
   text('aud.m3u8', playlistType, playlist(media, keysOf(media.timelineMedia, 'aud'), offer, 'audio/mp4'));
-  text('master.m3u8', playlistType, masterPlaylist(variantsOf(media), audioOf(media)));
+  text(
+    'master.m3u8',
+    playlistType,
+    masterPlaylist(variantsOf(media), audioOf(media), media.captions.subtitles),
+  );
   addPictures(media, files, offer, text);
   if (media.download !== null) files.set('program.mp4', media.download);
   return { files };

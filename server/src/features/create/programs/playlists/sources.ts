@@ -1,9 +1,10 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../../../context.ts';
 import type { PlayableSource, PlaybackCaller } from '../../../media/playback/service.ts';
+import { captionMedia, composedCaptions } from '../../../media/captions/service.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { isEditor } from '../access.ts';
-import { downloadOf } from '../downloads/downloads.ts';
+import { downloadName, downloadOf } from '../downloads/downloads.ts';
 import { supersededForMs } from '../publication/superseded-files.ts';
 import { bindToAssets } from '../drafts/draft.ts';
 import type { AssetsPort } from '../assets-port.ts';
@@ -12,6 +13,7 @@ import { assetsOf, planProgram } from '../timeline-media/plan-pieces.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
 import { findClips } from '../drafts/clips-store.ts';
 import { findProgram } from '../store.ts';
+import { versionCaptions } from '../publication/captions-store.ts';
 import { findPlayableState, findVersion } from '../publication/store.ts';
 
 export interface SourceDeps {
@@ -57,6 +59,11 @@ export function versionSource(deps: SourceDeps): PlayableSource {
           artwork: version.artwork,
           nameOf,
           download: downloadOf(context, customerId, id, version.title),
+          captions: captionMedia(await versionCaptions(trx, customerId, id), {
+            entries: timelineMedia.entries,
+            fps: version.fps,
+            downloadName: downloadName(version.title),
+          }),
         });
       }),
   };
@@ -82,8 +89,15 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
         const timelineMedia = await loadTimelineMedia(trx, customerId, items, row.aspect);
         const { isReady, rungs } = renditionStatusOf(timelineMedia);
         if (!isReady) return null;
-        remember(programId, `d-${id}`);
-        return toPlayable({ timelineMedia, rungs, fps: row.fps, artwork: null, nameOf, download: null });
+        // Its captions are those that the clips have now.
+        for (const of of [programId, ...clipIds]) remember(of, `d-${id}`);
+        const captions = captionMedia(await composedCaptions(trx, customerId, items, row.fps), {
+          entries: timelineMedia.entries,
+          fps: row.fps,
+          downloadName: null,
+        });
+        const media = { timelineMedia, rungs, fps: row.fps, captions };
+        return toPlayable({ ...media, artwork: null, nameOf, download: null });
       }),
   };
 }

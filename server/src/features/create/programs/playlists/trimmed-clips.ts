@@ -1,4 +1,5 @@
 import type { Trx } from '../../../../context.ts';
+import { captionMedia, composedCaptions } from '../../../media/captions/service.ts';
 import { type TrimmedClip, findTrimmed } from '../../../media/clips/service.ts';
 import type { PlayableSource } from '../../../media/playback/service.ts';
 import type { AssetsPort } from '../assets-port.ts';
@@ -40,7 +41,13 @@ export function trimmedSource({ context, nameOf, remember }: Omit<SourceDeps, 'a
       const [, assetId, inFrame, outFrame] = trimmedId.exec(id) ?? [];
       const clip = assetId === undefined ? undefined : await findTrimmed(trx, customerId, assetId);
       if (clip?.inFrame !== Number(inFrame) || clip.outFrame !== Number(outFrame)) return null;
-      return { clip, timelineMedia: await loadTimelineMedia(trx, customerId, [clip], clip.aspect) };
+      const timelineMedia = await loadTimelineMedia(trx, customerId, [clip], clip.aspect);
+      const captions = captionMedia(await composedCaptions(trx, customerId, [clip], clip.fps), {
+        entries: timelineMedia.entries,
+        fps: clip.fps,
+        downloadName: null,
+      });
+      return { clip, timelineMedia, captions };
     });
   return {
     letter: 't',
@@ -51,11 +58,12 @@ export function trimmedSource({ context, nameOf, remember }: Omit<SourceDeps, 'a
     load: async (customerId, id) => {
       const found = await find(customerId, id);
       if (found === null) return null;
-      const { clip, timelineMedia } = found;
+      const { clip, timelineMedia, captions } = found;
       remember(clip.clipId, `t-${id}`);
       const { isReady, rungs } = renditionStatusOf(timelineMedia);
       if (!isReady) return null;
-      return toPlayable({ timelineMedia, rungs, fps: clip.fps, artwork: null, nameOf, download: null });
+      const media = { timelineMedia, rungs, fps: clip.fps, captions };
+      return toPlayable({ ...media, artwork: null, nameOf, download: null });
     },
   };
 }

@@ -7,6 +7,7 @@ import type { VersionItem } from '../../../../schema-programs.ts';
 import { type Actor, requireEditable, requireVisible } from '../access.ts';
 import { writeAudience } from '../audience/set-audience.ts';
 import type { ProgramsDeps } from '../deps.ts';
+import { captionsMark } from '../../../media/captions/service.ts';
 import { type PlaceableClip, blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
 import { bindToAssets, endingLicencesOf, toDraft } from '../drafts/draft.ts';
 import { publishProgramEvent } from '../events.ts';
@@ -21,6 +22,7 @@ import {
 } from '../timeline-media/rendition-status.ts';
 import { goLive } from './go-live.ts';
 import { settleVersion } from './settle.ts';
+import { freezeCaptions } from './captions-store.ts';
 import { findVersion, insertVersion, supersede } from './store.ts';
 
 export interface PublishRequest {
@@ -79,9 +81,15 @@ async function publishDraft(
     aspect: row.aspect,
     fps: row.fps,
     durationFrames: totalFrames(items),
+    captionsMark: await captionsMark(
+      trx,
+      customerId,
+      items.map(({ clipId }) => clipId),
+    ),
     createdBy: actor.customerUserId,
     now,
   });
+  await freezeCaptions(trx, { customerId, versionId, items, fps: row.fps });
   // Gives pieces that failed another chance; for those that are there it changes nothing.
   await assets.ensurePieces(trx, customerId, wantedPieces(planProgram(items), row.aspect));
   const status = renditionStatusOf(await loadTimelineMedia(trx, customerId, items, row.aspect));

@@ -169,6 +169,7 @@ export async function insertVersion(
     aspect: Aspect;
     fps: number;
     durationFrames: number;
+    captionsMark: string;
     createdBy: string;
     now: Date;
   },
@@ -186,6 +187,7 @@ export async function insertVersion(
       aspect,
       fps,
       duration_frames: durationFrames,
+      captions_mark: values.captionsMark,
       created_by: createdBy,
       created_at: now,
     })

@@ -17,6 +17,7 @@ import { isSaved } from '../drafts/autosave.ts';
 import { ClipPanel } from '../parts/clips/clip-panel.tsx';
 import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
+import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
 import { DownloadButton } from '../parts/publish/download-button.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
@@ -219,6 +220,7 @@ function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly
       <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
       <ProgramLinks programId={program.programId} isPublished={isLive} />
       {isLive && <DownloadButton programId={program.programId} title={program.title} />}
+      {isLive && <CaptionDownloads captions={program.captions} />}
       <DetailsPanel program={program} />
     </aside>
   );

@@ -8,12 +8,13 @@ import classes from './clips.module.css';
 
 const shownMost = 3;
 
-/** Moments of a clip that a search finds by their names, each a link to there. */
+/** Moments of a clip that a search finds by their names or captions, each a link to there. */
 export function FoundMarkers({ clip }: { clip: Clip }) {
   const { t } = useTranslation();
   const { q = '' } = parseListSearch(useSearch({ strict: false }));
   const found = markersWith(clip.markers, q).slice(0, shownMost);
-  if (found.length === 0) return null;
+  const { foundCaptions } = clip;
+  if (found.length === 0 && foundCaptions.length === 0) return null;
   return (
     <Group gap={6} mt={2}>
       {found.map(({ atMs, name }, index) => (
@@ -26,6 +27,19 @@ export function FoundMarkers({ clip }: { clip: Clip }) {
           aria-label={t('clips.markers.hit', { name, time: formatDuration(atMs) })}
         >
           {formatDuration(atMs)} {name}
+        </Link>
+      ))}
+      {foundCaptions.map(({ atMs, text, language }) => (
+        <Link
+          key={`${language} ${atMs}`}
+          to="/clips/edit/$clipId"
+          params={{ clipId: clip.clipId }}
+          search={{ t: atMs / 1000 }}
+          className={classes['hit']}
+          lang={language}
+          aria-label={t('clips.captionHit', { text, time: formatDuration(atMs) })}
+        >
+          {formatDuration(atMs)} “{text}”
         </Link>
       ))}
     </Group>

@@ -30,6 +30,7 @@ export function clipOf(number: number, more: Partial<Clip> = {}): Clip {
     sharedWithCreators: false,
     folder: null,
     markers: [],
+    foundCaptions: [],
     posterFrame: null,
     usableRange: null,
     createdAt: '2026-01-05T10:00:00.000Z',

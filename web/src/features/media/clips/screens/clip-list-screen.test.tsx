@@ -132,8 +132,9 @@ test('a search shows the moments that it finds, each as a link to there', async 
     { atMs: 4000, name: 'Bow' },
     { atMs: 65_000, toMs: 70_000, name: 'Second splash' },
   ];
+  const foundCaptions = [{ atMs: 8000, language: 'en', text: 'What a splash!' }];
   await open(
-    { 'clip/getClips': { items: [clipOf(1, { markers })], nextCursor: null } },
+    { 'clip/getClips': { items: [clipOf(1, { markers, foundCaptions })], nextCursor: null } },
     { path: '/?q=harbour%20SPLASH' },
   );
   const [first, second, ...more] = await screen.findAllByRole('link', { name: / at \d/ });
@@ -142,7 +143,9 @@ test('a search shows the moments that it finds, each as a link to there', async 
     'Second splash at 1:05',
   ]);
   expect(first?.getAttribute('href')).toBe(`/clips/edit/${idOf(1)}?t=1.5`);
-  expect(more).toEqual([]);
+  expect(more.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['“What a splash!” at 0:08', `/clips/edit/${idOf(1)}?t=8`],
+  ]);
 });
 
 test('a folder that was deleted says so and nothing else', async () => {

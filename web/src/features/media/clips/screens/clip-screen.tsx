@@ -11,6 +11,7 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
+import { CaptionTracks } from '../../captions/parts/caption-tracks.tsx';
 import { ClipActions } from '../parts/clip-actions.ts';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
 import { ClipFacts } from '../parts/clip-facts.tsx';
@@ -100,6 +101,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
             <ClipForm clip={clip} />
             <ClipLicence key={clip.clipId} clip={clip} />
             <ClipMarkers clip={clip} stage={stage} />
+            <CaptionTracks clip={clip} />
             {clip.canEdit && may(me, 'create.programs:share') && <ClipLinks clipId={clip.clipId} />}
             <ClipUsage clip={clip} />
             <ClipFacts clip={clip} />
