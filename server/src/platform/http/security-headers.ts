@@ -44,7 +44,8 @@ function helmetOptions(config: Config) {
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
+        // An empty file as data: hls.js gives one to each caption track.
+        'media-src': ["'self'", 'blob:', 'data:'],
         'worker-src': ["'self'", 'blob:'],
         'connect-src': ["'self'"],
         'font-src': ["'self'", 'data:'],
