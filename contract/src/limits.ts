@@ -80,7 +80,9 @@ export const captionMost = {
 /** A language tag (BCP 47) as it is usually written; null where the text is none. */
 export function canonicalLanguage(tag: string): string | null {
   try {
-    return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'))[0] ?? null;
+    const [language] = Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'));
+    // Extensions, of private use too, name no language that a player knows.
+    return language !== undefined && new Intl.Locale(language).baseName === language ? language : null;
   } catch {
     return null;
   }

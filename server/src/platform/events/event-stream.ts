@@ -1,7 +1,7 @@
 // `GET /events`: server-sent events, read by fetch with the bearer header, until the session ends.
 import type { LiveEvent } from '@rushes/contract/events';
 import type { Permissions } from '@rushes/contract/identity/roles';
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { AppError } from '../app-error.ts';
 import type { HttpServer } from '../http/server.ts';
 import { bearerOf, type LiveSession, type SessionGate } from '../http/session-gate.ts';
@@ -44,6 +44,7 @@ export function registerEventStream(app: HttpServer, events: Events<LiveEvent>, 
     if (session === null) throw new AppError('not-signed-in');
     reply.hijack();
     const response = reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

@@ -5,15 +5,18 @@ import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
+import { type TestClock, testClock } from '../../../platform/clock.ts';
 
 let harness: Harness;
+let clock: TestClock;
 let footage: ReturnType<typeof createRowClips>;
 let customerId: string;
 let cc: TestUser;
 let cm: TestUser;
 
 beforeAll(async () => {
-  harness = await createHarness({});
+  clock = testClock();
+  harness = await createHarness({ clock });
   footage = createRowClips(harness.app.context.db);
   ({ customerId } = await harness.make.customer());
   cc = await signUp(harness, customerId, 'cc', 'Casper');
@@ -35,17 +38,17 @@ describe('captions of a clip', () => {
   test('are kept by language, in order, with who saved them last; the log says so', async () => {
     const { clipId } = await footage.clip(cc, { shared: true });
     expect(await tracksOf(cc, clipId)).toEqual([]);
-    await save(cc, clipId, { cues: [bye, hello] });
+    const { revision } = await save(cc, clipId, { cues: [bye, hello] });
     await save(cc, clipId, { language: 'PT_br' });
     expect(await tracksOf(cc, clipId)).toMatchObject([
-      { language: 'en', state: 'in-review', cueCount: 2, revision: 1, updatedBy: { name: 'Casper' } },
+      { language: 'en', state: 'in-review', cueCount: 2, revision, updatedBy: { name: 'Casper' } },
       { language: 'pt-BR', cueCount: 1 },
     ]);
     expect((await get(cc, clipId)).cues).toEqual([hello, bye]);
     const approved = { clipId, language: 'en', state: 'approved' };
     expect(await cm.ok('caption/setState', approved)).toMatchObject({
       state: 'approved',
-      revision: 2,
+      revision: revision + 1,
       updatedBy: { name: 'Clara' },
     });
     expect(await auditedActions(harness, clipId)).toEqual([
@@ -57,9 +60,10 @@ describe('captions of a clip', () => {
 
   test('that someone else saved are not overwritten, and the refusal says who did', async () => {
     const { clipId } = await footage.clip(cc);
-    await save(cc, clipId);
-    const newer = await save(cm, clipId, { revision: 1, cues: [bye] });
-    for (const revision of [0, 1])
+    const first = await save(cc, clipId);
+    clock.advance(1000);
+    const newer = await save(cm, clipId, { revision: first.revision, cues: [bye] });
+    for (const revision of [0, first.revision])
       expect(
         await cc.refused('caption/saveTrack', { clipId, language: 'en', revision, cues: [] }),
       ).toMatchObject({ code: 'conflict', details: { current: newer, changedBy: 'Clara' } });
@@ -68,7 +72,7 @@ describe('captions of a clip', () => {
       ['One', 'Two'].map((text) =>
         harness.call(
           'caption/saveTrack',
-          { clipId, language: 'en', revision: 2, cues: [{ ...bye, text }] },
+          { clipId, language: 'en', revision: newer.revision, cues: [{ ...bye, text }] },
           cc.token,
         ),
       ),
@@ -78,11 +82,16 @@ describe('captions of a clip', () => {
 
   test('are deleted and saved again as they were', async () => {
     const { clipId } = await footage.clip(cc);
-    await save(cc, clipId, { state: 'approved' });
+    const { revision } = await save(cc, clipId, { state: 'approved' });
     const { cues, state } = await cc.ok<Captions>('caption/deleteTrack', { clipId, language: 'en' });
     expect(await tracksOf(cc, clipId)).toEqual([]);
     expect((await cc.refused('caption/getTrack', { clipId, language: 'en' })).code).toBe('no-captions');
-    expect(await save(cc, clipId, { cues, state })).toMatchObject({ cues: [hello], state: 'approved' });
+    clock.advance(2000);
+    const again = await save(cc, clipId, { cues, state });
+    expect(again).toMatchObject({ cues: [hello], state: 'approved' });
+    // Who still has the deleted ones open overwrites nothing.
+    const request = { clipId, language: 'en', revision, cues: [bye] };
+    expect((await cc.refused('caption/saveTrack', request)).code).toBe('conflict');
     expect(await auditedActions(harness, clipId)).toEqual([
       'captions.added',
       'captions.deleted',
@@ -94,32 +103,32 @@ describe('captions of a clip', () => {
     const { clipId } = await footage.clip(cc, { name: 'A/B' });
     let revision = 0;
     for (const format of ['vtt', 'srt', 'ttml'] as const) {
-      await save(cc, clipId, { revision, cues: [hello, bye] });
+      const saved = await save(cc, clipId, { revision, cues: [hello, bye] });
       const track = { clipId, language: 'en' };
       const out = await cc.ok<{ file: string; filename: string }>('caption/getTrackFile', {
         ...track,
         format,
       });
       expect(out.filename).toBe(`A_B.en.${format}`);
-      const request = { ...track, revision: revision + 1, file: out.file };
+      const request = { ...track, revision: saved.revision, file: out.file };
       const read = await cc.ok<Captions>('caption/importTrack', request);
       const words = format === 'srt' ? { text: 'Ada: Hello\nthere' } : hello;
       expect(read).toMatchObject({ format, state: 'in-review', cues: [words, bye] });
-      revision += 2;
+      revision = read.revision;
     }
     expect((await auditedActions(harness, clipId)).at(-1)).toBe('captions.imported');
   });
 
   test('of a file that is broken stay as they were, and the refusal names the line', async () => {
     const { clipId } = await footage.clip(cc);
-    await save(cc, clipId);
+    const { revision } = await save(cc, clipId);
     const file = 'WEBVTT\n\n00:02.000 --> 00:01.000\nback';
-    const request = { clipId, language: 'en', revision: 1, file };
+    const request = { clipId, language: 'en', revision, file };
     expect(await cc.refused('caption/importTrack', request)).toMatchObject({
       code: 'invalid',
       fields: [{ path: 'file', message: 'Line 3: The caption ends before it starts.' }],
     });
-    expect((await get(cc, clipId)).revision).toBe(1);
+    expect((await get(cc, clipId)).revision).toBe(revision);
   });
 
   test('have limits: of languages, cues and words; as many as are allowed can be saved', async () => {
@@ -133,15 +142,23 @@ describe('captions of a clip', () => {
       endMs: at * 1000 + 900,
       text: 'x'.repeat(captionMost.characters),
     }));
-    const full = await save(cc, clipId, { language: 'xax', revision: 1, cues });
+    const { revision } = await get(cc, clipId, 'xax');
+    const full = await save(cc, clipId, { language: 'xax', revision, cues });
     expect(full.cueCount).toBe(captionMost.cues);
     const bad = [[...cues, bye], [{ ...bye, text: 'x'.repeat(501) }], [{ ...bye, endMs: 2000 }]];
     for (const refused of bad)
       expect(
-        (await cc.refused('caption/saveTrack', { ...request, language: 'xax', revision: 2, cues: refused }))
-          .code,
+        (
+          await cc.refused('caption/saveTrack', {
+            ...request,
+            language: 'xax',
+            revision: full.revision,
+            cues: refused,
+          })
+        ).code,
       ).toBe('invalid');
-    expect((await cc.refused('caption/getTrack', { clipId, language: 'no such' })).code).toBe('invalid');
+    for (const language of ['no such', 'en-x-sdh', 'de-u-co-phonebk'])
+      expect((await cc.refused('caption/getTrack', { clipId, language })).code).toBe('invalid');
   });
 
   test('are seen by those who see the clip and edited by those who edit it; others find nothing', async () => {
@@ -188,12 +205,12 @@ test('a search of footage finds words of captions, and when they are spoken', as
     }));
   const aweigh = [{ ...bye, text: 'Anchors aweigh' }];
   const cues = [hello, { startMs: 62_000, endMs: 63_000, text: 'The Lighthouse keeper' }];
-  await save(finder, said.clipId, { cues });
+  const { revision } = await save(finder, said.clipId, { cues });
   await save(finder, other.clipId, { cues: aweigh });
   const hit = { atMs: 62_000, language: 'en', text: 'The Lighthouse keeper' };
   expect(await search('lighthouse pier')).toEqual([{ clipId: said.clipId, foundCaptions: [hit] }]);
   expect((await search('pier'))[0]?.foundCaptions).toEqual([]);
-  await save(finder, said.clipId, { revision: 1, cues: aweigh });
+  await save(finder, said.clipId, { revision, cues: aweigh });
   expect(await search('lighthouse')).toEqual([]);
   expect(await search('AWEIGH')).toHaveLength(2);
   await cm.ok('caption/deleteTrack', { clipId: said.clipId, language: 'en' });

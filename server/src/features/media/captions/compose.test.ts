@@ -81,3 +81,9 @@ test('empty captions and clips without any add nothing', () => {
     [],
   );
 });
+
+test('hostile captions make no more work than 50,000 that are read', () => {
+  const cues = Array.from({ length: 5000 }, (_each, at) => cue(0, 1900, `x${at}`));
+  const items = Array.from({ length: 500 }, () => ({ clipId: 'many', inFrame: 0, outFrame: 60 }));
+  expect(compose(items, new Map([['many', cues]]))).toHaveLength(50_000);
+});

@@ -11,6 +11,9 @@ export interface CaptionedItem {
 /** Captions that are shorter than this only flash. */
 const leastFrames = 2;
 
+/** More in one language would be no captions that anyone reads; it bounds what is made of hostile files. */
+const composedMost = 50_000;
+
 /** A part of a caption that is left of it in an item, with times of the program. */
 interface Part extends CaptionCue {
   readonly clipId: string;
@@ -32,7 +35,7 @@ export function composeCaptions(
     const [inMs, outMs] = [(inFrame * 1000) / fps, (outFrame * 1000) / fps];
     for (const cue of cuesOf.get(clipId) ?? []) {
       const [from, to] = [Math.max(cue.startMs, inMs), Math.min(cue.endMs, outMs)];
-      if (from < to && cue.text !== '')
+      if (from < to && cue.text !== '' && parts.length < composedMost)
         parts.push({ ...cue, clipId, item, startMs: startMs + from - inMs, endMs: startMs + to - inMs });
     }
     startMs += outMs - inMs;

@@ -49,20 +49,32 @@ export function captionMedia(captions: readonly ComposedCaptions[], media: Capti
  * goes on over the end of a part is in both.
  */
 function segments({ language, cues }: ComposedCaptions, { entries, fps }: CaptionedMedia) {
+  const parts: { fromMs: number; toMs: number; shown: CaptionCue[] }[] = [];
   let startFrame = 0;
+  const msOf = (frame: number) => Math.round((frame * 1000) / fps);
+  for (const { inFrame, outFrame } of entries) {
+    const endFrame = startFrame + outFrame - inFrame;
+    parts.push({ fromMs: msOf(startFrame), toMs: msOf(endFrame), shown: [] });
+    startFrame = endFrame;
+  }
+  // Both are in order: each caption begins its search where the one before did.
+  let first = 0;
+  for (const cue of cues) {
+    while ((parts[first]?.toMs ?? Infinity) <= cue.startMs) first += 1;
+    for (let at = first; (parts[at]?.fromMs ?? Infinity) < cue.endMs; at += 1) {
+      const part = parts[at];
+      const startMs = Math.max(cue.startMs, part?.fromMs ?? 0);
+      const endMs = Math.min(cue.endMs, part?.toMs ?? 0);
+      if (startMs < endMs) part?.shown.push({ ...cue, startMs, endMs });
+    }
+  }
   return entries.map(({ inFrame, outFrame }, at) => {
-    const [fromMs, toMs] = [startFrame, startFrame + outFrame - inFrame].map((frame) =>
-      Math.round((frame * 1000) / fps),
-    ) as [number, number];
-    const shown = cues.flatMap((cue) => {
-      const [startMs, endMs] = [Math.max(cue.startMs, fromMs), Math.min(cue.endMs, toMs)];
-      return startMs < endMs ? [{ ...cue, startMs, endMs }] : [];
-    });
+    const { fromMs = 0, shown = [] } = parts[at] ?? {};
     const mediaTime = Math.round((inFrame * 90_000) / fps);
     const map = `X-TIMESTAMP-MAP=MPEGTS:${mediaTime},LOCAL:${localTime(fromMs)}`;
-    startFrame += outFrame - inFrame;
     const durationS = (outFrame - inFrame) / fps;
-    return { name: `captions-${language}-${at}.vtt`, text: writeVtt(shown, [map]), durationS };
+    // The number first: a language may end with one, es-419 for instance.
+    return { name: `captions-${at}-${language}.vtt`, text: writeVtt(shown, [map]), durationS };
   });
 }
 
@@ -98,7 +110,16 @@ function nameIn(language: string, others: readonly MasterSubtitles[]): string {
 }
 
 export function captionName(language: string): string {
-  const name = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language;
+  const name = displayName(language) ?? language;
   const [first = '', ...rest] = name.replaceAll('"', '');
   return first.toLocaleUpperCase(language) + rest.join('');
+}
+
+/** Null for tags that have no name, such as those of private use. */
+function displayName(language: string): string | null {
+  try {
+    return new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? null;
+  } catch {
+    return null;
+  }
 }

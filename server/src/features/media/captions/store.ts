@@ -61,6 +61,11 @@ export interface SavedTrack {
   readonly updatedBy: string;
 }
 
+/** Captions that were deleted and made again must not have a revision of those before: it begins with the seconds of 2026. */
+function firstRevision(now: Date): number {
+  return Math.max(1, Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000));
+}
+
 /** Writes the captions of a clip in one language over what is there. The caller has locked the clip. */
 export async function writeTrack(trx: Trx, track: SavedTrack, now: Date): Promise<void> {
   const { customerId, clipId, language, state, cues, updatedBy } = track;
@@ -73,7 +78,14 @@ export async function writeTrack(trx: Trx, track: SavedTrack, now: Date): Promis
   };
   await trx
     .insertInto('caption_tracks')
-    .values({ customer_id: customerId, clip_id: clipId, language, created_at: now, ...values })
+    .values({
+      customer_id: customerId,
+      clip_id: clipId,
+      language,
+      created_at: now,
+      revision: firstRevision(now),
+      ...values,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['clip_id', 'language'])

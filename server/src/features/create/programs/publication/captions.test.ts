@@ -108,7 +108,7 @@ test('a program of two cut clips plays the captions of what it shows, to the fra
   const video = await textOf(viewer, beside(hls, 'v240.m3u8'));
   const joins = (text: string) => text.match(/#EXT-X-DISCONTINUITY\n/g)?.length;
   expect([joins(list), joins(video)]).toEqual([1, 1]);
-  const parts = [...list.matchAll(/^captions-en-\d+\.vtt$/gm)].map(([name]) => name);
+  const parts = [...list.matchAll(/^captions-\d+-en\.vtt$/gm)].map(([name]) => name);
   const texts = await Promise.all(parts.map((name) => textOf(viewer, beside(hls, name))));
   // The time of each part in its clip, and in the program.
   expect(texts.map((text) => /X-TIMESTAMP-MAP=(.*)/.exec(text)?.[1])).toEqual([
@@ -143,16 +143,16 @@ describe('what is live', () => {
 
   test('keeps its captions until it is published again, and the editor says that they changed', async () => {
     const { clipId } = await footage.clip(cm);
-    await caption(clipId, [shown]);
+    const { revision } = await caption(clipId, [shown]);
     const programId = await make([{ clipId }]);
     const before = await publish(programId);
     expect(before.draft?.differsFromLive).toBe(false);
-    await caption(clipId, [{ ...shown, text: 'Changed later' }], { revision: 1 });
+    await caption(clipId, [{ ...shown, text: 'Changed later' }], { revision });
     const changed = await cm.ok<ProgramDetail>('program/getProgram', { programId });
     expect(changed.draft?.differsFromLive).toBe(true);
     const vttNow = async () => textOf(viewer, (await seen(programId)).captions[0]?.vtt ?? '');
     expect(await vttNow()).toContain('As published');
-    const draft = await textOf(cm, beside(changed.draft?.hls ?? '', 'captions-en-0.vtt'));
+    const draft = await textOf(cm, beside(changed.draft?.hls ?? '', 'captions-0-en.vtt'));
     expect(draft).toContain('Changed later');
     const again = await publish(programId);
     expect(again.draft?.differsFromLive).toBe(false);
@@ -186,7 +186,7 @@ describe('what is live', () => {
     const program = await publish(programId);
     const shared = await open('sharelink/createShareLink', { programId });
     const guest = { cookie: mediaCookie(shared.preSignedCookie) };
-    const part = await read(guest, beside(shared.playback.hls, 'captions-en-0.vtt'));
+    const part = await read(guest, beside(shared.playback.hls, 'captions-0-en.vtt'));
     expect(part.text).toContain('As published');
     const whole = await read(guest, beside(shared.playback.hls, 'captions-en.vtt'));
     expect(whole.status).toBe(shared.download === null ? 404 : 200);
@@ -201,13 +201,13 @@ describe('what is live', () => {
     const { clipId } = clip;
     await caption(clipId, [shown, { startMs: 2000, endMs: 9000, text: 'Kept' }]);
     const { playback } = await cm.ok<Clip>('clip/getClip', { clipId });
-    expect(await textOf(cm, beside(playback.hls, 'captions-en-0.vtt'))).toContain('As published');
+    expect(await textOf(cm, beside(playback.hls, 'captions-0-en.vtt'))).toContain('As published');
     await cm.ok('clip/updateClip', { clipId, usableRange: { inMs: 3200, outMs: 6400 } });
     const { playback: shownToGuest, preSignedCookie } = await open('sharelink/createClipLink', { clipId });
     const guest = { cookie: mediaCookie(preSignedCookie) };
-    const { text } = await read(guest, beside(shownToGuest.hls, 'captions-en-0.vtt'));
+    const { text } = await read(guest, beside(shownToGuest.hls, 'captions-0-en.vtt'));
     expect(cuesIn(text)).toEqual([{ startMs: 0, endMs: 3200, text: 'Kept' }]);
-    expect((await read(guest, beside(playback.hls, 'captions-en-0.vtt'))).status).toBeGreaterThanOrEqual(400);
+    expect((await read(guest, beside(playback.hls, 'captions-0-en.vtt'))).status).toBeGreaterThanOrEqual(400);
   });
 });
 

@@ -44,8 +44,14 @@ export function toReadCue(cue: CaptionCue, line: number): ReadCue {
       `The caption has ${text.length} characters; ${captionMost.characters} fit.`,
       line,
     );
-  const named = speaker === '' ? {} : { speaker: speaker.slice(0, captionMost.speakerCharacters) };
+  const named = speaker === '' ? {} : { speaker: cut(speaker, captionMost.speakerCharacters) };
   return { startMs, endMs, text, ...named, line };
+}
+
+/** The beginning of a text, without half a character at its end. */
+function cut(text: string, length: number): string {
+  const start = text.slice(0, length);
+  return start.isWellFormed() ? start : start.slice(0, -1);
 }
 
 const names: Readonly<Record<string, string>> = {

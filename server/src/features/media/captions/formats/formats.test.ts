@@ -134,6 +134,17 @@ describe('a bad file', () => {
       expect(performance.now() - before).toBeLessThan(5000);
     },
   );
+
+  test.each(['a', 'a:', '"<a" ', "a='' "])('a tag of %j without an end is read in time', (part) => {
+    const before = performance.now();
+    expect(failure(`<tt><${part.repeat(1_000_000)}`)).toBe("Line 1: This isn't valid XML.");
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+
+  test('a speaker whose name is cut keeps whole characters', () => {
+    const file = `WEBVTT\n\n00:01.000 --> 00:02.000\n<v ${'a'.repeat(99)}🎬>x`;
+    expect(readCaptionFile(file).cues[0]?.speaker).toBe('a'.repeat(99));
+  });
 });
 
 const corrupt = join(import.meta.dirname, '../../../../../../../shared/corrupt-media');

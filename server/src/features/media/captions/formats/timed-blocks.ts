@@ -114,5 +114,10 @@ export function writeSrt(cues: readonly CaptionCue[]): string {
 
 /** Without captions that say nothing, and without empty lines, which would end a caption. */
 export function written(cues: readonly CaptionCue[]): CaptionCue[] {
-  return cues.map((cue) => ({ ...cue, text: plainText(cue.text) })).filter(({ text }) => text !== '');
+  return cues
+    .map(({ speaker, ...cue }) => {
+      const name = plainText(speaker ?? '').replaceAll('\n', ' ');
+      return { ...cue, text: plainText(cue.text), ...(name === '' ? {} : { speaker: name }) };
+    })
+    .filter(({ text }) => text !== '');
 }

@@ -17,7 +17,9 @@ export type XmlToken =
 const deepest = 100;
 const predefined = ['amp', 'lt', 'gt', 'quot', 'apos'];
 const token =
-  /<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<\?[^]*?\?>|<(\/?)([^\s<>/!?]+)((?:"[^"]*"|'[^']*'|[^<>"'])*)>|[^<]+|</g;
+  /<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<\?[^]*?\?>|<(\/?)([^\s<>/!?]{1,200})(?=[\s/>])((?:"[^"]*"|'[^']*'|[^<>"'])*)>|[^<]+|</g;
+/** As much of a name as a message repeats. */
+const toldCharacters = 40;
 const attribute = /([^\s="']{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** The elements and texts of a file in order; throws where elements don't close as they opened. */
@@ -36,7 +38,8 @@ export function* readXml(text: string): Generator<XmlToken> {
       yield { kind: 'text', text: decodeCharacters(whole, predefined), line: at };
   }
   const left = open.at(-1);
-  if (left !== undefined) throw new CaptionFileError(`<${left}> isn't closed.`, line);
+  if (left !== undefined)
+    throw new CaptionFileError(`<${left.slice(0, toldCharacters)}> isn't closed.`, line);
 }
 
 interface Tag {
@@ -49,7 +52,8 @@ interface Tag {
 
 function* element({ open, slash, name, rest, line }: Tag): Generator<XmlToken> {
   if (slash === '/') {
-    if (open.pop() !== name) throw new CaptionFileError(`</${name}> closes nothing.`, line);
+    if (open.pop() !== name)
+      throw new CaptionFileError(`</${name.slice(0, toldCharacters)}> closes nothing.`, line);
     yield { kind: 'close', name, line };
     return;
   }

@@ -68,10 +68,12 @@ export function useCaptionEditor(clipId: string, captions: Captions, draftTitle:
     setState: (state: CaptionState) => change({ ...present, state }),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    /** Puts other captions in the place of all. */
+    /** Puts what was saved in the place of all; undo brings back what was there. */
     replace: (next: Captions) => {
+      const edited = editedOf(next);
       revision.current = next.revision;
-      show(editedOf(next));
+      change(edited);
+      setSaved(edited);
     },
     save: () => saving.mutate(present),
     shared: {

@@ -265,11 +265,13 @@ async function stop(): Promise<FinishedTake | null> {
   set({ phase: 'saving' });
   // Whatever fails at the end: the bytes before it are a take.
   await ended.recording.stop().catch(() => set({ hasLostPart: true }));
+  // Before its end: then the upload may be over at any time, and with it what is kept here.
+  const reading = ended.take.toBlob().catch(() => null);
   await ended.take.end();
   running = null;
   liveTake.set(null);
   void awake?.release().catch(() => undefined);
-  const blob = await ended.take.toBlob().catch(() => null);
+  const blob = await reading;
   const finished: FinishedTake = {
     take: ended.take,
     uploadKey: ended.uploadKey,

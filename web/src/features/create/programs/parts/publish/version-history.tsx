@@ -4,7 +4,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import type { ProgramDetail, ProgramVersion, ProgramVersionDetail } from '@rushes/contract/create/programs';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../../lib/format/format.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
@@ -13,6 +13,7 @@ import { MoreButton } from '../../../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../../../ui/relative-time.tsx';
 import { showUndo } from '../../../../../ui/toast.tsx';
 import type { EditList } from '../../../../../timeline/edit-list.ts';
+import { frameOfMs } from '../../../../../timeline/time-map.ts';
 import { versionQuery, versionsQuery } from '../../api.ts';
 import { CutChanges } from './cut-changes.tsx';
 
@@ -27,6 +28,9 @@ interface VersionHistoryProps {
 export function VersionHistory({ program, list, clips, onRestore }: VersionHistoryProps) {
   const { t } = useTranslation();
   const [isOpen, drawer] = useDisclosure(false);
+  // What undo changes is the list as it is then.
+  const latest = useRef(onRestore);
+  latest.current = onRestore;
   if (program.publishedAt === null) return null;
   const restore = (number: number, items: EditList) => {
     drawer.close();
@@ -34,7 +38,7 @@ export function VersionHistory({ program, list, clips, onRestore }: VersionHisto
     showUndo({
       message: t('programs.versions.restored', { number }),
       undoLabel: t('clips.undo'),
-      onUndo: () => onRestore(list),
+      onUndo: () => latest.current(list),
     });
   };
   return (
@@ -130,8 +134,11 @@ function Compared(props: VersionsProps & { readonly number: number }) {
   if (query.isPending) return <Loader mx="auto" />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const version = query.data;
-  const items = version.timeline.items.map(({ itemId, clipId, inFrame, outFrame }) => ({
-    ...{ itemId, clipId, inFrame, outFrame },
+  // By time: the program may have had another frame rate then.
+  const items = version.timeline.items.map(({ itemId, clipId, inMs, outMs }) => ({
+    ...{ itemId, clipId },
+    inFrame: frameOfMs(inMs, program.fps),
+    outFrame: frameOfMs(outMs, program.fps),
   }));
   const placed = new Set(list.map(({ clipId }) => clipId));
   const absent = version.clips.filter(

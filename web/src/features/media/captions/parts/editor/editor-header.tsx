@@ -10,7 +10,6 @@ import { AnchorLink } from '../../../../../ui/links.tsx';
 import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import { showError, showUndo } from '../../../../../ui/toast.tsx';
 import { keepCaptions, readCaptionFile, type TrackName, useDownloadTrack } from '../../api.ts';
-import { toSaved } from '../../editor/cues.ts';
 import type { CaptionEditor } from '../../editor/use-caption-editor.ts';
 import { fileMessage } from '../file-message.ts';
 
@@ -102,25 +101,17 @@ function DownloadMenu({ name, isDisabled }: { name: TrackName; isDisabled: boole
 function ImportButton({ name, editor }: { name: TrackName; editor: CaptionEditor }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const before = useMutation({
-    mutationFn: (cues: ReturnType<typeof toSaved>) =>
-      api.caption.saveTrack({ ...name, revision: editor.revision(), cues, state: editor.state }),
-    onSuccess: (saved) => {
-      editor.replace(saved);
-      return keepCaptions(queryClient, name.clipId, saved);
-    },
-    onError: (error) => showError(error, t('errors.unexpected')),
-  });
   const bring = useMutation({
     mutationFn: async (file: File) =>
       api.caption.importTrack({ ...name, revision: editor.revision(), file: await readCaptionFile(file) }),
     onSuccess: (saved) => {
-      const cues = toSaved(editor.cues);
+      const { cues } = editor;
       editor.replace(saved);
       showUndo({
         message: t('captions.imported', { count: saved.cues.length }),
         undoLabel: t('captions.undo'),
-        onUndo: () => before.mutate(cues),
+        // As a step of its own: what was changed since can be had back too.
+        onUndo: () => editor.apply(() => cues),
       });
       return keepCaptions(queryClient, name.clipId, saved);
     },

@@ -210,3 +210,12 @@ test('the ends that were trimmed outlive the page and reach the clip', async () 
   await again.keepDetails('c1');
   expect(updateClip).toHaveBeenLastCalledWith({ clipId: 'c1', usableRange: null });
 });
+
+test('a take that is forgotten while it is read can be looked at whole', async () => {
+  const take = await beginTake(newStore(), record);
+  for (const text of ['one', 'two', 'three']) await take.append(bytesOf(text), 1000);
+  const read = take.toBlob();
+  await Promise.all([take.end(), take.forget()]);
+  expect(await (await read)?.text()).toBe('onetwothree');
+  expect(await take.toBlob()).toBeNull();
+});

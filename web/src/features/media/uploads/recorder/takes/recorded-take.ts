@@ -29,6 +29,7 @@ export class RecordedTake implements GrowingFile {
   #isDeviceFull = false;
   #storedBytes = 0;
   #writing = Promise.resolve();
+  #reading: Promise<unknown> = Promise.resolve();
 
   constructor(
     store: TakeStore,
@@ -166,7 +167,14 @@ export class RecordedTake implements GrowingFile {
   }
 
   /** All of it, to look at; null where a part is with the server alone. */
-  async toBlob(): Promise<Blob | null> {
+  toBlob(): Promise<Blob | null> {
+    const whole = this.#joined();
+    // An hour takes longer to read than the rest of it to be sent, and what was sent is forgotten.
+    this.#reading = whole.catch(() => undefined);
+    return whole;
+  }
+
+  async #joined(): Promise<Blob | null> {
     await this.#writing;
     const parts: Blob[] = [];
     let sizeBytes = 0;
@@ -191,6 +199,7 @@ export class RecordedTake implements GrowingFile {
   async forget(): Promise<void> {
     this.#isEnded = true;
     await this.#writing;
+    await this.#reading;
     this.#inMemory.clear();
     this.#tell();
     await this.#store.remove(this.takeId).catch(() => undefined);
