@@ -37,7 +37,7 @@ export class UnwatchedBrowser {
     );
     const port = await until('the browser listens', async () => {
       const told = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
-      return told.split('\n', 1)[0] ?? '';
+      return told === '' ? null : told.split('\n', 1)[0];
     });
     return new UnwatchedBrowser(child, profile, `http://127.0.0.1:${port}`);
   }
