@@ -135,7 +135,9 @@ test('the preview shows the frame at the edge with its time, at both edges, and 
     await page.mouse.up();
     await page.keyboard.up('Alt');
     await item(page, 1).click();
-    await expect(page.getByRole('group', { name: 'Preview' }).getByText(/^(Start|End) 00:00:/)).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Preview' }).getByText(/^(Start|End) 00:00:/)).toHaveCount(
+      0,
+    );
     await expectFrame(page, 20);
   }
   await expect.poll(async () => (await program.frames())[1]?.[1]).toBeLessThan(130);

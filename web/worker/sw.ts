@@ -21,7 +21,8 @@ self.addEventListener('install', (event: RoutedInstall) => {
     source: 'network' as const,
   }));
   const routed = event.addRoutes?.(rules);
-  if (routed !== undefined) event.waitUntil(routed);
+  // Without them the worker is asked, and works on.
+  if (routed !== undefined) event.waitUntil(routed.catch(() => undefined));
 });
 
 self.addEventListener('fetch', (event) => {

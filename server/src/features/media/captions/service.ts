@@ -10,6 +10,7 @@ import { captionMost } from '@rushes/contract/limits';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
+import { plainName } from '../../../platform/plain-name.ts';
 import { publishClip } from '../assets/service.ts';
 import {
   type ClipActor,
@@ -77,7 +78,7 @@ export function createCaptionsService(
         const clip = await requireVisibleClip(trx, actor, name.clipId);
         const { cues, language } = await known(trx, actor, name);
         return {
-          filename: `${clip.name.replaceAll(/[/\\:*?"<>|]/g, '_')}.${language}.${format}`,
+          filename: `${plainName(clip.name)}.${language}.${format}`,
           contentType: captionTypes[format],
           file: writeCaptionFile(format, cues, language),
         };

@@ -22,6 +22,9 @@ export function keepCaptions(queryClient: QueryClient, clipId: string, saved: Ca
   return queryClient.invalidateQueries({ queryKey: tracksQuery(clipId).queryKey });
 }
 
+/** Endings of files that can be imported. */
+export const captionFileTypes = '.vtt,.srt,.ttml,.dfxp,.xml';
+
 /** Reads a file as text, in the encoding that its first bytes tell; UTF-8 else. */
 export async function readCaptionFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());

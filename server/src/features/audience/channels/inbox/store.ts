@@ -89,11 +89,11 @@ export async function countInbox(trx: Trx, who: MemberKey): Promise<{ newItems: 
   const found = await sql<{ newItems: number; waiting: number }>`
     WITH mine AS MATERIALIZED (${known(who, sql`c.id IN (${inboxChannels(who)})`)})
     SELECT coalesce(sum(mine.waiting), 0)::int AS waiting,
-      (SELECT count(DISTINCT i.program_id)::int FROM mine m
-        JOIN channel_shown_items i ON i.channel_id = m."channelId"
-        JOIN programs p ON p.id = i.program_id AND p.live_version_id IS NOT NULL AND p.archived_at IS NULL
-        LEFT JOIN channel_readers r ON r.channel_id = i.channel_id AND r.customer_user_id = ${who.customerUserId}
-        WHERE m."newItems" > 0 AND i.shown_at > coalesce(r.seen_at, '-infinity'::timestamptz)) AS "newItems"
+      (SELECT count(DISTINCT shown.program_id)::int FROM mine m JOIN channels c ON c.id = m."channelId"
+        LEFT JOIN channel_readers r ON r.channel_id = c.id AND r.customer_user_id = ${who.customerUserId}
+        CROSS JOIN LATERAL (SELECT i.program_id ${shownItems}
+          AND i.shown_at > coalesce(r.seen_at, '-infinity'::timestamptz)) shown
+        WHERE m."newItems" > 0) AS "newItems"
     FROM mine`.execute(trx);
   return found.rows[0] ?? { newItems: 0, waiting: 0 };
 }

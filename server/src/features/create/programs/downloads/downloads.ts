@@ -9,6 +9,7 @@ import { type DownloadEntry, concatMp4 } from '@rushes/media/download';
 import { RUNGS, type Rung } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
+import { plainName } from '../../../../platform/plain-name.ts';
 import type { PlayableFile } from '../../../media/playback/service.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type Actor, requireVisible } from '../access.ts';
@@ -40,14 +41,9 @@ export function downloadOf(
     kind: 'download',
     key: `downloads/${versionId}.mp4`,
     contentType: 'video/mp4',
-    filename: `${downloadName(title)}.mp4`,
+    filename: `${plainName(title)}.mp4`,
     prepare: () => waitForDownload(context, customerId, versionId),
   };
-}
-
-/** What files of a program are called, without ending. */
-export function downloadName(title: string): string {
-  return title.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'program';
 }
 
 /** Starts making the MP4 of the live version. */

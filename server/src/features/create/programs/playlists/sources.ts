@@ -1,10 +1,11 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../../../context.ts';
+import { plainName } from '../../../../platform/plain-name.ts';
 import type { PlayableSource, PlaybackCaller } from '../../../media/playback/service.ts';
 import { captionMedia, composedCaptions } from '../../../media/captions/service.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { isEditor } from '../access.ts';
-import { downloadName, downloadOf } from '../downloads/downloads.ts';
+import { downloadOf } from '../downloads/downloads.ts';
 import { supersededForMs } from '../publication/superseded-files.ts';
 import { bindToAssets } from '../drafts/draft.ts';
 import type { AssetsPort } from '../assets-port.ts';
@@ -62,7 +63,7 @@ export function versionSource(deps: SourceDeps): PlayableSource {
           captions: captionMedia(await versionCaptions(trx, customerId, id), {
             entries: timelineMedia.entries,
             fps: version.fps,
-            downloadName: downloadName(version.title),
+            downloadName: plainName(version.title),
           }),
         });
       }),

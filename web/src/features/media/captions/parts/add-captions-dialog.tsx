@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commonLanguages, languageName } from '../../../../lib/format/language.ts';
-import { useAddTrack } from '../api.ts';
+import { captionFileTypes, useAddTrack } from '../api.ts';
 import { fileMessage } from './file-message.ts';
 
 interface AddCaptionsDialogProps {
@@ -42,7 +42,7 @@ export function AddCaptionsDialog({ clipId, tracks, onClose }: AddCaptionsDialog
             label={t('captions.add.file')}
             description={t('captions.add.fileHint')}
             placeholder={t('captions.add.choose')}
-            accept=".vtt,.srt,.ttml,.dfxp,.xml"
+            accept={captionFileTypes}
             value={file}
             error={add.isError ? (fileMessage(add.error) ?? t('errors.unexpected')) : null}
             onChange={choose}

@@ -22,7 +22,8 @@ export const prompterLimits = {
 export const prompter = createStore<PrompterState>({
   isOn: false,
   text: '',
-  speed: 50,
+  // About 150 words a minute, as one speaks, with the other values as they are here.
+  speed: 25,
   fontSize: 44,
   width: 70,
   isMirrored: false,

@@ -9,7 +9,13 @@ import { languageName } from '../../../../../lib/format/language.ts';
 import { AnchorLink } from '../../../../../ui/links.tsx';
 import { StaleNotice } from '../../../../../ui/stale-notice.tsx';
 import { showError, showUndo } from '../../../../../ui/toast.tsx';
-import { keepCaptions, readCaptionFile, type TrackName, useDownloadTrack } from '../../api.ts';
+import {
+  captionFileTypes,
+  keepCaptions,
+  readCaptionFile,
+  type TrackName,
+  useDownloadTrack,
+} from '../../api.ts';
 import type { CaptionEditor } from '../../editor/use-caption-editor.ts';
 import { fileMessage } from '../file-message.ts';
 
@@ -132,5 +138,3 @@ function ImportButton({ name, editor }: { name: TrackName; editor: CaptionEditor
     </FileButton>
   );
 }
-
-const captionFileTypes = '.vtt,.srt,.ttml,.dfxp,.xml';

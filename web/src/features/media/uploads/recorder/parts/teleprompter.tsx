@@ -34,6 +34,8 @@ export function Teleprompter() {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys that scroll need the focus
       tabIndex={0}
     >
+      {/* The first lines can be read before they are gone. */}
+      <div style={{ height: '30%' }} />
       <div className={classes['prompterText']} dir="auto">
         {text}
       </div>
