@@ -71,7 +71,9 @@ export interface ProgramVersionsTable {
   customer_id: string;
   program_id: string;
   number: number;
-  state: 'waiting' | 'live' | 'superseded' | 'withdrawn' | 'failed';
+  state: 'scheduled' | 'waiting' | 'live' | 'superseded' | 'withdrawn' | 'cancelled' | 'failed';
+  /** When a scheduled version goes live, and when one that was scheduled did. */
+  goes_live_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   timeline: Json<{ items: VersionItem[] }>;
   aspect: Aspect;
   fps: number;

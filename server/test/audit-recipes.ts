@@ -221,6 +221,11 @@ const channels: Readonly<Record<string, Recipe>> = {
     const { token } = await signUp(app, cm.customerId, 'viewer', 'Vera');
     return { request: { channelId }, token };
   },
+  'program/changeSchedule': async (stage) => {
+    const publishAt = '2999-01-02T09:00:00Z';
+    return { request: { programId: await scheduledProgram(stage), publishAt } };
+  },
+  'program/cancelScheduled': async (stage) => ({ request: { programId: await scheduledProgram(stage) } }),
   'program/publishProgram': async ({ app, cm }) => {
     const { clipId } = await createRowClips(app.app.context.db).clip(cm);
     const timeline = { items: [{ clipId }] };
@@ -335,3 +340,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...supportRecipes,
   ...setup,
 };
+
+/** A program that goes live in a far future. */
+async function scheduledProgram({ app, cm }: Stage): Promise<string> {
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm);
+  const wanted = { title: 'To go live', timeline: { items: [{ clipId }] } };
+  const { programId } = await cm.ok<{ programId: string }>('program/createProgram', wanted);
+  await cm.ok('program/publishProgram', { programId, publishAt: '2999-01-01T09:00:00Z' });
+  return programId;
+}

@@ -88,6 +88,10 @@ export const program = z
       poster: z.string().nullable(),
       sprite: z.string().nullable(),
     }),
+    /** The version that goes live at a later time; null where there is none, and for those who may not edit. */
+    scheduled: z
+      .object({ version: z.int(), publishAt: instant, scheduledBy: z.string().nullable() })
+      .nullable(),
     progress: progress.nullable(),
     /** Why the last publication did not come about. */
     problem: z.object({ code: z.string(), message: z.string() }).nullish(),
@@ -117,6 +121,8 @@ export const draft = z
     /** Clips whose licence has ended or ends soon, the first to end first. */
     endingLicences: z.array(endingLicence.extend({ clipId: id, name: z.string() })),
     differsFromLive: z.boolean(),
+    /** Changed since a version was scheduled; false where none is. */
+    differsFromScheduled: z.boolean(),
   })
   .meta({ id: 'Draft' });
 export type Draft = z.infer<typeof draft>;
@@ -147,8 +153,10 @@ export type ProgramDetail = z.infer<typeof programDetail>;
 export const programVersion = z
   .object({
     number: z.int(),
-    state: z.enum(['waiting', 'live', 'superseded', 'withdrawn', 'failed']),
+    state: z.enum(['scheduled', 'waiting', 'live', 'superseded', 'withdrawn', 'cancelled', 'failed']),
     publishedAt: instant,
+    /** When it goes live, or was to go live, where that was scheduled. */
+    publishAt: instant.nullable(),
     publishedBy: z.string().nullable(),
     durationMs: z.int(),
     /** How many stretches of clips it has. */
@@ -264,11 +272,12 @@ export const programService = service('program', {
   }),
   publishProgram: call({
     summary:
-      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`. An `audience` counts at once; an approved bio video stays in the directory until the version is live.',
+      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`. With `publishAt` the version is frozen now and goes live then, in the place of what was scheduled before. An `audience` counts at once; an approved bio video stays in the directory until the version is live.',
     request: z.object({
       programId: id,
       revision: z.int().optional(),
       audience: audience.optional(),
+      publishAt: instant.optional(),
     }),
     response: programDetail,
     errors: [
@@ -280,6 +289,20 @@ export const programService = service('program', {
       'licence-expired',
       'invalid',
     ],
+    ...publishing,
+  }),
+  changeSchedule: call({
+    summary: 'Moves the time of the version that is scheduled; what it shows stays as it was frozen.',
+    request: z.object({ programId: id, publishAt: instant }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'invalid', 'not-scheduled'],
+    ...publishing,
+  }),
+  cancelScheduled: call({
+    summary: "Takes back what is scheduled: it doesn't go live. What is live stays.",
+    request: z.object({ programId: id }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'not-scheduled'],
     ...publishing,
   }),
   setAudience: call({

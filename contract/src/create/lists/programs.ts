@@ -1,7 +1,7 @@
 import { declareList } from '../../lists/list.ts';
 
-/** draft → publishing → published → unpublished → publishing …; editing a published program leaves its live version alone. */
-export const programStates = ['draft', 'publishing', 'published', 'unpublished'] as const;
+/** draft → (scheduled →) publishing → published → unpublished → publishing …; editing a published program, or scheduling its next version, leaves its live version alone. */
+export const programStates = ['draft', 'scheduled', 'publishing', 'published', 'unpublished'] as const;
 
 /** Programs that a user may edit, as getPrograms lists them. */
 export const programList = declareList('programs', {

@@ -14,6 +14,7 @@ import { updateProgram } from './drafts/update-program.ts';
 import { getProgram } from './get-program.ts';
 import { countPrograms, getPrograms } from './get-programs.ts';
 import { publishProgram } from './publication/publish.ts';
+import { cancelScheduled, changeSchedule } from './publication/scheduled.ts';
 import { unpublishProgram } from './publication/unpublish.ts';
 import { getVersion, getVersions } from './publication/versions.ts';
 
@@ -46,6 +47,8 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
     openEditor: (request, { caller }) => openEditor(programs, caller, request),
     publishProgram: async (request, { caller }) =>
       withWatch(caller, await publishProgram(programs, caller, request)),
+    changeSchedule: (request, { caller }) => changeSchedule(programs, caller, request),
+    cancelScheduled: ({ programId }, { caller }) => cancelScheduled(programs, caller, programId),
     setAudience: (request, { caller }) => setAudience(programs, caller, request),
     getGroupChoices: (_request, { caller }) => getGroupChoices(programs, caller),
     unpublishProgram: ({ programId }, { caller }) => unpublishProgram(programs, caller, programId),

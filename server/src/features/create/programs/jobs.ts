@@ -10,6 +10,7 @@ import {
   lateArtworkJob,
   makeArtwork,
 } from './publication/artwork.ts';
+import { publishDue } from './publication/scheduled.ts';
 import { extendLive, settleLost, settleWaiting } from './publication/settle.ts';
 import { removeSupersededFiles } from './publication/superseded-files.ts';
 
@@ -23,6 +24,7 @@ const marginMs = 200;
 
 const sweepJob = 'programs.sweep';
 const watchJob = 'programs.watch';
+const scheduleJob = 'programs.schedule';
 
 interface FootageData {
   readonly customerId: string;
@@ -85,6 +87,15 @@ export function defineProgramJobs({ jobs }: Context, deps: ProgramsDeps): void {
     handler: () => takeUpLostWork(deps),
   });
   jobs.schedule(watchJob, '* * * * *');
+  jobs.define<object>({
+    name: scheduleJob,
+    lane: 'interactive',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 300,
+    handler: () => publishDue(deps),
+  });
+  jobs.schedule(scheduleJob, '* * * * *');
   jobs.define<object>({
     name: sweepJob,
     lane: 'background',

@@ -77,6 +77,7 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     audience: toAudience(row, actor, canEdit),
     sharedWithCreators: row.shared_with_creators,
     playback: toPlayback(actor, row.live_version_id, row.live_has_artwork),
+    scheduled: toScheduled(row, canEdit),
     progress,
     problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },
     licence:
@@ -87,12 +88,22 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
   };
 }
 
+function toScheduled(
+  { scheduledNumber: version, scheduledAt, scheduledByName }: ProgramRow,
+  canEdit: boolean,
+): Program['scheduled'] {
+  if (!canEdit || version === null || scheduledAt === null) return null;
+  return { version, publishAt: scheduledAt.toISOString(), scheduledBy: scheduledByName };
+}
+
 /** What an edit list shows, without the ids of its items. */
 function cutOf({ items }: { readonly items: readonly StoredItem[] }): string {
   return items.map(({ clipId, inFrame, outFrame }) => [clipId, inFrame, outFrame].join('|')).join();
 }
 
 function problemMessage(code: string): string {
+  if (code === 'licence-expired')
+    return 'The licence of a clip had ended when this was due. Renew it or replace the clip, then publish again.';
   return code === 'trim-outside'
     ? 'A clip became shorter than its trim. Set the trim again and publish.'
     : 'A clip of this program could not be prepared. Retry or replace that clip, then publish again.';

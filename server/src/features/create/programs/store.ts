@@ -17,6 +17,10 @@ function programsWithUsers(trx: Trx, customerId: string) {
     .innerJoin('members as creator', 'creator.id', 'p.created_by')
     .leftJoin('members as saver', 'saver.id', 'p.saved_by')
     .leftJoin('program_versions as live', 'live.id', 'p.live_version_id')
+    .leftJoin('program_versions as next', (join) =>
+      join.onRef('next.program_id', '=', 'p.id').on('next.state', '=', 'scheduled'),
+    )
+    .leftJoin('members as scheduler', 'scheduler.id', 'next.created_by')
     .leftJoin('work_progress as work', (join) =>
       join.onRef('work.subject_id', '=', 'p.id').on('work.subject_kind', '=', 'program'),
     )
@@ -28,6 +32,12 @@ function programsWithUsers(trx: Trx, customerId: string) {
       'live.captions_mark as liveCaptionsMark',
       'live.rungs as liveRungs',
       'live.mp4_key as liveMp4Key',
+      'next.id as scheduledVersionId',
+      'next.number as scheduledNumber',
+      'next.goes_live_at as scheduledAt',
+      'next.timeline as scheduledTimeline',
+      'next.captions_mark as scheduledCaptionsMark',
+      'scheduler.name as scheduledByName',
       'work.stage as workStage',
       'work.fraction as workFraction',
       'work.eta_ms as workEtaMs',

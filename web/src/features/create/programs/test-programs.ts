@@ -31,6 +31,7 @@ export function draftOf(more: Partial<Draft> = {}): Draft {
     waitingForClipIds: [],
     endingLicences: [],
     differsFromLive: true,
+    differsFromScheduled: false,
     ...more,
   };
 }
@@ -54,6 +55,7 @@ export function programOf(number: number, more: Partial<Program> = {}): Program 
     audience: { organisation: true },
     sharedWithCreators: false,
     playback: { hls: null, mp4: null, poster: null, sprite: null },
+    scheduled: null,
     progress: null,
     problem: null,
     licence: null,

@@ -6,6 +6,7 @@ import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import { mayDelete } from '../policy.ts';
 import { programFacts } from '../program-facts.ts';
+import { endScheduled } from '../publication/scheduled-store.ts';
 import { supersede } from '../publication/store.ts';
 import { type ProgramRow, findProgram, lockProgram, updateProgram } from '../store.ts';
 
@@ -38,7 +39,8 @@ async function moveToBin(context: Context, trx: Trx, actor: Actor, row: ProgramR
   const { customer_id: customerId, id } = row;
   const at = context.clock.now();
   await supersede(trx, customerId, id, ['waiting'], at);
-  const isWaiting = row.state === 'publishing';
+  await endScheduled(trx, customerId, id, at);
+  const isWaiting = row.state === 'publishing' || row.state === 'scheduled';
   const back = row.live_version_id === null ? 'draft' : 'published';
   await updateProgram(trx, customerId, id, {
     archived_at: at,

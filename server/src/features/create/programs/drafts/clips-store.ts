@@ -101,7 +101,7 @@ export async function timelinesWith(
     .select(['v.aspect', 'v.timeline'])
     .where('va.customer_id', '=', customerId)
     .where('va.asset_id', '=', assetId)
-    .where('v.state', '<>', 'failed')
+    .where('v.state', 'not in', ['failed', 'cancelled'])
     .execute();
   const ofDrafts = drafts.map(({ aspect, timeline, clipId }) => ({
     aspect,

@@ -48,6 +48,8 @@ export async function toDraft(
   const clips = known ?? (await findClips(trx, customerId, clipIds));
   const bound = bindToAssets(row.timeline.items, clips);
   const readiness = renditionStatusOf(await loadTimelineMedia(trx, customerId, bound.items, row.aspect));
+  const hasMark = row.liveCaptionsMark !== null || row.scheduledCaptionsMark !== null;
+  const mark = hasMark ? await captionsMark(trx, customerId, clipIds) : null;
   const clipOf = (assetId: string) => bound.items.find((item) => item.assetId === assetId)?.clipId;
   const isWhole = bound.unknownClipIds.length === 0 && bound.impossibleClipIds.length === 0;
   const folder = mediaFolder(customerId, actor.sessionId, `d-${row.id}-${row.revision}`);
@@ -71,8 +73,10 @@ export async function toDraft(
     endingLicences: endingLicencesOf(clips),
     differsFromLive:
       differs(bound.items, row.liveTimeline?.items ?? null) ||
-      (row.liveCaptionsMark !== null &&
-        row.liveCaptionsMark !== (await captionsMark(trx, customerId, clipIds))),
+      (row.liveCaptionsMark !== null && row.liveCaptionsMark !== mark),
+    differsFromScheduled:
+      row.scheduledTimeline !== null &&
+      (differs(bound.items, row.scheduledTimeline.items) || row.scheduledCaptionsMark !== mark),
   };
 }
 

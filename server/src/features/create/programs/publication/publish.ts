@@ -23,6 +23,8 @@ import {
 import { goLive } from './go-live.ts';
 import { settleVersion } from './settle.ts';
 import { freezeCaptions } from './captions-store.ts';
+import { readPublishAt } from './scheduled.ts';
+import { endScheduled } from './scheduled-store.ts';
 import { findVersion, insertVersion, supersede } from './store.ts';
 
 export interface PublishRequest {
@@ -30,40 +32,48 @@ export interface PublishRequest {
   /** The draft that the actor sees. */
   readonly revision?: number | undefined;
   readonly audience?: Audience | undefined;
+  /** When it goes live; at once without. */
+  readonly publishAt?: string | undefined;
 }
 
-/** Makes the draft the next version: live at once, or as soon as its footage allows. */
+/** Makes the draft the next version: live at once, as soon as its footage allows, or at a later time. */
 export async function publishProgram(deps: ProgramsDeps, actor: Actor, request: PublishRequest) {
   const { context } = deps;
   const { customerId } = actor;
   const { programId, revision, audience } = request;
-  const { versionId, isLive } = await context.db.tenant(customerId, async (trx) => {
+  const publishAt = request.publishAt === undefined ? null : readPublishAt(context, request.publishAt);
+  const { versionId, isSettled } = await context.db.tenant(customerId, async (trx) => {
     const before = await requireEditable(trx, actor, programId);
     if (revision !== undefined && revision !== before.revision)
       throw new AppError('conflict', { details: { current: await toDraft(trx, before, actor) } });
     if (audience !== undefined) await writeAudience(trx, actor, before, audience);
     const row = await requireVisible(trx, actor, programId);
-    const published = await publishDraft(deps, trx, actor, row);
+    const published = await publishDraft(deps, trx, actor, row, publishAt);
     const facts = { before: programFacts(before), after: programFacts(row) };
-    await audit(context, trx, actor, 'programs.published', { kind: 'program', id: programId }, facts);
+    const object = { kind: 'program', id: programId };
+    if (publishAt === null) await audit(context, trx, actor, 'programs.published', object, facts);
+    else {
+      const details = { publishAt: publishAt.toISOString() };
+      await audit(context, trx, actor, 'programs.scheduled', object, { ...facts, details });
+    }
     return published;
   });
   // Footage that became ready while this was being written has looked for the version in vain.
-  if (!isLive)
+  if (!isSettled)
     await context.db.tenant(customerId, (trx) => settleVersion(deps, trx, customerId, programId, versionId));
   return getProgram(deps, actor, programId);
 }
 
-/** Freezes the draft; it goes live in the same transaction where its footage allows, else it waits. */
+/** Freezes the draft; it goes live in the same transaction where its footage and its time allow, else it waits. */
 async function publishDraft(
   deps: ProgramsDeps,
   trx: Trx,
   actor: Actor,
   row: ProgramRow,
-): Promise<{ versionId: string; isLive: boolean }> {
-  const { context, assets } = deps;
+  publishAt: Date | null,
+): Promise<{ versionId: string; isSettled: boolean }> {
+  const { assets } = deps;
   const { customerId } = actor;
-  const now = context.clock.now();
   const clips = await findClips(
     trx,
     customerId,
@@ -71,39 +81,57 @@ async function publishDraft(
   );
   const items = freeze(row, clips);
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
-  await supersede(trx, customerId, row.id, ['waiting'], now);
-  const versionId = randomUUID();
-  await insertVersion(trx, {
-    id: versionId,
-    customerId,
-    programId: row.id,
-    items,
-    aspect: row.aspect,
-    fps: row.fps,
-    durationFrames: totalFrames(items),
-    captionsMark: await captionsMark(
-      trx,
-      customerId,
-      items.map(({ clipId }) => clipId),
-    ),
-    createdBy: actor.customerUserId,
-    now,
-  });
-  await freezeCaptions(trx, { customerId, versionId, items, fps: row.fps });
+  const versionId = await writeVersion(deps, trx, actor, { row, items, publishAt });
   // Gives pieces that failed another chance; for those that are there it changes nothing.
   await assets.ensurePieces(trx, customerId, wantedPieces(planProgram(items), row.aspect));
   const status = renditionStatusOf(await loadTimelineMedia(trx, customerId, items, row.aspect));
   requirePrepared(row, items, status);
-  if (status.isReady) {
+  if (status.isReady && publishAt === null) {
     const version = await findVersion(trx, customerId, versionId);
     if (version !== undefined) await goLive(deps, trx, customerId, version, status);
-    return { versionId, isLive: true };
+    return { versionId, isSettled: true };
   }
   for (const assetId of status.waitingAssetIds)
-    await assets.ensureRenditions(trx, customerId, assetId, row.aspect, { urgent: true });
-  await updateProgram(trx, customerId, row.id, { state: 'publishing', updated_at: now });
-  await publishProgramEvent(context, trx, customerId, row.id);
-  return { versionId, isLive: false };
+    await assets.ensureRenditions(trx, customerId, assetId, row.aspect, { urgent: publishAt === null });
+  await writeState(deps, trx, row, publishAt === null ? 'publishing' : 'scheduled');
+  return { versionId, isSettled: publishAt !== null };
+}
+
+/** Stores what is frozen, in the place of a version that waits for its footage, or for its time. */
+async function writeVersion(
+  { context }: ProgramsDeps,
+  trx: Trx,
+  { customerId, customerUserId }: Actor,
+  { row, items, publishAt }: { row: ProgramRow; items: VersionItem[]; publishAt: Date | null },
+): Promise<string> {
+  const now = context.clock.now();
+  if (publishAt === null) await supersede(trx, customerId, row.id, ['waiting'], now);
+  await endScheduled(trx, customerId, row.id, now);
+  const id = randomUUID();
+  const clipIds = items.map(({ clipId }) => clipId);
+  await insertVersion(trx, {
+    ...{ id, customerId, programId: row.id, items, aspect: row.aspect, fps: row.fps },
+    durationFrames: totalFrames(items),
+    captionsMark: await captionsMark(trx, customerId, clipIds),
+    goesLiveAt: publishAt,
+    createdBy: customerUserId,
+    now,
+  });
+  await freezeCaptions(trx, { customerId, versionId: id, items, fps: row.fps });
+  return id;
+}
+
+/** What is scheduled shows in the state of a program that isn't live; one that is live stays published until then. */
+async function writeState(
+  { context }: ProgramsDeps,
+  trx: Trx,
+  row: ProgramRow,
+  state: 'publishing' | 'scheduled',
+): Promise<void> {
+  const isKept = state === 'scheduled' && (row.live_version_id !== null || row.state === 'publishing');
+  const next = isKept ? row.state : state;
+  await updateProgram(trx, row.customer_id, row.id, { state: next, updated_at: context.clock.now() });
+  await publishProgramEvent(context, trx, row.customer_id, row.id);
 }
 
 function freeze(row: ProgramRow, clips: ReadonlyMap<string, PlaceableClip>): VersionItem[] {

@@ -138,7 +138,7 @@ async function settleWaitingVersion(
   if (items.some((item, at) => item.frames !== version.items[at]?.frames)) {
     // The exact length is known only when the whole source was decoded.
     const kept = items.filter((item) => item.inFrame < item.outFrame);
-    if (kept.length < items.length) return fail(deps, trx, customerId, version, 'trim-outside');
+    if (kept.length < items.length) return failVersion(deps, trx, customerId, version, 'trim-outside');
     const changed = { ...version, items: kept, durationFrames: totalFrames(kept) };
     await updateVersion(trx, customerId, version.id, {
       timeline: JSON.stringify({ items: kept }),
@@ -163,7 +163,7 @@ async function finish(
   version: VersionRow,
   status: RenditionStatus,
 ): Promise<void> {
-  if (status.failedAssetIds.length > 0) return fail(deps, trx, customerId, version, 'clip-not-ready');
+  if (status.failedAssetIds.length > 0) return failVersion(deps, trx, customerId, version, 'clip-not-ready');
   if (status.isReady) return goLive(deps, trx, customerId, version, status);
   await publishProgramEvent(
     deps.context,
@@ -175,7 +175,7 @@ async function finish(
 }
 
 /** The program goes back to what it was before it was to be published. */
-async function fail(
+export async function failVersion(
   { context }: ProgramsDeps,
   trx: Trx,
   customerId: string,
@@ -192,8 +192,12 @@ async function fail(
   await publishProgramEvent(context, trx, customerId, row.id);
 }
 
-function stateWithout(row: ProgramRow): Program['state'] {
+/** The state of a program for which nothing is being published. */
+export function stateWithout(
+  row: Pick<ProgramRow, 'live_version_id' | 'published_at' | 'scheduledVersionId'>,
+): Program['state'] {
   if (row.live_version_id !== null) return 'published';
+  if (row.scheduledVersionId !== null) return 'scheduled';
   return row.published_at === null ? 'draft' : 'unpublished';
 }
 

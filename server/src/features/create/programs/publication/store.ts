@@ -20,6 +20,7 @@ export interface VersionRow {
   readonly artwork: VersionArtwork | null;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
+  readonly goesLiveAt: Date | null;
   readonly title: string;
 }
 
@@ -42,6 +43,7 @@ function versions(trx: Trx, customerId: string) {
       'v.artwork',
       'v.created_by as createdBy',
       'u.name as createdByName',
+      'v.goes_live_at as goesLiveAt',
       'p.title',
     ])
     .where('v.customer_id', '=', customerId);
@@ -70,6 +72,7 @@ export interface ListedVersion {
   readonly durationFrames: number;
   readonly createdAt: Date;
   readonly createdByName: string | null;
+  readonly goesLiveAt: Date | null;
 }
 
 /** The latest first, below a number where one is given. */
@@ -90,6 +93,7 @@ export async function listVersions(
       'v.duration_frames as durationFrames',
       'v.created_at as createdAt',
       'u.name as createdByName',
+      'v.goes_live_at as goesLiveAt',
     ])
     .where('v.customer_id', '=', customerId)
     .where('v.program_id', '=', programId)
@@ -170,6 +174,8 @@ export async function insertVersion(
     fps: number;
     durationFrames: number;
     captionsMark: string;
+    /** Null for one that goes live as soon as its footage allows. */
+    goesLiveAt: Date | null;
     createdBy: string;
     now: Date;
   },
@@ -182,7 +188,8 @@ export async function insertVersion(
       customer_id: customerId,
       program_id: programId,
       number: sql<number>`(SELECT coalesce(max(number), 0) + 1 FROM program_versions WHERE program_id = ${programId})`,
-      state: 'waiting',
+      state: values.goesLiveAt === null ? 'waiting' : 'scheduled',
+      goes_live_at: values.goesLiveAt,
       timeline: JSON.stringify({ items }),
       aspect,
       fps,
@@ -246,7 +253,7 @@ export async function withdrawVersions(
     .set({ state: 'withdrawn', superseded_at: now })
     .where('customer_id', '=', customerId)
     .where('program_id', '=', programId)
-    .where('state', 'in', ['waiting', 'live', 'superseded'])
+    .where('state', 'in', ['scheduled', 'waiting', 'live', 'superseded'])
     .execute();
 }
 

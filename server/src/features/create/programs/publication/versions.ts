@@ -60,10 +60,12 @@ export async function getVersion(
   });
 }
 
-function toVersion({ items, fps, durationFrames, createdAt, createdByName, number, state }: ListedVersion) {
+function toVersion(version: ListedVersion) {
+  const { items, fps, durationFrames, createdAt, createdByName, number, state, goesLiveAt } = version;
   return {
     number,
     state,
+    publishAt: goesLiveAt?.toISOString() ?? null,
     publishedAt: createdAt.toISOString(),
     publishedBy: createdByName,
     durationMs: framesToMs(durationFrames, fps),

@@ -21,6 +21,7 @@ function draftOf(revision: number, items: EditList): Draft {
     waitingForClipIds: [],
     endingLicences: [],
     differsFromLive: false,
+    differsFromScheduled: false,
   };
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { useChannelChange } from '../../api.ts';
 import { confirmAudience } from '../../../../core/access-changes/api.ts';
+import { toInstant, toLocal } from '../../../../../lib/format/local-time.ts';
 import { useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
 
 /** From when to when a program is shown in its channel. */
@@ -88,15 +89,4 @@ function WindowForm({ from, setFrom, to, setTo, onSave, onClose, isPending }: Wi
       </Stack>
     </form>
   );
-}
-
-/** As the field wants it: local time without a zone. */
-function toLocal(instant: string | null): string {
-  if (instant === null) return '';
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function toInstant(local: string): string | null {
-  return local === '' ? null : new Date(local).toISOString();
 }

@@ -22,6 +22,7 @@ const draft = (revision: number, outFrame: number): Draft => ({
   waitingForClipIds: [],
   endingLicences: [],
   differsFromLive: false,
+  differsFromScheduled: false,
 });
 const clip = { clipId: 'c', name: 'Interview', frames: 900, sprite: null, peaks: null, waiting: null };
 

@@ -3,7 +3,13 @@ import type { Program } from '@rushes/contract/create/programs';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../../../../lib/format/format.ts';
 
-const colors = { draft: 'gray', publishing: 'yellow', published: 'green', unpublished: 'gray' } as const;
+const colors = {
+  draft: 'gray',
+  scheduled: 'yellow',
+  publishing: 'yellow',
+  published: 'green',
+  unpublished: 'gray',
+} as const;
 
 /** The state of a program: as it is live, and whether its draft has gone on since. */
 export function ProgramBadge({

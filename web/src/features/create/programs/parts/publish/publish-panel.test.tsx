@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { useQuery } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
@@ -206,4 +206,58 @@ test('clips whose licence has ended or ends soon are named, each with the way to
   const crane = notice.getByRole('link', { name: /“Crane” was valid until/ });
   expect(crane.getAttribute('href')).toBe(`/clips/edit/${idOf(1)}`);
   expect(notice.getByRole('link', { name: /“Pier” is valid until/ })).toBeTruthy();
+});
+
+const goesLive = { version: 3, publishAt: '2099-12-01T09:30:00.000Z', scheduledBy: 'Clara' };
+const scheduledOf = (more: Partial<ProgramDetail> = {}) =>
+  programDetailOf(1, { state: 'scheduled', scheduled: goesLive, ...more });
+
+test('a program is scheduled for a local time in the future, and the panel says when it goes live', async () => {
+  const { user, requestsOf } = await open(programDetailOf(1), { [publishPath]: scheduledOf() });
+  await user.click(button('Schedule…'));
+  const field = screen.getByLabelText<HTMLInputElement>('Date and time');
+  fireEvent.change(field, { target: { value: '2020-01-01T09:30' } });
+  await user.click(button('Schedule'));
+  expect(screen.getByText('Choose a date and time in the future.')).toBeTruthy();
+  expect(requestsOf(publishPath)).toEqual([]);
+  fireEvent.change(field, { target: { value: '2099-12-01T09:30' } });
+  await user.click(button('Schedule'));
+  expect(await screen.findByText(/^Goes live on Dec 1, 2099/)).toBeTruthy();
+  expect(requestsOf(publishPath)).toEqual([
+    {
+      programId: idOf(101),
+      revision: 4,
+      audience: { organisation: true },
+      publishAt: new Date('2099-12-01T09:30').toISOString(),
+    },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+});
+
+test('a draft that has changed since is scheduled again for the same time', async () => {
+  const { user, requestsOf } = await open(scheduledOf({ draft: draftOf({ differsFromScheduled: true }) }), {
+    [publishPath]: scheduledOf({ scheduled: { ...goesLive, version: 4 } }),
+  });
+  expect(screen.getByText(/Your draft has changed since/)).toBeTruthy();
+  await user.click(button('Schedule again'));
+  expect(await screen.findByText(/^Version 4/)).toBeTruthy();
+  expect(requestsOf(publishPath)).toMatchObject([{ publishAt: goesLive.publishAt }]);
+  expect(screen.queryByText(/Your draft has changed since/)).toBeNull();
+});
+
+test('what is scheduled is moved, and cancelled', async () => {
+  const moved = { ...goesLive, publishAt: '2099-12-02T09:30:00.000Z' };
+  const { user, requestsOf } = await open(scheduledOf(), {
+    'program/changeSchedule': programOf(1, { state: 'scheduled', scheduled: moved }),
+    'program/cancelScheduled': programOf(1),
+  });
+  await user.click(button('Change time'));
+  fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2099-12-02T09:30' } });
+  await user.click(button('Save'));
+  expect(await screen.findByText(/^Goes live on Dec 2, 2099/)).toBeTruthy();
+  expect(requestsOf('program/changeSchedule')).toEqual([
+    { programId: idOf(101), publishAt: new Date('2099-12-02T09:30').toISOString() },
+  ]);
+  await user.click(button('Cancel schedule'));
+  await expect.poll(() => requestsOf('program/cancelScheduled')).toEqual([{ programId: idOf(101) }]);
 });

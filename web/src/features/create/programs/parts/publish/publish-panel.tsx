@@ -8,7 +8,6 @@ import {
   CopyButton,
   Group,
   Menu,
-  Modal,
   Progress,
   Stack,
   Text,
@@ -22,13 +21,15 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
-import { formatDay, formatPercent, formatRemaining } from '../../../../../lib/format/format.ts';
+import { formatDay, formatExactTime, formatPercent, formatRemaining } from '../../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../../ui/links.tsx';
 import { RelativeTime } from '../../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../../ui/toast.tsx';
 import { programQuery, rememberProgram } from '../../api.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { ProgramChannels } from '../list/program-slots.ts';
+import { PublishButton } from './publish-button.tsx';
+import { ScheduledBox } from './scheduled-box.tsx';
 import styles from '../parts.module.css';
 
 interface PublishPanelProps {
@@ -58,14 +59,18 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
     void queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
   };
   const publish = useMutation({
-    mutationFn: async (audience: Audience) => {
+    mutationFn: async ({ audience, publishAt }: { audience: Audience; publishAt: string | undefined }) => {
       const revision = await beforePublish();
-      return revision === null ? null : api.program.publishProgram({ programId, revision, audience });
+      if (revision === null) return null;
+      const at = publishAt === undefined ? {} : { publishAt };
+      return api.program.publishProgram({ programId, revision, audience, ...at });
     },
-    onSuccess: (answer) => {
+    onSuccess: (answer, { publishAt }) => {
       if (answer === null) return showToast(t('programs.publish.notSaved'));
       take(answer);
-      if (answer.state === 'published') showToast(t('programs.publish.done'));
+      if (publishAt !== undefined)
+        showToast(t('programs.publish.schedule.done', { at: formatExactTime(publishAt) }));
+      else if (answer.state === 'published') showToast(t('programs.publish.done'));
     },
     onError,
   });
@@ -94,6 +99,7 @@ export function PublishPanel(props: PublishPanelProps) {
   const isNobody =
     'customerUserIds' in audience && audience.customerUserIds.length + audience.groupIds.length === 0;
   const hasChanges = program.draft?.differsFromLive ?? false;
+  const publishAt = (at?: string) => publish.mutate({ audience, publishAt: at });
   const panel = useLinkedPanel();
   return (
     <Stack ref={panel} tabIndex={-1} gap="sm" component="section" aria-label={t('programs.publish.title')}>
@@ -112,13 +118,20 @@ export function PublishPanel(props: PublishPanelProps) {
           {t('programs.audience.apply')}
         </Button>
       )}
-      {(!isLive || hasChanges) && state !== 'publishing' && (
+      {program.scheduled !== null && (
+        <ScheduledBox
+          program={program}
+          isPublishing={publish.isPending}
+          onPublish={isEmpty || isNobody ? undefined : publishAt}
+        />
+      )}
+      {(!isLive || hasChanges) && state !== 'publishing' && program.scheduled === null && (
         <PublishButton
           label={t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
           isPending={publish.isPending}
           disabled={isEmpty || isNobody}
           missingCount={props.missingCount}
-          onPublish={() => publish.mutate(audience)}
+          onPublish={publishAt}
         />
       )}
       {program.problem != null && state !== 'publishing' && (
@@ -175,70 +188,9 @@ function useLinkedPanel() {
   return panel;
 }
 
-interface PublishButtonProps {
-  readonly label: string;
-  readonly isPending: boolean;
-  readonly disabled: boolean;
-  readonly missingCount: number;
-  readonly onPublish: () => void;
-}
-
-/** Publishes; with deleted clips on the timeline it asks first. */
-function PublishButton({ label, isPending, disabled, missingCount, onPublish }: PublishButtonProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <Button
-        loading={isPending}
-        disabled={disabled}
-        onClick={() => (missingCount > 0 ? setIsAsking(true) : onPublish())}
-      >
-        {label}
-      </Button>
-      <DeletedQuestion
-        opened={isAsking}
-        count={missingCount}
-        onClose={() => setIsAsking(false)}
-        onConfirm={onPublish}
-      />
-    </>
-  );
-}
-
-interface DeletedQuestionProps {
-  readonly opened: boolean;
-  readonly count: number;
-  readonly onClose: () => void;
-  readonly onConfirm: () => void;
-}
-
-function DeletedQuestion({ opened, count, onClose, onConfirm }: DeletedQuestionProps) {
-  const { t } = useTranslation();
-  return (
-    <Modal opened={opened} onClose={onClose} title={t('programs.deleted.publishTitle', { count })}>
-      <Stack gap="md">
-        <Text size="sm">{t('programs.deleted.publishText', { count })}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('programs.create.cancel')}
-          </Button>
-          <Button
-            onClick={() => {
-              onClose();
-              onConfirm();
-            }}
-          >
-            {t('programs.deleted.publish')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
-}
-
 function PublishState({ program }: { program: ProgramDetail }) {
   const { t } = useTranslation();
-  if (program.publishedAt === null || program.state === 'draft' || program.state === 'unpublished')
+  if (program.publishedAt === null || program.version === null)
     return (
       <Text size="sm" c="dimmed">
         {t(`programs.states.${program.state}`)}

@@ -11,6 +11,7 @@ const versionOf = (number: number, more: Partial<ProgramVersion> = {}): ProgramV
   number,
   state: 'superseded',
   publishedAt: '2026-01-05T10:00:00.000Z',
+  publishAt: null,
   publishedBy: 'Clara',
   durationMs: 2000,
   items: 1,

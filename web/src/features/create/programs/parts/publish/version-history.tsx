@@ -6,7 +6,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../../lib/format/format.ts';
+import { formatDuration, formatExactTime } from '../../../../../lib/format/format.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
 import { AnchorLink } from '../../../../../ui/links.tsx';
 import { MoreButton } from '../../../../../ui/more-button.tsx';
@@ -31,7 +31,7 @@ export function VersionHistory({ program, list, clips, onRestore }: VersionHisto
   // What undo changes is the list as it is then.
   const latest = useRef(onRestore);
   latest.current = onRestore;
-  if (program.publishedAt === null) return null;
+  if (program.publishedAt === null && program.scheduled === null) return null;
   const restore = (number: number, items: EditList) => {
     drawer.close();
     onRestore(items);
@@ -112,14 +112,18 @@ function Versions(props: VersionsProps) {
 
 function VersionLine({ version }: { version: ProgramVersion }) {
   const { t } = useTranslation();
-  const { number, state, publishedAt, publishedBy, durationMs } = version;
+  const { number, state, publishedAt, publishAt, publishedBy, durationMs } = version;
   return (
     <div>
       <Text fw={500}>
         {t('programs.publish.version', { version: number })} · {t(`programs.versions.states.${state}`)}
       </Text>
       <Text size="xs" c="dimmed">
-        <RelativeTime instant={publishedAt} />
+        {state === 'scheduled' && publishAt !== null ? (
+          t('programs.publish.schedule.goesLive', { at: formatExactTime(publishAt) })
+        ) : (
+          <RelativeTime instant={publishedAt} />
+        )}
         {publishedBy !== null && ` · ${publishedBy}`} · {formatDuration(durationMs)}
       </Text>
     </div>
