@@ -133,7 +133,7 @@ export const errors = {
     http: 200,
     message: 'This lets more users watch. Check who they are, then confirm.',
   },
-  'not-scheduled': { http: 200, message: "Nothing is scheduled. It may have gone live just now." },
+  'not-scheduled': { http: 200, message: 'Nothing is scheduled. It may have gone live just now.' },
   'not-published': { http: 200, message: "This program isn't published." },
 
   'image-unusable': {

@@ -9,6 +9,8 @@ type Json<T> = ColumnType<T, string, string>;
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 /** A text that may be absent, and is unless it is named. */
 type Optional = ColumnType<string | null, string | null | undefined, string | null>;
+/** A time that may be absent, and is unless it is named. */
+type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 /** One entry of an edit list as stored: frames on the house grid of the source. */
 export interface StoredItem {
@@ -42,6 +44,10 @@ export interface ProgramsTable {
   live_has_artwork: Generated<boolean>;
   published_at: Date | null;
   published_by_name: string | null;
+  available_from: Moment;
+  available_until: Moment;
+  /** Whether it is in its window; a job keeps it. */
+  is_available: Generated<boolean>;
   created_by: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -73,7 +79,7 @@ export interface ProgramVersionsTable {
   number: number;
   state: 'scheduled' | 'waiting' | 'live' | 'superseded' | 'withdrawn' | 'cancelled' | 'failed';
   /** When a scheduled version goes live, and when one that was scheduled did. */
-  goes_live_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  goes_live_at: Moment;
   timeline: Json<{ items: VersionItem[] }>;
   aspect: Aspect;
   fps: number;

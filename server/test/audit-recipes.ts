@@ -225,6 +225,10 @@ const channels: Readonly<Record<string, Recipe>> = {
     const publishAt = '2999-01-02T09:00:00Z';
     return { request: { programId: await scheduledProgram(stage), publishAt } };
   },
+  'program/setAvailability': async (stage) => {
+    const programId = await scheduledProgram(stage);
+    return { request: { programId, from: '2999-01-01T09:00:00Z', until: null } };
+  },
   'program/cancelScheduled': async (stage) => ({ request: { programId: await scheduledProgram(stage) } }),
   'program/publishProgram': async ({ app, cm }) => {
     const { clipId } = await createRowClips(app.app.context.db).clip(cm);

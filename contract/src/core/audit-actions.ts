@@ -141,6 +141,7 @@ export const auditActions = [
   'profiles.picture-removed',
   'profiles.signature-changed',
   'programs.audience-changed',
+  'programs.availability-changed',
   'programs.changed',
   'programs.deleted',
   'programs.deleted-permanently',

@@ -92,6 +92,10 @@ export const program = z
     scheduled: z
       .object({ version: z.int(), publishAt: instant, scheduledBy: z.string().nullable() })
       .nullable(),
+    /** From when to when viewers can watch it, null for no limit; `isOpen` follows within a minute. Null without dates. */
+    availability: z
+      .object({ from: instant.nullable(), until: instant.nullable(), isOpen: z.boolean() })
+      .nullable(),
     progress: progress.nullable(),
     /** Why the last publication did not come about. */
     problem: z.object({ code: z.string(), message: z.string() }).nullish(),
@@ -309,6 +313,14 @@ export const programService = service('program', {
     summary:
       'Changes the audience, at once. Channels that show the program, and the directory with its bio videos, stay as they are.',
     request: z.object({ programId: id, audience }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...publishing,
+  }),
+  setAvailability: call({
+    summary:
+      "Sets from when to when viewers can watch the program, null for no limit. Outside these dates it's there for its editors alone.",
+    request: z.object({ programId: id, from: instant.nullable(), until: instant.nullable() }),
     response: program,
     errors: ['not-found', 'forbidden', 'invalid'],
     ...publishing,

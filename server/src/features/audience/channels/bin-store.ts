@@ -2,6 +2,7 @@ import type { Use } from '@rushes/contract/core/bin';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { BinKind } from '../../../objects/bin.ts';
+import { isPublished } from '../../create/programs/service.ts';
 import { canManageAll } from './policy.ts';
 
 /** Channels in the bin. */
@@ -35,7 +36,7 @@ async function usesOf(trx: Trx, customerId: string, ids: readonly string[]): Pro
   const programs = await sql<Use>`
     SELECT 'programs' AS what, count(*)::int AS count,
       coalesce((array_agg(p.title ORDER BY lower(p.title)))[1:3], '{}') AS names
-    FROM programs p WHERE p.customer_id = ${customerId} AND p.archived_at IS NULL AND p.live_version_id IS NOT NULL
+    FROM programs p WHERE p.customer_id = ${customerId} AND ${isPublished}
       AND p.id IN (SELECT i.program_id FROM channel_shown_items i WHERE i.channel_id IN ${those})`.execute(
     trx,
   );

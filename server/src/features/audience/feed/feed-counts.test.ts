@@ -106,6 +106,9 @@ type Roll = ReturnType<typeof dice>;
 /** A call that may be refused, as one is where nothing is to be done. */
 const ask = (who: TestUser, path: string, request: object) => app.call(path, request, who.token);
 
+/** Ends of availability: none, one that is over, and one that is to come. */
+const windowEnds = [null, '2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', null];
+
 /** What can change who may watch what, and what was viewed. */
 function changes({ customerId, cm, users, programs, channels, groupIds }: World, roll: Roll) {
   const pick = <T>(list: readonly T[]) => list[roll(list.length)] as T;
@@ -124,6 +127,7 @@ function changes({ customerId, cm, users, programs, channels, groupIds }: World,
   return [
     () => ask(cm, 'program/setAudience', { programId, audience }),
     () => ask(cm, 'program/unpublishProgram', { programId }),
+    () => ask(cm, 'program/setAvailability', { programId, from: null, until: pick(windowEnds) }),
     () => ask(cm, 'program/publishProgram', { programId, audience }),
     () => ask(cm, 'program/deletePrograms', { programIds: [programId] }),
     () => ask(cm, 'program/restorePrograms', { programIds: [programId] }),

@@ -158,7 +158,7 @@ export async function findBySlug(trx: Trx, slug: string) {
       'c.accent_shades as accent',
       'p.title',
       'p.description',
-      'p.live_version_id as versionId',
+      sql<string | null>`CASE WHEN p.is_available THEN p.live_version_id END`.as('versionId'),
       'p.live_duration_ms as durationMs',
       'p.live_has_artwork as hasArtwork',
     ])

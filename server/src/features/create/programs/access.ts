@@ -108,6 +108,6 @@ export async function explain(
   return reasonsFor(
     true,
     grounds,
-    isEditing ? [] : [{ rule: 'published', passes: row.live_version_id !== null }],
+    isEditing ? [] : [{ rule: 'published', passes: row.live_version_id !== null && row.is_available }],
   );
 }

@@ -10,6 +10,7 @@ import {
   lateArtworkJob,
   makeArtwork,
 } from './publication/artwork.ts';
+import { moveWindows } from './publication/availability.ts';
 import { publishDue } from './publication/scheduled.ts';
 import { extendLive, settleLost, settleWaiting } from './publication/settle.ts';
 import { removeSupersededFiles } from './publication/superseded-files.ts';
@@ -25,6 +26,7 @@ const marginMs = 200;
 const sweepJob = 'programs.sweep';
 const watchJob = 'programs.watch';
 const scheduleJob = 'programs.schedule';
+const windowsJob = 'programs.windows';
 
 interface FootageData {
   readonly customerId: string;
@@ -96,6 +98,15 @@ export function defineProgramJobs({ jobs }: Context, deps: ProgramsDeps): void {
     handler: () => publishDue(deps),
   });
   jobs.schedule(scheduleJob, '* * * * *');
+  jobs.define<object>({
+    name: windowsJob,
+    lane: 'interactive',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 300,
+    handler: () => moveWindows(deps),
+  });
+  jobs.schedule(windowsJob, '* * * * *');
   jobs.define<object>({
     name: sweepJob,
     lane: 'background',

@@ -78,6 +78,7 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     sharedWithCreators: row.shared_with_creators,
     playback: toPlayback(actor, row.live_version_id, row.live_has_artwork),
     scheduled: toScheduled(row, canEdit),
+    availability: toAvailability(row),
     progress,
     problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },
     licence:
@@ -86,6 +87,12 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
         : { state: row.licenceEnd, expiresOn: row.licenceExpiresOn },
     canEdit,
   };
+}
+
+function toAvailability(row: ProgramRow): Program['availability'] {
+  const { available_from: from, available_until: until, is_available: isOpen } = row;
+  if (from === null && until === null) return null;
+  return { from: from?.toISOString() ?? null, until: until?.toISOString() ?? null, isOpen };
 }
 
 function toScheduled(

@@ -7,8 +7,8 @@ import type { Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { editsAll } from './policy.ts';
 
-/** It is published and not in the bin. */
-export const isPublished = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
+/** It is published, within its dates, and not in the bin. */
+export const isPublished = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL AND p.is_available`;
 
 /** Why someone can edit it; `policy.ts` has the same rule for a row that is loaded. */
 export function editorReasons({ customerUserId, permissions }: AccessSubject) {

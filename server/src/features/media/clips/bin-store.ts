@@ -54,7 +54,7 @@ async function usesOf(trx: Trx, member: AccessSubject, ids: readonly string[]): 
   const mayOpen = member.permissions.has('create.programs:edit-all')
     ? sql`true`
     : sql`(g.created_by = ${member.customerUserId} OR g.shared_with_creators
-        OR (g.live_version_id IS NOT NULL AND g.audience_organisation))`;
+        OR (g.live_version_id IS NOT NULL AND g.audience_organisation AND g.is_available))`;
   const found = await sql<Use>`
     SELECT CASE WHEN g.live_version_id IS NULL THEN 'draft-programs' ELSE 'published-programs' END AS what,
       count(*)::int AS count,

@@ -316,7 +316,7 @@ export async function usageOf(trx: Trx, member: AccessSubject, clipId: string): 
     FROM program_clips p JOIN programs g ON g.id = p.program_id
     LEFT JOIN program_versions v ON v.id = g.live_version_id
     WHERE p.customer_id = ${member.customerId} AND p.clip_id = ${clipId} AND g.archived_at IS NULL
-      AND (${canEdit} OR (v.id IS NOT NULL AND g.audience_organisation))
+      AND (${canEdit} OR (v.id IS NOT NULL AND g.audience_organisation AND g.is_available))
     ORDER BY g.updated_at DESC LIMIT 100`.execute(trx);
   return found.rows;
 }

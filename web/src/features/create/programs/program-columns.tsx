@@ -9,6 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { ProgramColumn } from './api.ts';
 import { LicenceBadge } from '../../media/files/parts/licence-badge.tsx';
+import { AvailabilityBadge } from './parts/list/availability-badge.tsx';
 import { ProgramBadge } from './parts/list/program-badge.tsx';
 
 /** Programs as a table. */
@@ -23,9 +24,10 @@ export function programColumns(t: TFunction): DataColumn<Program, ProgramColumn>
     {
       ...header('state'),
       widthPx: 230,
-      cell: ({ state, progress, hasUnpublishedChanges, licence }) => (
+      cell: ({ state, progress, hasUnpublishedChanges, availability, licence }) => (
         <Group gap={6}>
           <ProgramBadge {...{ state, progress, hasUnpublishedChanges }} />
+          {availability !== null && <AvailabilityBadge availability={availability} />}
           {licence !== null && <LicenceBadge licence={licence} isNamed />}
         </Group>
       ),

@@ -56,6 +56,7 @@ export function programOf(number: number, more: Partial<Program> = {}): Program 
     sharedWithCreators: false,
     playback: { hls: null, mp4: null, poster: null, sprite: null },
     scheduled: null,
+    availability: null,
     progress: null,
     problem: null,
     licence: null,

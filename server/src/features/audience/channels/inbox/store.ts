@@ -2,6 +2,7 @@ import type { MemberKey } from '../../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels';
 import type { Trx } from '../../../../context.ts';
+import { isPublished } from '../../../create/programs/service.ts';
 import { inboxChannels } from '../items/store.ts';
 
 export interface ChannelSummaryRow {
@@ -23,7 +24,7 @@ export interface ChannelSummaryRow {
 }
 
 const shownItems = sql`FROM channel_shown_items i JOIN programs p ON p.id = i.program_id
-  WHERE i.channel_id = c.id AND p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
+  WHERE i.channel_id = c.id AND ${isPublished}`;
 
 function known(
   { customerId, customerUserId }: MemberKey,

@@ -2,6 +2,7 @@ import type { MemberKey } from '../../../../objects/access-subject.ts';
 import type { ChannelItemState } from '@rushes/contract/audience/channels';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import { isPublished } from '../../../create/programs/service.ts';
 import type { ChannelItemsTable } from '../../../../schema-channels.ts';
 
 export interface ItemRow {
@@ -39,7 +40,7 @@ const selectItem = sql`i.id AS "itemId", i.channel_id AS "channelId", c.name AS 
   i.submitted_at AS "submittedAt", d.name AS "decidedBy", i.reason, p.live_version_id AS "versionId",
   p.live_has_artwork AS "hasArtwork"`;
 const users = sql`LEFT JOIN members s ON s.id = i.submitted_by LEFT JOIN members d ON d.id = i.decided_by`;
-const isWatchable = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
+const isWatchable = isPublished;
 
 function reader({ customerUserId }: MemberKey): RawBuilder<unknown> {
   return sql`LEFT JOIN channel_readers r ON r.channel_id = i.channel_id AND r.customer_user_id = ${customerUserId}`;

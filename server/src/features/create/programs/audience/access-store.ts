@@ -34,10 +34,10 @@ export const programAccess: ObjectAccess = {
   },
   through: ({ customerUserId }, programId) => sql`
     SELECT 'channel' AS kind, c.id, c.name FROM channels c JOIN programs p ON p.id = ${programId}
-    WHERE p.live_version_id IS NOT NULL AND c.id IN (
+    WHERE ${isPublished} AND c.id IN (
       SELECT q.channel_id FROM channel_reach q
       WHERE q.program_id = ${programId} AND q.customer_user_id = ${customerUserId})
     UNION ALL SELECT 'group', g.id, g.name FROM user_groups g JOIN program_audience_groups a ON a.group_id = g.id
-      JOIN programs p ON p.id = a.program_id AND p.live_version_id IS NOT NULL
+      JOIN programs p ON p.id = a.program_id AND ${isPublished}
     WHERE a.program_id = ${programId} AND g.id IN (${groupsOf(customerUserId)})`,
 };

@@ -12,7 +12,8 @@ export async function notifyPublished(
   { programId, createdBy }: { readonly programId: string; readonly createdBy: string | null },
 ): Promise<void> {
   const row = await findProgram(trx, customerId, programId);
-  if (row === undefined) return;
+  // Before its dates nobody can watch it yet: they are notified when it opens.
+  if (row === undefined || !row.is_available) return;
   const event = { kind: 'program-published', customerId, actorId: createdBy, programId } as const;
   const recipients = row.audience_organisation ? 'organisation' : { programAudience: programId };
   await notify(context, trx, { ...event, recipients });
@@ -26,7 +27,8 @@ export async function notifyShared(
   before: ProgramRow,
 ): Promise<void> {
   const after = await findProgram(trx, customerId, before.id);
-  if (after === undefined || after.live_version_id === null || before.audience_organisation) return;
+  if (after === undefined || after.live_version_id === null || !after.is_available) return;
+  if (before.audience_organisation) return;
   const event = { kind: 'program-shared', customerId, actorId, programId: before.id } as const;
   if (after.audience_organisation) {
     await notify(context, trx, { ...event, recipients: 'organisation' });

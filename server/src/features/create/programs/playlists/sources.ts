@@ -42,7 +42,8 @@ export function versionSource(deps: SourceDeps): PlayableSource {
         if (version.state === 'superseded' && context.clock.nowMs() - endedAt > supersededForMs) return false;
         if (viewer.kind === 'share') {
           // A link opens what was live when it was made, and what came after.
-          return version.programId === viewer.programId && endedAt >= viewer.since.getTime();
+          const isOpened = version.isAvailable && version.programId === viewer.programId;
+          return isOpened && endedAt >= viewer.since.getTime();
         }
         return version.isViewer;
       }),

@@ -58,7 +58,8 @@ export async function cancelScheduled(
     const { row } = await requireScheduled(trx, actor, programId);
     const now = context.clock.now();
     await endScheduled(trx, customerId, programId, now);
-    const state = row.state === 'scheduled' ? { state: stateWithout({ ...row, scheduledVersionId: null }) } : {};
+    const state =
+      row.state === 'scheduled' ? { state: stateWithout({ ...row, scheduledVersionId: null }) } : {};
     await updateProgram(trx, customerId, programId, { ...state, updated_at: now });
     const facts = { before: programFacts(row), after: programFacts(row) };
     const object = { kind: 'program', id: programId };

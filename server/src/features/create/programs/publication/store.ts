@@ -356,7 +356,6 @@ export async function waitingVersions(
     .execute();
 }
 
-/** Whether a version may be watched now by someone, and since when it is not the live one. */
 /** A version that plays, and whether a member can watch its program. */
 export async function findPlayableState(
   trx: Trx,
@@ -371,6 +370,7 @@ export async function findPlayableState(
       'v.program_id as programId',
       'v.state',
       'v.superseded_at as supersededAt',
+      'p.is_available as isAvailable',
       (member === null ? sql<boolean>`false` : canWatch(member)).as('isViewer'),
     ])
     .where('v.customer_id', '=', customerId)

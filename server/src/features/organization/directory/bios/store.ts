@@ -3,6 +3,7 @@ import type { BioState } from '@rushes/contract/organization/lists/directory';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import { runPrepared } from '../../../../platform/db/prepared.ts';
+import { isPublished } from '../../../create/programs/service.ts';
 
 export interface BioRow {
   readonly bioId: string;
@@ -224,7 +225,7 @@ export async function approvedBioOf(
   const found = await sql<{ programId: string }>`
     SELECT b.program_id AS "programId" FROM bios b JOIN programs p ON p.id = b.program_id
     WHERE b.customer_id = ${customerId} AND b.customer_user_id = ${customerUserId} AND b.state = 'approved'
-      AND p.live_version_id = b.version_id AND p.archived_at IS NULL`.execute(trx);
+      AND p.live_version_id = b.version_id AND ${isPublished}`.execute(trx);
   return found.rows[0]?.programId ?? null;
 }
 

@@ -10,6 +10,7 @@ import {
   pageOf,
   wordsOf,
 } from '../../../../platform/lists/list-sql.ts';
+import { isPublished } from '../../../create/programs/service.ts';
 import type { FieldRow } from '../fields/store.ts';
 
 type Column = keyof typeof directoryList.columns;
@@ -39,7 +40,7 @@ export interface DirectoryRow {
 }
 
 const bioOf = sql`EXISTS (SELECT FROM bios b JOIN programs p ON p.id = b.program_id
-  WHERE b.customer_user_id = c.id AND b.state = 'approved' AND p.live_version_id = b.version_id AND p.archived_at IS NULL)`;
+  WHERE b.customer_user_id = c.id AND b.state = 'approved' AND p.live_version_id = b.version_id AND ${isPublished})`;
 // What is in the directory shows only those who do: a manager who left is nobody's any more.
 const managerName = sql`(SELECT m.name FROM members m WHERE m.id = c.manager_id AND m.state = 'active')`;
 const unitName = sql`(SELECT u.name FROM org_units u WHERE u.id = c.org_unit_id)`;

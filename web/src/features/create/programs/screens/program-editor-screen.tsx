@@ -22,7 +22,9 @@ import { DownloadButton } from '../parts/publish/download-button.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
 import { PreviewNote } from '../parts/drafts/preview-note.tsx';
+import { AvailabilityBadge } from '../parts/list/availability-badge.tsx';
 import { ProgramBadge } from '../parts/list/program-badge.tsx';
+import { PublishOptions } from '../parts/publish/publish-options.tsx';
 import { PublishPanel } from '../parts/publish/publish-panel.tsx';
 import { VersionHistory } from '../parts/publish/version-history.tsx';
 import { SaveStatus } from '../parts/drafts/save-status.tsx';
@@ -217,6 +219,7 @@ function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly
         missingCount={missingCount}
         beforePublish={() => savedNow(editor)}
       />
+      <PublishOptions program={program} />
       <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
       <ProgramLinks programId={program.programId} isPublished={isLive} />
       {isLive && <DownloadButton programId={program.programId} title={program.title} />}
@@ -246,6 +249,7 @@ function Header({ program, editor }: { program: ProgramDetail; editor: Editor })
           progress={program.progress}
           hasUnpublishedChanges={editor.save.draft.differsFromLive || !isSaved(editor.save)}
         />
+        {program.availability !== null && <AvailabilityBadge availability={program.availability} />}
       </Group>
       <Group gap="md" wrap="nowrap">
         {editors.length > 0 && (

@@ -21,7 +21,12 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
-import { formatDay, formatExactTime, formatPercent, formatRemaining } from '../../../../../lib/format/format.ts';
+import {
+  formatDay,
+  formatExactTime,
+  formatPercent,
+  formatRemaining,
+} from '../../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../../ui/links.tsx';
 import { RelativeTime } from '../../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../../ui/toast.tsx';

@@ -1,0 +1,25 @@
+import { Badge } from '@mantine/core';
+import type { Program } from '@rushes/contract/create/programs';
+import { useTranslation } from 'react-i18next';
+import { formatExactTime } from '../../../../../lib/format/format.ts';
+
+/** From when or until when viewers can watch a program. */
+export function AvailabilityBadge({ availability }: { availability: NonNullable<Program['availability']> }) {
+  const { t } = useTranslation();
+  const { from, until, isOpen } = availability;
+  const isOver = !isOpen && until !== null && Date.parse(until) <= Date.now();
+  if (until !== null && (isOpen || isOver))
+    return (
+      <Badge color={isOver ? 'gray' : 'yellow'} variant="light">
+        {t(isOver ? 'programs.availability.ended' : 'programs.availability.ends', {
+          at: formatExactTime(until),
+        })}
+      </Badge>
+    );
+  if (from === null || isOpen) return null;
+  return (
+    <Badge color="yellow" variant="light">
+      {t('programs.availability.later', { at: formatExactTime(from) })}
+    </Badge>
+  );
+}
