@@ -23,9 +23,11 @@ export type PictureKind = keyof typeof DEMUXERS;
 export interface PictureRequest {
   source: string;
   kind: PictureKind;
-  /** `square` cuts the middle to a JPEG of this side; `within` keeps the shape, as PNG with a side of at most this. */
-  shape: 'square' | 'within';
+  /** `square` cuts the middle to a JPEG of this side, `filled` to one of this width and height; `within` keeps the shape, as PNG with a side of at most this. */
+  shape: 'square' | 'within' | 'filled';
   sidePx: number;
+  /** Of `filled`. */
+  heightPx?: number;
   workDir: string;
   lane: Lane;
   signal?: AbortSignal;
@@ -39,17 +41,18 @@ export interface PictureResult {
 
 /** Makes `picture.jpg` or `picture.png` in workDir from the first picture of the source. */
 export async function makePicture(runner: Runner, request: PictureRequest): Promise<PictureResult> {
-  const { source, kind, shape, sidePx, workDir, lane, signal } = request;
+  const { source, kind, shape, sidePx, heightPx = sidePx, workDir, lane, signal } = request;
   await runner.place(source, workDir, SOURCE_NAME);
-  const name = shape === 'square' ? 'picture.jpg' : 'picture.png';
+  const isWithin = shape === 'within';
+  const name = isWithin ? 'picture.png' : 'picture.jpg';
   const file = join(workDir, name);
   await runner.run({
     tool: 'ffmpeg',
     args: [
       ...['-protocol_whitelist', 'file', '-f', DEMUXERS[kind], '-max_pixels', String(MAX_PIXELS)],
       ...['-threads', '1', '-i', SOURCE_NAME, '-map', '0:v:0', '-frames:v', '1', '-map_metadata', '-1'],
-      ...['-vf', shape === 'square' ? squareFilter(sidePx) : withinFilter(sidePx)],
-      ...(shape === 'square' ? ['-c:v', 'mjpeg', '-q:v', '3'] : ['-c:v', 'png', '-threads', '1']),
+      ...['-vf', isWithin ? withinFilter(sidePx) : filledFilter(sidePx, heightPx)],
+      ...(isWithin ? ['-c:v', 'png', '-threads', '1'] : ['-c:v', 'mjpeg', '-q:v', '3']),
       ...['-f', 'image2', '-update', '1', name],
     ],
     workDir,
@@ -57,7 +60,7 @@ export async function makePicture(runner: Runner, request: PictureRequest): Prom
     limits: { wallMs: 20_000, cpuS: 20, outputBytes: 12_000_000 },
     ...(signal === undefined ? {} : { signal }),
   });
-  const size = shape === 'square' ? { width: sidePx, height: sidePx } : await pngSize(file);
+  const size = isWithin ? await pngSize(file) : { width: sidePx, height: heightPx };
   return { file, ...size };
 }
 
@@ -85,8 +88,10 @@ export async function pictureSize(
   return { width, height };
 }
 
-function squareFilter(sidePx: number): string {
-  return `crop=w='min(iw,ih)':h='min(iw,ih)',scale=${sidePx}:${sidePx}:flags=lanczos,setsar=1,format=yuvj420p`;
+/** The middle of the picture, without what the shape leaves over. */
+function filledFilter(widthPx: number, heightPx: number): string {
+  const ratio = `${widthPx}/${heightPx}`;
+  return `crop=w='min(iw,ih*${ratio})':h='min(ih,iw/(${ratio}))',scale=${widthPx}:${heightPx}:flags=lanczos,setsar=1,format=yuvj420p`;
 }
 
 function withinFilter(sidePx: number): string {

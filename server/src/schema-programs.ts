@@ -44,6 +44,8 @@ export interface ProgramsTable {
   live_has_artwork: Generated<boolean>;
   published_at: Date | null;
   published_by_name: string | null;
+  /** Null for the automatic one. */
+  poster: ColumnType<PosterChoice | null, string | null | undefined, string | null>;
   available_from: Moment;
   available_until: Moment;
   /** Whether it is in its window; a job keeps it. */
@@ -64,11 +66,16 @@ export interface VersionItem extends StoredItem {
 /** Frames of clips, by clip: first included, last excluded. */
 export type TimelineRanges = Record<string, [inFrame: number, outFrame: number][]>;
 
+/** A poster that someone chose: a frame of a clip's source, or an image by its storage key. */
+export type PosterChoice = { kind: 'frame'; clipId: string; frame: number } | { kind: 'image'; key: string };
+
 /** Pictures of a version: storage keys of the poster and of the sprite's sheets. */
 export interface VersionArtwork {
   posterKey: string | null;
   /** The rung that the poster was made from. */
   posterRung: Rung | null;
+  /** The choice that the poster was made by; absent for the automatic one. */
+  posterOf?: string;
   sprite: SpriteFacts | null;
 }
 

@@ -146,6 +146,7 @@ export const auditActions = [
   'programs.deleted',
   'programs.deleted-permanently',
   'programs.made',
+  'programs.poster-changed',
   'programs.published',
   'programs.restored',
   'programs.schedule-cancelled',

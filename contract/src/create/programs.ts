@@ -96,6 +96,10 @@ export const program = z
     availability: z
       .object({ from: instant.nullable(), until: instant.nullable(), isOpen: z.boolean() })
       .nullable(),
+    /** Where its poster comes from, a frame by its number in the clip; null for those who may not edit. */
+    poster: z
+      .object({ kind: z.enum(['auto', 'frame', 'image']), clipId: id.nullable(), frame: z.int().nullable() })
+      .nullable(),
     progress: progress.nullable(),
     /** Why the last publication did not come about. */
     problem: z.object({ code: z.string(), message: z.string() }).nullish(),
@@ -316,6 +320,21 @@ export const programService = service('program', {
     response: program,
     errors: ['not-found', 'forbidden', 'invalid'],
     ...publishing,
+  }),
+  setPoster: call({
+    summary:
+      'Chooses the poster: a frame that the draft shows (its number in the clip), an uploaded image by its key, or the automatic one. A version has it as far as it shows the frame.',
+    request: z.object({
+      programId: id,
+      poster: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('auto') }),
+        z.object({ kind: z.literal('frame'), clipId: id, frame: z.int().min(0) }),
+        z.object({ kind: z.literal('image'), key: z.string().max(300) }),
+      ]),
+    }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'invalid', 'image-unusable'],
+    ...editing,
   }),
   setAvailability: call({
     summary:

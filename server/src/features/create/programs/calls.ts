@@ -15,6 +15,7 @@ import { getProgram } from './get-program.ts';
 import { countPrograms, getPrograms } from './get-programs.ts';
 import { publishProgram } from './publication/publish.ts';
 import { setAvailability } from './publication/availability.ts';
+import { setPoster } from './publication/posters.ts';
 import { cancelScheduled, changeSchedule } from './publication/scheduled.ts';
 import { unpublishProgram } from './publication/unpublish.ts';
 import { getVersion, getVersions } from './publication/versions.ts';
@@ -51,6 +52,7 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
     changeSchedule: (request, { caller }) => changeSchedule(programs, caller, request),
     cancelScheduled: ({ programId }, { caller }) => cancelScheduled(programs, caller, programId),
     setAudience: (request, { caller }) => setAudience(programs, caller, request),
+    setPoster: (request, { caller }) => setPoster(programs, caller, request),
     setAvailability: (request, { caller }) => setAvailability(programs, caller, request),
     getGroupChoices: (_request, { caller }) => getGroupChoices(programs, caller),
     unpublishProgram: ({ programId }, { caller }) => unpublishProgram(programs, caller, programId),

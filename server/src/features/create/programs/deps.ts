@@ -1,10 +1,13 @@
 import type { Context, Trx } from '../../../context.ts';
+import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
 import type { AssetsPort } from './assets-port.ts';
 
 /** What the use cases of programs work with. */
 export interface ProgramsDeps {
   readonly context: Context;
   readonly assets: AssetsPort;
+  /** Images that came by form. */
+  readonly images: Pick<UploadSignaturesService, 'find'>;
   readonly liveListeners: readonly LiveListener[];
 }
 

@@ -3,6 +3,7 @@ import { programService } from '@rushes/contract/create/programs';
 import type { Context } from '../../../context.ts';
 import { assets } from '../../media/assets/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
+import { uploadSignatures } from '../../media/upload-signatures/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { programAccess, programOwnership } from './audience/access-store.ts';
 import { programBin } from './bin/store.ts';
@@ -15,7 +16,7 @@ import { feature } from '../../../feature.ts';
 
 export const programs = feature({
   name: 'programs',
-  uses: { assets, playback },
+  uses: { assets, playback, uploadSignatures },
   tables: [
     'program_audience',
     'program_audience_groups',

@@ -1,17 +1,39 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
+import type { PosterChoice } from '../../../schema-programs.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
-import { keysOfVersion } from './publication/store.ts';
+import { keysOfPoster, keysOfVersion } from './publication/store.ts';
 import { clearProgressOf } from '../../media/assets/service.ts';
 
 /** Programs that someone made, changed, published, edits or may watch. */
 export const programData: PersonalData<PersonalThing> = {
   name: 'programs',
   columns: [
-    { table: 'programs', column: 'created_by', what: 'programs', names: 'profile', fate: 'deleted' },
-    { table: 'programs', column: 'saved_by', what: 'programs-saved', names: 'profile', fate: 'unnamed' },
-    { table: 'programs', column: 'deleted_by', what: 'programs-deleted', names: 'profile', fate: 'unnamed' },
+    {
+      table: 'programs',
+      column: 'created_by',
+      what: 'programs',
+      names: 'profile',
+      fate: 'deleted',
+      hidden: ['poster'],
+    },
+    {
+      table: 'programs',
+      column: 'saved_by',
+      what: 'programs-saved',
+      names: 'profile',
+      fate: 'unnamed',
+      hidden: ['poster'],
+    },
+    {
+      table: 'programs',
+      column: 'deleted_by',
+      what: 'programs-deleted',
+      names: 'profile',
+      fate: 'unnamed',
+      hidden: ['poster'],
+    },
     {
       table: 'program_versions',
       column: 'created_by',
@@ -40,7 +62,10 @@ export const programData: PersonalData<PersonalThing> = {
     const made = await sql<Parameters<typeof keysOfVersion>[0]>`
       SELECT v.mp4_key, v.artwork FROM program_versions v JOIN programs p ON p.id = v.program_id
       WHERE ${own}`.execute(trx);
-    const gone = await sql<{ id: string }>`DELETE FROM programs p WHERE ${own} RETURNING p.id`.execute(trx);
+    const gone = await sql<{
+      id: string;
+      poster: PosterChoice | null;
+    }>`DELETE FROM programs p WHERE ${own} RETURNING p.id, p.poster`.execute(trx);
     await clearProgressOf(
       trx,
       'program',
@@ -55,7 +80,7 @@ export const programData: PersonalData<PersonalThing> = {
         ORDER BY v.number DESC LIMIT 1)`.execute(trx);
     return {
       counts: [{ what: 'programs', fate: 'deleted', count: gone.rows.length }],
-      keys: made.rows.flatMap(keysOfVersion),
+      keys: [...made.rows.flatMap(keysOfVersion), ...gone.rows.flatMap(({ poster }) => keysOfPoster(poster))],
     };
   },
 };

@@ -79,6 +79,7 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     playback: toPlayback(actor, row.live_version_id, row.live_has_artwork),
     scheduled: toScheduled(row, canEdit),
     availability: toAvailability(row),
+    poster: canEdit ? toPoster(row.poster) : null,
     progress,
     problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },
     licence:
@@ -87,6 +88,11 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
         : { state: row.licenceEnd, expiresOn: row.licenceExpiresOn },
     canEdit,
   };
+}
+
+function toPoster(poster: ProgramRow['poster']): Program['poster'] {
+  if (poster?.kind === 'frame') return { kind: 'frame', clipId: poster.clipId, frame: poster.frame };
+  return { kind: poster?.kind ?? 'auto', clipId: null, frame: null };
 }
 
 function toAvailability(row: ProgramRow): Program['availability'] {

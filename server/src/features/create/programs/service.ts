@@ -46,9 +46,9 @@ export type ProgramsService = ReturnType<typeof createProgramsService>;
 /** Registers what plays programs, and gives what their use cases work with. */
 export function createProgramsService(
   context: Context,
-  needs: { assets: AssetsPort; playback: PlaybackPort },
+  needs: { assets: AssetsPort; playback: PlaybackPort; uploadSignatures: ProgramsDeps['images'] },
 ) {
-  const { assets, playback } = needs;
+  const { assets, playback, uploadSignatures: images } = needs;
   const held = new Map<string, Set<string>>();
   const forget = (id: string) => {
     for (const playable of held.get(id) ?? []) playback.forget(playable);
@@ -60,7 +60,7 @@ export function createProgramsService(
     if (event.type === 'clip' && event.progress === undefined) forget(event.clipId);
   });
   const liveListeners: LiveListener[] = [];
-  const deps: ProgramsDeps = { context, assets, liveListeners };
+  const deps: ProgramsDeps = { context, assets, images, liveListeners };
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(deps);
   const sources = {

@@ -2,7 +2,7 @@ import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { endState } from '../../media/assets/service.ts';
 import type { EventReaders } from '../../../platform/events/events.ts';
-import type { ProgramsTable } from '../../../schema-programs.ts';
+import type { PosterChoice, ProgramsTable } from '../../../schema-programs.ts';
 
 /** The first last day among the licences of the clips in the draft and in what is live. */
 export const firstLicenceEnd = sql`(SELECT min(used.day) FROM (
@@ -79,6 +79,21 @@ export type ProgramRow = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
 
 export async function findProgram(trx: Trx, customerId: string, programId: string) {
   return programsWithUsers(trx, customerId).where('p.id', '=', programId).executeTakeFirst();
+}
+
+/** The poster that was chosen for a program; null for the automatic one. */
+export async function findPoster(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+): Promise<PosterChoice | null> {
+  const row = await trx
+    .selectFrom('programs')
+    .select('poster')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', programId)
+    .executeTakeFirst();
+  return row?.poster ?? null;
 }
 
 /** Holds the row until the transaction ends: saves and publications of one program come one after another. */

@@ -17,6 +17,7 @@ import type { MediaAddress, PlaybackService } from './service.ts';
 const pathPattern =
   /^\/m\/([A-Za-z0-9-]{1,64})\/([A-Za-z0-9_-]{8,64})\/([a-z]-[A-Za-z0-9-]{8,80})\/([A-Za-z0-9_-]{1,80}\.[a-z0-9]{2,5})$/;
 const immutable = 'private, max-age=31536000, immutable';
+const revalidated = 'private, no-cache';
 // Slow readers keep what was read for them in memory: not more than this each.
 const chunkBytes = 512 * 1024;
 
@@ -84,7 +85,11 @@ async function answerStored(
     file,
   }: { request: FastifyRequest; reply: FastifyReply; file: Kind<'stored' | 'download'> },
 ): Promise<void> {
-  const headers: Record<string, string> = { 'content-type': file.contentType, 'cache-control': immutable };
+  const isReplaced = file.kind === 'stored' && file.isReplaced === true;
+  const headers: Record<string, string> = {
+    'content-type': file.contentType,
+    'cache-control': isReplaced ? revalidated : immutable,
+  };
   if (file.kind === 'download') headers['content-disposition'] = attachment(file.filename);
   const etag = etagOf(file.key);
   const path = storage.localPath?.(file.key);
@@ -132,7 +137,7 @@ function textSource(file: Kind<'text'>): Source {
     etag: etagOf(file.text),
     headers: {
       'content-type': file.contentType,
-      'cache-control': 'private, no-cache',
+      'cache-control': revalidated,
       ...(file.filename === undefined ? {} : { 'content-disposition': attachment(file.filename) }),
     },
     write: async (response, range) => void response.end(bytes.subarray(range.start, range.end + 1)),

@@ -10,7 +10,13 @@ import type { Permissions } from '@rushes/contract/identity/roles';
 
 /** One file that a playable lists: bytes in the storage, or a text made on request (playlists, tracks). */
 export type PlayableFile =
-  | { readonly kind: 'stored'; readonly key: string; readonly contentType: string }
+  | {
+      readonly kind: 'stored';
+      readonly key: string;
+      readonly contentType: string;
+      /** Another key may have its name later. */
+      readonly isReplaced?: true;
+    }
   | {
       readonly kind: 'text';
       readonly text: string;

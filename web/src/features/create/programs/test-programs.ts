@@ -57,6 +57,7 @@ export function programOf(number: number, more: Partial<Program> = {}): Program 
     playback: { hls: null, mp4: null, poster: null, sprite: null },
     scheduled: null,
     availability: null,
+    poster: { kind: 'auto', clipId: null, frame: null },
     progress: null,
     problem: null,
     licence: null,

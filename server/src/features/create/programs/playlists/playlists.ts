@@ -148,7 +148,8 @@ function addPictures(
   text: (name: string, contentType: string, content: string) => void,
 ): void {
   if (artwork?.posterKey == null) return;
-  files.set('poster.jpg', { kind: 'stored', key: artwork.posterKey, contentType: 'image/jpeg' });
+  const poster = { key: artwork.posterKey, contentType: 'image/jpeg', isReplaced: true } as const;
+  files.set('poster.jpg', { kind: 'stored', ...poster });
   const { sprite } = artwork;
   const frames = totalFrames(timelineMedia.entries);
   const shown = sprite === null ? [] : [{ sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) } }];

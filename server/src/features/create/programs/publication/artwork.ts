@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { isMediaError } from '@rushes/media/media-error';
 import { type Rung, RUNGS, SEGMENT_FRAMES } from '@rushes/media/house';
 import type { SpriteFacts } from '@rushes/media/playlist';
@@ -5,13 +6,13 @@ import { makeFramePoster } from '@rushes/media/poster';
 import { makeProgramSprite } from '@rushes/media/sprite';
 import type { Context, Trx } from '../../../../context.ts';
 import type { JobContext, JobLane } from '../../../../platform/jobs/jobs.ts';
-import type { VersionArtwork } from '../../../../schema-programs.ts';
+import type { PosterChoice, VersionArtwork } from '../../../../schema-programs.ts';
 import { initOf, inWorkFolder, localFile, segmentOf } from '../../../media/assets/service.ts';
 import { totalFrames } from '../timeline-media/plan-pieces.ts';
 import { keysOf } from '../playlists/playlists.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type TimelineMedia, loadTimelineMedia } from '../timeline-media/rendition-status.ts';
-import { lockProgram, updateProgram } from '../store.ts';
+import { findPoster, lockProgram, updateProgram } from '../store.ts';
 import {
   type VersionRow,
   findVersion,
@@ -42,9 +43,12 @@ export async function enqueueArtwork(
   customerId: string,
   versionId: string,
   rungs: readonly string[],
+  /** A poster that was chosen just now. */
+  chosen?: PosterChoice | null,
 ): Promise<void> {
   const data: ArtworkData = { customerId, versionId };
-  await jobs.enqueue(trx, artworkJob, data, { singletonKey: `${versionId}:${rungs.length}` });
+  const mark = chosen === undefined ? '' : `:${markOf(chosen)}`;
+  await jobs.enqueue(trx, artworkJob, data, { singletonKey: `${versionId}:${rungs.length}${mark}` });
 }
 
 /** After the last attempt: the version goes without pictures, unless it has some. */
@@ -77,21 +81,25 @@ export async function makeArtwork(
     if (version?.state !== 'live') return undefined;
     return {
       version,
+      choice: await findPoster(trx, customerId, version.programId),
       timelineMedia: await loadTimelineMedia(trx, customerId, version.items, version.aspect),
     };
   });
   if (found === undefined) return;
-  const posterFrom = posterSource(found.version, found.timelineMedia);
+  const posterFrom = posterSource(found.version, found.timelineMedia, found.choice);
   const { artwork } = found.version;
-  const isBetter = RUNGS.indexOf(posterFrom.rung) > RUNGS.indexOf(artwork?.posterRung ?? posterFrom.rung);
-  if (artwork !== null && !isBetter) return;
+  const isBetter =
+    RUNGS.indexOf(posterFrom.rung ?? 'v240') >
+    RUNGS.indexOf(artwork?.posterRung ?? posterFrom.rung ?? 'v240');
+  const isOther = (artwork?.posterOf ?? autoMark) !== posterFrom.mark;
+  if (artwork !== null && !isBetter && !isOther) return;
   const stored = await inWorkFolder(context, async (workDir): Promise<VersionArtwork> => {
     const run = { workDir, lane, signal: job.signal };
     const part = async <T>(name: string, work: () => Promise<T>) =>
       orNothing(context, { data, job, name }, work);
     const posterKey = await part('poster', () => storePoster(context, data, posterFrom, run));
     const sprite = artwork?.sprite ?? (await part('sprite', () => storeSprite(context, found, run)));
-    return { posterKey, posterRung: posterFrom.rung, sprite };
+    return { posterKey, posterRung: posterFrom.rung, posterOf: posterFrom.mark, sprite };
   });
   await saveArtwork(context, data, stored);
 }
@@ -141,7 +149,22 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-interface PosterSource {
+/** What tells one choice of a poster from another. */
+function markOf(choice: PosterChoice | null): string {
+  if (choice === null) return autoMark;
+  return choice.kind === 'image'
+    ? `image-${basename(choice.key, '.jpg')}`
+    : `frame-${choice.clipId}-${choice.frame}`;
+}
+
+const autoMark = 'auto';
+
+/** An image that someone chose, or frames of the version. */
+type PosterSource = FrameSource | { readonly mark: string; readonly imageKey: string; readonly rung: null };
+
+interface FrameSource {
+  readonly mark: string;
+  readonly imageKey?: undefined;
   readonly rung: Rung;
   readonly prefix: string;
   readonly segment: number;
@@ -149,8 +172,26 @@ interface PosterSource {
   readonly toFrame: number;
 }
 
+/** What was chosen, where the version shows it; else what is found in it. */
+function posterSource(
+  version: VersionRow,
+  timelineMedia: TimelineMedia,
+  choice: PosterChoice | null,
+): PosterSource {
+  const mark = markOf(choice);
+  if (choice?.kind === 'image') return { mark, imageKey: choice.key, rung: null };
+  const shown = version.items.find(
+    ({ clipId, inFrame, outFrame }) =>
+      choice?.clipId === clipId && inFrame <= choice.frame && choice.frame < outFrame,
+  );
+  if (choice === null || shown === undefined) return automaticSource(version, timelineMedia);
+  const { frame } = choice;
+  return { mark, ...frameSource(timelineMedia, { assetId: shown.assetId, frame, endFrame: frame + 1 }) };
+}
+
 /** The frames of one segment of a clip that the program shows where its poster is looked for. */
-function posterSource({ items, fps }: VersionRow, { entries, renditions }: TimelineMedia): PosterSource {
+function automaticSource({ items, fps }: VersionRow, timelineMedia: TimelineMedia): PosterSource {
+  const { entries } = timelineMedia;
   let left = Math.floor(Math.min(posterAtS * fps, totalFrames(items) / 10));
   const entry = entries.find(({ inFrame, outFrame }) => {
     const isHere = left < outFrame - inFrame;
@@ -158,33 +199,49 @@ function posterSource({ items, fps }: VersionRow, { entries, renditions }: Timel
     return isHere;
   });
   if (entry === undefined) throw new Error('A version shows nothing');
-  const segment = Math.floor((entry.inFrame + left) / SEGMENT_FRAMES);
+  const { assetId, inFrame, outFrame: endFrame } = entry;
+  return { mark: autoMark, ...frameSource(timelineMedia, { assetId, frame: inFrame + left, endFrame }) };
+}
+
+/** From a frame on to the end of its segment, or to an earlier end. */
+function frameSource(
+  { renditions }: TimelineMedia,
+  { assetId, frame, endFrame }: { assetId: string; frame: number; endFrame: number },
+): Omit<FrameSource, 'mark'> {
+  const segment = Math.floor(frame / SEGMENT_FRAMES);
   const startFrame = segment * SEGMENT_FRAMES;
-  const own = renditions.filter(({ assetId, state }) => assetId === entry.assetId && state === 'ready');
+  const own = renditions.filter((each) => each.assetId === assetId && each.state === 'ready');
   for (const rung of posterRungs.toReversed()) {
     const prefix = own.find((rendition) => rendition.rung === rung)?.prefix;
     if (prefix == null) continue;
-    const fromFrame = Math.max(entry.inFrame + left, startFrame) - startFrame;
-    const toFrame = Math.min(entry.outFrame, startFrame + SEGMENT_FRAMES) - startFrame;
+    const fromFrame = frame - startFrame;
+    const toFrame = Math.min(endFrame, startFrame + SEGMENT_FRAMES) - startFrame;
     return { rung, prefix, segment, fromFrame, toFrame };
   }
-  throw new Error(`No rung of asset ${entry.assetId}`);
+  throw new Error(`No rung of asset ${assetId}`);
 }
 
 async function storePoster(
   context: Context,
   { versionId }: ArtworkData,
-  { rung, prefix, segment, ...frames }: PosterSource,
+  source: PosterSource,
   run: Run,
 ): Promise<string> {
+  // A version has a copy of its own: the image of the program may be replaced.
+  if (source.imageKey !== undefined) {
+    const copy = `versions/${versionId}/poster-${source.mark}.jpg`;
+    await context.storage.putFile(copy, await localFile(context, source.imageKey, run.workDir));
+    return copy;
+  }
+  const { mark, rung, prefix, segment, fromFrame, toFrame } = source;
   const file = await makeFramePoster(context.media, {
     init: await localFile(context, initOf(prefix), run.workDir),
     segment: await localFile(context, segmentOf(prefix, segment), run.workDir),
-    ...frames,
+    ...{ fromFrame, toFrame },
     ...run,
   });
-  // A poster of a better rung is another object.
-  const key = `versions/${versionId}/poster-${rung}.jpg`;
+  // A poster of a better rung, or of another choice, is another object.
+  const key = `versions/${versionId}/poster-${mark === autoMark ? '' : `${mark}-`}${rung}.jpg`;
   await context.storage.putFile(key, file);
   return key;
 }

@@ -3,7 +3,12 @@ import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import { clearProgressOf } from '../../../media/assets/service.ts';
-import type { ProgramVersionsTable, VersionArtwork, VersionItem } from '../../../../schema-programs.ts';
+import type {
+  PosterChoice,
+  ProgramVersionsTable,
+  VersionArtwork,
+  VersionItem,
+} from '../../../../schema-programs.ts';
 import { canWatch } from '../who-can-watch-store.ts';
 
 export interface VersionRow {
@@ -291,6 +296,11 @@ export async function staleFiles(
   return rows.map(({ id, customerId, ...row }) => ({ id, customerId, keys: keysOfVersion(row) }));
 }
 
+/** Storage keys of the poster that a program has besides those of its versions. */
+export function keysOfPoster(poster: PosterChoice | null): string[] {
+  return poster?.kind === 'image' ? [poster.key] : [];
+}
+
 /** Storage keys of what was made for a version alone. */
 export function keysOfVersion(row: { mp4_key: string | null; artwork: VersionArtwork | null }): string[] {
   const { posterKey = null, sprite = null } = row.artwork ?? {};
@@ -323,8 +333,8 @@ export async function removePrograms(trx: Trx, programIds: readonly string[]): P
     .where('program_id', 'in', ids)
     .execute();
   await clearProgressOf(trx, 'program', ids);
-  await trx.deleteFrom('programs').where('id', 'in', ids).execute();
-  return made.flatMap(keysOfVersion);
+  const gone = await trx.deleteFrom('programs').where('id', 'in', ids).returning('poster').execute();
+  return [...made.flatMap(keysOfVersion), ...gone.flatMap(({ poster }) => keysOfPoster(poster))];
 }
 
 /** Live versions that have no pictures yet, the newest first. Needs the system's transaction. */

@@ -219,7 +219,12 @@ function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly
         missingCount={missingCount}
         beforePublish={() => savedNow(editor)}
       />
-      <PublishOptions program={program} />
+      <PublishOptions
+        program={program}
+        list={editor.list}
+        playhead={editor.playhead}
+        saveDraft={() => savedNow(editor)}
+      />
       <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
       <ProgramLinks programId={program.programId} isPublished={isLive} />
       {isLive && <DownloadButton programId={program.programId} title={program.title} />}
