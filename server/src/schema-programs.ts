@@ -44,6 +44,14 @@ export interface ProgramsTable {
   live_has_artwork: Generated<boolean>;
   published_at: Date | null;
   published_by_name: string | null;
+  /** BCP 47; null where it isn't known. */
+  language: Optional;
+  /** Whether viewers and guests can take it along as files. */
+  allow_download: Generated<boolean>;
+  /** How much of it has to be watched; null: as much as the organisation says. */
+  viewed_percent: ColumnType<number | null, number | null | undefined, number | null>;
+  /** When it was archived by a user; `archived_at` is the bin. */
+  put_aside_at: Moment;
   /** Null for the automatic one. */
   poster: ColumnType<PosterChoice | null, string | null | undefined, string | null>;
   available_from: Moment;

@@ -12,7 +12,7 @@ import {
   service,
   text,
 } from '../call.ts';
-import { captionFiles } from '../media/captions.ts';
+import { captionFiles, captionLanguage } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
 import { progress } from '../events.ts';
 import { programList, programStates } from './lists/programs.ts';
@@ -96,6 +96,12 @@ export const program = z
     availability: z
       .object({ from: instant.nullable(), until: instant.nullable(), isOpen: z.boolean() })
       .nullable(),
+    /** The language that is spoken in it, as a BCP 47 tag; captions in it are the default ones. */
+    language: z.string().nullable(),
+    /** Whether viewers can download it; its editors always can. */
+    allowDownload: z.boolean(),
+    /** How much has to be watched for it to count as viewed: set for this program, or the organisation's. */
+    viewedRule: z.object({ percent: z.int(), isOwn: z.boolean() }),
     /** Where its poster comes from, a frame by its number in the clip; null for those who may not edit. */
     poster: z
       .object({ kind: z.enum(['auto', 'frame', 'image']), clipId: id.nullable(), frame: z.int().nullable() })
@@ -241,13 +247,17 @@ export const programService = service('program', {
     ...watching,
   }),
   updateProgram: call({
-    summary: 'Changes title, description, tags, or who of the organisation may edit.',
+    summary:
+      'Changes title, description, tags, language, downloads, what counts as viewed (null: as the organisation says), or who of the organisation may edit.',
     request: z.object({
       programId: id,
       title: text(200, 1).optional(),
       description: text(5000).optional(),
       tags: z.array(text(40, 1)).max(20).optional(),
       sharedWithCreators: z.boolean().optional(),
+      language: captionLanguage.nullable().optional(),
+      allowDownload: z.boolean().optional(),
+      viewedPercent: z.int().min(50).max(100).nullable().optional(),
     }),
     response: program,
     errors: ['not-found', 'forbidden', 'invalid'],
@@ -377,7 +387,7 @@ export const programService = service('program', {
       'Starts making the MP4 of the live version; progress arrives as events, then `playback.mp4` answers with bytes.',
     request: z.object({ programId: id }),
     response: z.object({ ready: z.boolean(), progress: progress.nullable() }),
-    errors: ['not-found', 'not-published'],
+    errors: ['not-found', 'forbidden', 'not-published'],
     ...watching,
   }),
   deletePrograms: call({

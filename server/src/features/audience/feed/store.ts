@@ -68,7 +68,8 @@ export async function addSeen(
     INSERT INTO watch_states AS w
       (customer_id, customer_user_id, program_id, seen, position_ms, watched_fraction, viewed_at, updated_at)
     SELECT ${customerId}::uuid, ${customerUserId}::uuid, ${programId}::uuid, seen, ${positionMs}::int, fraction,
-      CASE WHEN fraction >= (SELECT viewed_percent FROM customers WHERE id = ${customerId})::real / 100 THEN ${now}::timestamptz END, ${now}::timestamptz FROM share
+      CASE WHEN fraction >= coalesce((SELECT viewed_percent FROM programs WHERE id = ${programId}),
+        (SELECT viewed_percent FROM customers WHERE id = ${customerId}))::real / 100 THEN ${now}::timestamptz END, ${now}::timestamptz FROM share
     ON CONFLICT (customer_user_id, program_id) DO UPDATE SET
       seen = excluded.seen, position_ms = excluded.position_ms, watched_fraction = excluded.watched_fraction,
       viewed_at = coalesce(w.viewed_at, excluded.viewed_at), updated_at = excluded.updated_at

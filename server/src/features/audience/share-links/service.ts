@@ -154,15 +154,15 @@ function createOpening(context: Context, deps: ShareLinksDeps) {
     const urlOf = (file: string | null) =>
       file === null ? null : `${mediaFolder(customerId, id, opened.version)}/${file}`;
     const look = await db.tenant(customerId, (trx) => pages.lookOf(trx, customerId));
+    const mayDownload = look.download !== 'none' && link.allowDownload !== false;
     return {
       title: opened.title,
       description: opened.description,
       organisation: link.organisation,
       brand: { logoUrl: link.logoUrl, accent: link.accent },
       look,
-      download: look.download === 'none' ? null : urlOf(opened.download),
-      captions:
-        look.download === 'none' ? [] : await db.tenant(customerId, (trx) => captionsOfLink(trx, link)),
+      download: mayDownload ? urlOf(opened.download) : null,
+      captions: !mayDownload ? [] : await db.tenant(customerId, (trx) => captionsOfLink(trx, link)),
       durationMs: opened.durationMs,
       playback: { hls: urlOf(opened.hls), poster: urlOf(opened.poster), sprite: urlOf(opened.sprite) },
       preSignedCookie,

@@ -160,6 +160,7 @@ export async function findBySlug(trx: Trx, slug: string) {
       'p.description',
       sql<string | null>`CASE WHEN p.is_available THEN p.live_version_id END`.as('versionId'),
       'p.live_duration_ms as durationMs',
+      'p.allow_download as allowDownload',
       'p.live_has_artwork as hasArtwork',
     ])
     .where('l.slug', '=', slug)

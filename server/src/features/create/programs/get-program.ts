@@ -1,6 +1,6 @@
 import type { Program, ProgramDetail } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../context.ts';
-import { type Actor, requireVisible } from './access.ts';
+import { type Actor, isEditor, requireVisible } from './access.ts';
 import type { ProgramsDeps } from './deps.ts';
 import { toDraft } from './drafts/draft.ts';
 import { listEditors, othersOf } from './drafts/presence-store.ts';
@@ -19,8 +19,9 @@ export async function getProgram(
   return context.db.tenant(actor.customerId, async (trx) => {
     const row = await requireVisible(trx, actor, programId);
     const { live_version_id: versionId } = row;
+    const isTakenAlong = row.allow_download || isEditor(actor, row);
     const captions =
-      versionId === null
+      versionId === null || !isTakenAlong
         ? []
         : await captionFilesOf(trx, actor.customerId, { grant: actor.sessionId, versionId });
     const program = { ...toProgram(row, actor, await progressOf(trx, row)), captions };

@@ -58,6 +58,7 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     createdBy: row.created_by,
     sharedWithCreators: row.shared_with_creators,
   });
+  const playback = toPlayback(actor, row.live_version_id, row.live_has_artwork);
   return {
     programId: row.id,
     title: row.title,
@@ -76,9 +77,12 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     createdBy: { customerUserId: row.created_by, name: row.createdByName },
     audience: toAudience(row, actor, canEdit),
     sharedWithCreators: row.shared_with_creators,
-    playback: toPlayback(actor, row.live_version_id, row.live_has_artwork),
+    playback: { ...playback, mp4: canEdit || row.allow_download ? playback.mp4 : null },
     scheduled: toScheduled(row, canEdit),
     availability: toAvailability(row),
+    language: row.language,
+    allowDownload: row.allow_download,
+    viewedRule: { percent: row.viewedPercent, isOwn: row.viewed_percent !== null },
     poster: canEdit ? toPoster(row.poster) : null,
     progress,
     problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },

@@ -32,6 +32,8 @@ function programsWithUsers(trx: Trx, customerId: string) {
       'live.captions_mark as liveCaptionsMark',
       'live.rungs as liveRungs',
       'live.mp4_key as liveMp4Key',
+      sql<number>`coalesce(p.viewed_percent,
+        (SELECT o.viewed_percent FROM customer_settings o WHERE o.id = p.customer_id))`.as('viewedPercent'),
       'next.id as scheduledVersionId',
       'next.number as scheduledNumber',
       'next.goes_live_at as scheduledAt',

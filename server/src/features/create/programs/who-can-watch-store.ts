@@ -20,6 +20,12 @@ export function editorReasons({ customerUserId, permissions }: AccessSubject) {
   };
 }
 
+/** The user can edit it. */
+export function isEditedBy(subject: AccessSubject): RawBuilder<boolean> {
+  const { owner, role, 'shared-with-creators': shared } = editorReasons(subject);
+  return sql`(${owner} OR ${role} OR ${shared})`;
+}
+
 /** Why a published program is for someone, apart from the directory, which lists its videos itself. */
 export function viewerReasons(customerUserId: string) {
   return {
@@ -58,9 +64,7 @@ const playsInDirectory = sql`EXISTS (SELECT FROM bios b JOIN members bio_member 
 
 /** Everyone who can watch it: an editor, or once it is published any viewer. */
 export function canWatch(subject: AccessSubject): RawBuilder<boolean> {
-  const { owner, role, 'shared-with-creators': shared } = editorReasons(subject);
-  return sql`(${owner} OR ${role} OR ${shared}
-    OR (${isPublished} AND (${isForUser(subject.customerUserId)} OR ${isBio(subject)})))`;
+  return sql`(${isEditedBy(subject)} OR (${isPublished} AND (${isForUser(subject.customerUserId)} OR ${isBio(subject)})))`;
 }
 
 /** In which ways a published program is for someone. */

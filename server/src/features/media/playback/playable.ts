@@ -76,7 +76,8 @@ export type PlaybackCaller =
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */
 export interface PlayableSource {
   readonly letter: 'c' | 'd' | 'f' | 'p' | 't' | 'v' | 'u' | 'z';
-  maySee(viewer: PlaybackCaller, id: string): Promise<boolean>;
+  /** `watch`: without the files to take along. */
+  maySee(viewer: PlaybackCaller, id: string): Promise<boolean | 'watch'>;
   /** Cached by `cacheKey` of the id until the feature calls `forget`. */
   load(customerId: string, id: string): Promise<Playable | null>;
   /** False: loaded again for each request. */

@@ -66,7 +66,7 @@ export function createPlaybackService(context: Context): PlaybackService {
   const sources = new Map<string, PlayableSource>();
   const viewerSources: ViewerSource[] = [];
   const viewers = createFreshFacts<PlaybackCaller | null>(clock, rightsFreshMs);
-  const rights = createFreshFacts<boolean>(clock, rightsFreshMs);
+  const rights = createFreshFacts<boolean | 'watch'>(clock, rightsFreshMs);
   const playables = createPlayables(context);
 
   const forgetHere = (version: string) => {
@@ -114,16 +114,18 @@ export function createPlaybackService(context: Context): PlaybackService {
       const id = version.slice(2);
       const who = `${customerId} ${viewer.kind === 'member' ? viewer.customerUserId : viewer.shareLinkId}`;
       const maySee = await rights.get(`${version} ${who}`, () => source.maySee(viewer, id));
-      return maySee ? asFor(viewer, await playables.get(source, customerId, version)) : null;
+      if (maySee === false) return null;
+      const mayTakeAlong = maySee === true && (viewer.kind === 'member' || viewer.mayDownload);
+      return asFor(mayTakeAlong, await playables.get(source, customerId, version));
     },
   };
 }
 
 const withheld = new WeakMap<Playable, Playable>();
 
-/** What this viewer gets of it: through a link that offers no download the same to watch, with nothing to take along. */
-function asFor(viewer: PlaybackCaller, playable: Playable | null): Playable | null {
-  if (playable === null || viewer.kind === 'member' || viewer.mayDownload) return playable;
+/** What a viewer gets of it: without downloads the same to watch, with nothing to take along. */
+function asFor(mayTakeAlong: boolean, playable: Playable | null): Playable | null {
+  if (playable === null || mayTakeAlong) return playable;
   const known = withheld.get(playable);
   if (known !== undefined) return known;
   const files = new Map([...playable.files].filter(([, file]) => !isTakenAlong(file)));

@@ -12,7 +12,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
 import type { PlayableFile } from '../../../media/playback/service.ts';
 import { publishProgramEvent } from '../events.ts';
-import { type Actor, requireVisible } from '../access.ts';
+import { type Actor, isEditor, requireVisible } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { type EntryKeys, keysOf } from '../playlists/playlists.ts';
 import { loadTimelineMedia } from '../timeline-media/rendition-status.ts';
@@ -50,6 +50,7 @@ export function downloadOf(
 export async function prepareDownload({ context }: ProgramsDeps, actor: Actor, programId: string) {
   return context.db.tenant(actor.customerId, async (trx) => {
     const row = await requireVisible(trx, actor, programId);
+    if (!row.allow_download && !isEditor(actor, row)) throw new AppError('forbidden');
     if (row.live_version_id === null) throw new AppError('not-published');
     return startDownload(context, trx, actor.customerId, row.live_version_id);
   });

@@ -40,12 +40,14 @@ export function versionSource(deps: SourceDeps): PlayableSource {
         const endedAt = version.supersededAt?.getTime() ?? Number.POSITIVE_INFINITY;
         // Someone who watches while the next version goes live watches on to the end.
         if (version.state === 'superseded' && context.clock.nowMs() - endedAt > supersededForMs) return false;
+        // What viewers can't take along they watch.
+        const whole = version.allowDownload || 'watch';
         if (viewer.kind === 'share') {
           // A link opens what was live when it was made, and what came after.
           const isOpened = version.isAvailable && version.programId === viewer.programId;
-          return isOpened && endedAt >= viewer.since.getTime();
+          return isOpened && endedAt >= viewer.since.getTime() && whole;
         }
-        return version.isViewer;
+        return version.isViewer && (version.isEditor || whole);
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {
@@ -61,7 +63,7 @@ export function versionSource(deps: SourceDeps): PlayableSource {
           artwork: version.artwork,
           nameOf,
           download: downloadOf(context, customerId, id, version.title),
-          captions: captionMedia(await versionCaptions(trx, customerId, id), {
+          captions: captionMedia(inOrder(await versionCaptions(trx, customerId, id), version.language), {
             entries: timelineMedia.entries,
             fps: version.fps,
             downloadName: plainName(version.title),
@@ -130,6 +132,14 @@ export function draftPictureSource({ context, assets, nameOf, remember }: Source
         return toDraftPictures(planProgram(items), { artwork, fps: row.fps, nameOf });
       }),
   };
+}
+
+/** The language of the program first: players begin with it where they know no better. */
+function inOrder<Captions extends { language: string }>(
+  captions: readonly Captions[],
+  first: string | null,
+): Captions[] {
+  return captions.toSorted((one, other) => Number(other.language === first) - Number(one.language === first));
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -9,7 +9,7 @@ import type {
   VersionArtwork,
   VersionItem,
 } from '../../../../schema-programs.ts';
-import { canWatch } from '../who-can-watch-store.ts';
+import { canWatch, isEditedBy } from '../who-can-watch-store.ts';
 
 export interface VersionRow {
   readonly id: string;
@@ -27,6 +27,7 @@ export interface VersionRow {
   readonly createdByName: string | null;
   readonly goesLiveAt: Date | null;
   readonly title: string;
+  readonly language: string | null;
 }
 
 function versions(trx: Trx, customerId: string) {
@@ -50,6 +51,7 @@ function versions(trx: Trx, customerId: string) {
       'u.name as createdByName',
       'v.goes_live_at as goesLiveAt',
       'p.title',
+      'p.language',
     ])
     .where('v.customer_id', '=', customerId);
 }
@@ -381,6 +383,8 @@ export async function findPlayableState(
       'v.state',
       'v.superseded_at as supersededAt',
       'p.is_available as isAvailable',
+      'p.allow_download as allowDownload',
+      (member === null ? sql<boolean>`false` : isEditedBy(member)).as('isEditor'),
       (member === null ? sql<boolean>`false` : canWatch(member)).as('isViewer'),
     ])
     .where('v.customer_id', '=', customerId)

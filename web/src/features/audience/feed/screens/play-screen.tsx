@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
+import { formatExactTime } from '../../../../lib/format/format.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { formatClock, parseTimeParameter } from '../../../../player/clock.ts';
 import { type PlayerControls, ProgramPlayer } from '../../../../player/program-player.tsx';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
+import { DownloadButton } from '../../../create/programs/parts/publish/download-button.tsx';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { playQuery } from '../api.ts';
 import { EndScreen } from '../parts/end-screen.tsx';
@@ -140,8 +142,30 @@ function About({ program, positionMs }: AboutProps) {
           {program.createdBy.name} · <RelativeTime instant={program.publishedAt} />
         </Text>
       )}
+      <ViewingNotes program={program} />
       {program.description !== '' && <Text className={styles['description']}>{program.description}</Text>}
     </Stack>
+  );
+}
+
+/** Until when it can be watched, and how much of it counts as viewed where that is its own rule. */
+function ViewingNotes({ program: { availability, viewedRule, watch } }: Pick<AboutProps, 'program'>) {
+  const { t } = useTranslation();
+  const until = availability?.until ?? null;
+  const showsRule = viewedRule.isOwn && !watch.viewed;
+  return (
+    <>
+      {until !== null && (
+        <Text size="sm" c="dimmed">
+          {t('home.play.until', { at: formatExactTime(until) })}
+        </Text>
+      )}
+      {showsRule && (
+        <Text size="sm" c="dimmed">
+          {t('home.play.rule', { percent: viewedRule.percent })}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -199,6 +223,9 @@ function Actions({ program, positionMs }: AboutProps) {
       >
         {t('home.play.copy')}
       </Button>
+      {program.playback.mp4 !== null && !isLooking && (
+        <DownloadButton programId={programId} title={program.title} />
+      )}
       {mayEdit && (
         <Button
           variant="default"

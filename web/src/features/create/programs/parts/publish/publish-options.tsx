@@ -5,6 +5,7 @@ import type { EditList } from '../../../../../timeline/edit-list.ts';
 import type { Playhead } from '../../editor/playhead.ts';
 import { AvailabilityFields } from './availability-fields.tsx';
 import { PosterFields } from './poster-fields.tsx';
+import { ViewingFields } from './viewing-fields.tsx';
 
 interface PublishOptionsProps {
   readonly program: ProgramDetail;
@@ -25,6 +26,7 @@ export function PublishOptions({ program, list, playhead, saveDraft }: PublishOp
           <Stack gap="lg">
             <PosterFields program={program} list={list} playhead={playhead} beforeChoosing={saveDraft} />
             <AvailabilityFields program={program} />
+            <ViewingFields program={program} />
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>
