@@ -96,6 +96,8 @@ export const program = z
     availability: z
       .object({ from: instant.nullable(), until: instant.nullable(), isOpen: z.boolean() })
       .nullable(),
+    /** It's put aside: nobody but its editors sees it, and lists leave it out unless they are asked. */
+    isArchived: z.boolean(),
     /** The language that is spoken in it, as a BCP 47 tag; captions in it are the default ones. */
     language: z.string().nullable(),
     /** Whether viewers can download it; its editors always can. */
@@ -203,6 +205,10 @@ export const feedItem = z
 export type FeedItem = z.infer<typeof feedItem>;
 
 const programIds = z.array(id).min(1).max(200);
+const archiveResult = z.object({
+  changed: z.array(id),
+  failed: z.array(z.object({ programId: id, code: z.string() })),
+});
 const editing = {
   access: { who: 'may', permission: 'create.programs:see' },
   object: { kind: 'program', field: 'programId' },
@@ -389,6 +395,21 @@ export const programService = service('program', {
     response: z.object({ ready: z.boolean(), progress: progress.nullable() }),
     errors: ['not-found', 'forbidden', 'not-published'],
     ...watching,
+  }),
+  archivePrograms: call({
+    summary:
+      'Puts programs into the archive: viewers and links lose them, what is scheduled is cancelled, and nothing is deleted. Publishing one takes it out again.',
+    request: z.object({ programIds }),
+    response: archiveResult,
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.programs:publish' },
+  }),
+  unarchivePrograms: call({
+    summary: 'Takes programs out of the archive as they were (undo).',
+    request: z.object({ programIds }),
+    response: archiveResult,
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.programs:publish' },
   }),
   deletePrograms: call({
     summary:

@@ -14,6 +14,8 @@ export const programList = declareList('programs', {
     createdAt: { kind: 'instant', sorts: true },
     updatedAt: { kind: 'instant', sorts: true },
     publishedAt: { kind: 'instant', sorts: true },
+    /** Programs in the archive are listed only where this is asked for. */
+    archived: { kind: 'flag' },
   },
   sort: { column: 'updatedAt', direction: 'desc' },
 });

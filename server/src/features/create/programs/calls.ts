@@ -14,6 +14,7 @@ import { updateProgram } from './drafts/update-program.ts';
 import { getProgram } from './get-program.ts';
 import { countPrograms, getPrograms } from './get-programs.ts';
 import { publishProgram } from './publication/publish.ts';
+import { archivePrograms, unarchivePrograms } from './publication/archive.ts';
 import { setAvailability } from './publication/availability.ts';
 import { setPoster } from './publication/posters.ts';
 import { cancelScheduled, changeSchedule } from './publication/scheduled.ts';
@@ -59,6 +60,8 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
     getVersions: (request, { caller }) => getVersions(programs, caller, request),
     getVersion: (request, { caller }) => getVersion(programs, caller, request),
     prepareDownload: ({ programId }, { caller }) => prepareDownload(programs, caller, programId),
+    archivePrograms: ({ programIds }, { caller }) => archivePrograms(programs, caller, programIds),
+    unarchivePrograms: ({ programIds }, { caller }) => unarchivePrograms(programs, caller, programIds),
     deletePrograms: ({ programIds }, { caller }) => deletePrograms(programs, caller, programIds),
     restorePrograms: ({ programIds }, { caller }) => restorePrograms(programs, caller, programIds),
     getFeed: (request, { caller }) => watch.getFeed(caller, request),

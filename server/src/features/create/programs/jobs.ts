@@ -80,33 +80,7 @@ export function defineProgramJobs({ jobs }: Context, deps: ProgramsDeps): void {
     handler: ({ customerId, assetId }) => extendLive(deps, customerId, assetId),
   });
   defineArtworkJobs(context);
-  jobs.define<object>({
-    name: watchJob,
-    lane: 'interactive',
-    concurrency: 1,
-    retryLimit: 2,
-    expireInSeconds: 600,
-    handler: () => takeUpLostWork(deps),
-  });
-  jobs.schedule(watchJob, '* * * * *');
-  jobs.define<object>({
-    name: scheduleJob,
-    lane: 'interactive',
-    concurrency: 1,
-    retryLimit: 2,
-    expireInSeconds: 300,
-    handler: () => publishDue(deps),
-  });
-  jobs.schedule(scheduleJob, '* * * * *');
-  jobs.define<object>({
-    name: windowsJob,
-    lane: 'interactive',
-    concurrency: 1,
-    retryLimit: 2,
-    expireInSeconds: 300,
-    handler: () => moveWindows(deps),
-  });
-  jobs.schedule(windowsJob, '* * * * *');
+  defineMinuteJobs(context, deps);
   jobs.define<object>({
     name: sweepJob,
     lane: 'background',
@@ -119,6 +93,26 @@ export function defineProgramJobs({ jobs }: Context, deps: ProgramsDeps): void {
     },
   });
   jobs.schedule(sweepJob, '17 * * * *');
+}
+
+/** What is due goes live, dates open and close programs, and work that was lost is taken up. */
+function defineMinuteJobs({ jobs }: Context, deps: ProgramsDeps): void {
+  const works = [
+    [watchJob, takeUpLostWork],
+    [scheduleJob, publishDue],
+    [windowsJob, moveWindows],
+  ] as const;
+  for (const [name, work] of works) {
+    jobs.define<object>({
+      name,
+      lane: 'interactive',
+      concurrency: 1,
+      retryLimit: 2,
+      expireInSeconds: 600,
+      handler: () => work(deps),
+    });
+    jobs.schedule(name, '* * * * *');
+  }
 }
 
 function defineArtworkJobs(context: Context): void {

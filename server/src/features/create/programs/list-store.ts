@@ -24,6 +24,7 @@ const programs: ListSql<ProgramColumn> = {
     createdBy: sql`lower(u.name)`,
     createdAt: sql`p.created_at`,
     updatedAt: sql`p.updated_at`,
+    archived: sql`(p.put_aside_at IS NOT NULL)`,
     publishedAt: sql`coalesce(p.published_at, '-infinity'::timestamptz)`,
   },
 };
@@ -34,7 +35,11 @@ export async function listPrograms(
   query: PageQuery<ProgramColumn>,
 ): Promise<{ rows: ProgramRow[]; nextCursor: string | null }> {
   const select = sql<{ id: string }>`p.id`;
-  const { rows, nextCursor } = await pageOf(trx, programs, { select, where: editedBy(member), query });
+  const { rows, nextCursor } = await pageOf(trx, programs, {
+    select,
+    where: listedFor(member, query),
+    query,
+  });
   const ids = rows.map(({ id }) => id);
   return { rows: await findPrograms(trx, member.customerId, ids), nextCursor };
 }
@@ -44,12 +49,20 @@ export async function countPrograms(
   member: AccessSubject,
   query: ListQuery<ProgramColumn>,
 ): Promise<number> {
-  return countOf(trx, programs, { where: editedBy(member), query, most: countedMost });
+  return countOf(trx, programs, { where: listedFor(member, query), query, most: countedMost });
 }
 
-/** Those that the user may edit. */
-function editedBy(member: AccessSubject): RawBuilder<unknown>[] {
-  const parts = [sql`p.customer_id = ${member.customerId}`, sql`p.archived_at IS NULL`];
+/** Those that the user may edit; what is in the archive is listed where it is asked for. */
+function listedFor(
+  member: AccessSubject,
+  { filters = [] }: Pick<ListQuery<ProgramColumn>, 'filters'>,
+): RawBuilder<unknown>[] {
+  const isAsked = filters.some(({ column }) => column === 'archived');
+  const parts = [
+    sql`p.customer_id = ${member.customerId}`,
+    sql`p.archived_at IS NULL`,
+    ...(isAsked ? [] : [sql`p.put_aside_at IS NULL`]),
+  ];
   if (editsAll(member)) return parts;
   return [...parts, sql`p.created_by = ${member.customerUserId} OR p.shared_with_creators`];
 }

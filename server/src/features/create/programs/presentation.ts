@@ -80,6 +80,7 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     playback: { ...playback, mp4: canEdit || row.allow_download ? playback.mp4 : null },
     scheduled: toScheduled(row, canEdit),
     availability: toAvailability(row),
+    isArchived: row.put_aside_at !== null,
     language: row.language,
     allowDownload: row.allow_download,
     viewedRule: { percent: row.viewedPercent, isOwn: row.viewed_percent !== null },

@@ -115,8 +115,7 @@ export function createPlaybackService(context: Context): PlaybackService {
       const who = `${customerId} ${viewer.kind === 'member' ? viewer.customerUserId : viewer.shareLinkId}`;
       const maySee = await rights.get(`${version} ${who}`, () => source.maySee(viewer, id));
       if (maySee === false) return null;
-      const mayTakeAlong = maySee === true && (viewer.kind === 'member' || viewer.mayDownload);
-      return asFor(mayTakeAlong, await playables.get(source, customerId, version));
+      return asFor(viewer, maySee, await playables.get(source, customerId, version));
     },
   };
 }
@@ -124,7 +123,8 @@ export function createPlaybackService(context: Context): PlaybackService {
 const withheld = new WeakMap<Playable, Playable>();
 
 /** What a viewer gets of it: without downloads the same to watch, with nothing to take along. */
-function asFor(mayTakeAlong: boolean, playable: Playable | null): Playable | null {
+function asFor(viewer: PlaybackCaller, maySee: true | 'watch', playable: Playable | null): Playable | null {
+  const mayTakeAlong = maySee === true && (viewer.kind === 'member' || viewer.mayDownload);
   if (playable === null || mayTakeAlong) return playable;
   const known = withheld.get(playable);
   if (known !== undefined) return known;

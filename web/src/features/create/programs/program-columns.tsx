@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { Program } from '@rushes/contract/create/programs';
 import type { TFunction } from 'i18next';
 import { formatDuration } from '../../../lib/format/format.ts';
@@ -24,9 +24,10 @@ export function programColumns(t: TFunction): DataColumn<Program, ProgramColumn>
     {
       ...header('state'),
       widthPx: 230,
-      cell: ({ state, progress, hasUnpublishedChanges, availability, licence }) => (
+      cell: ({ state, progress, hasUnpublishedChanges, availability, isArchived, licence }) => (
         <Group gap={6}>
           <ProgramBadge {...{ state, progress, hasUnpublishedChanges }} />
+          {isArchived && <Badge color="gray">{t('programs.list.columns.archived')}</Badge>}
           {availability !== null && <AvailabilityBadge availability={availability} />}
           {licence !== null && <LicenceBadge licence={licence} isNamed />}
         </Group>
@@ -51,6 +52,12 @@ export function programColumns(t: TFunction): DataColumn<Program, ProgramColumn>
       widthPx: 140,
       isHidden: true,
       cell: ({ publishedAt }) => publishedAt !== null && <RelativeTime instant={publishedAt} />,
+    },
+    {
+      ...header('archived'),
+      widthPx: 100,
+      isHidden: true,
+      cell: ({ isArchived }) => t(isArchived ? 'grid.yes' : 'grid.no'),
     },
     {
       ...header('createdAt'),

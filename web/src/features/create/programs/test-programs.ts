@@ -57,6 +57,7 @@ export function programOf(number: number, more: Partial<Program> = {}): Program 
     playback: { hls: null, mp4: null, poster: null, sprite: null },
     scheduled: null,
     availability: null,
+    isArchived: false,
     language: null,
     allowDownload: true,
     viewedRule: { percent: 80, isOwn: false },

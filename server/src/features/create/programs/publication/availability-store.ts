@@ -20,7 +20,7 @@ export async function changedWindows(
 ): Promise<{ customerId: string; programId: string }[]> {
   const found = await sql<{ customerId: string; programId: string }>`
     (SELECT customer_id AS "customerId", id AS "programId" FROM programs
-      WHERE NOT is_available AND archived_at IS NULL AND available_from <= ${now}::timestamptz
+      WHERE NOT is_available AND archived_at IS NULL AND put_aside_at IS NULL AND available_from <= ${now}::timestamptz
         AND (available_until IS NULL OR available_until > ${now}::timestamptz)
       ORDER BY available_from LIMIT ${limit})
     UNION ALL

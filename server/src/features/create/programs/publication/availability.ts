@@ -31,7 +31,7 @@ export async function setAvailability(
     await updateProgram(trx, customerId, programId, {
       available_from: window.from,
       available_until: window.until,
-      is_available: isOpenAt(window, now),
+      is_available: before.put_aside_at === null && isOpenAt(window, now),
       updated_at: now,
     });
     await publishProgramEvent(context, trx, customerId, programId);
@@ -86,7 +86,7 @@ async function moveWindow(
   const row = await findProgram(trx, customerId, programId);
   if (row === undefined) return;
   const now = context.clock.now();
-  const isAvailable = isOpenAt(windowOf(row), now);
+  const isAvailable = row.put_aside_at === null && isOpenAt(windowOf(row), now);
   if (isAvailable === row.is_available) return;
   await updateProgram(trx, customerId, programId, { is_available: isAvailable });
   if (isAvailable) await showPublished(context, trx, row, now);

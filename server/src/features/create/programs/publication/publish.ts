@@ -22,6 +22,7 @@ import {
 } from '../timeline-media/rendition-status.ts';
 import { goLive } from './go-live.ts';
 import { settleVersion } from './settle.ts';
+import { takeFromArchive } from './archive.ts';
 import { freezeCaptions } from './captions-store.ts';
 import { readPublishAt } from './scheduled.ts';
 import { endScheduled } from './scheduled-store.ts';
@@ -47,6 +48,8 @@ export async function publishProgram(deps: ProgramsDeps, actor: Actor, request: 
     if (revision !== undefined && revision !== before.revision)
       throw new AppError('conflict', { details: { current: await toDraft(trx, before, actor) } });
     if (audience !== undefined) await writeAudience(trx, actor, before, audience);
+    // What is published again is meant to be watched.
+    if (before.put_aside_at !== null) await takeFromArchive(trx, before, context.clock.now());
     const row = await requireVisible(trx, actor, programId);
     const published = await publishDraft(deps, trx, actor, row, publishAt);
     const facts = { before: programFacts(before), after: programFacts(row) };

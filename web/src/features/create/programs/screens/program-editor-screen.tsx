@@ -1,6 +1,6 @@
 import type { Clip } from '@rushes/contract/media/clips';
 import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
-import { ActionIcon, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -254,6 +254,7 @@ function Header({ program, editor }: { program: ProgramDetail; editor: Editor })
           progress={program.progress}
           hasUnpublishedChanges={editor.save.draft.differsFromLive || !isSaved(editor.save)}
         />
+        {program.isArchived && <Badge color="gray">{t('programs.list.columns.archived')}</Badge>}
         {program.availability !== null && <AvailabilityBadge availability={program.availability} />}
       </Group>
       <Group gap="md" wrap="nowrap">

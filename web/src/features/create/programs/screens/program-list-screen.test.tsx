@@ -70,6 +70,20 @@ test('a program that is used nowhere is deleted at once, and Undo restores it', 
   await expect.poll(() => requestsOf('program/restorePrograms')).toEqual([{ programIds: [idOf(101)] }]);
 });
 
+test('a program is archived from its menu, and Undo takes it out again', async () => {
+  const changed = { changed: [idOf(101)], failed: [] };
+  const { user, requestsOf } = await open({
+    'program/archivePrograms': changed,
+    'program/unarchivePrograms': changed,
+  });
+  await chooseFromMenu(user, 'Program 1', 'Archive');
+  expect(await screen.findByText(/^1 program archived/)).toBeTruthy();
+  expect(requestsOf('program/archivePrograms')).toEqual([{ programIds: [idOf(101)] }]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 program is back in the list.')).toBeTruthy();
+  expect(requestsOf('program/unarchivePrograms')).toEqual([{ programIds: [idOf(101)] }]);
+});
+
 test('a program in use is deleted only after its uses were shown', async () => {
   const { user, requestsOf } = await open({
     'bin/getUses': { uses: [{ what: 'share-links', count: 2, names: [] }] },

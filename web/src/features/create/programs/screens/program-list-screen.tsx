@@ -1,8 +1,8 @@
 import type { Program } from '@rushes/contract/create/programs';
 import { Button } from '@mantine/core';
-import { IconMovie, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconMovie, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
@@ -17,6 +17,7 @@ import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { programSource } from '../api.ts';
 import { CreateProgramDialog } from '../parts/list/create-program-dialog.tsx';
 import { ProgramMenu } from '../parts/list/program-menu.tsx';
+import { useArchive } from '../parts/list/use-archive.ts';
 import { programColumns } from '../program-columns.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
@@ -36,8 +37,25 @@ export function ProgramListScreen() {
       {t('programs.list.create')}
     </Button>
   );
+  const canArchive = may(me, 'create.programs:publish');
+  const clearSelection = useRef<() => void>(undefined);
+  const archive = useArchive(() => clearSelection.current?.());
   const bulkOf = (programs: readonly Program[], clear: () => void) => (
-    <DeleteButton isPending={removal.isPending} onClick={() => removal.ask(programs, clear)} />
+    <>
+      {canArchive && (
+        <ArchiveButton
+          programs={programs}
+          isPending={archive.isPending}
+          onClick={() => {
+            clearSelection.current = clear;
+            archive.toggle(programs);
+          }}
+        />
+      )}
+      {canRemove && (
+        <DeleteButton isPending={removal.isPending} onClick={() => removal.ask(programs, clear)} />
+      )}
+    </>
   );
   return (
     <>
@@ -59,9 +77,13 @@ export function ProgramListScreen() {
         rowLabel={({ title }) => title}
         rowHeightPx={68}
         renderRowMenu={(program) => (
-          <ProgramMenu program={program} onRemove={canRemove ? () => removal.ask([program]) : undefined} />
+          <ProgramMenu
+            program={program}
+            onRemove={canRemove ? () => removal.ask([program]) : undefined}
+            onArchive={canArchive ? () => archive.toggle([program]) : undefined}
+          />
         )}
-        renderBulk={canRemove ? bulkOf : undefined}
+        renderBulk={canRemove || canArchive ? bulkOf : undefined}
         empty={
           <EmptyState
             picture={<IconMovie size={64} stroke={1} color="var(--mantine-color-anchor)" aria-hidden />}
@@ -74,6 +96,27 @@ export function ProgramListScreen() {
       {removal.dialog}
       <CreateProgramDialog opened={isMaking} onClose={() => setIsMaking(false)} />
     </>
+  );
+}
+
+interface ArchiveButtonProps {
+  readonly programs: readonly Program[];
+  readonly isPending: boolean;
+  readonly onClick: () => void;
+}
+
+function ArchiveButton({ programs, isPending, onClick }: ArchiveButtonProps) {
+  const { t } = useTranslation();
+  const isBack = programs.every(({ isArchived }) => isArchived);
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconArchive size={20} stroke={1.5} aria-hidden />}
+      loading={isPending}
+      onClick={onClick}
+    >
+      {t(isBack ? 'programs.list.unarchive' : 'programs.list.archive')}
+    </Button>
   );
 }
 

@@ -3,11 +3,16 @@ import type { Program } from '@rushes/contract/create/programs';
 import { useTranslation } from 'react-i18next';
 import { formatExactTime } from '../../../../../lib/format/format.ts';
 
+/** The server says that it's closed; before or after its dates, the clock tells. */
+function hasPassed(instant: string): boolean {
+  return Date.parse(instant) <= Date.now();
+}
+
 /** From when or until when viewers can watch a program. */
 export function AvailabilityBadge({ availability }: { availability: NonNullable<Program['availability']> }) {
   const { t } = useTranslation();
   const { from, until, isOpen } = availability;
-  const isOver = !isOpen && until !== null && Date.parse(until) <= Date.now();
+  const isOver = !isOpen && until !== null && hasPassed(until);
   if (until !== null && (isOpen || isOver))
     return (
       <Badge color={isOver ? 'gray' : 'yellow'} variant="light">

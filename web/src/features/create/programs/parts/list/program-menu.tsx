@@ -1,6 +1,13 @@
 import type { Program } from '@rushes/contract/create/programs';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDots,
+  IconEdit,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
@@ -8,10 +15,11 @@ interface ProgramMenuProps {
   readonly program: Program;
   /** Absent for who may not. */
   readonly onRemove: (() => void) | undefined;
+  readonly onArchive: (() => void) | undefined;
 }
 
 /** What can be done with one program of the list. */
-export function ProgramMenu({ program, onRemove }: ProgramMenuProps) {
+export function ProgramMenu({ program, onRemove, onArchive }: ProgramMenuProps) {
   const { t } = useTranslation();
   const { programId, title, state } = program;
   return (
@@ -36,6 +44,20 @@ export function ProgramMenu({ program, onRemove }: ProgramMenuProps) {
             leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
           >
             {t('programs.list.watch')}
+          </Menu.Item>
+        )}
+        {onArchive !== undefined && (
+          <Menu.Item
+            leftSection={
+              program.isArchived ? (
+                <IconArchiveOff size={16} stroke={1.5} />
+              ) : (
+                <IconArchive size={16} stroke={1.5} />
+              )
+            }
+            onClick={onArchive}
+          >
+            {t(program.isArchived ? 'programs.list.unarchive' : 'programs.list.archive')}
           </Menu.Item>
         )}
         {onRemove !== undefined && (

@@ -103,8 +103,6 @@ export function PublishPanel(props: PublishPanelProps) {
   const { publish, share, unpublish } = usePublishing(props, () => setChosen(null));
   const isNobody =
     'customerUserIds' in audience && audience.customerUserIds.length + audience.groupIds.length === 0;
-  const hasChanges = program.draft?.differsFromLive ?? false;
-  const publishAt = (at?: string) => publish.mutate({ audience, publishAt: at });
   const panel = useLinkedPanel();
   return (
     <Stack ref={panel} tabIndex={-1} gap="sm" component="section" aria-label={t('programs.publish.title')}>
@@ -123,22 +121,14 @@ export function PublishPanel(props: PublishPanelProps) {
           {t('programs.audience.apply')}
         </Button>
       )}
-      {program.scheduled !== null && (
-        <ScheduledBox
-          program={program}
-          isPublishing={publish.isPending}
-          onPublish={isEmpty || isNobody ? undefined : publishAt}
-        />
-      )}
-      {(!isLive || hasChanges) && state !== 'publishing' && program.scheduled === null && (
-        <PublishButton
-          label={t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
-          isPending={publish.isPending}
-          disabled={isEmpty || isNobody}
-          missingCount={props.missingCount}
-          onPublish={publishAt}
-        />
-      )}
+      <PublishActions
+        program={program}
+        missingCount={props.missingCount}
+        isLive={isLive}
+        isPending={publish.isPending}
+        isBlocked={isEmpty || isNobody}
+        onPublish={(publishAt) => publish.mutate({ audience, publishAt })}
+      />
       {program.problem != null && state !== 'publishing' && (
         <Alert color="red" role="alert">
           {program.problem.message}
@@ -158,6 +148,41 @@ export function PublishPanel(props: PublishPanelProps) {
       )}
       {isLive && <LiveLink program={program} onUnpublish={() => unpublish.mutate()} />}
     </Stack>
+  );
+}
+
+interface PublishActionsProps {
+  readonly program: ProgramDetail;
+  readonly missingCount: number;
+  readonly isLive: boolean;
+  readonly isPending: boolean;
+  /** The draft is empty, or it would be published for nobody. */
+  readonly isBlocked: boolean;
+  readonly onPublish: (publishAt?: string) => void;
+}
+
+/** What is scheduled, or the buttons that publish now or later. */
+function PublishActions(props: PublishActionsProps) {
+  const { program, isLive, isPending, isBlocked, onPublish } = props;
+  const { t } = useTranslation();
+  const hasChanges = program.draft?.differsFromLive ?? false;
+  if (program.scheduled !== null)
+    return (
+      <ScheduledBox
+        program={program}
+        isPublishing={isPending}
+        onPublish={isBlocked ? undefined : onPublish}
+      />
+    );
+  if ((isLive && !hasChanges) || program.state === 'publishing') return null;
+  return (
+    <PublishButton
+      label={t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
+      isPending={isPending}
+      disabled={isBlocked}
+      missingCount={props.missingCount}
+      onPublish={onPublish}
+    />
   );
 }
 

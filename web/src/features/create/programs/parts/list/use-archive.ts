@@ -1,0 +1,40 @@
+import type { Program } from '@rushes/contract/create/programs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../../lib/api/call.ts';
+import { showError, showUndo } from '../../../../../ui/toast.tsx';
+
+/** Puts programs into the archive or takes them out, and offers to take that back. */
+export function useArchive(onDone: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ programIds, isArchived }: { programIds: string[]; isArchived: boolean }) =>
+      isArchived
+        ? api.program.archivePrograms({ programIds })
+        : api.program.unarchivePrograms({ programIds }),
+    onSuccess: ({ changed, failed }, { isArchived }) => {
+      onDone();
+      if (failed.length > 0) showError(null, t('programs.list.archiveFailed', { count: failed.length }));
+      if (changed.length === 0) return;
+      showUndo({
+        message: t(isArchived ? 'programs.list.archived' : 'programs.list.unarchived', {
+          count: changed.length,
+        }),
+        undoLabel: t('programs.list.undo'),
+        onUndo: () => change.mutate({ programIds: changed, isArchived: !isArchived }),
+      });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['program'] }),
+    onError: (error) => showError(error, t('programs.list.failed')),
+  });
+  return {
+    isPending: change.isPending,
+    /** Takes them out where all of them are in the archive. */
+    toggle: (programs: readonly Program[]) =>
+      change.mutate({
+        programIds: programs.map(({ programId }) => programId),
+        isArchived: !programs.every(({ isArchived }) => isArchived),
+      }),
+  };
+}
