@@ -15,6 +15,7 @@ const sharedContract = [
   'mail-events',
   'user-groups',
   'places',
+  'program-publication',
   'role-calls',
   'role-preview',
   'services',

@@ -225,6 +225,11 @@ const channels: Readonly<Record<string, Recipe>> = {
     const publishAt = '2999-01-02T09:00:00Z';
     return { request: { programId: await scheduledProgram(stage), publishAt } };
   },
+  'program/unarchivePrograms': async (stage) => {
+    const programIds = [await scheduledProgram(stage)];
+    await stage.cm.ok('program/archivePrograms', { programIds });
+    return { request: { programIds } };
+  },
   'program/setAvailability': async (stage) => {
     const programId = await scheduledProgram(stage);
     return { request: { programId, from: '2999-01-01T09:00:00Z', until: null } };

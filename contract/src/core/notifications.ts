@@ -6,6 +6,7 @@ import { unreadMost } from '../limits.ts';
 export const notificationKinds = [
   'program-published',
   'program-shared',
+  'program-failed',
   'channel-published',
   'clip-ready',
   'clip-failed',
@@ -43,7 +44,7 @@ export const notification = z
     group: named.nullable(),
     /** The new role; the name is that of a custom one, which is made of the built-in role. */
     role: z.object({ role: z.string(), name: z.string().nullable() }).nullable(),
-    /** Why a submission was rejected or a clip failed. */
+    /** Why a submission was rejected, or a clip or a publication failed. */
     reason: z.string(),
   })
   .meta({ id: 'Notification' });

@@ -55,6 +55,12 @@ export function placeOf({ kind, amount, program, clip, channel }: Notification):
     case 'channel-published':
     case 'submission-published':
       return { to: '/home/play/$programId', params: { programId: program?.id ?? '' } };
+    case 'program-failed':
+      return {
+        to: '/myprograms/editprogram/$programId',
+        params: { programId: program?.id ?? '' },
+        hash: 'publish',
+      };
     case 'clip-ready':
     case 'clip-failed':
       return amount > 1

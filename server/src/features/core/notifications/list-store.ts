@@ -124,6 +124,7 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
   return sql`CASE n.kind
     WHEN 'clip-ready' THEN ${ownClip(reader)}
     WHEN 'clip-failed' THEN ${ownClip(reader)}
+    WHEN 'program-failed' THEN ${keptProgram}
     WHEN 'group-joined' THEN EXISTS (SELECT FROM user_group_people g
       WHERE g.group_id = n.group_id AND g.customer_user_id = ${reader.customerUserId})
     WHEN 'submission-received' THEN ${inChannel(reader, 3)} AND ${keptProgram}

@@ -119,7 +119,8 @@ function cutOf({ items }: { readonly items: readonly StoredItem[] }): string {
   return items.map(({ clipId, inFrame, outFrame }) => [clipId, inFrame, outFrame].join('|')).join();
 }
 
-function problemMessage(code: string): string {
+/** Why a publication did not come about, and what to do. */
+export function problemMessage(code: string): string {
   if (code === 'licence-expired')
     return 'The licence of a clip had ended when this was due. Renew it or replace the clip, then publish again.';
   return code === 'trim-outside'

@@ -111,9 +111,8 @@ export function createPlaybackService(context: Context): PlaybackService {
         findViewer(viewerSources, customerId, grant),
       );
       if (source === undefined || viewer === null) return null;
-      const id = version.slice(2);
       const who = `${customerId} ${viewer.kind === 'member' ? viewer.customerUserId : viewer.shareLinkId}`;
-      const maySee = await rights.get(`${version} ${who}`, () => source.maySee(viewer, id));
+      const maySee = await rights.get(`${version} ${who}`, () => source.maySee(viewer, version.slice(2)));
       if (maySee === false) return null;
       return asFor(viewer, maySee, await playables.get(source, customerId, version));
     },

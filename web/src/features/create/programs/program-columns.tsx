@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { Program } from '@rushes/contract/create/programs';
 import type { TFunction } from 'i18next';
-import { formatDuration } from '../../../lib/format/format.ts';
+import { formatDuration, formatExactTime } from '../../../lib/format/format.ts';
 import { HoverPreview } from '../../../player/hover-preview.tsx';
 import type { DataColumn, Density } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
@@ -24,9 +24,14 @@ export function programColumns(t: TFunction): DataColumn<Program, ProgramColumn>
     {
       ...header('state'),
       widthPx: 230,
-      cell: ({ state, progress, hasUnpublishedChanges, availability, isArchived, licence }) => (
+      cell: ({ state, progress, hasUnpublishedChanges, scheduled, availability, isArchived, licence }) => (
         <Group gap={6}>
           <ProgramBadge {...{ state, progress, hasUnpublishedChanges }} />
+          {scheduled !== null && (
+            <Text size="xs" c="dimmed">
+              {t('programs.publish.schedule.goesLive', { at: formatExactTime(scheduled.publishAt) })}
+            </Text>
+          )}
           {isArchived && <Badge color="gray">{t('programs.list.columns.archived')}</Badge>}
           {availability !== null && <AvailabilityBadge availability={availability} />}
           {licence !== null && <LicenceBadge licence={licence} isNamed />}

@@ -19,6 +19,19 @@ export async function notifyPublished(
   await notify(context, trx, { ...event, recipients });
 }
 
+/** Notifies who published that it did not come about: they may have left before it was due. */
+export async function notifyFailed(
+  context: Context,
+  trx: Trx,
+  customerId: string,
+  { programId, createdBy }: { readonly programId: string; readonly createdBy: string | null },
+  reason: string,
+): Promise<void> {
+  if (createdBy === null) return;
+  const event = { kind: 'program-failed', customerId, actorId: null, programId, reason } as const;
+  await notify(context, trx, { ...event, recipients: { users: [createdBy] } });
+}
+
 /** Notifies those who can watch it only now. */
 export async function notifyShared(
   context: Context,

@@ -24,9 +24,9 @@ export async function setAvailability(
 ): Promise<Program> {
   const { programId } = request;
   const { customerId } = actor;
-  const window = readWindow(request);
   return context.db.tenant(customerId, async (trx) => {
     const before = await requireEditable(trx, actor, programId);
+    const window = readWindow(request);
     const now = context.clock.now();
     await updateProgram(trx, customerId, programId, {
       available_from: window.from,

@@ -42,9 +42,9 @@ export async function publishProgram(deps: ProgramsDeps, actor: Actor, request: 
   const { context } = deps;
   const { customerId } = actor;
   const { programId, revision, audience } = request;
-  const publishAt = request.publishAt === undefined ? null : readPublishAt(context, request.publishAt);
   const { versionId, isSettled } = await context.db.tenant(customerId, async (trx) => {
     const before = await requireEditable(trx, actor, programId);
+    const publishAt = request.publishAt === undefined ? null : readPublishAt(context, request.publishAt);
     if (revision !== undefined && revision !== before.revision)
       throw new AppError('conflict', { details: { current: await toDraft(trx, before, actor) } });
     if (audience !== undefined) await writeAudience(trx, actor, before, audience);

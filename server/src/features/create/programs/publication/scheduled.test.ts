@@ -212,6 +212,26 @@ describe('a scheduled program', () => {
 });
 
 describe('what is due but can’t go live', () => {
+  test('is told to who scheduled it, with the reason', async () => {
+    const bad = await footage.clip(cm, { rungs: [] });
+    const request = { title: 'Film', timeline: { items: [{ clipId: bad.clipId }] } };
+    const { programId } = await cm.ok<{ programId: string }>('program/createProgram', request);
+    await schedule(programId);
+    await footage.rungs(bad, cm, ['v240', 'v480'], 'failed');
+    clock.advance(minuteMs);
+    await everyMinute();
+    const working = await createHarness({ beside: harness, clock, work: true });
+    try {
+      const told = async () =>
+        (await cm.ok<{ items: Notification[] }>('notification/getNotifications', {})).items.map(
+          ({ kind, program, reason }) => [kind, program?.id, reason !== ''],
+        );
+      await expect.poll(told, { timeout: 20_000 }).toContainEqual(['program-failed', programId, true]);
+    } finally {
+      await working[Symbol.asyncDispose]();
+    }
+  });
+
   test('waits for footage that isn’t ready, of which work began when it was scheduled', async () => {
     const clip = await create({ rungs: [] });
     const { programId } = clip;

@@ -32,9 +32,9 @@ export async function changeSchedule(
   actor: Actor,
   { programId, publishAt }: { programId: string; publishAt: string },
 ): Promise<Program> {
-  const at = readPublishAt(context, publishAt);
   return context.db.tenant(actor.customerId, async (trx) => {
     const { row, versionId, before } = await requireScheduled(trx, actor, programId);
+    const at = readPublishAt(context, publishAt);
     await updateVersion(trx, actor.customerId, versionId, { goes_live_at: at });
     const facts = {
       before: { ...programFacts(row), publishAt: before },

@@ -2,7 +2,9 @@
 import type { Program } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import type { VersionItem } from '../../../../schema-programs.ts';
+import { notifyFailed } from '../audience/notices.ts';
 import type { ProgramsDeps } from '../deps.ts';
+import { problemMessage } from '../presentation.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type ProgramRow, findProgram, lockProgram, recentDraftsWith, updateProgram } from '../store.ts';
 import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
@@ -189,6 +191,7 @@ export async function failVersion(
     state: stateWithout(row),
     updated_at: context.clock.now(),
   });
+  await notifyFailed(context, trx, customerId, version, problemMessage(failure));
   await publishProgramEvent(context, trx, customerId, row.id);
 }
 

@@ -2,7 +2,7 @@ import type { Program } from '@rushes/contract/create/programs';
 import { Button } from '@mantine/core';
 import { IconArchive, IconMovie, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
@@ -38,37 +38,24 @@ export function ProgramListScreen() {
     </Button>
   );
   const canArchive = may(me, 'create.programs:publish');
-  const clearSelection = useRef<() => void>(undefined);
-  const archive = useArchive(() => clearSelection.current?.());
+  const archive = useArchive();
   const bulkOf = (programs: readonly Program[], clear: () => void) => (
     <>
-      {canArchive && (
-        <ArchiveButton
-          programs={programs}
-          isPending={archive.isPending}
-          onClick={() => {
-            clearSelection.current = clear;
-            archive.toggle(programs);
-          }}
-        />
-      )}
+      {canArchive && <ArchiveButton programs={programs} archive={archive} onDone={clear} />}
       {canRemove && (
         <DeleteButton isPending={removal.isPending} onClick={() => removal.ask(programs, clear)} />
       )}
     </>
   );
+  const actions = (
+    <>
+      {canRemove && <BinLink kind="program" />}
+      {create}
+    </>
+  );
   return (
     <>
-      <PageHeader
-        title={t('programs.list.title')}
-        count={list.total}
-        actions={
-          <>
-            {canRemove && <BinLink kind="program" />}
-            {create}
-          </>
-        }
-      />
+      <PageHeader title={t('programs.list.title')} count={list.total} actions={actions} />
       <DataGrid
         list={list}
         columns={columns}
@@ -84,14 +71,7 @@ export function ProgramListScreen() {
           />
         )}
         renderBulk={canRemove || canArchive ? bulkOf : undefined}
-        empty={
-          <EmptyState
-            picture={<IconMovie size={64} stroke={1} color="var(--mantine-color-anchor)" aria-hidden />}
-            title={t('programs.list.empty')}
-            text={t('programs.list.emptyText')}
-            action={create}
-          />
-        }
+        empty={<NoPrograms action={create} />}
       />
       {removal.dialog}
       <CreateProgramDialog opened={isMaking} onClose={() => setIsMaking(false)} />
@@ -99,21 +79,33 @@ export function ProgramListScreen() {
   );
 }
 
-interface ArchiveButtonProps {
-  readonly programs: readonly Program[];
-  readonly isPending: boolean;
-  readonly onClick: () => void;
+function NoPrograms({ action }: { action: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      picture={<IconMovie size={64} stroke={1} color="var(--mantine-color-anchor)" aria-hidden />}
+      title={t('programs.list.empty')}
+      text={t('programs.list.emptyText')}
+      action={action}
+    />
+  );
 }
 
-function ArchiveButton({ programs, isPending, onClick }: ArchiveButtonProps) {
+interface ArchiveButtonProps {
+  readonly programs: readonly Program[];
+  readonly archive: ReturnType<typeof useArchive>;
+  readonly onDone: () => void;
+}
+
+function ArchiveButton({ programs, archive, onDone }: ArchiveButtonProps) {
   const { t } = useTranslation();
   const isBack = programs.every(({ isArchived }) => isArchived);
   return (
     <Button
       variant="subtle"
       leftSection={<IconArchive size={20} stroke={1.5} aria-hidden />}
-      loading={isPending}
-      onClick={onClick}
+      loading={archive.isPending}
+      onClick={() => archive.toggle(programs, onDone)}
     >
       {t(isBack ? 'programs.list.unarchive' : 'programs.list.archive')}
     </Button>

@@ -15,16 +15,12 @@ export function AvailabilityBadge({ availability }: { availability: NonNullable<
   const isOver = !isOpen && until !== null && hasPassed(until);
   if (until !== null && (isOpen || isOver))
     return (
-      <Badge color={isOver ? 'gray' : 'yellow'} variant="light">
+      <Badge color={isOver ? 'gray' : 'yellow'}>
         {t(isOver ? 'programs.availability.ended' : 'programs.availability.ends', {
           at: formatExactTime(until),
         })}
       </Badge>
     );
   if (from === null || isOpen) return null;
-  return (
-    <Badge color="yellow" variant="light">
-      {t('programs.availability.later', { at: formatExactTime(from) })}
-    </Badge>
-  );
+  return <Badge color="yellow">{t('programs.availability.later', { at: formatExactTime(from) })}</Badge>;
 }

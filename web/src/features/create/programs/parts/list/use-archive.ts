@@ -5,7 +5,7 @@ import { api } from '../../../../../lib/api/call.ts';
 import { showError, showUndo } from '../../../../../ui/toast.tsx';
 
 /** Puts programs into the archive or takes them out, and offers to take that back. */
-export function useArchive(onDone: () => void) {
+export function useArchive() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const change = useMutation({
@@ -14,7 +14,6 @@ export function useArchive(onDone: () => void) {
         ? api.program.archivePrograms({ programIds })
         : api.program.unarchivePrograms({ programIds }),
     onSuccess: ({ changed, failed }, { isArchived }) => {
-      onDone();
       if (failed.length > 0) showError(null, t('programs.list.archiveFailed', { count: failed.length }));
       if (changed.length === 0) return;
       showUndo({
@@ -31,10 +30,10 @@ export function useArchive(onDone: () => void) {
   return {
     isPending: change.isPending,
     /** Takes them out where all of them are in the archive. */
-    toggle: (programs: readonly Program[]) =>
-      change.mutate({
-        programIds: programs.map(({ programId }) => programId),
-        isArchived: !programs.every(({ isArchived }) => isArchived),
-      }),
+    toggle: (programs: readonly Program[], onDone?: () => void) => {
+      const programIds = programs.map(({ programId }) => programId);
+      const isArchived = !programs.every((program) => program.isArchived);
+      change.mutate({ programIds, isArchived }, { onSuccess: () => onDone?.() });
+    },
   };
 }

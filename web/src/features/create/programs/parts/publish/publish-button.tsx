@@ -1,53 +1,64 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScheduleForm } from './schedule-form.tsx';
+
+/** At once, or at a time. */
+export type Publish = (publishAt?: string) => void;
 
 interface PublishButtonProps {
   readonly label: string;
   readonly isPending: boolean;
   readonly disabled: boolean;
-  readonly missingCount: number;
-  readonly onPublish: (publishAt?: string) => void;
+  readonly onPublish: Publish;
 }
 
-/** Publishes now or at a later time; with deleted clips on the timeline it asks first. */
-export function PublishButton({ label, isPending, disabled, missingCount, onPublish }: PublishButtonProps) {
+/** Publishes now or at a later time. */
+export function PublishButton({ label, isPending, disabled, onPublish }: PublishButtonProps) {
   const { t } = useTranslation();
   const [isScheduling, setIsScheduling] = useState(false);
-  // What is asked about: publishing at this time, or at once.
-  const [asked, setAsked] = useState<{ readonly publishAt?: string } | null>(null);
-  const publish = (publishAt?: string) => {
-    if (missingCount > 0) setAsked(publishAt === undefined ? {} : { publishAt });
-    else onPublish(publishAt);
-  };
+  if (isScheduling)
+    return (
+      <ScheduleForm
+        action={t('programs.publish.schedule.confirm')}
+        isPending={isPending}
+        onSubmit={onPublish}
+        onCancel={() => setIsScheduling(false)}
+      />
+    );
   return (
-    <>
-      {isScheduling ? (
-        <ScheduleForm
-          action={t('programs.publish.schedule.confirm')}
-          isPending={isPending}
-          onSubmit={publish}
-          onCancel={() => setIsScheduling(false)}
-        />
-      ) : (
-        <Group gap="xs" grow preventGrowOverflow={false}>
-          <Button loading={isPending} disabled={disabled} onClick={() => publish()}>
-            {label}
-          </Button>
-          <Button variant="default" disabled={disabled || isPending} onClick={() => setIsScheduling(true)}>
-            {t('programs.publish.schedule.action')}
-          </Button>
-        </Group>
-      )}
+    <Group gap="xs" grow preventGrowOverflow={false}>
+      <Button loading={isPending} disabled={disabled} onClick={() => onPublish()}>
+        {label}
+      </Button>
+      <Button variant="default" disabled={disabled || isPending} onClick={() => setIsScheduling(true)}>
+        {t('programs.publish.schedule.action')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Publishes, but with deleted clips on the timeline only after a question, which is shown where it is put. */
+export function useDeletedQuestion(
+  count: number,
+  onPublish: Publish,
+): { publish: Publish; question: ReactNode } {
+  // What the answer is for: publishing at this time, or at once.
+  const [asked, setAsked] = useState<{ readonly publishAt?: string } | null>(null);
+  return {
+    publish: (publishAt) => {
+      if (count > 0) setAsked(publishAt === undefined ? {} : { publishAt });
+      else onPublish(publishAt);
+    },
+    question: (
       <DeletedQuestion
         opened={asked !== null}
-        count={missingCount}
+        count={count}
         onClose={() => setAsked(null)}
         onConfirm={() => onPublish(asked?.publishAt)}
       />
-    </>
-  );
+    ),
+  };
 }
 
 interface DeletedQuestionProps {

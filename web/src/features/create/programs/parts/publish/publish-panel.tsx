@@ -33,7 +33,7 @@ import { showError, showToast } from '../../../../../ui/toast.tsx';
 import { programQuery, rememberProgram } from '../../api.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { ProgramChannels } from '../list/program-slots.ts';
-import { PublishButton } from './publish-button.tsx';
+import { type Publish, PublishButton, useDeletedQuestion } from './publish-button.tsx';
 import { ScheduledBox } from './scheduled-box.tsx';
 import styles from '../parts.module.css';
 
@@ -158,31 +158,34 @@ interface PublishActionsProps {
   readonly isPending: boolean;
   /** The draft is empty, or it would be published for nobody. */
   readonly isBlocked: boolean;
-  readonly onPublish: (publishAt?: string) => void;
+  readonly onPublish: Publish;
 }
 
 /** What is scheduled, or the buttons that publish now or later. */
-function PublishActions(props: PublishActionsProps) {
-  const { program, isLive, isPending, isBlocked, onPublish } = props;
+function PublishActions({ program, isLive, isPending, isBlocked, ...props }: PublishActionsProps) {
   const { t } = useTranslation();
+  const { publish, question } = useDeletedQuestion(props.missingCount, props.onPublish);
   const hasChanges = program.draft?.differsFromLive ?? false;
-  if (program.scheduled !== null)
-    return (
-      <ScheduledBox
-        program={program}
-        isPublishing={isPending}
-        onPublish={isBlocked ? undefined : onPublish}
-      />
-    );
-  if ((isLive && !hasChanges) || program.state === 'publishing') return null;
+  const isOffered = (!isLive || hasChanges) && program.state !== 'publishing';
   return (
-    <PublishButton
-      label={t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
-      isPending={isPending}
-      disabled={isBlocked}
-      missingCount={props.missingCount}
-      onPublish={onPublish}
-    />
+    <>
+      {program.scheduled !== null && (
+        <ScheduledBox
+          program={program}
+          isPublishing={isPending}
+          onPublish={isBlocked ? undefined : publish}
+        />
+      )}
+      {program.scheduled === null && isOffered && (
+        <PublishButton
+          label={t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
+          isPending={isPending}
+          disabled={isBlocked}
+          onPublish={publish}
+        />
+      )}
+      {question}
+    </>
   );
 }
 

@@ -9,12 +9,13 @@ import { formatExactTime } from '../../../../../lib/format/format.ts';
 import { showError, showToast } from '../../../../../ui/toast.tsx';
 import { programQuery, rememberProgram } from '../../api.ts';
 import styles from '../parts.module.css';
+import type { Publish } from './publish-button.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 
 interface ScheduledBoxProps {
   readonly program: ProgramDetail;
   /** Absent where the draft can't be published. */
-  readonly onPublish: ((publishAt?: string) => void) | undefined;
+  readonly onPublish: Publish | undefined;
   readonly isPublishing: boolean;
 }
 
@@ -70,7 +71,7 @@ export function ScheduledBox({ program, onPublish, isPublishing }: ScheduledBoxP
           >
             {t('programs.publish.schedule.now')}
           </Button>
-          <Button variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
             {t('programs.publish.schedule.cancel')}
           </Button>
         </Group>
