@@ -14,6 +14,6 @@ export const titleDesign = z.object({
   colour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)
-    .default('#1f2937'),
+    .default('#2563eb'),
 });
 export type TitleDesign = z.infer<typeof titleDesign>;

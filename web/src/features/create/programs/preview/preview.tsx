@@ -5,6 +5,7 @@ import { timecode } from '../../../../timeline/time-map.ts';
 import type { Playhead } from '../editor/playhead.ts';
 import type { Sound } from '../editor/use-sound.ts';
 import styles from './preview.module.css';
+import { TitleLayer } from './title-layer.tsx';
 import { type PreviewControls, type ShownVideo, usePreview } from './use-preview.ts';
 
 export interface PreviewProps {
@@ -60,6 +61,9 @@ export function Preview(props: PreviewProps) {
         <video ref={second} {...videoProps('second')} />
         <video ref={exact} {...videoProps('exact')} />
         {/* oxlint-enable jsx-a11y/media-has-caption */}
+        {visible !== 'exact' && peek === null && (
+          <TitleLayer list={props.list} aspect={props.aspect} playhead={props.playhead} />
+        )}
         <button
           type="button"
           className={styles['surface']}
