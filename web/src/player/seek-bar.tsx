@@ -64,8 +64,7 @@ export function SeekBar(props: SeekBarProps) {
       aria-valuetext={words('position', {
         position: formatClock(shownMs),
         duration: formatClock(durationMs),
-      })
-        .concat(chapterAt(chapters, shownMs) === null ? '' : `, ${chapterAt(chapters, shownMs)?.title}`)}
+      }).concat(chapterAt(chapters, shownMs) === null ? '' : `, ${chapterAt(chapters, shownMs)?.title}`)}
       onPointerDown={handleDown}
       onPointerMove={handleMove}
       onPointerUp={handleUp}

@@ -1,6 +1,6 @@
 import { programList } from '@rushes/contract/create/lists/programs';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/create/programs';
-import { aspects } from '@rushes/contract/media/clips';
+import type { Aspect } from '@rushes/contract/media/clips';
 import type { TitleDesign } from '@rushes/contract/media/titles';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/call.ts';
@@ -71,12 +71,12 @@ export function panelClipsQuery(search: string, showsUnusable: boolean) {
 }
 
 /** A title as it is laid over the picture; the same design is drawn once. */
-export function titleQuery(title: TitleDesign, aspect: string) {
+export function titleQuery(title: TitleDesign, aspect: Aspect) {
   const { kind, text, secondLine, place, colour } = title;
   return queryOptions({
     ...callQuery('program', 'drawTitle', {
       design: { kind, text, secondLine, place, colour },
-      aspect: aspects.find((each) => each === aspect) ?? '16:9',
+      aspect,
     }),
     enabled: text.trim() !== '',
     staleTime: Number.POSITIVE_INFINITY,

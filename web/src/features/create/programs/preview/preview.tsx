@@ -1,3 +1,4 @@
+import type { Aspect } from '@rushes/contract/media/clips';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditList } from '../../../../timeline/edit-list.ts';
@@ -11,7 +12,7 @@ import { type PreviewControls, type ShownVideo, usePreview } from './use-preview
 export interface PreviewProps {
   readonly list: EditList;
   readonly fps: number;
-  readonly aspect: string;
+  readonly aspect: Aspect;
   /** What publishing would give; null while pieces are made or a change is not saved. */
   readonly exactSrc: string | null;
   /** Shown until a video shows its first picture. */

@@ -1,3 +1,4 @@
+import type { Aspect } from '@rushes/contract/media/clips';
 import { useQuery } from '@tanstack/react-query';
 import type { EditList } from '../../../../timeline/edit-list.ts';
 import { attachedIn, type ItemTitle } from '../../../../timeline/item-looks.ts';
@@ -8,7 +9,7 @@ import styles from './preview.module.css';
 
 interface TitleLayerProps {
   readonly list: EditList;
-  readonly aspect: string;
+  readonly aspect: Aspect;
   readonly playhead: Playhead;
 }
 
@@ -29,7 +30,7 @@ export function TitleLayer({ list, aspect, playhead }: TitleLayerProps) {
   );
 }
 
-function DrawnTitle({ title, aspect }: { title: ItemTitle; aspect: string }) {
+function DrawnTitle({ title, aspect }: { title: ItemTitle; aspect: Aspect }) {
   const drawn = useQuery({ ...titleQuery(title, aspect), placeholderData: (before) => before });
   if (drawn.data === undefined) return null;
   return <img className={styles['drawn']} src={`data:image/png;base64,${drawn.data.png}`} alt="" />;

@@ -1,4 +1,5 @@
-import { Button, Group, Slider, Stack, Text, Title } from '@mantine/core';
+import type { Aspect } from '@rushes/contract/media/clips';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClips } from '../../../../../timeline/clips.ts';
@@ -6,6 +7,7 @@ import { itemFrames } from '../../../../../timeline/edit-list.ts';
 import { type Attached, attachedIn } from '../../../../../timeline/item-looks.ts';
 import type { Editor } from '../../editor/use-editor.ts';
 import { ChapterForm } from './chapter-form.tsx';
+import { LookSlider } from './look-slider.tsx';
 import { MusicForm } from './music-form.tsx';
 import { TitleForm } from './title-form.tsx';
 
@@ -13,7 +15,7 @@ interface LookPanelProps {
   readonly editor: Editor;
   readonly clips: TimelineClips;
   readonly fps: number;
-  readonly aspect: string;
+  readonly aspect: Aspect;
 }
 
 /** What is selected: a title, music or chapter with its form, or an item with its sound and fades. */
@@ -110,30 +112,5 @@ function ItemPanel({ editor, clips, fps }: Omit<LookPanelProps, 'aspect'>) {
         onChange={(value) => change({ fadeOutFrames: Math.round(value * fps) }, 'out')}
       />
     </Stack>
-  );
-}
-
-interface LookSliderProps {
-  readonly label: string;
-  readonly text: string;
-  readonly value: number;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  readonly onChange: (value: number) => void;
-}
-
-/** A slider with its label and what its value means. */
-export function LookSlider({ label, text, ...slider }: LookSliderProps) {
-  return (
-    <div>
-      <Group justify="space-between">
-        <Text size="sm">{label}</Text>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-      </Group>
-      <Slider {...slider} size="sm" label={null} thumbLabel={label} />
-    </div>
   );
 }

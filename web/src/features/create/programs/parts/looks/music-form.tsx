@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ItemMusic } from '../../../../../timeline/item-looks.ts';
-import { LookSlider } from './look-panel.tsx';
+import { LookSlider } from './look-slider.tsx';
 
 interface MusicFormProps {
   readonly music: ItemMusic;

@@ -1,3 +1,4 @@
+import type { Aspect } from '@rushes/contract/media/clips';
 import { Alert, ColorInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { titleQuery } from '../../api.ts';
 
 interface TitleFormProps {
   readonly title: ItemTitle;
-  readonly aspect: string;
+  readonly aspect: Aspect;
   readonly onChange: (values: Partial<ItemTitle>) => void;
 }
 
