@@ -11,6 +11,7 @@ export { type Actor, explain, findOwnLive, requireEditor } from './access.ts';
 export type { ProgramsDeps } from './deps.ts';
 export { createProgram } from './drafts/create-program.ts';
 export { captionFilesOf } from './publication/captions-store.ts';
+export { versionChapters } from './publication/chapters-store.ts';
 export { mediaFolder, toPlayback } from './presentation.ts';
 export { publishProgram } from './publication/publish.ts';
 export { lockProgram } from './store.ts';

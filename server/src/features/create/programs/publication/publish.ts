@@ -9,6 +9,7 @@ import { writeAudience } from '../audience/set-audience.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { captionsMark } from '../../../media/captions/service.ts';
 import { type PlaceableClip, blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
+import { clipIdsOf } from '../drafts/attachments.ts';
 import { bindToAssets, endingLicencesOf, toDraft } from '../drafts/draft.ts';
 import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
@@ -77,11 +78,7 @@ async function publishDraft(
 ): Promise<{ versionId: string; isSettled: boolean }> {
   const { assets } = deps;
   const { customerId } = actor;
-  const clips = await findClips(
-    trx,
-    customerId,
-    row.timeline.items.map(({ clipId }) => clipId),
-  );
+  const clips = await findClips(trx, customerId, clipIdsOf(row.timeline.items));
   const items = freeze(row, clips);
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
   const versionId = await writeVersion(deps, trx, actor, { row, items, publishAt });
@@ -111,11 +108,10 @@ async function writeVersion(
   if (publishAt === null) await supersede(trx, customerId, row.id, ['waiting'], now);
   await endScheduled(trx, customerId, row.id, now);
   const id = randomUUID();
-  const clipIds = items.map(({ clipId }) => clipId);
   await insertVersion(trx, {
     ...{ id, customerId, programId: row.id, items, aspect: row.aspect, fps: row.fps },
     durationFrames: totalFrames(items),
-    captionsMark: await captionsMark(trx, customerId, clipIds),
+    captionsMark: await captionsMark(trx, customerId, clipIdsOf(row.timeline.items)),
     goesLiveAt: publishAt,
     createdBy: customerUserId,
     now,

@@ -5,6 +5,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { type Actor, requireEditable } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
+import { clipIdsOf } from '../drafts/attachments.ts';
 import { blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
 import { endingLicencesOf } from '../drafts/draft.ts';
 import { publishProgramEvent } from '../events.ts';
@@ -123,10 +124,6 @@ async function publishScheduled(
 
 async function hasExpiredLicence(trx: Trx, customerId: string, version: VersionRow): Promise<boolean> {
   if (!(await blocksExpiredLicences(trx, customerId))) return false;
-  const clips = await findClips(
-    trx,
-    customerId,
-    version.items.map(({ clipId }) => clipId),
-  );
+  const clips = await findClips(trx, customerId, clipIdsOf(version.items));
   return endingLicencesOf(clips).some(({ state }) => state === 'expired');
 }

@@ -19,6 +19,8 @@ import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
 import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
 import { DownloadButton } from '../parts/publish/download-button.tsx';
+import type { TimelineClips } from '../../../../timeline/clips.ts';
+import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
 import { PreviewNote } from '../parts/drafts/preview-note.tsx';
@@ -101,7 +103,11 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
     <Panels>
       <Header program={program} editor={editor} />
       <div className={styles['clips']}>
-        <ClipPanel onAdd={editor.addClip} onListed={bench.setListed} />
+        <ClipPanel
+          onAdd={editor.addClip}
+          onAddMusic={editor.list.length === 0 ? null : editor.addMusic}
+          onListed={bench.setListed}
+        />
       </div>
       <Centre
         program={program}
@@ -112,7 +118,13 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         sound={sound}
         onRate={bench.setRate}
       />
-      <Facts program={program} clips={clips} editor={editor} missingCount={bench.missing.length} />
+      <Facts
+        program={program}
+        clips={clips}
+        known={known}
+        editor={editor}
+        missingCount={bench.missing.length}
+      />
       <div className={styles['strip']}>
         <TimelineArea
           editor={editor}
@@ -207,11 +219,17 @@ interface FactsProps {
   readonly editor: Editor;
 }
 
-function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly missingCount: number }) {
+interface AllFactsProps extends FactsProps {
+  readonly known: TimelineClips;
+  readonly missingCount: number;
+}
+
+function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
   const { t } = useTranslation();
   const isLive = program.version !== null && program.state !== 'unpublished';
   return (
     <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
+      <LookPanel editor={editor} clips={known} fps={program.fps} aspect={program.aspect} />
       <PublishPanel
         program={program}
         clips={clips}
