@@ -161,6 +161,9 @@ export const feedItem = z
   .meta({ id: 'FeedItem' });
 export type FeedItem = z.infer<typeof feedItem>;
 
+const exchangeFormats = ['otio', 'fcpxml', 'edl'] as const;
+export type ExchangeFormat = (typeof exchangeFormats)[number];
+
 const programIds = z.array(id).min(1).max(200);
 const editing = {
   access: { who: 'may', permission: 'create.programs:see' },
@@ -250,6 +253,14 @@ export const programService = service('program', {
     response: z.object({ png: z.string(), fits: z.boolean() }),
     errors: ['invalid'],
     access: { who: 'may', permission: 'create.programs:see' },
+  }),
+  exportTimeline: call({
+    summary:
+      'The draft as a file for other editors: cuts, music and chapters, with the names of the uploaded files. EDL has the cuts and chapters alone.',
+    request: z.object({ programId: id, format: z.enum(exchangeFormats) }),
+    response: z.object({ fileName: z.string(), text: z.string() }),
+    errors: ['not-found', 'forbidden', 'timeline-empty'],
+    ...editing,
   }),
   publishProgram: call({
     summary:
