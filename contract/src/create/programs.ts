@@ -81,7 +81,8 @@ export const draft = z
     savedBy: z.object({ customerUserId: id, name: z.string() }).nullable(),
     timeline: z.object({ items: z.array(timelineItem) }),
     durationMs: z.int(),
-    pieces: z.object({ ready: z.int(), total: z.int() }),
+    /** What is encoded for it, and the share of the program that plays its footage as it is: 0 to 1. */
+    pieces: z.object({ ready: z.int(), total: z.int(), reused: z.number() }),
     hls: z.string().nullable(),
     sprite: z.string().nullable(),
     /** Rungs that all clips share, and the clip that limits them. */
