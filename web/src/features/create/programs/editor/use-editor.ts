@@ -45,7 +45,7 @@ export interface Editor {
   /** Puts something attached at another frame of the program, with this length. */
   readonly placeAttached: (ref: AttachedRef, startFrame: number, frames: number, gesture: string) => void;
   /** Attaches a title or a chapter at the playhead, and selects it. */
-  readonly addLook: (kind: NewLook) => void;
+  readonly addLook: (kind: NewLook, colour: string) => void;
   readonly addMusic: (clip: NewClip) => void;
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemTitle } from '../../../../../timeline/item-looks.ts';
 import { titleQuery } from '../../api.ts';
+import { useBrandColour } from '../../editor/use-brand-colour.ts';
 
 interface TitleFormProps {
   readonly title: ItemTitle;
@@ -17,6 +18,7 @@ const swatches = ['#1f2937', '#2563eb', '#0f766e', '#b45309', '#be123c', '#7c3ae
 /** What a title says and looks like; the picture shows it at once. */
 export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
   const { t } = useTranslation();
+  const brandColour = useBrandColour();
   const drawn = useQuery(titleQuery(title, aspect));
   return (
     <Stack gap="sm">
@@ -46,7 +48,7 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
       <ColorInput
         label={t('programs.looks.colour')}
         format="hex"
-        swatches={swatches}
+        swatches={[brandColour, ...swatches]}
         value={title.colour}
         onChange={(colour) => {
           if (/^#[0-9a-f]{6}$/i.test(colour)) onChange({ colour: colour.toLowerCase() });
