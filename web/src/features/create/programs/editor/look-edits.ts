@@ -27,7 +27,6 @@ interface LookEditsUse {
 }
 
 const titleS = { title: 3, 'lower-third': 5 } as const;
-const newColour = '#2563eb';
 
 /** Edits of what is attached to items. */
 export function createLookEdits({ list, fps, playhead, attached, change, selectAttached }: LookEditsUse) {
@@ -49,7 +48,7 @@ export function createLookEdits({ list, fps, playhead, attached, change, selectA
       change(next, gesture);
       selectAttached(moved.ref);
     },
-    addLook(kind: NewLook) {
+    addLook(kind: NewLook, colour: string) {
       const [id, frame] = [crypto.randomUUID(), playhead.get()];
       if (list.length === 0) return;
       if (kind === 'chapter') {
@@ -61,7 +60,7 @@ export function createLookEdits({ list, fps, playhead, attached, change, selectA
       const text: string =
         kind === 'title' ? i18next.t('programs.looks.newTitle') : i18next.t('programs.looks.newName');
       const place = kind === 'title' ? ('centre' as const) : ('left' as const);
-      const title = { titleId: id, kind, text, secondLine: '', place, colour: newColour, atFrame: 0, frames };
+      const title = { titleId: id, kind, text, secondLine: '', place, colour, atFrame: 0, frames };
       takeNew(addTitle(list, frame, title), 'title', id);
     },
     addMusic(clip: NewClip) {

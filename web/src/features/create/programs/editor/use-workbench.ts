@@ -9,6 +9,7 @@ import { deletedClipsOf } from '../api.ts';
 import type { PreviewControls } from '../preview/use-preview.ts';
 import { type Editor, useEditor } from './use-editor.ts';
 import type { NewLook } from './look-edits.ts';
+import { useBrandColour } from './use-brand-colour.ts';
 import { useSound } from './use-sound.ts';
 import { toTimelineClip, useTimelineClips } from './use-timeline-clips.ts';
 
@@ -30,6 +31,7 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
   const [rate, setRate] = useState(0);
   const [showsKeys, setShowsKeys] = useState(false);
   const sound = useSound();
+  const brandColour = useBrandColour();
   const seekResting = (frame: number) => {
     preview.current?.pause();
     editor.playhead.set(frame);
@@ -41,7 +43,7 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
     const look = newLooks[command];
     if (look !== undefined) {
       preview.current?.pause();
-      return editor.addLook(look);
+      return editor.addLook(look, brandColour);
     }
     if (preview.current !== null && runPreview(command, preview.current)) return;
     const moved = runMove(command, { list: editor.list, playheadFrame: editor.playhead.get(), fps });

@@ -23,6 +23,7 @@ import type { TimelineClips } from '../../../../timeline/clips.ts';
 import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
+import { ExportMenu } from '../parts/publish/export-menu.tsx';
 import { PreviewNote } from '../parts/drafts/preview-note.tsx';
 import { AvailabilityBadge } from '../parts/list/availability-badge.tsx';
 import { ProgramBadge } from '../parts/list/program-badge.tsx';
@@ -247,6 +248,9 @@ function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
       <ProgramLinks programId={program.programId} isPublished={isLive} />
       {isLive && <DownloadButton programId={program.programId} title={program.title} />}
       {isLive && <CaptionDownloads captions={program.captions} />}
+      {editor.list.length > 0 && (
+        <ExportMenu programId={program.programId} beforeExport={() => savedNow(editor)} />
+      )}
       <DetailsPanel program={program} />
     </aside>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemTitle } from '../../../../../timeline/item-looks.ts';
 import { titleQuery } from '../../api.ts';
+import { useBrandColour } from '../../editor/use-brand-colour.ts';
 
 interface TitleFormProps {
   readonly title: ItemTitle;
@@ -17,8 +18,8 @@ const swatches = ['#1f2937', '#2563eb', '#0f766e', '#b45309', '#be123c', '#7c3ae
 /** What a title says and looks like; the picture shows it at once. */
 export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
   const { t } = useTranslation();
+  const brandColour = useBrandColour();
   const drawn = useQuery(titleQuery(title, aspect));
-  const [text, setText] = useState(title.text);
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -32,6 +33,41 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
         ]}
         onChange={(kind) => onChange({ kind: kind === 'title' ? 'title' : 'lower-third' })}
       />
+      <Texts title={title} onChange={onChange} />
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('programs.looks.place')}
+        value={title.place}
+        data={(['left', 'centre', 'right'] as const).map((value) => ({
+          value,
+          label: t(`programs.looks.places.${value}`),
+        }))}
+        onChange={(place) => onChange({ place: place === 'left' || place === 'right' ? place : 'centre' })}
+      />
+      <ColorInput
+        label={t('programs.looks.colour')}
+        format="hex"
+        swatches={[brandColour, ...swatches]}
+        value={title.colour}
+        onChange={(colour) => {
+          if (/^#[0-9a-f]{6}$/i.test(colour)) onChange({ colour: colour.toLowerCase() });
+        }}
+      />
+      {drawn.data?.fits === false && (
+        <Alert color="yellow" role="status">
+          {t('programs.looks.tooLong')}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function Texts({ title, onChange }: Pick<TitleFormProps, 'title' | 'onChange'>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(title.text);
+  return (
+    <>
       <TextInput
         label={t('programs.looks.text')}
         maxLength={120}
@@ -48,31 +84,6 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
         value={title.secondLine}
         onChange={(event) => onChange({ secondLine: event.currentTarget.value })}
       />
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={t('programs.looks.place')}
-        value={title.place}
-        data={(['left', 'centre', 'right'] as const).map((value) => ({
-          value,
-          label: t(`programs.looks.places.${value}`),
-        }))}
-        onChange={(place) => onChange({ place: place === 'left' || place === 'right' ? place : 'centre' })}
-      />
-      <ColorInput
-        label={t('programs.looks.colour')}
-        format="hex"
-        swatches={swatches}
-        value={title.colour}
-        onChange={(colour) => {
-          if (/^#[0-9a-f]{6}$/i.test(colour)) onChange({ colour: colour.toLowerCase() });
-        }}
-      />
-      {drawn.data?.fits === false && (
-        <Alert color="yellow" role="status">
-          {t('programs.looks.tooLong')}
-        </Alert>
-      )}
-    </Stack>
+    </>
   );
 }
