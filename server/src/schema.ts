@@ -59,6 +59,7 @@ import type {
   SharePageTemplatesTable,
 } from './schema-installation.ts';
 import type { CaptionTables } from './schema-captions.ts';
+import type { TemplateTables } from './schema-templates.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { PersonalDataErasuresTable, PersonalDataExportsTable } from './schema-personal-data.ts';
@@ -381,7 +382,7 @@ export interface ShareLinksTable {
   created_at: Generated<Date>;
 }
 
-export interface Schema extends NotificationTables, CaptionTables {
+export interface Schema extends NotificationTables, CaptionTables, TemplateTables {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;
   catalogue_items: CatalogueItemsTable;

@@ -8,6 +8,7 @@ import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './tus-client.ts';
 import { insertFileRow } from './media-factories.ts';
+import { insertTemplateRow } from './template-factories.ts';
 
 export interface World {
   readonly zora: TestUser;
@@ -115,6 +116,15 @@ async function insertCaptions(trx: Trx, customerId: string, clipId: string, her:
     VALUES (${customerId}, ${clipId}, 'en', 'approved', '[]', 0, now(), now(), ${her})`.execute(trx);
 }
 
+/** A template of someone else's that she saved and published. */
+async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void> {
+  const templateId = await insertTemplateRow(trx, cm, {});
+  await sql`UPDATE templates SET saved_by = ${her} WHERE id = ${templateId}`.execute(trx);
+  await sql`UPDATE template_versions SET published_by = ${her} WHERE template_id = ${templateId}`.execute(
+    trx,
+  );
+}
+
 async function insertImports(trx: Trx, customerId: string, her: string): Promise<void> {
   await sql`INSERT INTO link_imports (id, customer_id, customer_user_id, url, name, state, created_at, updated_at)
       VALUES (gen_random_uuid(), ${customerId}, ${her}, 'https://files.example/a.mp4', 'a.mp4', 'stopped', now(), now())`.execute(
@@ -145,6 +155,7 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
       VALUES (gen_random_uuid(), ${customerId}, ${her}, 'clip', '[]', now())`);
     await insertCaptions(trx, customerId, lentClipId, her);
     await insertFileRow(trx, zora, { name: 'Logo' });
+    await insertTemplate(trx, cm, her);
     await insertImports(trx, customerId, her);
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
       SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);

@@ -169,6 +169,14 @@ const screens = [
     ),
   ),
   searched(
+    '/alltemplate/list',
+    parseListSearch,
+    lazyScreen(
+      () => import('../features/create/templates/screens/template-list-screen.tsx'),
+      'TemplateListScreen',
+    ),
+  ),
+  searched(
     '/bin',
     parseListSearch,
     lazyScreen(() => import('../features/core/bin/screens/bin-screen.tsx'), 'BinScreen'),
@@ -297,6 +305,13 @@ const screens = [
     lazyScreen(
       () => import('../features/create/programs/screens/program-editor-screen.tsx'),
       'ProgramEditorScreen',
+    ),
+  ),
+  place(
+    '/alltemplate/edit/$templateId',
+    lazyScreen(
+      () => import('../features/create/templates/screens/template-editor-screen.tsx'),
+      'TemplateEditorScreen',
     ),
   ),
   place(
