@@ -7,12 +7,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
+import type { TimelineClips } from '../../../../timeline/clips.ts';
 import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { ProgramLinks } from '../parts/list/program-slots.ts';
-import { programQuery } from '../api.ts';
+import { programQuery, slotsQuery } from '../api.ts';
 import { isSaved } from '../drafts/autosave.ts';
 import { ClipPanel } from '../parts/clips/clip-panel.tsx';
 import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
@@ -26,6 +27,9 @@ import { ProgramBadge } from '../parts/list/program-badge.tsx';
 import { PublishPanel } from '../parts/publish/publish-panel.tsx';
 import { VersionHistory } from '../parts/publish/version-history.tsx';
 import { SaveStatus } from '../parts/drafts/save-status.tsx';
+import { EmptySlotsWarning } from '../parts/slots/empty-slots-warning.tsx';
+import { FactsTabs } from '../parts/slots/facts-tabs.tsx';
+import { SlotsPanel } from '../parts/slots/slots-panel.tsx';
 import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
 import { Preview } from '../preview/preview.tsx';
 import type { PreviewControls } from '../preview/use-preview.ts';
@@ -110,7 +114,13 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         sound={sound}
         onRate={bench.setRate}
       />
-      <Facts program={program} clips={clips} editor={editor} missingCount={bench.missing.length} />
+      <Facts
+        program={program}
+        clips={clips}
+        known={known}
+        editor={editor}
+        missingCount={bench.missing.length}
+      />
       <div className={styles['strip']}>
         <TimelineArea
           editor={editor}
@@ -205,23 +215,40 @@ interface FactsProps {
   readonly editor: Editor;
 }
 
-function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly missingCount: number }) {
+interface SidePanelProps extends FactsProps {
+  readonly known: TimelineClips;
+  readonly missingCount: number;
+}
+
+function Facts({ program, clips, known, editor, missingCount }: SidePanelProps) {
   const { t } = useTranslation();
+  const { data: found } = useQuery(slotsQuery(program.programId));
+  const slots = found?.slots ?? [];
   const isLive = program.version !== null && program.state !== 'unpublished';
   return (
     <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
-      <PublishPanel
-        program={program}
-        clips={clips}
-        isEmpty={editor.list.length === 0}
-        missingCount={missingCount}
-        beforePublish={() => savedNow(editor)}
-      />
-      <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
-      <ProgramLinks programId={program.programId} isPublished={isLive} />
-      {isLive && <DownloadButton programId={program.programId} title={program.title} />}
-      {isLive && <CaptionDownloads captions={program.captions} />}
-      <DetailsPanel program={program} />
+      <FactsTabs
+        startsWithSlots={!isLive}
+        slots={
+          found === undefined || slots.length === 0 ? null : (
+            <SlotsPanel program={program} editor={editor} clips={known} found={found} />
+          )
+        }
+      >
+        <PublishPanel
+          program={program}
+          clips={clips}
+          isEmpty={editor.list.length === 0}
+          missingCount={missingCount}
+          beforePublish={() => savedNow(editor)}
+          notice={<EmptySlotsWarning list={editor.list} slots={slots} />}
+        />
+        <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
+        <ProgramLinks programId={program.programId} isPublished={isLive} />
+        {isLive && <DownloadButton programId={program.programId} title={program.title} />}
+        {isLive && <CaptionDownloads captions={program.captions} />}
+        <DetailsPanel program={program} />
+      </FactsTabs>
     </aside>
   );
 }
