@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
 import { templateList, templateScopes, templateStates } from './lists/templates.ts';
+import { mergeFieldsMost, mergeKeyPattern, slotFillings, slotsMost } from './slots.ts';
 
 export type TemplateScope = (typeof templateScopes)[number];
-
-export const slotsMost = 100;
-export const mergeFieldsMost = 30;
 
 const lengthMs = z.int().min(0).max(86_400_000).nullable();
 
@@ -35,7 +33,7 @@ export type TemplateSlot = z.infer<typeof templateSlot>;
 
 export const mergeKey = z
   .string()
-  .regex(/^[A-Za-z]\w{0,39}$/u, 'Use letters, digits and underscores, beginning with a letter.')
+  .regex(mergeKeyPattern, 'Use letters, digits and underscores, beginning with a letter.')
   .meta({ examples: ['name'] });
 
 /** `{{key}}` in the title and description of a program stands for what its maker enters. */
@@ -107,20 +105,6 @@ export const templateDetail = template.extend({
   clips: z.array(z.object({ clipId: id, name: z.string() })),
 });
 export type TemplateDetail = z.infer<typeof templateDetail>;
-
-export const slotFillings = ['empty', 'filled', 'too-short', 'too-long'] as const;
-export type SlotFilling = (typeof slotFillings)[number];
-
-/** How well a length, or nothing, fills a slot. Half a frame of rounding counts as exact. */
-export function fillingOf(
-  { minMs, maxMs }: Pick<TemplateSlot, 'minMs' | 'maxMs'>,
-  filledMs: number | null,
-): SlotFilling {
-  const roundingMs = 21;
-  if (filledMs === null) return 'empty';
-  if (minMs !== null && filledMs < minMs - roundingMs) return 'too-short';
-  return maxMs !== null && filledMs > maxMs + roundingMs ? 'too-long' : 'filled';
-}
 
 export const programSlot = z.object({
   ...slotFields,

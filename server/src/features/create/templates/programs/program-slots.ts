@@ -1,4 +1,5 @@
-import { type ProgramSlots, fillingOf } from '@rushes/contract/create/templates';
+import { fillingOf } from '@rushes/contract/create/slots';
+import type { ProgramSlots } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';

@@ -1,4 +1,5 @@
-import { type ProgramSlot, type SlotFilling, fillingOf } from '@rushes/contract/create/templates';
+import { type SlotFilling, fillingOf } from '@rushes/contract/create/slots';
+import type { ProgramSlot } from '@rushes/contract/create/templates';
 import {
   type EditItem,
   type EditList,

@@ -1,4 +1,4 @@
-import { mergeKey } from '@rushes/contract/create/templates';
+import { mergeKeyPattern } from '@rushes/contract/create/slots';
 import type { TemplateValues } from './template-saver.ts';
 
 type SlotProblem = 'length' | null;
@@ -20,7 +20,7 @@ export function problemsOf({ title, draft }: TemplateValues): TemplateProblems {
       minMs !== null && maxMs !== null && minMs > maxMs ? 'length' : null,
     ),
     mergeFields: keys.map((key, at) => {
-      if (!mergeKey.safeParse(key).success) return 'key';
+      if (!mergeKeyPattern.test(key)) return 'key';
       return keys.indexOf(key) < at ? 'twice' : null;
     }),
   };

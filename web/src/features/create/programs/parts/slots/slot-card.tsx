@@ -38,7 +38,7 @@ export function SlotCard(props: SlotCardProps) {
   const { t } = useTranslation();
   const { ref, isOver } = useClipDrop(slot.locked ? null : props.onDropClip);
   const name = slotName(t, slot, number);
-  const range = rangeText(t, slot);
+  const range = slot.locked ? null : rangeText(t, slot);
   const facts = [range, slot.shotType, slot.required ? null : t('programs.slots.optional')];
   return (
     <li
@@ -65,8 +65,9 @@ export function SlotCard(props: SlotCardProps) {
       )}
       {lengthMs !== null && (
         <Button
-          variant="subtle"
+          variant="transparent"
           size="compact-sm"
+          px={0}
           justify="flex-start"
           aria-label={t('programs.slots.show', { name })}
           onClick={props.onShow}

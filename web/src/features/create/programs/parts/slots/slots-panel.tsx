@@ -39,7 +39,7 @@ export function SlotsPanel({ program, editor, clips, found }: SlotsPanelProps) {
   return (
     <Stack gap="sm" component="section" aria-label={t('programs.slots.tab')}>
       <div>
-        <Text size="sm">{t('programs.slots.done', { count: filled, total: slots.length })}</Text>
+        <Text size="sm">{t('programs.slots.done', { filled, count: slots.length })}</Text>
         {found.template !== null && (
           <Text size="xs" c="dimmed">
             {t('programs.slots.of', { title: found.template.title, version: found.template.version })}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { type MergeField, type TemplateDetail, mergeFieldsMost } from '@rushes/contract/create/templates';
+import { mergeFieldsMost } from '@rushes/contract/create/slots';
+import type { MergeField, TemplateDetail } from '@rushes/contract/create/templates';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateEditor } from '../../editor/use-template-editor.ts';
@@ -55,6 +56,7 @@ export function ProgramSection({ editor, template }: ProgramSectionProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a key changes while it is typed
             key={at}
             field={field}
+            isFirst={at === 0}
             problem={editor.problems.mergeFields[at] ?? null}
             canEdit={canEdit}
             onChange={(change) => setFields(mergeFields.with(at, { ...field, ...change }))}
@@ -88,6 +90,8 @@ function newField(fields: readonly MergeField[]): MergeField {
 }
 
 interface FieldRowProps {
+  /** It names the columns. */
+  readonly isFirst: boolean;
   readonly field: MergeField;
   readonly problem: 'key' | 'twice' | null;
   readonly canEdit: boolean;
@@ -95,15 +99,18 @@ interface FieldRowProps {
   readonly onRemove: () => void;
 }
 
-function FieldRow({ field, problem, canEdit, onChange, onRemove }: FieldRowProps) {
+function FieldRow({ field, isFirst, problem, canEdit, onChange, onRemove }: FieldRowProps) {
   const { t } = useTranslation();
+  const named = (what: 'key' | 'label' | 'default') => ({
+    'aria-label': t(`templates.fields.${what}`),
+    ...(isFirst ? { label: t(`templates.fields.${what}`) } : {}),
+  });
   return (
     <li>
       <Group gap={8} wrap="nowrap" align="flex-start">
         <TextInput
           className={classes['grow']}
-          aria-label={t('templates.fields.key')}
-          placeholder={t('templates.fields.key')}
+          {...named('key')}
           maxLength={40}
           value={field.key}
           readOnly={!canEdit}
@@ -112,8 +119,7 @@ function FieldRow({ field, problem, canEdit, onChange, onRemove }: FieldRowProps
         />
         <TextInput
           className={classes['grow']}
-          aria-label={t('templates.fields.label')}
-          placeholder={t('templates.fields.label')}
+          {...named('label')}
           maxLength={100}
           value={field.label}
           readOnly={!canEdit}
@@ -121,15 +127,18 @@ function FieldRow({ field, problem, canEdit, onChange, onRemove }: FieldRowProps
         />
         <TextInput
           className={classes['grow']}
-          aria-label={t('templates.fields.default')}
-          placeholder={t('templates.fields.default')}
+          {...named('default')}
           maxLength={200}
           value={field.default}
           readOnly={!canEdit}
           onChange={(event) => onChange({ default: event.currentTarget.value })}
         />
         {canEdit && (
-          <ActionIcon aria-label={t('templates.fields.remove', { key: field.key })} onClick={onRemove}>
+          <ActionIcon
+            mt={isFirst ? 24 : 0}
+            aria-label={t('templates.fields.remove', { key: field.key })}
+            onClick={onRemove}
+          >
             <IconTrash size={16} stroke={1.5} />
           </ActionIcon>
         )}

@@ -1,5 +1,6 @@
 import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
-import { type TemplateDetail, type TemplateSlot, slotsMost } from '@rushes/contract/create/templates';
+import { slotsMost } from '@rushes/contract/create/slots';
+import type { TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

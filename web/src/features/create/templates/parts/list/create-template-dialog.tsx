@@ -1,5 +1,5 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { type TemplateScope } from '@rushes/contract/create/templates';
+import type { TemplateScope } from '@rushes/contract/create/templates';
 import { templateScopes } from '@rushes/contract/create/lists/templates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
