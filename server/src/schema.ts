@@ -43,14 +43,7 @@ import type {
   SpentCaptchasTable,
   SupportViewsTable,
 } from './schema-access.ts';
-import type {
-  ChannelItemsTable,
-  ChannelMembersTable,
-  ChannelUsersView,
-  ChannelReachView,
-  ChannelReadersTable,
-  ChannelsTable,
-} from './schema-channels.ts';
+import type { ChannelTables } from './schema-channels.ts';
 import type {
   CatalogueItemsTable,
   MailLayoutsTable,
@@ -382,7 +375,7 @@ export interface ShareLinksTable {
   created_at: Generated<Date>;
 }
 
-export interface Schema extends NotificationTables, CaptionTables, TemplateTables {
+export interface Schema extends ChannelTables, NotificationTables, CaptionTables, TemplateTables {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;
   catalogue_items: CatalogueItemsTable;
@@ -392,12 +385,6 @@ export interface Schema extends NotificationTables, CaptionTables, TemplateTable
   user_groups: UserGroupsTable;
   user_group_members: UserGroupMembersTable;
   user_group_people: UserGroupUsersView;
-  channels: ChannelsTable;
-  channel_members: ChannelMembersTable;
-  channel_readers: ChannelReadersTable;
-  channel_items: ChannelItemsTable;
-  channel_people: ChannelUsersView;
-  channel_reach: ChannelReachView;
   personal_data_exports: PersonalDataExportsTable;
   personal_data_erasures: PersonalDataErasuresTable;
   form_uploads: FormUploadsTable;

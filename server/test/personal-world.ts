@@ -43,6 +43,7 @@ export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   await zora.ok('grid/saveGrid', { grid: 'footage', filter: [] });
   await zora.ok('report/createReport', { kind: 'recordings' });
   const importKey = await importOf(app, cm, zora.userName);
+  await app.app.context.db.system((trx) => insertTemplate(trx, cm, made.customerUserId));
   await insertRows(app, {
     zora,
     cm,
@@ -155,7 +156,6 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
       VALUES (gen_random_uuid(), ${customerId}, ${her}, 'clip', '[]', now())`);
     await insertCaptions(trx, customerId, lentClipId, her);
     await insertFileRow(trx, zora, { name: 'Logo' });
-    await insertTemplate(trx, cm, her);
     await insertImports(trx, customerId, her);
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
       SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);

@@ -32,7 +32,6 @@ export function ProgramListScreen() {
   useListNews();
   const me = useMe();
   const canRemove = may(me, 'create.programs:delete');
-  const canTemplate = may(me, 'create.templates:edit');
   const saveAsTemplate = useSaveAsTemplate();
   const create = may(me, 'create.programs:make') && (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setIsMaking(true)}>
@@ -63,9 +62,8 @@ export function ProgramListScreen() {
         rowHeightPx={68}
         renderRowMenu={(program) => (
           <ProgramMenu
-            program={program}
+            {...{ program, saveAsTemplate }}
             onRemove={canRemove ? () => removal.ask([program]) : undefined}
-            onSaveAsTemplate={canTemplate ? () => saveAsTemplate.mutate(program) : undefined}
           />
         )}
         renderBulk={canRemove ? bulkOf : undefined}

@@ -38,12 +38,7 @@ const restMs = 700;
 /** Saves a while after the last change, one save at a time. */
 export function createTemplateSaver(options: SaverOptions) {
   const listeners = new Set<() => void>();
-  let state: SaverState = {
-    phase: 'saved',
-    values: valuesOf(options.template),
-    revision: options.template.revision,
-    conflict: null,
-  };
+  let state = stateOf(options.template);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inFlight: Promise<void> | null = null;
 
@@ -62,10 +57,9 @@ export function createTemplateSaver(options: SaverOptions) {
     step({ phase: 'saving' });
     try {
       const saved = await options.save(values, revision);
-      step({ revision: saved.revision });
+      step({ phase: 'saved', revision: saved.revision });
       // What was changed while the save was under way waits for the next.
-      if (state.values === values) step({ phase: 'saved' });
-      else wait();
+      if (state.values !== values) wait();
     } catch (error) {
       const conflict = options.conflictOf(error);
       step(conflict === null ? { phase: 'failed' } : { phase: 'conflict', conflict });
@@ -83,10 +77,7 @@ export function createTemplateSaver(options: SaverOptions) {
   };
   return {
     get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: (listener: () => void) => subscribeTo(listeners, listener),
     change(values: Partial<TemplateValues>) {
       step({ values: { ...state.values, ...values } });
       if (state.phase !== 'saving' && state.phase !== 'conflict') wait();
@@ -95,14 +86,11 @@ export function createTemplateSaver(options: SaverOptions) {
     flush,
     /** A newer state was read: it is taken while nothing of ours is unsaved. */
     hear(template: TemplateDetail) {
-      if (state.phase === 'saved' && template.revision > state.revision)
-        step({ values: valuesOf(template), revision: template.revision });
+      if (state.phase === 'saved' && template.revision > state.revision) step(stateOf(template));
     },
     /** Takes the newer state that is in the way. */
     reload() {
-      if (state.conflict === null) return;
-      const { current } = state.conflict;
-      step({ phase: 'saved', values: valuesOf(current), revision: current.revision, conflict: null });
+      if (state.conflict !== null) step(stateOf(state.conflict.current));
     },
     /** Puts ours over it. */
     overwrite() {
@@ -111,4 +99,13 @@ export function createTemplateSaver(options: SaverOptions) {
       wait();
     },
   };
+}
+
+function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function stateOf(template: TemplateDetail): SaverState {
+  return { phase: 'saved', values: valuesOf(template), revision: template.revision, conflict: null };
 }

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { findDialog, openApp } from '../../../../test-app.tsx';
+import { noSelection } from '../../../../ui/grid/selection.ts';
 import { TemplateCards } from '../parts/list/template-cards.tsx';
 import { SlotsSection } from '../parts/editor/slots-section.tsx';
 import { useTemplateEditor } from '../editor/use-template-editor.ts';
@@ -16,13 +17,12 @@ function Tile({ template }: { template: TemplateDetail }) {
   const use = useTemplateUse();
   const nothing = () => undefined;
   const actions = { onUse: use.open, usedId: use.usedId, onDuplicate: nothing, onDelete: nothing };
-  const selection = { ids: new Set<string>(), anchor: null };
   return (
     <>
       <TemplateCards
         rows={[template]}
         pages={{ hasNextPage: false } as never}
-        selection={selection as never}
+        selection={noSelection}
         onSelect={nothing}
         actions={actions}
         canSelect

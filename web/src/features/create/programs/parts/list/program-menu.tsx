@@ -9,11 +9,11 @@ interface ProgramMenuProps {
   /** Absent for who may not. */
   readonly onRemove: (() => void) | undefined;
   /** Absent for users who don't make templates. */
-  readonly onSaveAsTemplate?: (() => void) | undefined;
+  readonly saveAsTemplate: ((program: Program) => void) | undefined;
 }
 
 /** What can be done with one program of the list. */
-export function ProgramMenu({ program, onRemove, onSaveAsTemplate }: ProgramMenuProps) {
+export function ProgramMenu({ program, onRemove, saveAsTemplate }: ProgramMenuProps) {
   const { t } = useTranslation();
   const { programId, title, state } = program;
   return (
@@ -40,8 +40,11 @@ export function ProgramMenu({ program, onRemove, onSaveAsTemplate }: ProgramMenu
             {t('programs.list.watch')}
           </Menu.Item>
         )}
-        {onSaveAsTemplate !== undefined && (
-          <Menu.Item leftSection={<IconLayoutList size={16} stroke={1.5} />} onClick={onSaveAsTemplate}>
+        {saveAsTemplate !== undefined && (
+          <Menu.Item
+            leftSection={<IconLayoutList size={16} stroke={1.5} />}
+            onClick={() => saveAsTemplate(program)}
+          >
             {t('programs.list.saveAsTemplate')}
           </Menu.Item>
         )}

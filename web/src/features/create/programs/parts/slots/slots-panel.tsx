@@ -35,17 +35,9 @@ export function SlotsPanel({ program, editor, clips, found }: SlotsPanelProps) {
     editor.select(slot.itemId);
     setNews(t('programs.slots.filledNews', { name: slotName(t, slot, slots.indexOf(slot) + 1) }));
   };
-  const filled = slots.filter((slot) => itemOf(list, slot) !== undefined).length;
   return (
     <Stack gap="sm" component="section" aria-label={t('programs.slots.tab')}>
-      <div>
-        <Text size="sm">{t('programs.slots.done', { filled, count: slots.length })}</Text>
-        {found.template !== null && (
-          <Text size="xs" c="dimmed">
-            {t('programs.slots.of', { title: found.template.title, version: found.template.version })}
-          </Text>
-        )}
-      </div>
+      <Summary editor={editor} found={found} />
       <NewerVersion program={program} editor={editor} found={found} />
       <ol className={styles['slots']}>
         {slots.map((slot, at) => {
@@ -86,6 +78,23 @@ export function SlotsPanel({ program, editor, clips, found }: SlotsPanelProps) {
         }}
       />
     </Stack>
+  );
+}
+
+/** How many slots are filled, and where they come from. */
+function Summary({ editor, found }: Pick<SlotsPanelProps, 'editor' | 'found'>) {
+  const { t } = useTranslation();
+  const { slots, template } = found;
+  const filled = slots.filter((slot) => itemOf(editor.list, slot) !== undefined).length;
+  return (
+    <div>
+      <Text size="sm">{t('programs.slots.done', { filled, count: slots.length })}</Text>
+      {template !== null && (
+        <Text size="xs" c="dimmed">
+          {t('programs.slots.of', { title: template.title, version: template.version })}
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -15,8 +15,7 @@ interface ProgramSectionProps {
 export function ProgramSection({ editor, template }: ProgramSectionProps) {
   const { t } = useTranslation();
   const { canEdit } = template;
-  const { programTitle, programDescription, mergeFields } = editor.values.draft;
-  const setFields = (next: readonly MergeField[]) => editor.changeDraft({ mergeFields: [...next] });
+  const { programTitle, programDescription } = editor.values.draft;
   return (
     <Stack gap="sm" component="section" aria-labelledby="program-title">
       <div>
@@ -45,6 +44,17 @@ export function ProgramSection({ editor, template }: ProgramSectionProps) {
         readOnly={!canEdit}
         onChange={(event) => editor.changeDraft({ programDescription: event.currentTarget.value })}
       />
+      <MergeFields editor={editor} canEdit={canEdit} />
+    </Stack>
+  );
+}
+
+function MergeFields({ editor, canEdit }: { editor: TemplateEditor; canEdit: boolean }) {
+  const { t } = useTranslation();
+  const { mergeFields } = editor.values.draft;
+  const setFields = (next: readonly MergeField[]) => editor.changeDraft({ mergeFields: [...next] });
+  return (
+    <>
       {mergeFields.length > 0 && (
         <Text size="sm" fw={500}>
           {t('templates.fields.heading')}
@@ -76,7 +86,7 @@ export function ProgramSection({ editor, template }: ProgramSectionProps) {
           </Button>
         </Group>
       )}
-    </Stack>
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ export interface SlotRowProps {
 
 /** One slot: what clip it asks for, how long, and whether it must be there. */
 export function SlotRow(props: SlotRowProps) {
-  const { slot, index, count, canEdit, onMove, onChange } = props;
+  const { slot, index, canEdit, onMove, onChange } = props;
   const { t } = useTranslation();
   const drag = useSlotDrag(index, onMove);
   const name = slot.title === '' ? t('templates.slots.number', { number: index + 1 }) : slot.title;
@@ -71,19 +71,7 @@ export function SlotRow(props: SlotRowProps) {
             onChange={(event) => onChange({ title: event.currentTarget.value })}
           />
           <Lengths {...props} />
-          {canEdit && (
-            <div className={classes['row']}>
-              <RowMovers
-                name={name}
-                isFirst={index === 0}
-                isLast={index === count - 1}
-                onMove={(by) => onMove(index, index + by)}
-              />
-              <ActionIcon aria-label={t('templates.slots.remove', { name })} onClick={props.onRemove}>
-                <IconTrash size={16} stroke={1.5} />
-              </ActionIcon>
-            </div>
-          )}
+          {canEdit && <RowEnd {...props} name={name} />}
         </div>
         <Textarea
           aria-label={t('templates.slots.prompt')}
@@ -99,6 +87,23 @@ export function SlotRow(props: SlotRowProps) {
         <Rules {...props} name={name} />
       </Stack>
     </li>
+  );
+}
+
+function RowEnd({ index, count, name, onMove, onRemove }: SlotRowProps & { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['row']}>
+      <RowMovers
+        name={name}
+        isFirst={index === 0}
+        isLast={index === count - 1}
+        onMove={(by) => onMove(index, index + by)}
+      />
+      <ActionIcon aria-label={t('templates.slots.remove', { name })} onClick={onRemove}>
+        <IconTrash size={16} stroke={1.5} />
+      </ActionIcon>
+    </div>
   );
 }
 

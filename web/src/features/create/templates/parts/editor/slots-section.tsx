@@ -26,9 +26,7 @@ export function SlotsSection({ editor, template }: SlotsSectionProps) {
   const { slots } = editor.values.draft;
   const [pickedId, setPickedId] = useState<string | null>(null);
   const [news, setNews] = useState('');
-  const seesShotTypes = may(useMe(), 'create.footage:see');
-  const shotTypes = useQuery({ ...shotTypesQuery(), enabled: seesShotTypes });
-  const choices = shotTypes.data?.items.map(({ itemId, name }) => ({ value: itemId, label: name })) ?? [];
+  const shotTypes = useShotTypes();
   const names = new Map(template.clips.map(({ clipId, name }) => [clipId, name]));
   const setSlots = (next: readonly TemplateSlot[]) => editor.changeDraft({ slots: [...next] });
   const move = (from: number, to: number) => {
@@ -43,16 +41,9 @@ export function SlotsSection({ editor, template }: SlotsSectionProps) {
         <Title order={2} id="slots-title">
           {t('templates.slots.heading')}
         </Title>
-        {canEdit && slots.length < slotsMost && slots.length > 0 && (
-          <AddButton onAdd={() => setSlots([...slots, newSlot()])} />
-        )}
+        {canEdit && slots.length < slotsMost && <AddButton onAdd={() => setSlots([...slots, newSlot()])} />}
       </Group>
-      {slots.length === 0 && (
-        <Group gap="md">
-          <Text c="dimmed">{t('templates.slots.empty')}</Text>
-          {canEdit && <AddButton onAdd={() => setSlots([newSlot()])} />}
-        </Group>
-      )}
+      {slots.length === 0 && <Text c="dimmed">{t('templates.slots.empty')}</Text>}
       <ol className={classes['slots']}>
         {slots.map((slot, index) => (
           <SlotRow
@@ -63,7 +54,7 @@ export function SlotsSection({ editor, template }: SlotsSectionProps) {
             canEdit={canEdit}
             hasLengthProblem={editor.problems.slots[index] === 'length'}
             clipName={slot.clipId === null ? null : (names.get(slot.clipId) ?? null)}
-            shotTypes={choices}
+            shotTypes={shotTypes}
             onChange={(change) => editor.changeSlot(slot.slotId, change)}
             onMove={move}
             onRemove={() => remove(slot, index)}
@@ -83,6 +74,13 @@ export function SlotsSection({ editor, template }: SlotsSectionProps) {
       />
     </section>
   );
+}
+
+/** Shot types to choose from; none for users who don't see footage. */
+function useShotTypes() {
+  const isSeen = may(useMe(), 'create.footage:see');
+  const { data } = useQuery({ ...shotTypesQuery(), enabled: isSeen });
+  return data?.items.map(({ itemId, name }) => ({ value: itemId, label: name })) ?? [];
 }
 
 function AddButton({ onAdd }: { onAdd: () => void }) {
