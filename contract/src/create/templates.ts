@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
-import { templateList, templateScopes, templateStates } from './lists/templates.ts';
-import { mergeFieldsMost, mergeKeyPattern, slotFillings, slotsMost } from './slots.ts';
+import {
+  mergeFieldsMost,
+  mergeKeyPattern,
+  slotFillings,
+  slotsMost,
+  templateList,
+  templateScopes,
+  templateStates,
+} from './lists/templates.ts';
 
 export type TemplateScope = (typeof templateScopes)[number];
 
@@ -36,7 +43,7 @@ export const mergeKey = z
   .regex(mergeKeyPattern, 'Use letters, digits and underscores, beginning with a letter.')
   .meta({ examples: ['name'] });
 
-/** `{{key}}` in the title and description of a program stands for what its maker enters. */
+/** `{{key}}` in the title and description of a program is replaced by what its maker enters. */
 export const mergeField = z.object({ key: mergeKey, label: text(100), default: text(200) });
 export type MergeField = z.infer<typeof mergeField>;
 

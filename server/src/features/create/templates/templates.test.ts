@@ -145,7 +145,7 @@ describe('a template', () => {
     expect((await other.refused('template/duplicateTemplate', { templateId })).code).toBe('not-found');
   });
 
-  test('is duplicated as an unpublished one of whoever does it', async () => {
+  test('is duplicated as an unpublished one of the user who does it', async () => {
     const { templateId } = await published([slot('Opening')], { title: 'Interview' });
     const copy = await other.ok<TemplateDetail>('template/duplicateTemplate', { templateId });
     expect(copy).toMatchObject({ title: 'Interview (copy)', state: 'draft', createdBy: { name: 'Olga' } });

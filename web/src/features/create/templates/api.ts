@@ -1,5 +1,5 @@
 import { templateList } from '@rushes/contract/create/lists/templates';
-import type { Template, TemplateContent, TemplateDetail } from '@rushes/contract/create/templates';
+import type { Template, TemplateDetail } from '@rushes/contract/create/templates';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -29,13 +29,6 @@ export const shotTypesQuery = () =>
 export function rememberTemplate(queryClient: QueryClient, template: TemplateDetail): void {
   queryClient.setQueryData(templateQuery(template.templateId).queryKey, template);
   void queryClient.invalidateQueries({ queryKey: templateSource.key });
-}
-
-export interface TemplateChange {
-  readonly title?: string;
-  readonly description?: string;
-  readonly scope?: Template['scope'];
-  readonly draft?: TemplateContent;
 }
 
 /** Moves templates to the bin and offers to take it back. */

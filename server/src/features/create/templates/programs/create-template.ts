@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
-import { slotsMost } from '@rushes/contract/create/slots';
+import { slotsMost } from '@rushes/contract/create/lists/templates';
 import { AppError } from '../../../../platform/app-error.ts';
 import { type Actor, requireEditable as requireEditableProgram, toTimeline } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';

@@ -1,4 +1,4 @@
-import { fillingOf } from '@rushes/contract/create/slots';
+import { fillingOf } from '@rushes/contract/create/lists/templates';
 import type { ProgramSlots } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';

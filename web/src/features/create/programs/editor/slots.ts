@@ -1,4 +1,4 @@
-import { type SlotFilling, fillingOf } from '@rushes/contract/create/slots';
+import { type SlotFilling, fillingOf } from '@rushes/contract/create/lists/templates';
 import type { ProgramSlot } from '@rushes/contract/create/templates';
 import {
   type EditItem,

@@ -1,4 +1,4 @@
-import { mergeKeyPattern } from '@rushes/contract/create/slots';
+import { mergeKeyPattern } from '@rushes/contract/create/lists/templates';
 import type { TemplateValues } from './template-saver.ts';
 
 type SlotProblem = 'length' | null;

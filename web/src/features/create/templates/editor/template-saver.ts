@@ -31,8 +31,6 @@ export interface SaverOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-export type TemplateSaver = ReturnType<typeof createTemplateSaver>;
-
 const restMs = 700;
 
 /** Saves a while after the last change, one save at a time. */
@@ -84,7 +82,7 @@ export function createTemplateSaver(options: SaverOptions) {
     },
     /** Saves what waits at once. */
     flush,
-    /** A newer state was read: it is taken while nothing of ours is unsaved. */
+    /** A newer state was read: it is taken while all of ours is saved. */
     hear(template: TemplateDetail) {
       if (state.phase === 'saved' && template.revision > state.revision) step(stateOf(template));
     },

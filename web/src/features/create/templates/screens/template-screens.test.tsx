@@ -109,7 +109,7 @@ test('slots are added, put in another order by keys, removed and brought back', 
     .toEqual(['Slot title 1', 'Third', 'Slot title 2']);
 });
 
-test('a longest length below the shortest is said, and not sent', async () => {
+test('a longest length below the shortest is marked, and not sent', async () => {
   const { user, sent } = await openSlots(templateOf(1, { draft: contentOf([slotOf(1)]) }));
   await user.type(screen.getByRole('textbox', { name: 'Shortest length in seconds' }), '9');
   await user.type(screen.getByRole('textbox', { name: 'Longest length in seconds' }), '4');
@@ -122,7 +122,7 @@ test('a longest length below the shortest is said, and not sent', async () => {
     });
 });
 
-test('users who only see a template change nothing of it', async () => {
+test('users who only see a template can’t change it', async () => {
   await openSlots(templateOf(1, { canEdit: false }));
   expect(screen.queryByRole('button', { name: 'Add slot' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();

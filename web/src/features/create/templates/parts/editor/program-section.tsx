@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { mergeFieldsMost } from '@rushes/contract/create/slots';
+import { mergeFieldsMost } from '@rushes/contract/create/lists/templates';
 import type { MergeField, TemplateDetail } from '@rushes/contract/create/templates';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

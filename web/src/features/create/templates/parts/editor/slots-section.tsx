@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
-import { slotsMost } from '@rushes/contract/create/slots';
+import { slotsMost } from '@rushes/contract/create/lists/templates';
 import type { TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
