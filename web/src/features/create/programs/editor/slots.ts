@@ -38,8 +38,9 @@ export function fillSlot(
   clip: NewClip,
 ): EditList {
   const item = newItem(slot.itemId, clip);
-  const present = list.findIndex(({ itemId }) => itemId === slot.itemId);
-  if (present !== -1) return list.with(present, item);
+  // What is attached to it stays.
+  if (itemOf(list, slot) !== undefined)
+    return list.map((each) => (each.itemId === slot.itemId ? { ...each, ...item } : each));
   return insertItems(list, gapFor(list, slots, slot.itemId), [item]);
 }
 

@@ -94,6 +94,10 @@ test('slots are added, put in another order by keys, removed and brought back', 
   await user.type(screen.getAllByRole('textbox', { name: 'Title of the slot' })[2] as HTMLElement, 'Third');
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
   expect(titles()).toEqual(['Slot title 1', 'Third', 'Slot title 2']);
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(titles()).toEqual(['Slot title 1', 'Slot title 2', 'Third']);
+  await expect.poll(() => (document.activeElement as HTMLInputElement).value).toBe('Third');
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await user.click(screen.getByRole('button', { name: 'Remove Slot title 1' }));
   expect(titles()).toEqual(['Third', 'Slot title 2']);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));

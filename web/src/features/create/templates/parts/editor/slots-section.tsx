@@ -31,6 +31,7 @@ export function SlotsSection({ editor, template }: SlotsSectionProps) {
   const setSlots = (next: readonly TemplateSlot[]) => editor.changeDraft({ slots: [...next] });
   const move = (from: number, to: number) => {
     if (to < 0 || to >= slots.length || to === from) return;
+    keepFocus();
     setSlots(moved(slots, from, to));
     setNews(t('templates.slots.movedTo', { position: to + 1, count: slots.length }));
   };
@@ -74,6 +75,14 @@ export function SlotsSection({ editor, template }: SlotsSectionProps) {
       />
     </section>
   );
+}
+
+/** What is moved in the page loses the focus: gives it back. */
+function keepFocus(): void {
+  const { activeElement } = document;
+  requestAnimationFrame(() => {
+    if (activeElement instanceof HTMLElement && activeElement.isConnected) activeElement.focus();
+  });
 }
 
 /** Shot types to choose from; none for users who don't see footage. */
