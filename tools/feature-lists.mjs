@@ -18,6 +18,8 @@ const sharedContract = [
   'role-calls',
   'role-preview',
   'services',
+  'timeline',
+  'titles',
 ];
 // Features without a contract file of their own name, and the other way round.
 const serverOnly = [

@@ -6,12 +6,15 @@ import type { Aspect, Fps, Rung } from './house.ts';
 import { AUDIO_PACKET_SAMPLES, FRAME_TICKS, RUNGS } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import { MediaError } from './media-error.ts';
+import type { Fade, Music, Overlay, PictureLook, SoundLook } from './plan/look.ts';
 import { type PieceAudioGoal, packetRange, planPieceAudio, planPieceVideo } from './plan/piece.ts';
 import type { Lane, RunLimits, Runner } from './run.ts';
 import { writeFresh } from './work-folder.ts';
 
+export { musicSegments } from './plan/look.ts';
 export { segmentsForPiece } from './plan/piece.ts';
 export type { NeededSegments, PieceRange } from './plan/piece.ts';
+export type { Fade, Music, Overlay, PictureLook, SoundLook };
 
 /** Consecutive segments of one rendition, the first being number firstSegment. */
 export interface SegmentRun {
@@ -21,10 +24,14 @@ export interface SegmentRun {
 }
 
 export interface PieceSource {
-  /** Covers `segmentsForPiece(...).video`. */
-  video: SegmentRun;
+  /** Covers `segmentsForPiece(...).video`; needed where rungs are wanted. */
+  video?: SegmentRun | undefined;
   /** Left out when only more rungs are wanted; covers `segmentsForPiece(...).audio`. */
   audio?: SegmentRun;
+  picture?: PictureLook | undefined;
+  sound?: SoundLook | undefined;
+  /** Mixed with the sound; each run covers `musicSegments(...)`. */
+  music?: readonly (Music & { readonly run: SegmentRun })[] | undefined;
   inFrame: number;
   outFrame: number;
   /** Length of the whole source. */
@@ -110,10 +117,11 @@ async function prepareVideo(
   if (rungs.length === 0) return { args: [], fit: async () => results };
   const parts = await Promise.all(
     pieces.map(async (piece, index) => {
+      if (piece.video === undefined) throw new MediaError('internal', 'no frames to encode');
       const { init, firstSegment, segments } = piece.video;
       const input = `piece-video-${index}.mp4`;
       await joinFiles(join(workDir, input), [init, ...segments], signal);
-      return { ...piece, fps, firstSegment, input };
+      return { ...piece, fps, firstSegment, input, look: piece.picture };
     }),
   );
   const { args, outputs } = planPieceVideo({ ...options, pieces: parts });
@@ -151,7 +159,15 @@ async function prepareAudio(
     if (audio === undefined) continue;
     const [input, output] = [`piece-audio-${index}.mp4`, `piece-${index}.aac`];
     await joinFiles(join(workDir, input), [audio.init, ...audio.segments], signal);
-    goals.push({ ...piece, fps, firstSegment: audio.firstSegment, input, output, index });
+    const music = await Promise.all(
+      (piece.music ?? []).map(async ({ run, ...each }, at) => {
+        const file = `piece-music-${index}-${at}.mp4`;
+        await joinFiles(join(workDir, file), [run.init, ...run.segments], signal);
+        return { ...each, firstSegment: run.firstSegment, input: file };
+      }),
+    );
+    const look = piece.sound;
+    goals.push({ ...piece, fps, firstSegment: audio.firstSegment, input, output, index, look, music });
   }
   const fit = async () => {
     const results = new Map<number, PieceFile>();

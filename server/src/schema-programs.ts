@@ -1,6 +1,7 @@
 // Tables of programs.
 import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
+import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { Rung } from '@rushes/media/house';
 import type { ColumnType, Generated } from 'kysely';
@@ -10,8 +11,43 @@ type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 /** A text that may be absent, and is unless it is named. */
 type Optional = ColumnType<string | null, string | null | undefined, string | null>;
 
+/** What is attached to an item; frames count from the item's first one. What is left out isn't there. */
+export interface ItemLook {
+  gainDb?: number | undefined;
+  fadeInFrames?: number | undefined;
+  fadeOutFrames?: number | undefined;
+  titles?: StoredTitle[] | undefined;
+  music?: StoredMusic[] | undefined;
+  chapters?: StoredChapter[] | undefined;
+}
+
+export interface StoredTitle extends TitleDesign {
+  titleId: string;
+  atFrame: number;
+  frames: number;
+}
+
+export interface StoredMusic {
+  musicId: string;
+  clipId: string;
+  inFrame: number;
+  atFrame: number;
+  frames: number;
+  gainDb: number;
+  fadeInFrames: number;
+  fadeOutFrames: number;
+  /** Where it is softer, by frames from its own start; null: it stays as it is. */
+  ducks: [fromFrame: number, toFrame: number][] | null;
+}
+
+export interface StoredChapter {
+  chapterId: string;
+  atFrame: number;
+  title: string;
+}
+
 /** One entry of an edit list as stored: frames on the house grid of the source. */
-export interface StoredItem {
+export interface StoredItem extends ItemLook {
   itemId: string;
   clipId: string;
   inFrame: number;
@@ -50,9 +86,14 @@ export interface ProgramsTable {
 }
 
 /** An entry of a published version is bound to the asset, so that replacing a clip's source leaves the version alone. */
-export interface VersionItem extends StoredItem {
+export interface VersionItem extends Omit<StoredItem, 'music'> {
   assetId: string;
   frames: number;
+  music?: VersionMusic[] | undefined;
+}
+
+export interface VersionMusic extends StoredMusic {
+  assetId: string;
 }
 
 /** Frames of clips, by clip: first included, last excluded. */

@@ -55,6 +55,7 @@ import type { CaptionTables } from './schema-captions.ts';
 import type { TemplateTables } from './schema-templates.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
 import type { NotificationTables } from './schema-notifications.ts';
+import type { PiecesTable } from './schema-pieces.ts';
 import type { PersonalDataErasuresTable, PersonalDataExportsTable } from './schema-personal-data.ts';
 
 /** A text that may be absent, and is unless it is named. */
@@ -320,22 +321,6 @@ export interface RenditionsTable {
 }
 
 /** A piece encoded at a cut; its files lie at `assets/{asset}/pieces/{id}/{rung}.m4s`. */
-export interface PiecesTable {
-  id: string;
-  customer_id: string;
-  asset_id: string;
-  aspect: Aspect;
-  in_frame: number;
-  out_frame: number;
-  real_cut_in: boolean;
-  real_cut_out: boolean;
-  /** Rungs that are there, `aud` among them. */
-  rungs: Generated<string[]>;
-  facts: JsonDefault<Record<string, { bytes: number; frames: number }>>;
-  state: Generated<WorkState>;
-  created_at: Generated<Date>;
-}
-
 export interface WorkProgressTable {
   customer_id: string;
   subject_kind: 'clip' | 'program';

@@ -35,6 +35,8 @@ export const sharedProgram = z
     download: z.string().nullable(),
     /** Of a program that may be downloaded. */
     captions: z.array(captionFiles),
+    /** Of a program, in their order. */
+    chapters: z.array(z.object({ atMs: z.int(), title: z.string() })),
     durationMs: z.int(),
     /** `hls` is null while a clip is being prepared. */
     playback: z.object({

@@ -14,39 +14,14 @@ import {
 } from '../call.ts';
 import { captionFiles } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
+import { titleDesign } from '../media/titles.ts';
 import { progress } from '../events.ts';
 import { programList, programStates } from './lists/programs.ts';
+import { timelineInput, timelineItem } from './timeline.ts';
+
+export { timelineInput, type TimelineInput, type TimelineItem } from './timeline.ts';
 
 export type ProgramState = (typeof programStates)[number];
-
-/** What a client saves: milliseconds on the source; `frame = round(ms × fps / 1000)`. Without both times it is the clip's usable range, or all of the clip. */
-export const timelineInput = z.object({
-  items: z
-    .array(
-      z.object({
-        itemId: z.string().max(64).optional(),
-        clipId: id,
-        inMs: z.number().min(0).max(86_400_000).optional(),
-        outMs: z.number().min(0).max(86_400_000).optional(),
-      }),
-    )
-    .max(500),
-});
-export type TimelineInput = z.input<typeof timelineInput>;
-
-export const timelineItem = z
-  .object({
-    itemId: z.string(),
-    clipId: id,
-    inMs: z.int(),
-    outMs: z.int(),
-    inFrame: z.int(),
-    outFrame: z.int(),
-    /** Where the item starts in the program. */
-    startFrame: z.int(),
-  })
-  .meta({ id: 'TimelineItem' });
-export type TimelineItem = z.infer<typeof timelineItem>;
 
 /** Everyone of the organisation, or users and groups; a group's members are those that it has when they watch. */
 export const audience = z
@@ -131,12 +106,18 @@ export const watchState = z
   .meta({ id: 'WatchState' });
 export type WatchState = z.infer<typeof watchState>;
 
+/** A chapter begins here and goes on until the next one. */
+export const chapter = z.object({ atMs: z.int(), title: z.string() }).meta({ id: 'Chapter' });
+export type Chapter = z.infer<typeof chapter>;
+
 /** getProgram: `timeline` is the draft's for those who may edit and empty for others. */
 export const programDetail = program.extend({
   timeline: z.object({ items: z.array(timelineItem) }),
   draft: draft.nullable(),
   /** Of the live version. */
   captions: z.array(captionFiles),
+  /** Of the live version, in their order. */
+  chapters: z.array(chapter),
   /** Others who have this program open in the editor now. */
   editors: z.array(z.object({ customerUserId: id, name: z.string(), since: instant })),
   watch: watchState,
@@ -261,6 +242,14 @@ export const programService = service('program', {
     errors: ['not-found'],
     ...editing,
     passive: true,
+  }),
+  drawTitle: call({
+    summary:
+      'A title as it is laid over the picture: a transparent PNG in base64, and whether its text fits.',
+    request: z.object({ design: titleDesign, aspect: z.enum(aspects) }),
+    response: z.object({ png: z.string(), fits: z.boolean() }),
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.programs:see' },
   }),
   publishProgram: call({
     summary:

@@ -31,6 +31,11 @@ export function ownInput(name: string): string[] {
   return ['-protocol_whitelist', 'file', '-f', 'mov', '-i', name];
 }
 
+/** ffmpeg options that open a PNG we made ourselves. */
+export function ownPicture(name: string): string[] {
+  return ['-protocol_whitelist', 'file', '-f', 'png_pipe', '-i', name];
+}
+
 /** The same arguments with untrusted inputs narrowed to few formats and codecs. */
 export function fewFormats(args: readonly string[]): string[] {
   return args.flatMap((arg, index) =>

@@ -10,7 +10,15 @@ import {
   videoTimescale,
 } from '../house.ts';
 import { argv, audioEncoder, videoEncoder, withoutMetadata } from './encode.ts';
-import { ownInput } from './input.ts';
+import { ownInput, ownPicture } from './input.ts';
+import {
+  type MusicInput,
+  type PictureLook,
+  type SoundLook,
+  lookGraph,
+  musicGraph,
+  soundGain,
+} from './look.ts';
 
 /** Packets encoded beyond each end, so that the kept ones overlap real sound. */
 const CONTEXT_PACKETS = 4;
@@ -70,6 +78,7 @@ export interface PieceVideoPart extends PieceRange {
   /** Segment number the input file begins with. */
   firstSegment: number;
   input: string;
+  look?: PictureLook | undefined;
 }
 
 export interface PieceVideoGoal {
@@ -93,11 +102,21 @@ export function planPieceVideo(goal: PieceVideoGoal): { args: string[]; outputs:
   const outputs = goal.pieces.flatMap((_, piece) =>
     rungs.map((rung) => ({ piece, rung, name: `${piece}-${rung}.mp4` })),
   );
+  const overlays = goal.pieces.map(({ look }) => look?.overlays ?? []);
+  // The pictures that are laid over come after all footage.
+  const firstOverlay = overlays.map(
+    (_, piece) => goal.pieces.length + overlays.slice(0, piece).flat().length,
+  );
   const args = [
     // The pictures of a piece are few: starting threads costs more than they bring.
     ...goal.pieces.flatMap(({ input }) => [...(goal.isHasty ? ['-threads', '1'] : []), ...ownInput(input)]),
+    ...overlays.flat().flatMap(({ file }) => ownPicture(file)),
     '-filter_complex',
-    goal.pieces.map((part, piece) => pieceGraph(part, piece, goal.aspect, rungs)).join(';'),
+    goal.pieces
+      .map((part, piece) =>
+        pieceGraph(part, { ...goal, piece, rungs, firstOverlay: firstOverlay[piece] ?? 0 }),
+      )
+      .join(';'),
     ...outputs.flatMap(({ piece, rung, name }) => [
       '-map',
       `[${labelOf(piece, rung)}]`,
@@ -115,9 +134,20 @@ function labelOf(piece: number, rung: Rung): string {
   return `p${piece}${rung}`;
 }
 
-function pieceGraph(part: PieceVideoPart, piece: number, aspect: Aspect, rungs: readonly Rung[]): string {
+interface GraphPlace {
+  readonly piece: number;
+  readonly aspect: Aspect;
+  readonly fps: Fps;
+  readonly rungs: readonly Rung[];
+  /** Number of the first input that is laid over this piece. */
+  readonly firstOverlay: number;
+}
+
+function pieceGraph(part: PieceVideoPart, { piece, aspect, fps, rungs, firstOverlay }: GraphPlace): string {
   const offset = part.firstSegment * SEGMENT_FRAMES;
   let graph = `[${piece}:v]trim=start_frame=${part.inFrame - offset}:end_frame=${part.outFrame - offset},setpts=PTS-STARTPTS`;
+  if (part.look !== undefined)
+    graph += lookGraph(part.look, { fps, frames: part.outFrame - part.inFrame, piece, firstOverlay });
   for (const [index, rung] of rungs.entries()) {
     const { width, height } = rungSize(aspect, rung);
     const rest = `s${piece}-${index}`;
@@ -134,24 +164,46 @@ export interface PieceAudioGoal extends PieceRange {
   firstSegment: number;
   input: string;
   output: string;
+  look?: SoundLook | undefined;
+  /** What is mixed in, each from a file of its own. */
+  music?: readonly MusicInput[] | undefined;
 }
 
 /** Encodes the sound of pieces with some context on each side, as ADTS. */
 export function planPieceAudio(pieces: readonly PieceAudioGoal[]): string[] {
+  const music = pieces.map((piece) => piece.music ?? []);
+  const graph = pieces.map((piece, index) => {
+    const own = `[${index}:a:0]${soundFilters(piece).join(',')}`;
+    const mixed = music[index] ?? [];
+    if (mixed.length === 0) return `${own}[a${index}]`;
+    const firstInput = pieces.length + music.slice(0, index).flat().length;
+    return `${own}[own${index}];${musicGraph(mixed, { ...encodedRange(piece), fps: piece.fps, piece: index, firstInput })}`;
+  });
   return [
     ...pieces.flatMap(({ input }) => ownInput(input)),
-    ...pieces.flatMap((piece, index) => [
+    ...music.flat().flatMap(({ input }) => ownInput(input)),
+    '-filter_complex',
+    graph.join(';'),
+    ...pieces.flatMap(({ output }, index) => [
       '-map',
-      `${index}:a:0`,
-      '-af',
-      soundFilters(piece).join(','),
+      `[a${index}]`,
       ...withoutMetadata(),
       ...audioEncoder(),
       '-f',
       'adts',
-      piece.output,
+      output,
     ]),
   ];
+}
+
+/** The samples that are encoded for a piece: on the source's timeline, and where the piece begins in them. */
+function encodedRange(goal: PieceAudioGoal): { samples: number; pieceAt: number } {
+  const { encodeFrom, encodeTo } = packetRange(goal);
+  const start = encodeFrom * AUDIO_PACKET_SAMPLES;
+  return {
+    samples: encodeTo * AUDIO_PACKET_SAMPLES - start,
+    pieceAt: goal.inFrame * samplesPerFrame(goal.fps) - start,
+  };
 }
 
 function soundFilters(goal: PieceAudioGoal): string[] {
@@ -166,6 +218,8 @@ function soundFilters(goal: PieceAudioGoal): string[] {
     `atrim=start_sample=${start - offset}:end_sample=${end - offset}`,
     'asetpts=N/SR/TB',
   ];
+  if (goal.look !== undefined)
+    filters.push(...soundGain(goal.look, { ...encodedRange(goal), fps: goal.fps }));
   if (goal.realCutIn)
     filters.push(`afade=t=in:start_sample=${from * AUDIO_PACKET_SAMPLES - start}:nb_samples=${FADE_SAMPLES}`);
   if (goal.realCutOut) {

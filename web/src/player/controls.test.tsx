@@ -32,6 +32,7 @@ function open(state: Partial<PlayerState> = {}, quality: Partial<EngineState> = 
       quality={{ rungs, current: 1, chosen: null, ...quality } as EngineState}
       durationMs={120_000}
       cues={[]}
+      chapters={[]}
       actions={actions}
       onChooseRung={onChooseRung}
       onMenuChange={() => undefined}

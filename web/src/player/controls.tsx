@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PlayerActions } from './actions.ts';
+import type { PlayerChapter } from './chapters.ts';
 import { formatClock } from './clock.ts';
 import type { EngineState } from './engine.ts';
 import styles from './player.module.css';
@@ -30,6 +31,7 @@ interface ControlsProps {
   readonly quality: EngineState;
   readonly durationMs: number;
   readonly cues: readonly SpriteCue[];
+  readonly chapters: readonly PlayerChapter[];
   readonly actions: PlayerActions;
   readonly onChooseRung: (index: number | null) => void;
   readonly onMenuChange: (isOpen: boolean) => void;
@@ -46,6 +48,7 @@ export function Controls(props: ControlsProps) {
         bufferedMs={state.bufferedMs}
         durationMs={durationMs}
         cues={cues}
+        chapters={props.chapters}
         onSeek={actions.seek}
       />
       <div className={styles['row']}>

@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createActions, type PlayerActions, wantedTrack } from './actions.ts';
+import type { PlayerChapter } from './chapters.ts';
 import { Controls } from './controls.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { commandOfKey, isTakenByTarget } from './keys.ts';
@@ -41,6 +42,8 @@ export interface PlayerProps {
   readonly durationMs?: number | null;
   readonly poster?: string | null;
   readonly sprite?: string | null;
+  /** In their order; they are marked on the seek bar. */
+  readonly chapters?: readonly PlayerChapter[];
   readonly fps?: number;
   readonly startAtMs?: number;
   /** Says that playback goes on where it was left, and offers to start over. */
@@ -63,6 +66,7 @@ export interface PlayerProps {
   readonly onEnded?: () => void;
 }
 
+const noChapters: readonly PlayerChapter[] = [];
 const noticeMs = 1_200;
 const idleAfterMs = 2_500;
 
@@ -119,6 +123,7 @@ export function Player(props: PlayerProps) {
           quality={engine.quality}
           durationMs={durationMs}
           cues={cues}
+          chapters={props.chapters ?? noChapters}
           actions={actions}
           onChooseRung={engine.choose}
           onMenuChange={setIsMenuOpen}

@@ -14,6 +14,7 @@ function open(positionMs = 30_000) {
       bufferedMs={40_000}
       durationMs={100_000}
       cues={[]}
+      chapters={[]}
       onSeek={onSeek}
     />,
   );

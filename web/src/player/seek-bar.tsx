@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { chapterAt, type PlayerChapter } from './chapters.ts';
 import { formatClock } from './clock.ts';
 import styles from './player.module.css';
 import { SpriteFrame } from './sprite-frame.tsx';
@@ -11,13 +12,15 @@ interface SeekBarProps {
   readonly bufferedMs: number;
   readonly durationMs: number;
   readonly cues: readonly SpriteCue[];
+  readonly chapters: readonly PlayerChapter[];
   readonly onSeek: (positionMs: number) => void;
 }
 
 const previewWidthPx = 160;
 
 /** The bar of a player: drag, tap or arrow keys seek; pointing shows the picture of that time. */
-export function SeekBar({ words, positionMs, bufferedMs, durationMs, cues, onSeek }: SeekBarProps) {
+export function SeekBar(props: SeekBarProps) {
+  const { words, positionMs, bufferedMs, durationMs, cues, chapters, onSeek } = props;
   const bar = useRef<HTMLDivElement>(null);
   const [pointedMs, setPointedMs] = useState<number | null>(null);
   const [draggedMs, setDraggedMs] = useState<number | null>(null);
@@ -61,7 +64,7 @@ export function SeekBar({ words, positionMs, bufferedMs, durationMs, cues, onSee
       aria-valuetext={words('position', {
         position: formatClock(shownMs),
         duration: formatClock(durationMs),
-      })}
+      }).concat(chapterAt(chapters, shownMs) === null ? '' : `, ${chapterAt(chapters, shownMs)?.title}`)}
       onPointerDown={handleDown}
       onPointerMove={handleMove}
       onPointerUp={handleUp}
@@ -72,9 +75,21 @@ export function SeekBar({ words, positionMs, bufferedMs, durationMs, cues, onSee
       <span className={styles['track']}>
         <span className={styles['buffered']} style={{ width: percent(bufferedMs) }} />
         <span className={styles['played']} style={{ width: percent(shownMs) }} />
+        {chapters
+          .filter(({ atMs }) => atMs > 0)
+          .map(({ atMs }) => (
+            <span key={atMs} className={styles['chapterMark']} style={{ left: percent(atMs) }} />
+          ))}
       </span>
       <span className={styles['thumb']} style={{ left: percent(shownMs) }} />
-      {previewMs !== null && <SeekPreview timeMs={previewMs} cues={cues} left={percent(previewMs)} />}
+      {previewMs !== null && (
+        <SeekPreview
+          timeMs={previewMs}
+          cues={cues}
+          chapter={chapterAt(chapters, previewMs)}
+          left={percent(previewMs)}
+        />
+      )}
     </div>
   );
 }
@@ -86,7 +101,14 @@ function fractionAt(bar: HTMLElement | null, event: PointerEvent): number {
   return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
 }
 
-function SeekPreview({ timeMs, cues, left }: { timeMs: number; cues: readonly SpriteCue[]; left: string }) {
+interface SeekPreviewProps {
+  readonly timeMs: number;
+  readonly cues: readonly SpriteCue[];
+  readonly chapter: PlayerChapter | null;
+  readonly left: string;
+}
+
+function SeekPreview({ timeMs, cues, chapter, left }: SeekPreviewProps) {
   const cue = spriteAt(cues, timeMs);
   const half = cue === null ? 32 : previewWidthPx / 2 + 2;
   return (
@@ -98,7 +120,10 @@ function SeekPreview({ timeMs, cues, left }: { timeMs: number; cues: readonly Sp
       {cue !== null && (
         <SpriteFrame cue={cue} widthPx={previewWidthPx} className={styles['previewPicture']} />
       )}
-      <span className={styles['previewTime']}>{formatClock(timeMs)}</span>
+      <span className={styles['previewTime']}>
+        {chapter !== null && <span className={styles['previewChapter']}>{chapter.title}</span>}
+        {formatClock(timeMs)}
+      </span>
     </span>
   );
 }

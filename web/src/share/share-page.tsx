@@ -1,6 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/api/public-call.ts';
 import { ShareFrame } from '../ui/share-frame.tsx';
+import { ChapterList } from '../player/chapter-list.tsx';
+import type { PlayerControls } from '../player/player.tsx';
 import { fillText } from '../player/words.ts';
 import { resumeMs } from '../player/resume.ts';
 import type { WatchReport } from '../player/use-watching.ts';
@@ -64,6 +66,8 @@ function Shared({ slug, password, program, onOpened }: SharedProps) {
     if (answer.outcome === 'gone' || answer.outcome === 'paused') onOpened(answer);
     if (answer.outcome !== 'open') throw new Error('The link gives no access now.');
   }, [open, onOpened]);
+  const controls = useRef<PlayerControls>(null);
+  const [positionMs, setPositionMs] = useState(0);
   const [startAtMs] = useState(() => resumeMs(readPosition(slug), durationMs));
   const keep = useCallback(
     ({ positionMs }: WatchReport) => keepPosition(slug, resumeMs(positionMs, durationMs)),
@@ -93,11 +97,20 @@ function Shared({ slug, password, program, onOpened }: SharedProps) {
             src={playback.hls}
             poster={playback.poster}
             sprite={playback.sprite}
+            chapters={program.chapters}
+            controlsRef={controls}
+            onTime={setPositionMs}
             durationMs={durationMs}
             startAtMs={startAtMs}
             isResume={startAtMs > 0}
             onProgress={keep}
             renewAccess={renewAccess}
+          />
+          <ChapterList
+            label={playerWords('chapters')}
+            chapters={program.chapters}
+            positionMs={positionMs}
+            onSeek={(atMs) => controls.current?.seek(atMs)}
           />
         </Suspense>
       )}

@@ -1,9 +1,10 @@
 import type { EditItem, EditList } from './edit-list.ts';
+import { isSameLook } from './item-looks.ts';
 
 /** What makes one edit list differ from another, about one item. */
 export type CutChange =
   | { readonly kind: 'added' | 'removed'; readonly item: EditItem }
-  | { readonly kind: 'replaced' | 'trimmed'; readonly item: EditItem; readonly former: EditItem }
+  | { readonly kind: 'replaced' | 'trimmed' | 'looks'; readonly item: EditItem; readonly former: EditItem }
   | { readonly kind: 'moved'; readonly item: EditItem; readonly toIndex: number };
 
 /** What was done to `before` to get `after`, in the order of the lists. Items are the same where their ids are. */
@@ -24,6 +25,7 @@ export function compareCuts(before: EditList, after: EditList): CutChange[] {
       ...(isSame
         ? []
         : [{ kind: former.clipId === item.clipId ? 'trimmed' : 'replaced', item, former } as const]),
+      ...(isSameLook(former, item) ? [] : [{ kind: 'looks', item, former } as const]),
       ...(stayed.has(item.itemId) ? [] : [{ kind: 'moved', item, toIndex } as const]),
     ];
   });

@@ -1,7 +1,8 @@
+import { copyLook, isSameLook, type ItemLook, shiftLook, splitLook } from './item-looks.ts';
 import { locate } from './time-map.ts';
 
 /** One stretch of a clip in the program; `outFrame` is the first frame no longer shown. Frames are on the house grid. */
-export interface EditItem {
+export interface EditItem extends ItemLook {
   readonly itemId: string;
   readonly clipId: string;
   readonly inFrame: number;
@@ -41,8 +42,18 @@ export function insertItems(list: EditList, index: number, items: EditList): Edi
   return [...list.slice(0, at), ...items, ...list.slice(at)];
 }
 
+/** Removes items; music that began with one of them begins with the one that follows. */
 export function removeItems(list: EditList, itemIds: ReadonlySet<string>): EditList {
-  const kept = list.filter((item) => !itemIds.has(item.itemId));
+  const kept: EditItem[] = [];
+  let orphaned: NonNullable<EditItem['music']> = [];
+  for (const item of list) {
+    if (itemIds.has(item.itemId)) orphaned = [...orphaned, ...(item.music ?? [])];
+    else {
+      const music = [...orphaned.map((each) => ({ ...each, atFrame: 0 })), ...(item.music ?? [])];
+      kept.push(orphaned.length === 0 ? item : { ...item, music });
+      orphaned = [];
+    }
+  }
   return kept.length === list.length ? list : kept;
 }
 
@@ -71,10 +82,10 @@ export function edgeRange(item: EditItem, side: 'in' | 'out', clipFrames: number
 
 /** Sets an item's first frame, kept inside the clip and before its end. */
 export function trimIn(list: EditList, itemId: string, inFrame: number): EditList {
-  return replaceItem(list, itemId, (item) => ({
-    ...item,
-    inFrame: clamp(Math.round(inFrame), ...edgeRange(item, 'in', item.outFrame)),
-  }));
+  return replaceItem(list, itemId, (item) => {
+    const next = clamp(Math.round(inFrame), ...edgeRange(item, 'in', item.outFrame));
+    return { ...item, ...shiftLook(item, next - item.inFrame), inFrame: next };
+  });
 }
 
 /** Sets an item's end, kept inside the clip and after its first frame. */
@@ -93,8 +104,9 @@ export function splitAt(list: EditList, programFrame: number, newItemId: string)
   const isTooShort =
     sourceFrame - item.inFrame < minimumItemFrames || item.outFrame - sourceFrame < minimumItemFrames;
   if (isTooShort) return list;
-  const left = { ...item, outFrame: sourceFrame };
-  const right = { ...item, itemId: newItemId, inFrame: sourceFrame };
+  const [before, after] = splitLook(item, sourceFrame - item.inFrame);
+  const left = { ...item, ...before, outFrame: sourceFrame };
+  const right = { ...item, ...after, itemId: newItemId, inFrame: sourceFrame };
   return list.toSpliced(index, 1, left, right);
 }
 
@@ -102,7 +114,9 @@ export function splitAt(list: EditList, programFrame: number, newItemId: string)
 export function duplicateItem(list: EditList, itemId: string, newItemId: string): EditList {
   const index = list.findIndex((item) => item.itemId === itemId);
   const item = list[index];
-  return item === undefined ? list : insertItems(list, index + 1, [{ ...item, itemId: newItemId }]);
+  return item === undefined
+    ? list
+    : insertItems(list, index + 1, [{ ...item, ...copyLook(item), itemId: newItemId }]);
 }
 
 /** Puts another clip in the place of one; each item keeps its length where the other clip is long enough. */
@@ -126,7 +140,8 @@ export function isSameCut(left: EditList, right: EditList): boolean {
         other !== undefined &&
         other.clipId === item.clipId &&
         other.inFrame === item.inFrame &&
-        other.outFrame === item.outFrame
+        other.outFrame === item.outFrame &&
+        isSameLook(other, item)
       );
     })
   );

@@ -26,6 +26,9 @@ export type TimelineCommand =
   | 'zoom-in'
   | 'zoom-out'
   | 'zoom-fit'
+  | 'add-title'
+  | 'add-lower-third'
+  | 'add-chapter'
   | 'show-keys';
 
 interface TimelineKeyPress {
@@ -56,6 +59,9 @@ const plain: Readonly<Record<string, TimelineCommand>> = {
   Backspace: 'remove',
   d: 'duplicate',
   m: 'toggle-mute',
+  t: 'add-title',
+  n: 'add-lower-third',
+  c: 'add-chapter',
   '+': 'zoom-in',
   '=': 'zoom-in',
   '-': 'zoom-out',

@@ -47,6 +47,9 @@ async function open(list: EditList = two) {
           onDrop={() => undefined}
           onDropFiles={() => undefined}
           arriving={[]}
+          attached={null}
+          onSelectAttached={() => undefined}
+          onPlaceAttached={() => undefined}
         />
       </>
     );

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ArrivingClip } from './dropped-files.ts';
 import type { TimelineClips } from './clips.ts';
 import type { EditList } from './edit-list.ts';
+import type { AttachedRef } from './item-looks.ts';
+import { Lanes, type LanesProps } from './lanes.tsx';
 import { Ruler } from './ruler.tsx';
 import { type ItemPlace, layout, totalFrames } from './time-map.ts';
 import styles from './timeline.module.css';
@@ -27,6 +29,9 @@ interface TimelineProps {
   readonly onDrop: (drag: TimelineDrag, index: number) => void;
   readonly onDropFiles: (transfer: DataTransfer, index: number) => void;
   readonly arriving: readonly ArrivingClip[];
+  readonly attached: AttachedRef | null;
+  readonly onSelectAttached: (ref: AttachedRef) => void;
+  readonly onPlaceAttached: LanesProps['onPlace'];
 }
 
 const marginPx = 48;
@@ -78,6 +83,16 @@ export function Timeline(props: TimelineProps) {
             />
           ))}
         </ol>
+        <Lanes
+          list={shownList}
+          clips={clips}
+          fps={fps}
+          pxPerFrame={pxPerFrame}
+          selected={props.attached}
+          onSelect={props.onSelectAttached}
+          onPlace={props.onPlaceAttached}
+          onSeek={props.onSeek}
+        />
         {list.length === 0 && <p className={styles['hint']}>{t('programs.timeline.empty')}</p>}
         <Arriving clips={props.arriving} leftOf={(index) => frameOfGap(index) * pxPerFrame} />
         <Marks

@@ -14,6 +14,7 @@ import {
   type Actor,
   type ProgramsService,
   captionFilesOf,
+  versionChapters,
   explain as explainProgram,
   mediaFolder,
   requireEditor,
@@ -163,6 +164,7 @@ function createOpening(context: Context, deps: ShareLinksDeps) {
       download: look.download === 'none' ? null : urlOf(opened.download),
       captions:
         look.download === 'none' ? [] : await db.tenant(customerId, (trx) => captionsOfLink(trx, link)),
+      chapters: await db.tenant(customerId, (trx) => chaptersOfLink(trx, link)),
       durationMs: opened.durationMs,
       playback: { hls: urlOf(opened.hls), poster: urlOf(opened.poster), sprite: urlOf(opened.sprite) },
       preSignedCookie,
@@ -175,6 +177,11 @@ function createOpening(context: Context, deps: ShareLinksDeps) {
 async function captionsOfLink(trx: Trx, { customerId, id, versionId, clipId }: OpenedLinkRow) {
   if (clipId !== null || versionId === null) return [];
   return captionFilesOf(trx, customerId, { grant: id, versionId });
+}
+
+async function chaptersOfLink(trx: Trx, { customerId, versionId, clipId }: OpenedLinkRow) {
+  if (clipId !== null || versionId === null) return [];
+  return versionChapters(trx, customerId, versionId);
 }
 
 type OpenedLinkRow = NonNullable<Awaited<ReturnType<typeof findBySlug>>>;

@@ -1,6 +1,7 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { Trx } from '../../../context.ts';
+import type { PieceLook } from '../../../schema-pieces.ts';
 
 /** A piece of an asset that an edit list needs encoded: the frames between its trim and the next whole segment. */
 export interface WantedPiece {
@@ -10,6 +11,8 @@ export interface WantedPiece {
   readonly outFrame: number;
   readonly realCutIn: boolean;
   readonly realCutOut: boolean;
+  readonly look: PieceLook | null;
+  readonly lookHash: string;
 }
 
 /** Pictures of an asset that are there; the sheets of the sprite are storage keys. */
@@ -38,4 +41,10 @@ export interface AssetsPort {
   cancelPieces(trx: Trx, customerId: string, pieceIds: readonly string[]): Promise<void>;
   /** Assets without pictures are left out. */
   artworkOf(trx: Trx, customerId: string, assetIds: readonly string[]): Promise<ReadonlyMap<string, Artwork>>;
+  /** Frames in which each asset is heard well; of those without a waveform nothing is known. */
+  heardIn(
+    trx: Trx,
+    customerId: string,
+    assetIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly (readonly [fromFrame: number, toFrame: number])[]>>;
 }

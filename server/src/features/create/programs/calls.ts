@@ -1,6 +1,8 @@
 import type { programService } from '@rushes/contract/create/programs';
+import { rungSize } from '@rushes/media/house';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
+import { drawTitle } from '../../media/assets/service.ts';
 import { getGroupChoices } from './audience/group-choices.ts';
 import { setAudience } from './audience/set-audience.ts';
 import { deletePrograms } from './bin/delete-programs.ts';
@@ -43,6 +45,10 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
       withWatch(caller, await getProgram(programs, caller, programId)),
     updateProgram: (request, { caller }) => updateProgram(programs, caller, request),
     saveTimeline: (request, { caller }) => saveTimeline(programs, caller, request),
+    drawTitle: async ({ design, aspect }) => {
+      const { png, fits } = await drawTitle(design, rungSize(aspect, 'v720'));
+      return { png: png.toString('base64'), fits };
+    },
     openEditor: (request, { caller }) => openEditor(programs, caller, request),
     publishProgram: async (request, { caller }) =>
       withWatch(caller, await publishProgram(programs, caller, request)),

@@ -4,7 +4,7 @@ import { type Actor, requireVisible } from './access.ts';
 import type { ProgramsDeps } from './deps.ts';
 import { toDraft } from './drafts/draft.ts';
 import { listEditors, othersOf } from './drafts/presence-store.ts';
-import { toProgram } from './presentation.ts';
+import { chaptersOf, toProgram } from './presentation.ts';
 import { captionFilesOf } from './publication/captions-store.ts';
 import { progressOf } from './publication/progress.ts';
 
@@ -23,7 +23,9 @@ export async function getProgram(
       versionId === null
         ? []
         : await captionFilesOf(trx, actor.customerId, { grant: actor.sessionId, versionId });
-    const program = { ...toProgram(row, actor, await progressOf(trx, row)), captions };
+    const chapters =
+      versionId === null ? [] : chaptersOf(row.liveTimeline?.items ?? [], row.live_duration_ms);
+    const program = { ...toProgram(row, actor, await progressOf(trx, row)), captions, chapters };
     if (!program.canEdit) return { ...program, timeline: { items: [] }, draft: null, editors: [] };
     const draft = await toDraft(trx, row, actor);
     const present = await listEditors(trx, actor.customerId, programId, context.clock.now());

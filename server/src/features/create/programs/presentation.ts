@@ -1,5 +1,6 @@
-import type { Audience, Program, TimelineItem } from '@rushes/contract/create/programs';
+import type { Audience, Chapter, Program, TimelineItem } from '@rushes/contract/create/programs';
 import type { StoredItem } from '../../../schema-programs.ts';
+import { toAttachments } from './drafts/attachments.ts';
 import { framesToMs } from './timeline-media/plan-pieces.ts';
 import { mayEdit } from './policy.ts';
 import type { ProgramRow } from './store.ts';
@@ -13,8 +14,9 @@ export function mediaFolder(customerId: string, grant: string, playable: string)
 export function toTimeline(items: readonly StoredItem[], fps: number): { items: TimelineItem[] } {
   let startFrame = 0;
   return {
-    items: items.map(({ itemId, clipId, inFrame, outFrame }) => {
+    items: items.map(({ itemId, clipId, inFrame, outFrame, ...look }) => {
       const item = {
+        ...toAttachments(look, fps),
         itemId,
         clipId,
         inMs: framesToMs(inFrame, fps),
@@ -27,6 +29,24 @@ export function toTimeline(items: readonly StoredItem[], fps: number): { items: 
       return item;
     }),
   };
+}
+
+/** The chapters of a version, in their order; times follow from how long it is. */
+export function chaptersOf(
+  items: readonly Pick<StoredItem, 'inFrame' | 'outFrame' | 'chapters'>[],
+  durationMs: number | null,
+): Chapter[] {
+  let startFrame = 0;
+  const chapters = items.flatMap(({ inFrame, outFrame, chapters: own = [] }) => {
+    const start = startFrame;
+    startFrame += outFrame - inFrame;
+    return own.map(({ atFrame, title }) => ({ frame: start + atFrame, title }));
+  });
+  const frames = startFrame;
+  return chapters
+    .filter(({ frame }) => frame < frames)
+    .toSorted((a, b) => a.frame - b.frame)
+    .map(({ frame, title }) => ({ atMs: Math.round((frame * (durationMs ?? 0)) / frames), title }));
 }
 
 /** URLs of a published version; all null while nothing is live. */
@@ -88,8 +108,18 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
 }
 
 /** What an edit list shows, without the ids of its items. */
-function cutOf({ items }: { readonly items: readonly StoredItem[] }): string {
-  return items.map(({ clipId, inFrame, outFrame }) => [clipId, inFrame, outFrame].join('|')).join();
+export function cutOf({ items }: { readonly items: readonly StoredItem[] }): string {
+  return JSON.stringify(
+    items.map(({ clipId, inFrame, outFrame, ...look }) => [
+      ...[clipId, inFrame, outFrame],
+      // In one order, and without what only a version has.
+      ...[look.gainDb, look.fadeInFrames, look.fadeOutFrames, look.titles, look.chapters],
+      look.music?.map(({ clipId: id, inFrame: from, atFrame, frames, ...music }) => [
+        ...[id, from, atFrame, frames, music.gainDb, music.fadeInFrames, music.fadeOutFrames],
+        music.ducks,
+      ]),
+    ]),
+  );
 }
 
 function problemMessage(code: string): string {

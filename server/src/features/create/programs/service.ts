@@ -12,6 +12,7 @@ export type { ProgramsDeps } from './deps.ts';
 export { findClips as findTimelineClips } from './drafts/clips-store.ts';
 export { createDraft, createProgram } from './drafts/create-program.ts';
 export { captionFilesOf } from './publication/captions-store.ts';
+export { versionChapters } from './publication/chapters-store.ts';
 export { mediaFolder, toPlayback, toTimeline } from './presentation.ts';
 export { publishProgram } from './publication/publish.ts';
 export { lockProgram } from './store.ts';

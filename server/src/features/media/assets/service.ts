@@ -14,6 +14,7 @@ import {
   pieceSteps,
 } from './renditions/due.ts';
 import type { ClipRows, Ingest } from './ingest/ingest.ts';
+import { heardIn } from './artwork/heard.ts';
 import { sweepWorkFolders } from './work-folder.ts';
 import { type WantedPiece, removeQueuedPieces, wantPieces } from './pieces/store.ts';
 import {
@@ -31,6 +32,9 @@ import {
 
 export { publishClip } from './ingest/clip-event.ts';
 export { notifyOwner } from './ingest/clip-notices.ts';
+export { hasRung, lookHash } from './pieces/look.ts';
+export { findPieces, type Piece } from './pieces/store.ts';
+export { drawTitle } from './titles/draw-title.ts';
 export { endState, licenceColumns, licenceState, licenceValues, toLicence } from './licence-state-store.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, posterKeyOf, segmentOf } from './keys.ts';
@@ -139,6 +143,9 @@ function footageCalls(context: Context) {
       for (const pieceId of await removeQueuedPieces(trx, customerId, pieceIds))
         await context.jobs.cancel(trx, jobNames.pieces, pieceJobKey(pieceId, pieceSteps[0] ?? []));
     },
+
+    heardIn: async (trx: Trx, customerId: string, assetIds: readonly string[]) =>
+      heardIn(context, await findAssets(trx, customerId, assetIds)),
 
     /** Assets without pictures are left out. */
     async artworkOf(

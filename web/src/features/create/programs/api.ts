@@ -1,5 +1,7 @@
 import { programList } from '@rushes/contract/create/lists/programs';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/create/programs';
+import type { Aspect } from '@rushes/contract/media/clips';
+import type { TitleDesign } from '@rushes/contract/media/titles';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/call.ts';
 import { isCallError } from '../../../lib/api/call-error.ts';
@@ -7,7 +9,7 @@ import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import type { ActionClip } from '../../media/clips/parts/clip-actions.ts';
 import type { EditList } from '../../../timeline/edit-list.ts';
-import { msOfFrame } from '../../../timeline/time-map.ts';
+import { inputOfItem } from '../../../timeline/item-looks.ts';
 
 export function programQuery(programId: string) {
   return callQuery('program', 'getProgram', { programId });
@@ -71,6 +73,19 @@ export function panelClipsQuery(search: string, showsUnusable: boolean) {
   });
 }
 
+/** A title as it is laid over the picture; the same design is drawn once. */
+export function titleQuery(title: TitleDesign, aspect: Aspect) {
+  const { kind, text, secondLine, place, colour } = title;
+  return queryOptions({
+    ...callQuery('program', 'drawTitle', {
+      design: { kind, text, secondLine, place, colour },
+      aspect,
+    }),
+    enabled: text.trim() !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function clipQuery(clipId: string) {
   return callQuery('clip', 'getClip', { clipId });
 }
@@ -95,12 +110,7 @@ export async function saveTimeline(options: {
   fps: number;
 }): Promise<Draft> {
   const { programId, list, revision, fps } = options;
-  const items = list.map((item) => ({
-    itemId: item.itemId,
-    clipId: item.clipId,
-    inMs: msOfFrame(item.inFrame, fps),
-    outMs: msOfFrame(item.outFrame, fps),
-  }));
+  const items = list.map((item) => inputOfItem(item, fps));
   return api.program.saveTimeline({ programId, revision, timeline: { items } });
 }
 
@@ -142,8 +152,9 @@ export function undoAppend(programId: string, { before, after }: { before: Draft
   return api.program.saveTimeline({ programId, revision, timeline: { items: inputOf(before) } });
 }
 
+/** A draft as it is saved: what a call takes in is part of what it gives out. */
 function inputOf({ timeline }: Draft) {
-  return timeline.items.map(({ itemId, clipId, inMs, outMs }) => ({ itemId, clipId, inMs, outMs }));
+  return timeline.items;
 }
 
 /** The other version that a refused save names; null for any other failure. */

@@ -69,6 +69,7 @@ export function programDetailOf(number: number, more: Partial<ProgramDetail> = {
     timeline: draft.timeline,
     draft,
     captions: [],
+    chapters: [],
     editors: [],
     watch: { positionMs: 0, watchedFraction: 0, viewed: false, viewedAt: null },
     ...more,

@@ -82,11 +82,14 @@ async function waitForDownload(
   versionId: string,
 ): Promise<string | null> {
   const until = Date.now() + waitMs;
-  await context.db.tenant(customerId, (trx) => startDownload(context, trx, customerId, versionId));
   while (Date.now() < until) {
-    const version = await context.db.tenant(customerId, (trx) => findVersion(trx, customerId, versionId));
-    if (version === undefined) return null;
-    if (version.mp4Key !== null) return version.mp4Key;
+    // Asked for each time: a version that gains rungs meanwhile loses the file that was made of fewer.
+    const key = await context.db.tenant(customerId, async (trx) => {
+      await startDownload(context, trx, customerId, versionId);
+      return (await findVersion(trx, customerId, versionId))?.mp4Key;
+    });
+    if (key === undefined) return null;
+    if (key !== null) return key;
     await pause(pollMs);
   }
   return null;

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Draft } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
-import type { StoredItem, VersionItem } from '../../../../schema-programs.ts';
+import type { StoredItem, StoredMusic, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
 import { captionsMark } from '../../../media/captions/service.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import type { Actor } from '../access.ts';
@@ -12,6 +13,7 @@ import {
   loadTimelineMedia,
   renditionStatusOf,
 } from '../timeline-media/rendition-status.ts';
+import { clipIdsOf } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
 
 /** The draft on the clips' present assets, as publishing would freeze it; null while a clip is unknown or its trim has become impossible. */
@@ -30,10 +32,23 @@ export function bindToAssets(
     }
     // A replaced source may be shorter than the one the trim was set on.
     const outFrame = Math.min(item.outFrame, clip.frames);
+    const music = item.music === undefined ? undefined : boundMusic(item.music, clips);
     if (item.inFrame >= outFrame) impossible.add(item.clipId);
-    else bound.push({ ...item, outFrame, assetId: clip.assetId, frames: clip.frames });
+    else bound.push({ ...item, outFrame, assetId: clip.assetId, frames: clip.frames, music });
   }
   return { items: bound, unknownClipIds: [...unknown], impossibleClipIds: [...impossible] };
+}
+
+/** Music whose clip is gone is left out, and what is longer than its clip now is shortened. */
+function boundMusic(
+  music: readonly StoredMusic[],
+  clips: ReadonlyMap<string, PlaceableClip>,
+): VersionMusic[] {
+  return music.flatMap((each) => {
+    const clip = clips.get(each.clipId);
+    const frames = Math.min(each.frames, (clip?.frames ?? 0) - each.inFrame);
+    return clip === undefined || frames <= 0 ? [] : [{ ...each, frames, assetId: clip.assetId }];
+  });
 }
 
 /** What the draft of a program looks like to someone who edits it. */
@@ -44,7 +59,7 @@ export async function toDraft(
   known?: ReadonlyMap<string, PlaceableClip>,
 ): Promise<Draft> {
   const { customerId } = actor;
-  const clipIds = row.timeline.items.map((item) => item.clipId);
+  const clipIds = clipIdsOf(row.timeline.items);
   const clips = known ?? (await findClips(trx, customerId, clipIds));
   const bound = bindToAssets(row.timeline.items, clips);
   const readiness = renditionStatusOf(await loadTimelineMedia(trx, customerId, bound.items, row.aspect));
@@ -98,6 +113,11 @@ function waitingClips(
 
 function differs(draft: readonly VersionItem[], live: readonly VersionItem[] | null): boolean {
   if (live === null) return draft.length > 0;
-  const identity = (item: VersionItem) => `${item.assetId}|${item.inFrame}|${item.outFrame}`;
-  return draft.map(identity).join() !== live.map(identity).join();
+  const identity = ({ itemId: _itemId, clipId: _clipId, frames: _frames, ...item }: VersionItem) => item;
+  return !isDeepStrictEqual(draft.map(identity).map(plain), live.map(identity).map(plain));
+}
+
+/** As it comes back from the database. */
+function plain(value: object): unknown {
+  return JSON.parse(JSON.stringify(value));
 }

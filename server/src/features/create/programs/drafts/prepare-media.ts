@@ -1,6 +1,7 @@
 import type { Trx } from '../../../../context.ts';
 import type { AssetsPort, WantedPiece } from '../assets-port.ts';
-import { findAssets, findPieces } from '../timeline-media/store.ts';
+import { findPieces } from '../../../media/assets/service.ts';
+import { findAssets } from '../timeline-media/store.ts';
 import { pieceKey, planProgram, wantedPieces } from '../timeline-media/plan-pieces.ts';
 import { timelinesWith } from './clips-store.ts';
 import { bindToAssets } from './draft.ts';
@@ -37,7 +38,10 @@ export async function cancelUnwanted(
       for (const piece of wantedPieces(planProgram(planned), aspect)) wanted.add(pieceKey(piece));
     }
   }
-  const unwanted = queued.filter((piece) => !wanted.has(pieceKey(piece)));
+  const unwanted = queued.filter(
+    // Of other drafts it isn't known here which sound their music is: such a piece may be wanted there.
+    (piece) => (piece.look?.sound?.music.length ?? 0) === 0 && !wanted.has(pieceKey(piece)),
+  );
   if (unwanted.length > 0)
     await assets.cancelPieces(
       trx,

@@ -8,8 +8,9 @@ import { AppError } from '../../../../platform/app-error.ts';
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 import { framesOf, maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { msToFrames } from '../timeline-media/plan-pieces.ts';
+import { clipIdsOf, toLook } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
-import { isInside, rangesAfterSave } from './timeline-ranges.ts';
+import { isInside, rangesAfterSave, rangesOfItem } from './timeline-ranges.ts';
 
 /** A timeline as it will be stored, with what follows from its clips. */
 export interface ResolvedTimeline {
@@ -40,8 +41,9 @@ export async function resolveTimeline(
   input: TimelineInput,
   present: PresentTimeline,
 ): Promise<ResolvedTimeline> {
-  const clipIds = input.items.map((item) => item.clipId);
-  const placed = new Set(present.items.map((item) => item.clipId));
+  const uses = usesOf(input);
+  const clipIds = uses.map(({ clipId }) => clipId);
+  const placed = new Set(clipIdsOf(present.items));
   const known = await findClips(trx, member.customerId, [
     ...clipIds,
     ...placed,
@@ -53,59 +55,73 @@ export async function resolveTimeline(
   const mayPlace = (clip: PlaceableClip) =>
     placed.has(clip.clipId) ||
     (!clip.isArchived && (hasAccess(clip) || present.ranges[clip.clipId] !== undefined));
-  requirePlaceable(member, input, clips, mayPlace);
-  refuse('clip-not-ready', input, 'clipId', 'This clip cannot be placed yet.', ({ clipId }) => {
+  requirePlaceable(member, uses, clips, mayPlace);
+  refuse('clip-not-ready', uses, 'clipId', 'This clip cannot be placed yet.', ({ clipId }) => {
     const clip = clips.get(clipId);
     return clip?.frames == null || clip.frames < 1;
   });
-  const first = clips.get(clipIds[0] ?? '');
+  const first = clips.get(input.items[0]?.clipId ?? '');
   const fps = first?.fps ?? present.fps;
   refuse(
     'rate-differs',
-    input,
+    uses,
     'clipId',
     `This clip does not run at ${fps} frames per second.`,
-    ({ clipId }) => {
-      return clips.get(clipId)?.fps !== fps;
-    },
+    ({ clipId }) => clips.get(clipId)?.fps !== fps,
   );
   const items = toItems(input, clips, fps);
-  refuse(
-    'trim-outside',
-    input,
-    'inMs',
-    'The trim lies outside the clip, or leaves none of it.',
-    (_item, at) => {
-      const item = items[at];
-      const frames = clips.get(item?.clipId ?? '')?.frames ?? 0;
-      return item === undefined || item.inFrame >= item.outFrame || item.outFrame > frames;
-    },
-  );
-  refuse('range-not-allowed', input, 'inMs', onlyExisting, (_item, at) => {
-    const item = items[at];
-    return item !== undefined && !hasAccess(clips.get(item.clipId)) && !isInside(present.ranges, item);
+  const ranges = items.flatMap(rangesOfItem);
+  const outside = 'The trim lies outside the clip, or leaves none of it.';
+  refuse('trim-outside', uses, 'inMs', outside, (_use, at) => {
+    const range = ranges[at];
+    const frames = clips.get(range?.clipId ?? '')?.frames ?? 0;
+    return range === undefined || range.inFrame >= range.outFrame || range.outFrame > frames;
   });
-  const ranges = rangesAfterSave(present.ranges, items, (clipId) => hasAccess(known.get(clipId)));
-  return { items, aspect: first?.aspect ?? present.aspect, fps, clips, known, ranges };
+  refuse('range-not-allowed', uses, 'inMs', onlyExisting, (_use, at) => {
+    const range = ranges[at];
+    return range !== undefined && !hasAccess(clips.get(range.clipId)) && !isInside(present.ranges, range);
+  });
+  return {
+    items,
+    aspect: first?.aspect ?? present.aspect,
+    fps,
+    clips,
+    known,
+    ranges: rangesAfterSave(present.ranges, items, (clipId) => hasAccess(known.get(clipId))),
+  };
+}
+
+/** A clip in what a client sent, and where it is there. */
+interface ClipUse {
+  readonly clipId: string;
+  readonly path: string;
+}
+
+/** Each item's clip, followed by those of its music. */
+function usesOf({ items }: TimelineInput): ClipUse[] {
+  return items.flatMap(({ clipId, music = [] }, at) => [
+    { clipId, path: `timeline.items.${at}` },
+    ...music.map((each, place) => ({ clipId: each.clipId, path: `timeline.items.${at}.music.${place}` })),
+  ]);
 }
 
 /** A clip that the user could place until someone threw it away is called by its name; all others answer alike. */
 function requirePlaceable(
   member: AccessSubject,
-  { items }: TimelineInput,
+  uses: readonly ClipUse[],
   clips: ReadonlyMap<string, PlaceableClip>,
   maySee: (clip: PlaceableClip) => boolean,
 ): void {
   const fields: FieldError[] = [];
   const deleted = new Map<string, string>();
-  items.forEach(({ clipId }, at) => {
+  for (const { clipId, path } of uses) {
     const clip = clips.get(clipId);
-    if (clip !== undefined && maySee(clip)) return;
+    if (clip !== undefined && maySee(clip)) continue;
     const isDeleted = clip !== undefined && maySeeClip(member, clip);
     if (isDeleted) deleted.set(clipId, clip.name);
     const message = isDeleted ? 'This clip was deleted.' : "This clip couldn't be found.";
-    fields.push({ path: `timeline.items.${at}.clipId`, message });
-  });
+    fields.push({ path: `${path}.clipId`, message });
+  }
   if (fields.length === 0) return;
   const deletedClips = [...deleted].map(([clipId, name]) => ({ clipId, name }));
   throw new AppError('not-found', { fields, ...(deleted.size === 0 ? {} : { details: { deletedClips } }) });
@@ -113,28 +129,34 @@ function requirePlaceable(
 
 function refuse(
   code: 'clip-not-ready' | 'rate-differs' | 'trim-outside' | 'range-not-allowed',
-  input: TimelineInput,
+  uses: readonly ClipUse[],
   field: string,
   message: string,
-  isWrong: (item: TimelineInput['items'][number], at: number) => boolean,
+  isWrong: (use: ClipUse, at: number) => boolean,
 ): void {
-  const fields: FieldError[] = [];
-  input.items.forEach((item, at) => {
-    if (isWrong(item, at)) fields.push({ path: `timeline.items.${at}.${field}`, message });
-  });
+  const fields = uses.flatMap((use, at): FieldError[] =>
+    isWrong(use, at) ? [{ path: `${use.path}.${field}`, message }] : [],
+  );
   if (fields.length > 0) throw new AppError(code, { fields });
 }
 
 function toItems(input: TimelineInput, clips: ReadonlyMap<string, PlaceableClip>, fps: number): StoredItem[] {
   const taken = new Set<string>();
-  return input.items.map(({ itemId, clipId, inMs, outMs }) => {
+  const framesOfClip = (clipId: string) => clips.get(clipId)?.frames ?? 0;
+  return input.items.map(({ itemId, clipId, inMs, outMs, ...attached }) => {
+    const look = toLook(attached, { fps, framesOf: framesOfClip });
     const kept = itemId !== undefined && itemId !== '' && !taken.has(itemId) ? itemId : randomUUID();
     taken.add(kept);
     const { frames, usableRange } = clips.get(clipId) ?? { frames: null, usableRange: null };
     const whole = { inFrame: 0, outFrame: frames ?? 0 };
     if (inMs === undefined && outMs === undefined)
-      return { itemId: kept, clipId, ...(framesOf({ usableRange, fps, frames: frames ?? 0 }) ?? whole) };
+      return {
+        itemId: kept,
+        clipId,
+        ...(framesOf({ usableRange, fps, frames: frames ?? 0 }) ?? whole),
+        ...look,
+      };
     const outFrame = outMs === undefined ? whole.outFrame : msToFrames(outMs, fps);
-    return { itemId: kept, clipId, inFrame: msToFrames(inMs ?? 0, fps), outFrame };
+    return { itemId: kept, clipId, inFrame: msToFrames(inMs ?? 0, fps), outFrame, ...look };
   });
 }

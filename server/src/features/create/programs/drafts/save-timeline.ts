@@ -2,16 +2,19 @@ import type { Draft, TimelineInput } from '@rushes/contract/create/programs';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
-import type { TimelineRanges } from '../../../../schema-programs.ts';
+import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 import { type Actor, requireEditable } from '../access.ts';
+import type { AssetsPort } from '../assets-port.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
+import { cutOf } from '../presentation.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
 import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
 import { type PlaceableClip, replaceProgramClips } from './clips-store.ts';
 import { bindToAssets, toDraft } from './draft.ts';
 import { cancelUnwanted, prepareMedia } from './prepare-media.ts';
-import { type PresentTimeline, resolveTimeline } from './resolve-timeline.ts';
+import { duckMusic } from './duck-music.ts';
+import { type PresentTimeline, type ResolvedTimeline, resolveTimeline } from './resolve-timeline.ts';
 import { rangesOf } from './timeline-ranges.ts';
 
 /** Saves the edit list; refuses one that was made from an older revision. */
@@ -49,7 +52,9 @@ export async function writeTimeline(
 ): Promise<{ row: ProgramRow; clips: ReadonlyMap<string, PlaceableClip> }> {
   const { customerId, customerUserId } = actor;
   const present = presentOf(row);
-  const { items, aspect, fps, ranges, clips, known } = await resolveTimeline(trx, actor, input, present);
+  const resolved = await resolveTimeline(trx, actor, input, present);
+  const { aspect, fps, ranges, clips, known } = resolved;
+  const items = await softened(assets, trx, customerId, resolved);
   const earlier = wantedPieces(planProgram(bindToAssets(present.items, known).items), row.aspect);
   const frames = totalFrames(items);
   const saved: ProgramRow = {
@@ -83,15 +88,28 @@ export async function writeTimeline(
   return { row: saved, clips };
 }
 
+/** The items with their music softer where the clips above it are heard. */
+async function softened(
+  assets: AssetsPort,
+  trx: Trx,
+  customerId: string,
+  { items, clips }: ResolvedTimeline,
+): Promise<StoredItem[]> {
+  if (items.every(({ music = [] }) => music.every(({ ducks }) => ducks === null))) return [...items];
+  const heard = await assets.heardIn(
+    trx,
+    customerId,
+    [...clips.values()].map(({ assetId }) => assetId),
+  );
+  return duckMusic(items, (clipId) => heard.get(clips.get(clipId)?.assetId ?? '') ?? []);
+}
+
 /** A repeated save, as after a lost answer, is no conflict with itself. */
 async function isSame(trx: Trx, actor: Actor, row: ProgramRow, input: TimelineInput): Promise<boolean> {
   const { items } = row.timeline;
   if (items.length !== input.items.length || row.saved_by !== actor.customerUserId) return false;
   const resolved = await resolveTimeline(trx, actor, input, presentOf(row));
-  return resolved.items.every((item, at) => {
-    const now = items[at];
-    return item.clipId === now?.clipId && item.inFrame === now.inFrame && item.outFrame === now.outFrame;
-  });
+  return cutOf(resolved) === cutOf(row.timeline);
 }
 
 function presentOf(row: ProgramRow): PresentTimeline {

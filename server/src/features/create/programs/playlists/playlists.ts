@@ -12,7 +12,7 @@ import type { VersionArtwork } from '../../../../schema-programs.ts';
 import type { CaptionMedia } from '../../../media/captions/service.ts';
 import type { Playable, PlayableFile } from '../../../media/playback/service.ts';
 import type { Artwork } from '../assets-port.ts';
-import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from '../timeline-media/plan-pieces.ts';
+import { type PlannedEntry, pieceFor, pieceKey, totalFrames } from '../timeline-media/plan-pieces.ts';
 import type { TimelineMedia } from '../timeline-media/rendition-status.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
@@ -35,13 +35,15 @@ export function keysOf(timelineMedia: TimelineMedia, rung: Rung | 'aud'): EntryK
     const prefix = prefixes.get(entry.assetId);
     if (prefix == null) throw new Error(`No ${rung} of asset ${entry.assetId}`);
     const segments = entry.parts.map((part) => {
-      if (part.kind === 'reuse')
-        return { key: `${prefix}/${String(part.segment).padStart(5, '0')}.m4s`, frames: part.frames };
-      const pieceId = pieces.get(pieceKey(pieceOf(entry, part, timelineMedia.aspect)));
+      const frames = part.outFrame - part.inFrame;
+      const piece = pieceFor(entry, part, { aspect: timelineMedia.aspect, rung });
+      if (piece === undefined)
+        return { key: `${prefix}/${String(part.segment).padStart(5, '0')}.m4s`, frames };
+      const pieceId = pieces.get(pieceKey(piece));
       if (pieceId === undefined)
         throw new Error(`No piece ${part.inFrame}-${part.outFrame} of ${entry.assetId}`);
       const key = `assets/${entry.assetId}/pieces/${pieceId}/${rung}.m4s`;
-      return { key, frames: part.outFrame - part.inFrame };
+      return { key, frames };
     });
     return { entry, init: `${prefix}/init.mp4`, segments };
   });

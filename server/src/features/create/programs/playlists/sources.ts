@@ -12,6 +12,7 @@ import type { AssetsPort } from '../assets-port.ts';
 import { toDraftPictures, toPlayable } from './playlists.ts';
 import { assetsOf, planProgram } from '../timeline-media/plan-pieces.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
+import { clipIdsOf } from '../drafts/attachments.ts';
 import { findClips } from '../drafts/clips-store.ts';
 import { findProgram } from '../store.ts';
 import { versionCaptions } from '../publication/captions-store.ts';
@@ -85,7 +86,7 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
         const { programId, revision } = splitDraftId(id);
         const row = await findProgram(trx, customerId, programId);
         if (row === undefined || row.revision !== revision) return null;
-        const clipIds = row.timeline.items.map((item) => item.clipId);
+        const clipIds = clipIdsOf(row.timeline.items);
         const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
         const timelineMedia = await loadTimelineMedia(trx, customerId, items, row.aspect);
         const { isReady, rungs } = renditionStatusOf(timelineMedia);
@@ -113,7 +114,7 @@ export function draftPictureSource({ context, assets, nameOf, remember }: Source
         const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
         const actor = actorOf(viewer);
         if (row === undefined || !isEditor(actor, row)) return false;
-        const clipIds = row.timeline.items.map((item) => item.clipId);
+        const clipIds = clipIdsOf(row.timeline.items);
         const clips = [...(await findClips(trx, viewer.customerId, clipIds)).values()];
         return clips.every((clip) => maySeeClip(actor, clip));
       }),
@@ -122,7 +123,7 @@ export function draftPictureSource({ context, assets, nameOf, remember }: Source
         const { programId, revision } = splitDraftId(id);
         const row = await findProgram(trx, customerId, programId);
         if (row === undefined || row.revision !== revision) return null;
-        const clipIds = row.timeline.items.map((item) => item.clipId);
+        const clipIds = clipIdsOf(row.timeline.items);
         const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
         remember(programId, `p-${id}`);
         const artwork = await assets.artworkOf(trx, customerId, assetsOf(items));

@@ -9,6 +9,7 @@ import { writeAudience } from '../audience/set-audience.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { captionsMark } from '../../../media/captions/service.ts';
 import { type PlaceableClip, blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
+import { clipIdsOf } from '../drafts/attachments.ts';
 import { bindToAssets, endingLicencesOf, toDraft } from '../drafts/draft.ts';
 import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
@@ -64,11 +65,7 @@ async function publishDraft(
   const { context, assets } = deps;
   const { customerId } = actor;
   const now = context.clock.now();
-  const clips = await findClips(
-    trx,
-    customerId,
-    row.timeline.items.map(({ clipId }) => clipId),
-  );
+  const clips = await findClips(trx, customerId, clipIdsOf(row.timeline.items));
   const items = freeze(row, clips);
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
   await supersede(trx, customerId, row.id, ['waiting'], now);
@@ -81,11 +78,7 @@ async function publishDraft(
     aspect: row.aspect,
     fps: row.fps,
     durationFrames: totalFrames(items),
-    captionsMark: await captionsMark(
-      trx,
-      customerId,
-      items.map(({ clipId }) => clipId),
-    ),
+    captionsMark: await captionsMark(trx, customerId, clipIdsOf(row.timeline.items)),
     createdBy: actor.customerUserId,
     now,
   });

@@ -193,7 +193,9 @@ export async function insertVersion(
     })
     .returning('number')
     .executeTakeFirstOrThrow();
-  const assetIds = [...new Set(items.map((item) => item.assetId))];
+  const assetIds = [
+    ...new Set(items.flatMap(({ assetId, music = [] }) => [assetId, ...music.map((each) => each.assetId)])),
+  ];
   await trx
     .insertInto('version_assets')
     .values(assetIds.map((assetId) => ({ customer_id: customerId, version_id: id, asset_id: assetId })))

@@ -1,34 +1,68 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import { type EntryPart, planEntry } from '@rushes/media/edit-list';
+import { SEGMENT_FRAMES } from '@rushes/media/house';
+import type { PieceLook } from '../../../../schema-pieces.ts';
+import { hasRung, lookHash } from '../../../media/assets/service.ts';
 import type { WantedPiece } from '../assets-port.ts';
+import { isPlain, lookAt, type LookedItem, type Looks, looksOf } from './plan-looks.ts';
 
 /** A range of an asset as it is in an edit list; `frames` is the length of the whole asset. */
-export interface PlannedItem {
+export interface PlannedItem extends LookedItem {
+  readonly assetId: string;
+  readonly frames: number;
+}
+
+/** Frames of an entry: a whole segment that is reused, a piece, or both where only the frames or the sound differ. */
+export interface PlannedPart {
+  readonly inFrame: number;
+  readonly outFrame: number;
+  readonly segment: number | null;
+  readonly isPiece: boolean;
+  readonly look: PieceLook | null;
+}
+
+export interface PlannedEntry {
   readonly assetId: string;
   readonly frames: number;
   readonly inFrame: number;
   readonly outFrame: number;
-}
-
-export interface PlannedEntry extends PlannedItem {
-  readonly parts: readonly EntryPart[];
+  readonly parts: readonly PlannedPart[];
 }
 
 /** What an edit list plays: items that follow each other in their source are one entry, so that a mere split costs nothing. */
 export function planProgram(items: readonly PlannedItem[]): PlannedEntry[] {
-  const joined: { assetId: string; frames: number; inFrame: number; outFrame: number }[] = [];
-  for (const { assetId, frames, inFrame, outFrame } of items) {
+  const looks = looksOf(items);
+  const joined: { assetId: string; frames: number; inFrame: number; outFrame: number; isPlain: boolean }[] =
+    [];
+  for (const item of items) {
+    const { assetId, frames, inFrame, outFrame } = item;
     const last = joined.at(-1);
-    if (last !== undefined && last.assetId === assetId && last.outFrame === inFrame) last.outFrame = outFrame;
-    else joined.push({ assetId, frames, inFrame, outFrame });
+    const isNext = last?.assetId === assetId && last.outFrame === inFrame;
+    if (isNext && last.isPlain && isPlain(item)) last.outFrame = outFrame;
+    else joined.push({ assetId, frames, inFrame, outFrame, isPlain: isPlain(item) });
   }
-  return joined.map((entry) => ({ ...entry, parts: planEntry(entry) }));
+  let startFrame = 0;
+  return joined.map(({ assetId, frames, inFrame, outFrame }) => {
+    const moved = startFrame - inFrame;
+    startFrame += outFrame - inFrame;
+    const parts = planEntry({ frames, inFrame, outFrame }).map((part) => planPart(part, looks, moved));
+    return { assetId, frames, inFrame, outFrame, parts };
+  });
+}
+
+/** `moved` is how many frames later than in its source a frame is in the program. */
+function planPart(part: EntryPart, looks: Looks, moved: number): PlannedPart {
+  const segment = part.kind === 'reuse' ? part.segment : null;
+  const inFrame = part.kind === 'reuse' ? part.segment * SEGMENT_FRAMES : part.inFrame;
+  const outFrame = part.kind === 'reuse' ? inFrame + part.frames : part.outFrame;
+  const look = lookAt(looks, { from: inFrame + moved, to: outFrame + moved }, segment === null);
+  return { inFrame, outFrame, segment, isPiece: segment === null || look !== null, look };
 }
 
 /** The piece that a part of an entry needs: its ends are real cuts unless they border on a reused segment or on the end of the source. */
 export function pieceOf(
-  entry: PlannedEntry,
-  part: Extract<EntryPart, { kind: 'piece' }>,
+  entry: Pick<PlannedEntry, 'assetId' | 'frames' | 'inFrame' | 'outFrame'>,
+  part: PlannedPart,
   aspect: Aspect,
 ): WantedPiece {
   return {
@@ -38,7 +72,19 @@ export function pieceOf(
     outFrame: part.outFrame,
     realCutIn: part.inFrame === entry.inFrame && part.inFrame > 0,
     realCutOut: part.outFrame === entry.outFrame && part.outFrame < entry.frames,
+    look: part.look,
+    lookHash: lookHash(part.look),
   };
+}
+
+/** The piece that a part plays in a rung; undefined: it plays a segment of its footage. */
+export function pieceFor(
+  entry: PlannedEntry,
+  part: PlannedPart,
+  { aspect, rung }: { aspect: Aspect; rung: string },
+): WantedPiece | undefined {
+  const isNeeded = part.isPiece && (part.segment === null || hasRung(part.look, rung));
+  return isNeeded ? pieceOf(entry, part, aspect) : undefined;
 }
 
 /** The distinct pieces of an edit list. */
@@ -46,7 +92,7 @@ export function wantedPieces(entries: readonly PlannedEntry[], aspect: Aspect): 
   const wanted = new Map<string, WantedPiece>();
   for (const entry of entries) {
     for (const part of entry.parts) {
-      if (part.kind !== 'piece') continue;
+      if (!part.isPiece) continue;
       const piece = pieceOf(entry, part, aspect);
       wanted.set(pieceKey(piece), piece);
     }
@@ -57,7 +103,7 @@ export function wantedPieces(entries: readonly PlannedEntry[], aspect: Aspect): 
 /** Identity of a piece, as the table's unique key has it. */
 export function pieceKey(piece: WantedPiece): string {
   const { assetId, aspect, inFrame, outFrame, realCutIn, realCutOut } = piece;
-  return [assetId, aspect, inFrame, outFrame, realCutIn, realCutOut].join('|');
+  return [assetId, aspect, inFrame, outFrame, realCutIn, realCutOut, piece.lookHash].join('|');
 }
 
 /** Distinct assets of an edit list, in order. */

@@ -1,6 +1,7 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import { LOWER_RUNGS, RUNGS, type Rung, rungsFor } from '@rushes/media/house';
 import type { Trx } from '../../../../context.ts';
+import { findPieces, hasRung, type Piece } from '../../../media/assets/service.ts';
 import type { WantedPiece } from '../assets-port.ts';
 import {
   type PlannedEntry,
@@ -10,14 +11,7 @@ import {
   planProgram,
   wantedPieces,
 } from './plan-pieces.ts';
-import {
-  type AssetFacts,
-  type Piece,
-  type Rendition,
-  findAssets,
-  findPieces,
-  findRenditions,
-} from './store.ts';
+import { type AssetFacts, type Rendition, findAssets, findRenditions } from './store.ts';
 
 /** An edit list with all that exists of its footage. */
 export interface TimelineMedia {
@@ -77,15 +71,14 @@ export function renditionStatusOf(timelineMedia: TimelineMedia): RenditionStatus
   const pieceByKey = new Map(pieces.map((piece) => [pieceKey(piece), piece]));
   const lower = [...LOWER_RUNGS, 'aud'];
   const assetIds = assetsOf(entries);
-  const piecesHave = (rung: string) =>
-    wanted.every((piece) => pieceByKey.get(pieceKey(piece))?.rungs.includes(rung));
+  const has = (piece: WantedPiece, rung: string) =>
+    !hasRung(piece.look, rung) || pieceByKey.get(pieceKey(piece))?.rungs.includes(rung) === true;
+  const piecesHave = (rung: string) => wanted.every((piece) => has(piece, rung));
   const rungs = RUNGS.filter(
     (rung) => assetIds.every((id) => ready.has(`${id}|${rung}`)) && piecesHave(rung),
   );
   const waitingAssetIds = assetIds.filter((id) => lower.some((rung) => !ready.has(`${id}|${rung}`)));
-  const piecesReady = wanted.filter((piece) =>
-    firstOfPieces.every((rung) => pieceByKey.get(pieceKey(piece))?.rungs.includes(rung)),
-  );
+  const piecesReady = wanted.filter((piece) => firstOfPieces.every((rung) => has(piece, rung)));
   const isReady = entries.length > 0 && waitingAssetIds.length === 0 && piecesReady.length === wanted.length;
   const expected = new Map(assets.map((asset) => [asset.assetId, expectedRungs(asset, aspect)]));
   const mayCome = RUNGS.filter((rung) =>

@@ -1,11 +1,13 @@
 import { RUNGS, type Rung } from '@rushes/media/house';
-import { type PieceResult, type SegmentRun, encodePieces, segmentsForPiece } from '@rushes/media/piece';
+import { type PieceResult, encodePieces, segmentsForPiece } from '@rushes/media/piece';
 import { createGate } from '../../../../platform/jobs/gate.ts';
 import type { JobContext, JobLane } from '../../../../platform/jobs/jobs.ts';
 import type { RenditionRung } from '../../../../schema.ts';
 import { type PieceJob, enqueuePieces, nextRungs, pieceSteps, readyRungs } from '../renditions/due.ts';
 import { type Ingest, settleError } from '../ingest/ingest.ts';
-import { initOf, pieceKey, segmentOf } from '../keys.ts';
+import { initOf, pieceKey } from '../keys.ts';
+import { musicAssets, musicOf, pictureOf, segmentRun, soundOf } from './look-files.ts';
+import { hasRung } from './look.ts';
 import { type Piece, addPieceRungs, findPiece, piecesOf, setPieceState, takeQueuedPieces } from './store.ts';
 import { type Asset, type Rendition, findAsset, findRenditions } from '../store.ts';
 import { inWorkFolder, localFile } from '../work-folder.ts';
@@ -80,14 +82,15 @@ function choose({ context }: Ingest, data: PieceJob, job: JobContext): Promise<T
     const piece = await findPiece(trx, customerId, pieceId);
     const asset = await findAsset(trx, customerId, assetId);
     if (piece === undefined || asset === undefined || piece.state === 'failed') return undefined;
-    const renditions = await findRenditions(trx, customerId, [assetId]);
-    const task = planTask(asset, piece, renditions, data.rungs);
+    const task = planTask(asset, piece, await findRenditions(trx, customerId, [assetId]), data.rungs);
     if (task === undefined) return undefined;
     await setPieceState(trx, customerId, pieceId, ['queued'], 'running');
     // A further attempt is for this piece alone: one of the others may be to blame.
-    if (!task.withSound || job.attempt > 1) return task;
-    const others = await takeQueuedPieces(trx, customerId, piece, togetherAtMost - 1);
-    return { ...task, pieces: [piece, ...others.filter(({ rungs }) => rungs.length === 0)] };
+    const isAlone = piece.rungs.length > 0 || job.attempt > 1;
+    const others = isAlone ? [] : await takeQueuedPieces(trx, customerId, piece, togetherAtMost - 1);
+    const pieces = [piece, ...others.filter(({ rungs }) => rungs.length === 0)];
+    const music = await findRenditions(trx, customerId, musicAssets(pieces));
+    return { ...task, pieces, renditions: [...task.renditions, ...music] };
   });
 }
 
@@ -124,7 +127,7 @@ function planTask(
   wanted: readonly RenditionRung[] | undefined,
 ): Task | undefined {
   const next = nextRungs(piece, renditions);
-  const missing = wanted === undefined ? next : wanted.filter((rung) => !piece.rungs.includes(rung));
+  const missing = (wanted ?? next).filter((rung) => hasRung(piece.look, rung) && !piece.rungs.includes(rung));
   const ready = readyRungs(renditions, piece.aspect);
   const rungs = RUNGS.filter((rung) => missing.includes(rung) && ready.includes(rung));
   const source = sourceFor(rungs, ready);
@@ -150,14 +153,27 @@ async function encode(
   const { asset, pieces, rungs, source, withSound } = task;
   const inits: Partial<Record<Rung, string>> = {};
   for (const rung of rungs) inits[rung] = await localFile(context, initOf(prefixOf(task, rung)), workDir);
-  const tools = { context, task, workDir };
+  const files = { context, workDir, renditions: task.renditions, aspect: pieces[0]?.aspect ?? '16:9' };
   const sources = await Promise.all(
-    pieces.map(async ({ inFrame, outFrame, realCutIn, realCutOut }) => {
+    pieces.map(async (piece, index) => {
+      const { inFrame, outFrame, realCutIn, realCutOut } = piece;
       const frames = asset.frames ?? outFrame;
       const needed = segmentsForPiece({ inFrame, outFrame, frames, fps: asset.fps });
+      const own = { ...files, assetId: asset.id };
       return {
-        video: await segmentRun(tools, source, needed.video),
-        ...(withSound ? { audio: await segmentRun(tools, 'aud', needed.audio) } : {}),
+        ...(rungs.length > 0
+          ? {
+              video: await segmentRun({ ...own, rung: source }, needed.video),
+              picture: await pictureOf(piece, { ...files, source, index }),
+            }
+          : {}),
+        ...(withSound
+          ? {
+              audio: await segmentRun({ ...own, rung: 'aud' }, needed.audio),
+              sound: soundOf(piece),
+              music: await musicOf(piece, files),
+            }
+          : {}),
         ...{ inFrame, outFrame, frames, realCutIn, realCutOut },
       };
     }),
@@ -166,9 +182,9 @@ async function encode(
     videoRung: source,
     inits,
     fps: asset.fps,
-    aspect: pieces[0]?.aspect ?? '16:9',
+    aspect: files.aspect,
     rungs,
-    isHasty: withSound,
+    isHasty: pieces.some((piece) => piece.rungs.length === 0),
     workDir,
     lane,
     signal: job.signal,
@@ -205,16 +221,4 @@ function prefixOf({ renditions, pieces }: Task, rung: RenditionRung): string {
   const found = renditions.find((row) => row.aspect === aspect && row.rung === rung)?.prefix;
   if (found == null) throw new Error(`No ${rung} to cut from`);
   return found;
-}
-
-async function segmentRun(
-  { context, task, workDir }: { context: Ingest['context']; task: Task; workDir: string },
-  rung: RenditionRung,
-  { first, last }: { first: number; last: number },
-): Promise<SegmentRun> {
-  const prefix = prefixOf(task, rung);
-  const segments: string[] = [];
-  for (let index = first; index <= last; index += 1)
-    segments.push(await localFile(context, segmentOf(prefix, index), workDir));
-  return { init: await localFile(context, initOf(prefix), workDir), firstSegment: first, segments };
 }

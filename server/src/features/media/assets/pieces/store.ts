@@ -3,6 +3,7 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { WorkState } from '../../../../schema.ts';
+import type { PieceLook } from '../../../../schema-pieces.ts';
 
 /** A piece of an asset that an edit list needs encoded: the frames between its trim and the next whole segment. */
 export interface WantedPiece {
@@ -12,6 +13,9 @@ export interface WantedPiece {
   readonly outFrame: number;
   readonly realCutIn: boolean;
   readonly realCutOut: boolean;
+  readonly look: PieceLook | null;
+  /** Of the look; empty without one. */
+  readonly lookHash: string;
 }
 
 export interface Piece extends WantedPiece {
@@ -28,6 +32,8 @@ const columns = [
   'out_frame as outFrame',
   'real_cut_in as realCutIn',
   'real_cut_out as realCutOut',
+  'look',
+  'look_hash as lookHash',
   'state',
   'rungs',
 ] as const;
@@ -39,27 +45,42 @@ export async function wantPieces(
   wanted: readonly WantedPiece[],
 ): Promise<Piece[]> {
   if (wanted.length === 0) return [];
-  const column = <Key extends keyof WantedPiece>(key: Key) => wanted.map((piece) => piece[key]);
-  const list = sql`unnest(${column('assetId')}::uuid[], ${column('aspect')}::text[], ${column('inFrame')}::int[],
-    ${column('outFrame')}::int[], ${column('realCutIn')}::bool[], ${column('realCutOut')}::bool[])
-    AS w (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)`;
   const ids = wanted.map(() => randomUUID());
   await sql`
-    INSERT INTO pieces (id, customer_id, asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
-    SELECT w.id, ${customerId}::uuid, w.asset_id, w.aspect, w.in_frame, w.out_frame, w.real_cut_in, w.real_cut_out
-    FROM unnest(${ids}::uuid[], ${column('assetId')}::uuid[], ${column('aspect')}::text[], ${column('inFrame')}::int[],
-      ${column('outFrame')}::int[], ${column('realCutIn')}::bool[], ${column('realCutOut')}::bool[])
-      AS w (id, asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
-    JOIN assets a ON a.id = w.asset_id AND a.customer_id = ${customerId}
+    INSERT INTO pieces (id, customer_id, asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out, look_hash, look)
+    SELECT w.id, ${customerId}::uuid, w.asset_id, w.aspect, w.in_frame, w.out_frame, w.real_cut_in, w.real_cut_out,
+      w.look_hash, w.look
+    FROM ${listOf(wanted, ids)} JOIN assets a ON a.id = w.asset_id AND a.customer_id = ${customerId}
     ORDER BY w.asset_id, w.in_frame, w.out_frame
-    ON CONFLICT (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
+    ON CONFLICT (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out, look_hash)
     DO UPDATE SET state = 'queued' WHERE pieces.state = 'failed'`.execute(trx);
+  return findPieces(trx, customerId, wanted);
+}
+
+/** Those of these pieces that there are. */
+export async function findPieces(
+  trx: Trx,
+  customerId: string,
+  wanted: readonly WantedPiece[],
+): Promise<Piece[]> {
+  if (wanted.length === 0) return [];
   const found = await sql<Piece>`
     SELECT p.id AS "pieceId", p.asset_id AS "assetId", p.aspect, p.in_frame AS "inFrame", p.out_frame AS "outFrame",
-      p.real_cut_in AS "realCutIn", p.real_cut_out AS "realCutOut", p.state, p.rungs
-    FROM ${list} JOIN pieces p USING (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
+      p.real_cut_in AS "realCutIn", p.real_cut_out AS "realCutOut", p.look, p.look_hash AS "lookHash", p.state, p.rungs
+    FROM ${listOf(wanted)}
+    JOIN pieces p USING (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out, look_hash)
     WHERE p.customer_id = ${customerId}`.execute(trx);
   return found.rows;
+}
+
+/** Pieces as the rows of a statement; ids where they are new. */
+function listOf(wanted: readonly WantedPiece[], ids: readonly string[] = []) {
+  const column = <Key extends keyof WantedPiece>(key: Key) => wanted.map((piece) => piece[key]);
+  const looks = wanted.map(({ look }) => (look === null ? null : JSON.stringify(look)));
+  return sql`unnest(${column('assetId')}::uuid[], ${column('aspect')}::text[], ${column('inFrame')}::int[],
+    ${column('outFrame')}::int[], ${column('realCutIn')}::bool[], ${column('realCutOut')}::bool[],
+    ${column('lookHash')}::text[], ${looks}::jsonb[], ${wanted.map((_, at) => ids[at] ?? null)}::uuid[])
+    AS w (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out, look_hash, look, id)`;
 }
 
 export async function findPiece(trx: Trx, customerId: string, pieceId: string): Promise<Piece | undefined> {
@@ -108,7 +129,7 @@ export async function setPieceState(
 export async function takeQueuedPieces(
   trx: Trx,
   customerId: string,
-  { assetId, aspect }: { assetId: string; aspect: Aspect },
+  { assetId, aspect, look }: Pick<Piece, 'assetId' | 'aspect' | 'look'>,
   limit: number,
 ): Promise<Piece[]> {
   return trx
@@ -122,6 +143,7 @@ export async function takeQueuedPieces(
         .where('asset_id', '=', assetId)
         .where('aspect', '=', aspect)
         .where('state', '=', 'queued')
+        .where(sql`coalesce(look ->> 'needs', 'all')`, '=', look?.needs ?? 'all')
         .limit(limit)
         .forUpdate()
         .skipLocked(),
@@ -141,7 +163,8 @@ export async function addPieceRungs(
   await sql`
     UPDATE pieces SET rungs = ARRAY(SELECT DISTINCT unnest(rungs || ${rungs}::text[]) ORDER BY 1),
       facts = facts || ${JSON.stringify(facts)}::jsonb,
-      state = CASE WHEN rungs || ${rungs}::text[] @> '{aud,v240}' THEN 'ready' ELSE state END
+      state = CASE WHEN rungs || ${rungs}::text[] @> (CASE look ->> 'needs'
+        WHEN 'picture' THEN '{v240}' WHEN 'sound' THEN '{aud}' ELSE '{aud,v240}' END)::text[] THEN 'ready' ELSE state END
     WHERE customer_id = ${customerId} AND id = ${pieceId}`.execute(trx);
 }
 

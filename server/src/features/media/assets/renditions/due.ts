@@ -2,6 +2,7 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { LOWER_RUNGS, UPPER_RUNGS } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
 import type { RenditionRung } from '../../../../schema.ts';
+import { hasRung } from '../pieces/look.ts';
 import { type Piece, piecesOf } from '../pieces/store.ts';
 import { type Asset, type Rendition, findAsset, findRenditions } from '../store.ts';
 
@@ -141,7 +142,9 @@ export async function enqueuePieces(
 /** What of a piece is made next; nothing while the asset itself lacks its lower rungs. */
 export function nextRungs(piece: Piece, renditions: readonly Rendition[]): RenditionRung[] {
   if (!hasLowerRungs(renditions, piece.aspect)) return [];
-  const missing = readyRungs(renditions, piece.aspect).filter((rung) => !piece.rungs.includes(rung));
+  const missing = readyRungs(renditions, piece.aspect).filter(
+    (rung) => hasRung(piece.look, rung) && !piece.rungs.includes(rung),
+  );
   for (const step of pieceSteps) {
     const rungs = step.filter((rung) => missing.includes(rung));
     if (rungs.length > 0) return rungs;

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
+import { ChapterList } from '../../../../player/chapter-list.tsx';
 import { formatClock, parseTimeParameter } from '../../../../player/clock.ts';
 import { type PlayerControls, ProgramPlayer } from '../../../../player/program-player.tsx';
 import { resumeMs } from '../../../../player/resume.ts';
@@ -72,6 +73,7 @@ function Program({ programId }: { programId: string }) {
 
 function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const { programId, playback } = program;
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const { t: from, channel: channelId } = useSearch({ from: '/shell/home/play/$programId' });
   useOpened(programId);
@@ -81,6 +83,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const [source] = useState(src);
   const upNext = useUpNext(program, channelId);
   const [isAutoplay, setIsAutoplay] = useAutoplay();
+  const [positionMs, setPositionMs] = useState(0);
   const [next] = upNext;
   const playNext = () => {
     if (next === undefined) return;
@@ -98,6 +101,8 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           src={source}
           poster={playback.poster}
           sprite={playback.sprite}
+          chapters={program.chapters}
+          onTime={setPositionMs}
           durationMs={program.durationMs}
           fps={program.fps}
           aspect={program.aspect}
@@ -115,6 +120,12 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
               onReplay={replay}
             />
           }
+        />
+        <ChapterList
+          label={t('player.chapters')}
+          chapters={program.chapters}
+          positionMs={positionMs}
+          onSeek={(atMs) => controls.current?.seek(atMs)}
         />
         <About program={program} positionMs={() => controls.current?.positionMs() ?? 0} />
       </div>

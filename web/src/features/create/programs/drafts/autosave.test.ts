@@ -11,7 +11,12 @@ function draftOf(revision: number, items: EditList): Draft {
     revision,
     savedAt: '2026-01-01T00:00:00Z',
     savedBy: null,
-    timeline: { items: items.map((item) => ({ ...item, inMs: 0, outMs: 0, startFrame: 0 })) },
+    timeline: {
+      items: items.map(({ itemId, clipId, inFrame, outFrame }) => ({
+        ...{ itemId, clipId, inFrame, outFrame },
+        ...{ inMs: 0, outMs: 0, startFrame: 0 },
+      })),
+    },
     durationMs: 0,
     pieces: { ready: 0, total: 0 },
     hls: null,

@@ -11,10 +11,12 @@ import {
   newItem,
 } from '../../../../timeline/edit-list.ts';
 import { createHistory, record, redo, undo } from '../../../../timeline/history.ts';
+import { type AttachedRef, type ItemLook, removeAttached } from '../../../../timeline/item-looks.ts';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';
 import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
 import type { Autosave, SaveState } from '../drafts/autosave.ts';
+import { createLookEdits, type NewLook } from './look-edits.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
 import { useAutosave } from '../drafts/use-autosave.ts';
 
@@ -23,16 +25,28 @@ export interface Editor {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly selectedId: string | null;
+  /** The title, music or chapter that is selected. */
+  readonly attached: AttachedRef | null;
   readonly playhead: Playhead;
   readonly autosave: Autosave;
   readonly save: SaveState;
   readonly select: (itemId: string | null) => void;
+  readonly selectAttached: (ref: AttachedRef) => void;
   readonly change: (list: EditList, gesture?: string) => void;
   /** Carries out an edit command; answers whether anything changed, and the frame to show. */
   readonly edit: (command: TimelineCommand, clips: TimelineClips) => number | null;
   /** Answers the id of the new item. */
   readonly addClip: (clip: NewClip, index?: number) => string;
   readonly drop: (drag: TimelineDrag, index: number, clips: TimelineClips) => void;
+  /** Changes the sound or the fades of an item. */
+  readonly changeItem: (itemId: string, values: ItemLook, gesture: string) => void;
+  /** Changes what is selected of what is attached. */
+  readonly changeAttached: (values: object, gesture: string) => void;
+  /** Puts something attached at another frame of the program, with this length. */
+  readonly placeAttached: (ref: AttachedRef, startFrame: number, frames: number, gesture: string) => void;
+  /** Attaches a title or a chapter at the playhead, and selects it. */
+  readonly addLook: (kind: NewLook) => void;
+  readonly addMusic: (clip: NewClip) => void;
 }
 
 interface EditorUse {
@@ -42,18 +56,15 @@ interface EditorUse {
   readonly onFailure: (error: unknown) => void;
 }
 
-const toItems = (draft: Draft): EditList =>
-  draft.timeline.items.map(({ itemId, clipId, inFrame, outFrame }) => ({
-    itemId,
-    clipId,
-    inFrame,
-    outFrame,
-  }));
-
 /** The edit list with its past, what is selected, where the playhead is, and saving of it all. */
 export function useEditor(use: EditorUse): Editor {
-  const [history, setHistory] = useState(() => createHistory(toItems(use.draft)));
-  const [selectedId, select] = useState<string | null>(null);
+  const [history, setHistory] = useState(() => createHistory<EditList>(use.draft.timeline.items));
+  const [selectedId, selectItem] = useState<string | null>(null);
+  const [attached, selectAttached] = useState<AttachedRef | null>(null);
+  const select = (itemId: string | null) => {
+    selectItem(itemId);
+    selectAttached(null);
+  };
   const [playhead] = useState(createPlayhead);
   const { autosave, state: save } = useAutosave(use);
   const list = history.present;
@@ -74,6 +85,11 @@ export function useEditor(use: EditorUse): Editor {
       const next = command === 'undo' ? undo(history) : redo(history);
       if (next !== history) step(next);
       return next === history ? null : Math.min(playhead.get(), totalFrames(next.present));
+    }
+    if (command === 'remove' && attached !== null) {
+      change(removeAttached(list, attached));
+      selectAttached(null);
+      return playhead.get();
     }
     const result = runOn({ list, selectedId, playheadFrame: playhead.get() }, command, clips);
     if (result === null || result.list === list) return null;
@@ -96,6 +112,7 @@ export function useEditor(use: EditorUse): Editor {
     change(moveTo(list, drag.itemId, index));
     select(drag.itemId);
   };
+  const looks = createLookEdits({ list, fps: use.fps, playhead, attached, change, selectAttached });
   const [canUndo, canRedo] = [history.past.length > 0, history.future.length > 0];
   return {
     list,
@@ -110,6 +127,9 @@ export function useEditor(use: EditorUse): Editor {
     edit,
     addClip,
     drop,
+    attached,
+    selectAttached,
+    ...looks,
   };
 }
 

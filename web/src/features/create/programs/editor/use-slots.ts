@@ -36,9 +36,8 @@ export function useFixedClips(editor: Editor, slots: readonly ProgramSlot[]) {
       return found;
     },
     onSuccess: (found) => {
-      const { list, change, select } = latest.current;
+      const { list, change } = latest.current;
       change(found.reduce((now, { slot, clip }) => fillSlot(now, slots, slot, clip), list));
-      select(found.at(-1)?.slot.itemId ?? null);
     },
     onError: () => showError(null, t('programs.slots.clipGone')),
   });

@@ -66,7 +66,10 @@ export interface ProgramClips {
 /** The clips that a list shows, kept fresh by live events. */
 export function useTimelineClips(list: EditList): ProgramClips {
   const queryClient = useQueryClient();
-  const clipIds = useMemo(() => [...new Set(list.map((item) => item.clipId))].toSorted(), [list]);
+  const clipIds = useMemo(() => {
+    const ids = list.flatMap(({ clipId, music = [] }) => [clipId, ...music.map((each) => each.clipId)]);
+    return [...new Set(ids)].toSorted();
+  }, [list]);
   const { t } = useTranslation();
   const { clips, missing } = useQueries({
     queries: clipIds.map((clipId) => clipQuery(clipId)),

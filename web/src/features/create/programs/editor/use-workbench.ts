@@ -8,6 +8,7 @@ import { showError, showToast } from '../../../../ui/toast.tsx';
 import { deletedClipsOf } from '../api.ts';
 import type { PreviewControls } from '../preview/use-preview.ts';
 import { type Editor, useEditor } from './use-editor.ts';
+import type { NewLook } from './look-edits.ts';
 import { useSound } from './use-sound.ts';
 import { toTimelineClip, useTimelineClips } from './use-timeline-clips.ts';
 
@@ -37,6 +38,11 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
   const run = (command: TimelineCommand) => {
     if (command === 'show-keys') return setShowsKeys(true);
     if (command === 'toggle-mute') return sound.toggleMute();
+    const look = newLooks[command];
+    if (look !== undefined) {
+      preview.current?.pause();
+      return editor.addLook(look);
+    }
     if (preview.current !== null && runPreview(command, preview.current)) return;
     const moved = runMove(command, { list: editor.list, playheadFrame: editor.playhead.get(), fps });
     if (moved !== null) return seekResting(moved);
@@ -57,6 +63,12 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
     run,
   };
 }
+
+const newLooks: Partial<Record<TimelineCommand, NewLook>> = {
+  'add-title': 'title',
+  'add-lower-third': 'lower-third',
+  'add-chapter': 'chapter',
+};
 
 /** Whether a command is one of the preview's; it is carried out then. */
 function runPreview(command: TimelineCommand, preview: PreviewControls): boolean {

@@ -1,3 +1,4 @@
+import type { Aspect } from '@rushes/contract/media/clips';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditList } from '../../../../timeline/edit-list.ts';
@@ -5,12 +6,13 @@ import { timecode } from '../../../../timeline/time-map.ts';
 import type { Playhead } from '../editor/playhead.ts';
 import type { Sound } from '../editor/use-sound.ts';
 import styles from './preview.module.css';
+import { TitleLayer } from './title-layer.tsx';
 import { type PreviewControls, type ShownVideo, usePreview } from './use-preview.ts';
 
 export interface PreviewProps {
   readonly list: EditList;
   readonly fps: number;
-  readonly aspect: string;
+  readonly aspect: Aspect;
   /** What publishing would give; null while pieces are made or a change is not saved. */
   readonly exactSrc: string | null;
   /** Shown until a video shows its first picture. */
@@ -60,6 +62,9 @@ export function Preview(props: PreviewProps) {
         <video ref={second} {...videoProps('second')} />
         <video ref={exact} {...videoProps('exact')} />
         {/* oxlint-enable jsx-a11y/media-has-caption */}
+        {visible !== 'exact' && peek === null && (
+          <TitleLayer list={props.list} aspect={props.aspect} playhead={props.playhead} />
+        )}
         <button
           type="button"
           className={styles['surface']}

@@ -20,6 +20,7 @@ import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
 import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
 import { DownloadButton } from '../parts/publish/download-button.tsx';
+import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
 import { PreviewNote } from '../parts/drafts/preview-note.tsx';
@@ -103,7 +104,11 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
     <Panels>
       <Header program={program} editor={editor} />
       <div className={styles['clips']}>
-        <ClipPanel onAdd={editor.addClip} onListed={bench.setListed} />
+        <ClipPanel
+          onAdd={editor.addClip}
+          onAddMusic={editor.list.length === 0 ? null : editor.addMusic}
+          onListed={bench.setListed}
+        />
       </div>
       <Centre
         program={program}
@@ -215,18 +220,19 @@ interface FactsProps {
   readonly editor: Editor;
 }
 
-interface SidePanelProps extends FactsProps {
+interface AllFactsProps extends FactsProps {
   readonly known: TimelineClips;
   readonly missingCount: number;
 }
 
-function Facts({ program, clips, known, editor, missingCount }: SidePanelProps) {
+function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
   const { t } = useTranslation();
   const { data: found } = useQuery(slotsQuery(program.programId));
   const slots = found?.slots ?? [];
   const isLive = program.version !== null && program.state !== 'unpublished';
   return (
     <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
+      <LookPanel editor={editor} clips={known} fps={program.fps} aspect={program.aspect} />
       <FactsTabs
         startsWithSlots={!isLive}
         slots={

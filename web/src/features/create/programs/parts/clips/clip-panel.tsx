@@ -1,8 +1,8 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { Clip } from '@rushes/contract/media/clips';
-import { ActionIcon, Button, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconSearch, IconVideoPlus } from '@tabler/icons-react';
+import { IconMusic, IconPlus, IconSearch, IconVideoPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -20,12 +20,14 @@ import styles from '../parts.module.css';
 
 interface ClipPanelProps {
   readonly onAdd: (clip: NewClip) => void;
+  /** Plays the sound of a clip under the program; null while there is none yet. */
+  readonly onAddMusic: ((clip: NewClip) => void) | null;
   /** Clips that were listed, so that a dragged one is known. */
   readonly onListed: (clips: readonly Clip[]) => void;
 }
 
 /** Footage to put into the program: search, look by hovering, add by button, double click or drag. */
-export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
+export function ClipPanel({ onAdd, onAddMusic, onListed }: ClipPanelProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 250);
@@ -64,7 +66,7 @@ export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
         {query.isSuccess && clips.length === 0 && <NoClips isSearch={wanted !== ''} />}
         <ul>
           {clips.map((clip) => (
-            <ClipRow key={clip.clipId} clip={clip} onAdd={onAdd} />
+            <ClipRow key={clip.clipId} clip={clip} onAdd={onAdd} onAddMusic={onAddMusic} />
           ))}
         </ul>
         {query.hasNextPage && (
@@ -132,7 +134,7 @@ function NoClips({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }) {
+function ClipRow({ clip, onAdd, onAddMusic }: { clip: Clip } & Omit<ClipPanelProps, 'onListed'>) {
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement | null>(null);
   const canPlace = isUsable(clip);
@@ -163,6 +165,17 @@ function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }
             : clipNote(clip, t)}
         </Text>
       </span>
+      {onAddMusic !== null && (
+        <Tooltip label={t('programs.clips.addMusicTip')}>
+          <ActionIcon
+            aria-label={t('programs.clips.addMusic', { name: clip.name })}
+            disabled={clip.state !== 'ready'}
+            onClick={() => onAddMusic(newClipOf(clip))}
+          >
+            <IconMusic size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <ActionIcon
         aria-label={t('programs.clips.add', { name: clip.name })}
         disabled={!canPlace}

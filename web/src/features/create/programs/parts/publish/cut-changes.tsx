@@ -64,6 +64,8 @@ function wordsOf(change: CutChange, nameOf: (clipId: string) => string, fps: num
       return t('programs.versions.changes.trimmed', {
         ...{ name, before: rangeOf(change.former), after: rangeOf(change.item) },
       });
+    case 'looks':
+      return t('programs.versions.changes.looks', { name });
     case 'moved':
       return t('programs.versions.changes.moved', { name, place: change.toIndex + 1 });
   }

@@ -32,7 +32,6 @@ export function SlotsPanel({ program, editor, clips, found }: SlotsPanelProps) {
   const fixed = useFixedClips(editor, slots);
   const fill = (slot: ProgramSlot, clip: NewClip) => {
     editor.change(fillSlot(list, slots, slot, clip));
-    editor.select(slot.itemId);
     setNews(t('programs.slots.filledNews', { name: slotName(t, slot, slots.indexOf(slot) + 1) }));
   };
   return (

@@ -16,6 +16,8 @@ const rows = [
   ['Alt+←, Alt+→', 'move'],
   ['D', 'duplicate'],
   ['Del', 'remove'],
+  ['T, N', 'titles'],
+  ['C', 'chapter'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'undo'],
   ['+, −, F', 'zoom'],
   ['Shift+F', 'fullscreen'],

@@ -72,6 +72,9 @@ export function TimelineArea(props: TimelineAreaProps) {
         onDrop={(drag, index) => editor.drop(drag, index, clips)}
         onDropFiles={files.dropFiles}
         arriving={files.arriving}
+        attached={editor.attached}
+        onSelectAttached={editor.selectAttached}
+        onPlaceAttached={editor.placeAttached}
       />
     </section>
   );
@@ -106,12 +109,12 @@ function useTimelineKeys(run: (command: TimelineCommand) => void): void {
 function leaveClicked({ target, detail }: MouseEvent): void {
   const isPointer = detail > 0;
   if (!isPointer || !(target instanceof Element)) return;
-  target.closest<HTMLElement>('button:not([aria-haspopup], [data-item])')?.blur();
+  target.closest<HTMLElement>('button:not([aria-haspopup], [data-item], [data-attached])')?.blur();
 }
 
 /** Items and their edges leave the editor's keys alone, but for the arrows that trim an edge. */
 function isOfStrip({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest('[data-item]') !== null) return true;
+  if (target.closest('[data-item], [data-attached]') !== null) return true;
   return target.closest('[data-trim]') !== null && key !== 'ArrowLeft' && key !== 'ArrowRight';
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, Slider, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Slider, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -11,6 +11,7 @@ import {
   IconMaximize,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconPlus,
   IconTrash,
   IconVolume,
   IconVolumeOff,
@@ -68,6 +69,8 @@ export function TimelineToolbar(props: ToolbarProps) {
         {tool('split', t('programs.tools.split'), 'S', <IconCut size={20} stroke={1.5} />)}
         {tool('remove', t('programs.tools.remove'), 'Del', <IconTrash size={20} stroke={1.5} />)}
         <ItemMenu isEmpty={isEmpty} onCommand={onCommand} />
+        <span className={styles['gap']} />
+        <AddMenu isEmpty={isEmpty} onCommand={onCommand} />
       </Group>
       <Transport {...props} />
       <Group gap={2} wrap="nowrap">
@@ -179,6 +182,47 @@ function ItemMenu({
             {label}
           </Menu.Item>
         ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What can be put over the picture at the playhead. */
+function AddMenu({
+  isEmpty,
+  onCommand,
+}: {
+  isEmpty: boolean;
+  onCommand: (command: TimelineCommand) => void;
+}) {
+  const { t } = useTranslation();
+  const entries = [
+    ['add-lower-third', 'N', t('programs.looks.lowerThird')],
+    ['add-title', 'T', t('programs.looks.fullTitle')],
+    ['add-chapter', 'C', t('programs.looks.chapter')],
+  ] as const;
+  return (
+    <Menu position="top-start" returnFocus>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          disabled={isEmpty}
+          leftSection={<IconPlus size={16} stroke={1.5} />}
+          className={styles['add']}
+        >
+          {t('programs.tools.add')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(([command, keys, label]) => (
+          <Menu.Item key={command} rightSection={<small>{keys}</small>} onClick={() => onCommand(command)}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('programs.tools.addMusic')}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,0 +1,97 @@
+// The edit list of a program, and what is attached to its items.
+import { z } from 'zod';
+import { id, text } from '../call.ts';
+import { titleDesign } from '../media/titles.ts';
+
+const itemId = z.string().max(64);
+const sourceMs = z.number().min(0).max(86_400_000);
+/** Times of what is attached to an item count from the item's start; it may reach past the item's end. */
+const atMs = z.number().min(0).max(86_400_000);
+const lengthMs = z.number().min(100).max(86_400_000);
+const fadeMs = z.number().min(0).max(10_000);
+/** 0: as it is. The lowest is taken as silence. */
+const gainDb = z.number().min(-60).max(12);
+
+/** A title over the picture. */
+export const placedTitle = titleDesign.extend({ titleId: itemId.optional(), atMs, durationMs: lengthMs });
+
+/** The sound of a clip under the program. It plays as long as it is given, or until its clip or the program ends. */
+export const placedMusic = z.object({
+  musicId: itemId.optional(),
+  clipId: id,
+  /** Where its clip begins to play. */
+  inMs: sourceMs.default(0),
+  atMs,
+  durationMs: lengthMs,
+  gainDb: gainDb.default(-12),
+  fadeInMs: fadeMs.default(1000),
+  fadeOutMs: fadeMs.default(2000),
+  /** Softer while someone speaks. */
+  ducks: z.boolean().default(true),
+});
+
+/** A place in the program with a name; the viewers see it as a chapter. */
+export const placedChapter = z.object({ chapterId: itemId.optional(), atMs, title: text(120, 1) });
+
+/** What can be attached to an item; what is left out isn't there. */
+export const itemAttachments = z.object({
+  gainDb: gainDb.optional(),
+  fadeInMs: fadeMs.optional(),
+  fadeOutMs: fadeMs.optional(),
+  titles: z.array(placedTitle).max(20).optional(),
+  music: z.array(placedMusic).max(4).optional(),
+  chapters: z.array(placedChapter).max(50).optional(),
+});
+export type ItemAttachments = z.infer<typeof itemAttachments>;
+
+/** What a client saves: milliseconds on the source; `frame = round(ms × fps / 1000)`. Without both times it is the clip's usable range, or all of the clip. */
+export const timelineInput = z.object({
+  items: z
+    .array(
+      itemAttachments.extend({
+        itemId: itemId.optional(),
+        clipId: id,
+        inMs: sourceMs.optional(),
+        outMs: sourceMs.optional(),
+      }),
+    )
+    .max(500),
+});
+export type TimelineInput = z.input<typeof timelineInput>;
+
+const frames = z.int();
+
+/** As a client reads it: the same with frames, which are what counts. */
+const shownAttachments = itemAttachments.extend({
+  fadeInFrames: frames.optional(),
+  fadeOutFrames: frames.optional(),
+  titles: z.array(placedTitle.extend({ titleId: z.string(), atFrame: frames, frames })).optional(),
+  music: z
+    .array(
+      placedMusic.extend({
+        musicId: z.string(),
+        inFrame: frames,
+        atFrame: frames,
+        frames,
+        fadeInFrames: frames,
+        fadeOutFrames: frames,
+      }),
+    )
+    .optional(),
+  chapters: z.array(placedChapter.extend({ chapterId: z.string(), atFrame: frames })).optional(),
+});
+export type ShownAttachments = z.infer<typeof shownAttachments>;
+
+export const timelineItem = shownAttachments
+  .extend({
+    itemId: z.string(),
+    clipId: id,
+    inMs: z.int(),
+    outMs: z.int(),
+    inFrame: frames,
+    outFrame: frames,
+    /** Where the item starts in the program. */
+    startFrame: frames,
+  })
+  .meta({ id: 'TimelineItem' });
+export type TimelineItem = z.infer<typeof timelineItem>;

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { openProgram } from './editor.ts';
+import { api } from './session.ts';
+
+test('a program gets a lower third, music, a fade and a chapter, and is published with them', async ({
+  page,
+}) => {
+  const client = await api();
+  const [first, second] = (
+    await client.api.clip.getClips({
+      filters: [{ column: 'state', op: 'in', values: ['ready'] }],
+      sort: { column: 'createdAt', direction: 'asc' },
+    })
+  ).items.filter(({ aspect }) => aspect === '16:9');
+  const cuts = [first, second].map((clip) => ({ clipId: clip?.clipId ?? '', from: 0, to: 150 }));
+  const title = `Titles ${process.pid}-${test.info().retry}`;
+  await openProgram(page, title, cuts);
+
+  await page.keyboard.press('n');
+  const form = page.getByRole('region', { name: 'Title' });
+  await form.getByLabel('Text').fill('Ada Lovelace');
+  await form.getByLabel('Second line').fill('Mathematician');
+  const bar = page.getByRole('button', { name: /^Title “Ada Lovelace” at 00:00:00:00/ });
+  await expect(bar).toBeVisible();
+  await bar.press('Shift+ArrowRight');
+  await expect(page.getByRole('button', { name: /^Title “Ada Lovelace” at 00:00:01:00/ })).toBeVisible();
+
+  await page.getByRole('button', { name: `Add ${second?.name} as music` }).click();
+  await expect(page.getByRole('region', { name: 'Music' })).toBeVisible();
+  await page.screenshot({ path: '/tmp/shots/music.png' });
+
+  await page.getByRole('button', { name: /^1 of 2/ }).click();
+  const clip = page.getByRole('region', { name: 'Clip' });
+  await clip.getByRole('slider', { name: 'Fade in' }).press('End');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^2 of 2/ }).click();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('c');
+  await page.getByRole('region', { name: 'Chapter' }).getByLabel('Chapter name').fill('Second part');
+  await expect(page.getByRole('button', { name: /^Chapter “Second part”/ })).toBeVisible();
+  await page.screenshot({ path: '/tmp/shots/chapter.png' });
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText(/^Version 1/)).toBeVisible({ timeout: 60_000 });
+  await page.screenshot({ path: '/tmp/shots/published.png' });
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Title “Ada Lovelace” at 00:00:01:00/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Music “/ })).toBeVisible();
+});

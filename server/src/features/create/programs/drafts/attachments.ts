@@ -1,0 +1,108 @@
+// What is attached to items: as clients have it in milliseconds, as it is stored in frames.
+import { randomUUID } from 'node:crypto';
+import type { ItemAttachments, itemAttachments, ShownAttachments } from '@rushes/contract/create/timeline';
+import type { z } from 'zod';
+import type { ItemLook, StoredItem, StoredMusic } from '../../../../schema-programs.ts';
+import { framesToMs, msToFrames } from '../timeline-media/plan-pieces.ts';
+
+type AttachmentsInput = z.input<typeof itemAttachments>;
+type MusicInput = NonNullable<ItemAttachments['music']>[number];
+
+/** As stored; of music, at most what its clip has. Where it is softer follows from the whole timeline. */
+export function toLook(
+  input: AttachmentsInput,
+  { fps, framesOf }: { readonly fps: number; readonly framesOf: (clipId: string) => number },
+): ItemLook {
+  const {
+    gainDb = 0,
+    fadeInMs = 0,
+    fadeOutMs = 0,
+    titles = [],
+    music = [],
+    chapters = [],
+  } = input as ItemAttachments;
+  const frames = (ms: number) => msToFrames(ms, fps);
+  return {
+    ...(gainDb === 0 ? {} : { gainDb }),
+    ...(frames(fadeInMs) === 0 ? {} : { fadeInFrames: frames(fadeInMs) }),
+    ...(frames(fadeOutMs) === 0 ? {} : { fadeOutFrames: frames(fadeOutMs) }),
+    ...(titles.length === 0
+      ? {}
+      : {
+          titles: titles.map(({ titleId, kind, text, secondLine, place, colour, atMs, durationMs }) => ({
+            titleId: titleId ?? randomUUID(),
+            ...{ kind, text, secondLine, place, colour },
+            ...{ atFrame: frames(atMs), frames: Math.max(1, frames(durationMs)) },
+          })),
+        }),
+    ...(music.length === 0 ? {} : { music: music.map((each) => toMusic(each, fps, framesOf)) }),
+    ...(chapters.length === 0
+      ? {}
+      : {
+          chapters: chapters.map(({ chapterId, atMs, title }) => ({
+            chapterId: chapterId ?? randomUUID(),
+            atFrame: frames(atMs),
+            title,
+          })),
+        }),
+  };
+}
+
+function toMusic(music: MusicInput, fps: number, framesOf: (clipId: string) => number): StoredMusic {
+  const frames = (ms: number) => msToFrames(ms, fps);
+  const inFrame = frames(music.inMs);
+  return {
+    musicId: music.musicId ?? randomUUID(),
+    clipId: music.clipId,
+    inFrame,
+    atFrame: frames(music.atMs),
+    frames: Math.min(frames(music.durationMs), framesOf(music.clipId) - inFrame),
+    gainDb: music.gainDb,
+    fadeInFrames: frames(music.fadeInMs),
+    fadeOutFrames: frames(music.fadeOutMs),
+    ducks: music.ducks ? [] : null,
+  };
+}
+
+/** As clients read it. */
+export function toAttachments(look: ItemLook, fps: number): ShownAttachments {
+  const ms = (frames: number) => framesToMs(frames, fps);
+  const { gainDb, fadeInFrames, fadeOutFrames, titles, music, chapters } = look;
+  return {
+    ...(gainDb === undefined ? {} : { gainDb }),
+    ...(fadeInFrames === undefined ? {} : { fadeInFrames, fadeInMs: ms(fadeInFrames) }),
+    ...(fadeOutFrames === undefined ? {} : { fadeOutFrames, fadeOutMs: ms(fadeOutFrames) }),
+    ...(titles === undefined
+      ? {}
+      : {
+          titles: titles.map((title) => ({
+            ...title,
+            atMs: ms(title.atFrame),
+            durationMs: ms(title.frames),
+          })),
+        }),
+    ...(music === undefined
+      ? {}
+      : {
+          music: music.map((each) => ({
+            ...each,
+            ducks: each.ducks !== null,
+            inMs: ms(each.inFrame),
+            atMs: ms(each.atFrame),
+            durationMs: ms(each.frames),
+            fadeInMs: ms(each.fadeInFrames),
+            fadeOutMs: ms(each.fadeOutFrames),
+          })),
+        }),
+    ...(chapters === undefined
+      ? {}
+      : { chapters: chapters.map((chapter) => ({ ...chapter, atMs: ms(chapter.atFrame) })) }),
+  };
+}
+
+/** Every clip that plays in a timeline, for its frames or for its sound. */
+export function clipIdsOf(items: readonly Pick<StoredItem, 'clipId' | 'music'>[]): string[] {
+  return [
+    ...new Set(items.flatMap(({ clipId, music = [] }) => [clipId, ...music.map((each) => each.clipId)])),
+  ];
+}

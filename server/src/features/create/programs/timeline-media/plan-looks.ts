@@ -1,0 +1,137 @@
+// Which frames of an edit list show or sound other than their footage: pure arithmetic.
+import type { Fade } from '@rushes/media/piece';
+import type { LookMusic, LookTitle, PieceLook } from '../../../../schema-pieces.ts';
+import type { ItemLook, VersionMusic } from '../../../../schema-programs.ts';
+
+export interface LookedItem extends Omit<ItemLook, 'music'> {
+  readonly inFrame: number;
+  readonly outFrame: number;
+  readonly music?: readonly VersionMusic[] | undefined;
+}
+
+/** Frames of the program: first included, last excluded. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Everything that changes frames or sound, by frames of the program. */
+export interface Looks {
+  readonly titles: readonly (LookTitle & Stretch)[];
+  readonly music: readonly (LookMusic & Stretch)[];
+  readonly fades: readonly (Fade & Stretch)[];
+  readonly gains: readonly (Stretch & { readonly gainDb: number })[];
+}
+
+/** Collects what is attached to items, each where it is in the program; nothing goes on behind the program's end. */
+export function looksOf(items: readonly LookedItem[]): Looks {
+  const starts = startsOf(items);
+  const end = items.reduce((sum, item) => sum + item.outFrame - item.inFrame, 0);
+  const placed = items.map((item, at) => ({ item, start: starts[at] ?? 0 }));
+  const within = <Each extends { readonly atFrame: number; readonly frames: number }>(start: number) => {
+    return ({ atFrame, frames }: Each) => {
+      const from = start + atFrame;
+      return {
+        from,
+        to: Math.min(from + frames, end),
+        startFrame: from,
+        frames: Math.min(frames, end - from),
+      };
+    };
+  };
+  return {
+    titles: placed
+      .flatMap(({ item, start }) =>
+        (item.titles ?? []).map((title) => {
+          const { kind, text, secondLine, place, colour } = title;
+          return { design: { kind, text, secondLine, place, colour }, ...within(start)(title) };
+        }),
+      )
+      .filter(isShown),
+    music: placed
+      .flatMap(({ item, start }) =>
+        (item.music ?? []).map((music) => {
+          const stretch = within(start)(music);
+          const { assetId, inFrame, gainDb, fadeInFrames, fadeOutFrames, ducks } = music;
+          const fades = fadesIn(stretch.frames, fadeInFrames, fadeOutFrames);
+          return { assetId, inFrame, gainDb, fades, ducks: ducks ?? [], ...stretch };
+        }),
+      )
+      .filter(isShown),
+    fades: placed.flatMap(({ item, start }) =>
+      fadesIn(item.outFrame - item.inFrame, item.fadeInFrames ?? 0, item.fadeOutFrames ?? 0).map((fade) => {
+        const from = start + fade.startFrame;
+        return { ...fade, startFrame: from, from, to: from + fade.frames };
+      }),
+    ),
+    gains: placed
+      .filter(({ item }) => (item.gainDb ?? 0) !== 0)
+      .map(({ item, start }) => ({
+        from: start,
+        to: start + item.outFrame - item.inFrame,
+        gainDb: item.gainDb ?? 0,
+      })),
+  };
+}
+
+function startsOf(items: readonly LookedItem[]): number[] {
+  let start = 0;
+  return items.map((item) => {
+    const own = start;
+    start += item.outFrame - item.inFrame;
+    return own;
+  });
+}
+
+function isShown({ from, to }: Stretch): boolean {
+  return from < to;
+}
+
+/** Fades of a stretch; where they would meet they are shorter. */
+function fadesIn(frames: number, fadeIn: number, fadeOut: number): Fade[] {
+  const share = Math.min(1, frames / Math.max(1, fadeIn + fadeOut));
+  const [first, last] = [Math.floor(fadeIn * share), Math.floor(fadeOut * share)];
+  return [
+    ...(first > 0 ? [{ kind: 'in', startFrame: 0, frames: first } as const] : []),
+    ...(last > 0 ? [{ kind: 'out', startFrame: frames - last, frames: last } as const] : []),
+  ];
+}
+
+/** Whether items that follow each other in their source can be one entry. */
+export function isPlain({ gainDb, fadeInFrames, fadeOutFrames }: LookedItem): boolean {
+  return (gainDb ?? 0) === 0 && (fadeInFrames ?? 0) === 0 && (fadeOutFrames ?? 0) === 0;
+}
+
+/** How a part of the program differs from its footage; null: it doesn't. `isPiece` parts are encoded anyway, frames and sound. */
+export function lookAt(looks: Looks, part: Stretch, isPiece: boolean): PieceLook | null {
+  const meets = ({ from, to }: Stretch) => from < part.to && to > part.from;
+  const titles = looks.titles
+    .filter(meets)
+    .map(
+      ({ design, startFrame, frames }): LookTitle => ({ design, startFrame: startFrame - part.from, frames }),
+    );
+  const fades = looks.fades
+    .filter(meets)
+    .map(({ kind, startFrame, frames }): Fade => ({ kind, startFrame: startFrame - part.from, frames }));
+  const music = looks.music
+    .filter(meets)
+    .map(({ assetId, startFrame, frames, inFrame, ...each }): LookMusic => {
+      const { gainDb, fades: own, ducks } = each;
+      const shift = startFrame - part.from;
+      const moved = own.map((fade) => ({ ...fade, startFrame: fade.startFrame + shift }));
+      const soft = ducks
+        .map(([from, to]) => [from + shift, to + shift] as const)
+        .filter(([from, to]) => from < part.to - part.from + duckMargin && to > -duckMargin);
+      return { assetId, startFrame: shift, frames, inFrame, gainDb, fades: moved, ducks: soft };
+    });
+  const gainDb = looks.gains.find(meets)?.gainDb ?? 0;
+  const picture = titles.length > 0 || fades.length > 0 ? { fades, titles } : null;
+  const sound = music.length > 0 || fades.length > 0 || gainDb !== 0 ? { gainDb, fades, music } : null;
+  if (picture === null && sound === null) return null;
+  const needs =
+    isPiece || (picture !== null && sound !== null) ? 'all' : picture === null ? 'sound' : 'picture';
+  return { needs, picture, sound };
+}
+
+/** Music is softer from a while before until a while after. */
+const duckMargin = 30;

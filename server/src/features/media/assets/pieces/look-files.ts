@@ -1,0 +1,84 @@
+// The files that a piece is made of: segments of its footage and of its music, and its titles as pictures.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Aspect } from '@rushes/contract/media/clips';
+import { type Rung, rungSize } from '@rushes/media/house';
+import {
+  type Music,
+  musicSegments,
+  type PictureLook,
+  type SegmentRun,
+  type SoundLook,
+} from '@rushes/media/piece';
+import type { Context } from '../../../../context.ts';
+import type { RenditionRung } from '../../../../schema.ts';
+import { initOf, segmentOf } from '../keys.ts';
+import type { Rendition } from '../store.ts';
+import { drawTitle } from '../titles/draw-title.ts';
+import { localFile } from '../work-folder.ts';
+import type { Piece } from './store.ts';
+
+interface Files {
+  readonly context: Context;
+  readonly workDir: string;
+  readonly renditions: readonly Rendition[];
+  readonly aspect: Aspect;
+}
+
+/** Consecutive segments of a rendition as files. */
+export async function segmentRun(
+  { context, workDir, renditions, aspect, assetId, rung }: Files & { assetId: string; rung: RenditionRung },
+  { first, last }: { first: number; last: number },
+): Promise<SegmentRun> {
+  const own = renditions.filter((row) => row.assetId === assetId && row.rung === rung && row.prefix !== null);
+  // The sound is the same in each aspect.
+  const prefix = (own.find((row) => row.aspect === aspect) ?? (rung === 'aud' ? own[0] : undefined))?.prefix;
+  if (prefix == null) throw new Error(`No ${rung} of asset ${assetId}`);
+  const segments: string[] = [];
+  for (let index = first; index <= last; index += 1)
+    segments.push(await localFile(context, segmentOf(prefix, index), workDir));
+  return { init: await localFile(context, initOf(prefix), workDir), firstSegment: first, segments };
+}
+
+/** Draws the titles of a piece in the size of the footage that they are laid over. */
+export async function pictureOf(
+  { look }: Piece,
+  { workDir, aspect, source, index }: Files & { source: Rung; index: number },
+): Promise<PictureLook | undefined> {
+  if (look?.picture == null) return undefined;
+  const { fades, titles } = look.picture;
+  const overlays = await Promise.all(
+    titles.map(async ({ design, startFrame, frames }, at) => {
+      const file = `title-${index}-${at}.png`;
+      const { png } = await drawTitle(design, rungSize(aspect, source));
+      await writeFile(join(workDir, file), png, { flag: 'wx' });
+      return { file, startFrame, frames };
+    }),
+  );
+  return { fades, overlays };
+}
+
+export function soundOf({ look }: Piece): SoundLook | undefined {
+  if (look?.sound == null) return undefined;
+  const { gainDb, fades } = look.sound;
+  return { gainDb, fades };
+}
+
+/** The music of a piece with the segments that it plays; none where it isn't heard. */
+export async function musicOf(
+  { look, inFrame, outFrame }: Piece,
+  files: Files,
+): Promise<(Music & { run: SegmentRun })[]> {
+  const heard: (Music & { run: SegmentRun })[] = [];
+  for (const { assetId, ...music } of look?.sound?.music ?? []) {
+    const needed = musicSegments(music, outFrame - inFrame);
+    if (needed === null) continue;
+    heard.push({ ...music, run: await segmentRun({ ...files, assetId, rung: 'aud' }, needed) });
+  }
+  return heard;
+}
+
+/** The assets whose sound these pieces mix in. */
+export function musicAssets(pieces: readonly Piece[]): string[] {
+  return [...new Set(pieces.flatMap(({ look }) => look?.sound?.music.map(({ assetId }) => assetId) ?? []))];
+}

@@ -1,0 +1,56 @@
+// The table of pieces, and how a piece may differ from its footage.
+import type { Aspect } from '@rushes/contract/media/clips';
+import type { TitleDesign } from '@rushes/contract/media/titles';
+import type { Fade } from '@rushes/media/piece';
+import type { ColumnType, Generated } from 'kysely';
+import type { WorkState } from './schema.ts';
+
+/** A title as a piece shows it; frames count from the first one of the piece, and may begin before it. */
+export interface LookTitle {
+  readonly design: TitleDesign;
+  readonly startFrame: number;
+  readonly frames: number;
+}
+
+/** Sound of another asset that a piece mixes in; frames as those of titles. */
+export interface LookMusic {
+  readonly assetId: string;
+  readonly startFrame: number;
+  readonly frames: number;
+  /** Frame of its own asset that plays at `startFrame`. */
+  readonly inFrame: number;
+  readonly gainDb: number;
+  readonly fades: readonly Fade[];
+  /** It is softer between these frames. */
+  readonly ducks: readonly (readonly [fromFrame: number, toFrame: number])[];
+}
+
+/** How a piece differs from its footage. */
+export interface PieceLook {
+  /** What of it is used: the frames, the sound or both. The other one plays from the footage. */
+  readonly needs: 'all' | 'picture' | 'sound';
+  readonly picture: { readonly fades: readonly Fade[]; readonly titles: readonly LookTitle[] } | null;
+  readonly sound: {
+    readonly gainDb: number;
+    readonly fades: readonly Fade[];
+    readonly music: readonly LookMusic[];
+  } | null;
+}
+
+export interface PiecesTable {
+  id: string;
+  customer_id: string;
+  asset_id: string;
+  aspect: Aspect;
+  in_frame: number;
+  out_frame: number;
+  real_cut_in: boolean;
+  real_cut_out: boolean;
+  look: ColumnType<PieceLook | null, string | null | undefined, string | null>;
+  look_hash: Generated<string>;
+  /** Rungs that are there, `aud` among them. */
+  rungs: Generated<string[]>;
+  facts: ColumnType<Record<string, { bytes: number; frames: number }>, string | undefined, string>;
+  state: Generated<WorkState>;
+  created_at: Generated<Date>;
+}

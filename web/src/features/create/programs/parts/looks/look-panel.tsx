@@ -1,0 +1,116 @@
+import type { Aspect } from '@rushes/contract/media/clips';
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineClips } from '../../../../../timeline/clips.ts';
+import { itemFrames } from '../../../../../timeline/edit-list.ts';
+import { type Attached, attachedIn } from '../../../../../timeline/item-looks.ts';
+import type { Editor } from '../../editor/use-editor.ts';
+import { ChapterForm } from './chapter-form.tsx';
+import { LookSlider } from './look-slider.tsx';
+import { MusicForm } from './music-form.tsx';
+import { TitleForm } from './title-form.tsx';
+
+interface LookPanelProps {
+  readonly editor: Editor;
+  readonly clips: TimelineClips;
+  readonly fps: number;
+  readonly aspect: Aspect;
+}
+
+/** What is selected: a title, music or chapter with its form, or an item with its sound and fades. */
+export function LookPanel({ editor, clips, fps, aspect }: LookPanelProps) {
+  const { attached: ref } = editor;
+  const found =
+    ref === null
+      ? undefined
+      : attachedIn(editor.list).find(({ kind, id }) => kind === ref.kind && id === ref.id);
+  if (found !== undefined)
+    return <AttachedPanel found={found} editor={editor} clips={clips} aspect={aspect} fps={fps} />;
+  return <ItemPanel editor={editor} clips={clips} fps={fps} />;
+}
+
+function AttachedPanel({ found, editor, clips, aspect, fps }: LookPanelProps & { found: Attached }) {
+  const { t } = useTranslation();
+  const change = (values: object) => editor.changeAttached(values, `form:${found.id}`);
+  const heading = {
+    title: 'programs.looks.title',
+    music: 'programs.looks.music',
+    chapter: 'programs.looks.chapter',
+  } as const;
+  return (
+    <Stack gap="sm" component="section" aria-label={t(heading[found.kind])}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} size="h4">
+          {t(heading[found.kind])}
+        </Title>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          leftSection={<IconTrash size={16} stroke={1.5} />}
+          onClick={() => editor.edit('remove', clips)}
+        >
+          {t('programs.looks.remove')}
+        </Button>
+      </Group>
+      {found.kind === 'title' && (
+        <TitleForm key={found.id} title={found.value} aspect={aspect} onChange={change} />
+      )}
+      {found.kind === 'music' && (
+        <MusicForm
+          key={found.id}
+          music={found.value}
+          name={clips.get(found.value.clipId)?.name ?? ''}
+          fps={fps}
+          onChange={change}
+        />
+      )}
+      {found.kind === 'chapter' && <ChapterForm key={found.id} chapter={found.value} onChange={change} />}
+    </Stack>
+  );
+}
+
+function ItemPanel({ editor, clips, fps }: Omit<LookPanelProps, 'aspect'>) {
+  const { t } = useTranslation();
+  const item = editor.list.find(({ itemId }) => itemId === editor.selectedId);
+  if (item === undefined) return null;
+  const { gainDb = 0, fadeInFrames = 0, fadeOutFrames = 0 } = item;
+  const most = Math.min(5, Math.floor((itemFrames(item) / fps) * 5) / 10);
+  const change = (values: object, name: string) =>
+    editor.changeItem(item.itemId, values, `look:${item.itemId}:${name}`);
+  return (
+    <Stack gap="sm" component="section" aria-label={t('programs.looks.item')}>
+      <Title order={2} size="h4" lineClamp={1} title={clips.get(item.clipId)?.name}>
+        {clips.get(item.clipId)?.name ?? t('programs.looks.item')}
+      </Title>
+      <LookSlider
+        label={t('programs.looks.volume')}
+        value={gainDb}
+        text={gainDb <= -60 ? t('programs.looks.silent') : t('programs.looks.decibels', { gain: gainDb })}
+        min={-60}
+        max={12}
+        step={1}
+        onChange={(value) => change({ gainDb: value }, 'gain')}
+      />
+      <LookSlider
+        label={t('programs.looks.fadeIn')}
+        value={fadeInFrames / fps}
+        text={t('programs.looks.seconds', { seconds: (fadeInFrames / fps).toFixed(1) })}
+        min={0}
+        max={most}
+        step={0.1}
+        onChange={(value) => change({ fadeInFrames: Math.round(value * fps) }, 'in')}
+      />
+      <LookSlider
+        label={t('programs.looks.fadeOut')}
+        value={fadeOutFrames / fps}
+        text={t('programs.looks.seconds', { seconds: (fadeOutFrames / fps).toFixed(1) })}
+        min={0}
+        max={most}
+        step={0.1}
+        onChange={(value) => change({ fadeOutFrames: Math.round(value * fps) }, 'out')}
+      />
+    </Stack>
+  );
+}

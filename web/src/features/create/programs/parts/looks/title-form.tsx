@@ -1,0 +1,78 @@
+import type { Aspect } from '@rushes/contract/media/clips';
+import { Alert, ColorInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ItemTitle } from '../../../../../timeline/item-looks.ts';
+import { titleQuery } from '../../api.ts';
+
+interface TitleFormProps {
+  readonly title: ItemTitle;
+  readonly aspect: Aspect;
+  readonly onChange: (values: Partial<ItemTitle>) => void;
+}
+
+const swatches = ['#1f2937', '#2563eb', '#0f766e', '#b45309', '#be123c', '#7c3aed'];
+
+/** What a title says and looks like; the picture shows it at once. */
+export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
+  const { t } = useTranslation();
+  const drawn = useQuery(titleQuery(title, aspect));
+  const [text, setText] = useState(title.text);
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('programs.looks.kind')}
+        value={title.kind}
+        data={[
+          { value: 'lower-third', label: t('programs.looks.lowerThird') },
+          { value: 'title', label: t('programs.looks.fullTitle') },
+        ]}
+        onChange={(kind) => onChange({ kind: kind === 'title' ? 'title' : 'lower-third' })}
+      />
+      <TextInput
+        label={t('programs.looks.text')}
+        maxLength={120}
+        value={text}
+        error={text.trim() === '' ? t('programs.looks.textMissing') : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          if (event.currentTarget.value.trim() !== '') onChange({ text: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        label={t('programs.looks.secondLine')}
+        maxLength={160}
+        value={title.secondLine}
+        onChange={(event) => onChange({ secondLine: event.currentTarget.value })}
+      />
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('programs.looks.place')}
+        value={title.place}
+        data={(['left', 'centre', 'right'] as const).map((value) => ({
+          value,
+          label: t(`programs.looks.places.${value}`),
+        }))}
+        onChange={(place) => onChange({ place: place === 'left' || place === 'right' ? place : 'centre' })}
+      />
+      <ColorInput
+        label={t('programs.looks.colour')}
+        format="hex"
+        swatches={swatches}
+        value={title.colour}
+        onChange={(colour) => {
+          if (/^#[0-9a-f]{6}$/i.test(colour)) onChange({ colour: colour.toLowerCase() });
+        }}
+      />
+      {drawn.data?.fits === false && (
+        <Alert color="yellow" role="status">
+          {t('programs.looks.tooLong')}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Aspect } from '@rushes/contract/media/clips';
+import { useQuery } from '@tanstack/react-query';
+import type { EditList } from '../../../../timeline/edit-list.ts';
+import { attachedIn, type ItemTitle } from '../../../../timeline/item-looks.ts';
+import { layout } from '../../../../timeline/time-map.ts';
+import { titleQuery } from '../api.ts';
+import { type Playhead, usePlayhead } from '../editor/playhead.ts';
+import styles from './preview.module.css';
+
+interface TitleLayerProps {
+  readonly list: EditList;
+  readonly aspect: Aspect;
+  readonly playhead: Playhead;
+}
+
+/** Titles and fades over clips that are played themselves, until the exact preview has them. */
+export function TitleLayer({ list, aspect, playhead }: TitleLayerProps) {
+  const frame = usePlayhead(playhead);
+  const titles = attachedIn(list).filter(
+    (each) => each.kind === 'title' && each.startFrame <= frame && frame < each.endFrame,
+  );
+  const darkness = darknessAt(list, frame);
+  return (
+    <>
+      {darkness > 0 && <span className={styles['dark']} style={{ opacity: darkness }} aria-hidden />}
+      {titles.map(
+        (each) => each.kind === 'title' && <DrawnTitle key={each.id} title={each.value} aspect={aspect} />,
+      )}
+    </>
+  );
+}
+
+function DrawnTitle({ title, aspect }: { title: ItemTitle; aspect: Aspect }) {
+  const drawn = useQuery({ ...titleQuery(title, aspect), placeholderData: (before) => before });
+  if (drawn.data === undefined) return null;
+  return <img className={styles['drawn']} src={`data:image/png;base64,${drawn.data.png}`} alt="" />;
+}
+
+/** How black the picture is at a frame of the program: 0 to 1. */
+export function darknessAt(list: EditList, frame: number): number {
+  const place = layout(list).find((each) => each.startFrame <= frame && frame < each.endFrame);
+  if (place === undefined) return 0;
+  const { fadeInFrames = 0, fadeOutFrames = 0 } = place.item;
+  const [since, left] = [frame - place.startFrame, place.endFrame - 1 - frame];
+  const light = Math.min(
+    fadeInFrames > 0 ? since / fadeInFrames : 1,
+    fadeOutFrames > 0 ? left / fadeOutFrames : 1,
+  );
+  return 1 - Math.min(1, Math.max(0, light));
+}

@@ -1,0 +1,279 @@
+import type { TimelineInput } from '@rushes/contract/create/timeline';
+import type { TitleDesign } from '@rushes/contract/media/titles';
+import type { EditItem, EditList } from './edit-list.ts';
+import { layout, locate, msOfFrame, totalFrames } from './time-map.ts';
+
+/** A title over the picture; `atFrame` counts from the start of its item, which it may outlast. */
+export interface ItemTitle extends TitleDesign {
+  readonly titleId: string;
+  readonly atFrame: number;
+  readonly frames: number;
+}
+
+/** The sound of a clip under the program. */
+export interface ItemMusic {
+  readonly musicId: string;
+  readonly clipId: string;
+  readonly inFrame: number;
+  readonly atFrame: number;
+  readonly frames: number;
+  readonly gainDb: number;
+  readonly fadeInFrames: number;
+  readonly fadeOutFrames: number;
+  /** Softer while someone speaks. */
+  readonly ducks: boolean;
+}
+
+export interface ItemChapter {
+  readonly chapterId: string;
+  readonly atFrame: number;
+  readonly title: string;
+}
+
+/** What is attached to an item and moves with it; what is left out isn't there. */
+export interface ItemLook {
+  readonly gainDb?: number | undefined;
+  readonly fadeInFrames?: number | undefined;
+  readonly fadeOutFrames?: number | undefined;
+  readonly titles?: readonly ItemTitle[] | undefined;
+  readonly music?: readonly ItemMusic[] | undefined;
+  readonly chapters?: readonly ItemChapter[] | undefined;
+}
+
+/** Something attached, by its item and its own id. */
+export interface AttachedRef {
+  readonly kind: 'title' | 'music' | 'chapter';
+  readonly itemId: string;
+  readonly id: string;
+}
+
+export type Attached = {
+  readonly itemId: string;
+  readonly id: string;
+  /** Frames of the program. */
+  readonly startFrame: number;
+  readonly endFrame: number;
+} & (
+  | { readonly kind: 'title'; readonly value: ItemTitle }
+  | { readonly kind: 'music'; readonly value: ItemMusic }
+  | { readonly kind: 'chapter'; readonly value: ItemChapter }
+);
+
+/** Everything attached, where it is in the program. */
+export function attachedIn(list: EditList): Attached[] {
+  const end = totalFrames(list);
+  return layout(list).flatMap(({ item, startFrame }): Attached[] => {
+    const { itemId, titles = [], music = [], chapters = [] } = item;
+    const stretch = (atFrame: number, frames: number) => ({
+      itemId,
+      startFrame: startFrame + atFrame,
+      endFrame: Math.min(end, startFrame + atFrame + frames),
+    });
+    return [
+      ...titles.map((value) => ({
+        kind: 'title' as const,
+        id: value.titleId,
+        value,
+        ...stretch(value.atFrame, value.frames),
+      })),
+      ...music.map((value) => ({
+        kind: 'music' as const,
+        id: value.musicId,
+        value,
+        ...stretch(value.atFrame, value.frames),
+      })),
+      ...chapters.map((value) => ({
+        kind: 'chapter' as const,
+        id: value.chapterId,
+        value,
+        ...stretch(value.atFrame, 0),
+      })),
+    ];
+  });
+}
+
+/** Whether two items look and sound the same, whatever the ids of what is attached. */
+export function isSameLook(left: ItemLook, right: ItemLook): boolean {
+  return lookKey(left) === lookKey(right);
+}
+
+function lookKey({ gainDb, fadeInFrames, fadeOutFrames, titles, music, chapters }: ItemLook): string {
+  return JSON.stringify([
+    ...[gainDb ?? 0, fadeInFrames ?? 0, fadeOutFrames ?? 0],
+    (titles ?? []).map((title) => [
+      ...[title.kind, saved(title.text), saved(title.secondLine), title.place, title.colour],
+      ...[title.atFrame, title.frames],
+    ]),
+    (music ?? []).map((each) => [
+      ...[each.clipId, each.inFrame, each.atFrame, each.frames, each.gainDb],
+      ...[each.fadeInFrames, each.fadeOutFrames, each.ducks],
+    ]),
+    (chapters ?? []).map((chapter) => [chapter.atFrame, saved(chapter.title)]),
+  ]);
+}
+
+/** A text as the server keeps it. */
+function saved(text: string): string {
+  return text.trim().normalize('NFC');
+}
+
+/** Puts a title on the item under a frame of the program. */
+export function addTitle(list: EditList, programFrame: number, title: ItemTitle): EditList {
+  return attach(list, programFrame, (item, atFrame) => ({
+    ...item,
+    titles: [...(item.titles ?? []), { ...title, atFrame }],
+  }));
+}
+
+export function addMusic(list: EditList, programFrame: number, music: ItemMusic): EditList {
+  return attach(list, programFrame, (item, atFrame) => ({
+    ...item,
+    music: [...(item.music ?? []), { ...music, atFrame }],
+  }));
+}
+
+export function addChapter(list: EditList, programFrame: number, chapter: ItemChapter): EditList {
+  return attach(list, programFrame, (item, atFrame) => ({
+    ...item,
+    chapters: [...(item.chapters ?? []), { ...chapter, atFrame }],
+  }));
+}
+
+function attach(
+  list: EditList,
+  programFrame: number,
+  change: (item: EditItem, atFrame: number) => EditItem,
+): EditList {
+  const last = Math.max(0, totalFrames(list) - 1);
+  const place = locate(list, Math.min(programFrame, last));
+  if (place === null) return list;
+  return list.with(place.index, change(place.item, Math.min(programFrame, last) - place.startFrame));
+}
+
+export function changeItem(list: EditList, itemId: string, change: ItemLook): EditList {
+  return list.map((item) => (item.itemId === itemId ? { ...item, ...change } : item));
+}
+
+/** Changes a title, music or a chapter; what is given replaces what was there. */
+export function changeAttached(list: EditList, ref: AttachedRef, change: object): EditList {
+  return list.map((item) => {
+    if (item.itemId !== ref.itemId) return item;
+    const changed = <Value extends object>(
+      values: readonly Value[] | undefined,
+      idOf: (value: Value) => string,
+    ) => values?.map((value) => (idOf(value) === ref.id ? { ...value, ...change } : value));
+    if (ref.kind === 'title') return { ...item, titles: changed(item.titles, ({ titleId }) => titleId) };
+    if (ref.kind === 'music') return { ...item, music: changed(item.music, ({ musicId }) => musicId) };
+    return { ...item, chapters: changed(item.chapters, ({ chapterId }) => chapterId) };
+  });
+}
+
+export function removeAttached(list: EditList, ref: AttachedRef): EditList {
+  return list.map((item) => {
+    if (item.itemId !== ref.itemId) return item;
+    if (ref.kind === 'title')
+      return { ...item, titles: item.titles?.filter(({ titleId }) => titleId !== ref.id) };
+    if (ref.kind === 'music')
+      return { ...item, music: item.music?.filter(({ musicId }) => musicId !== ref.id) };
+    return { ...item, chapters: item.chapters?.filter(({ chapterId }) => chapterId !== ref.id) };
+  });
+}
+
+/** Moves something attached to another frame of the program, and so perhaps to another item; gives where it is then. */
+export function moveAttached(
+  list: EditList,
+  ref: AttachedRef,
+  toFrame: number,
+): { list: EditList; ref: AttachedRef } {
+  const found = attachedIn(list).find(({ kind, id }) => kind === ref.kind && id === ref.id);
+  if (found === undefined) return { list, ref };
+  const frame = Math.max(0, Math.min(toFrame, totalFrames(list) - 1));
+  const rest = removeAttached(list, ref);
+  const next =
+    found.kind === 'title'
+      ? addTitle(rest, frame, found.value)
+      : found.kind === 'music'
+        ? addMusic(rest, frame, found.value)
+        : addChapter(rest, frame, found.value);
+  const itemId = locate(list, frame)?.item.itemId ?? ref.itemId;
+  return { list: next, ref: { ...ref, itemId } };
+}
+
+/** Shares what is attached between the halves of an item that is cut `at` frames from its start. */
+export function splitLook(item: ItemLook, at: number): [ItemLook, ItemLook] {
+  const { titles, music, chapters, gainDb, fadeInFrames, fadeOutFrames } = item;
+  const before = <Value extends { atFrame: number }>(values?: readonly Value[]) =>
+    values?.filter(({ atFrame }) => atFrame < at);
+  const after = <Value extends { atFrame: number }>(values?: readonly Value[]) =>
+    values
+      ?.filter(({ atFrame }) => atFrame >= at)
+      .map((value) => ({ ...value, atFrame: value.atFrame - at }));
+  return [
+    {
+      ...{ gainDb, fadeInFrames, fadeOutFrames: undefined },
+      ...{ titles: before(titles), music: before(music), chapters: before(chapters) },
+    },
+    {
+      ...{ gainDb, fadeInFrames: undefined, fadeOutFrames },
+      ...{ titles: after(titles), music: after(music), chapters: after(chapters) },
+    },
+  ];
+}
+
+/** What is attached stays at its picture when so many frames are taken from the start of its item. */
+export function shiftLook({ titles, music, chapters }: ItemLook, frames: number): ItemLook {
+  const shifted = <Value extends { atFrame: number }>(values?: readonly Value[]) =>
+    values?.map((value) => ({ ...value, atFrame: Math.max(0, value.atFrame - frames) }));
+  return { titles: shifted(titles), music: shifted(music), chapters: shifted(chapters) };
+}
+
+/** What a copy of an item carries: its titles and its loudness; music and chapters stay with the first one. */
+export function copyLook({ titles }: ItemLook): ItemLook {
+  return {
+    titles: titles?.map((title) => ({ ...title, titleId: crypto.randomUUID() })),
+    music: undefined,
+    chapters: undefined,
+  };
+}
+
+type InputItem = TimelineInput['items'][number];
+
+/** An item as it is saved. */
+export function inputOfItem(item: EditItem, fps: number): InputItem {
+  const { itemId, clipId, inFrame, outFrame, gainDb, fadeInFrames, fadeOutFrames, titles, music, chapters } =
+    item;
+  const ms = (frames: number) => msOfFrame(frames, fps);
+  const some = <Value>(values?: readonly Value[]) => (values ?? []).length > 0;
+  return {
+    ...{ itemId, clipId, inMs: ms(inFrame), outMs: ms(outFrame) },
+    ...((gainDb ?? 0) === 0 ? {} : { gainDb }),
+    ...((fadeInFrames ?? 0) === 0 ? {} : { fadeInMs: ms(fadeInFrames ?? 0) }),
+    ...((fadeOutFrames ?? 0) === 0 ? {} : { fadeOutMs: ms(fadeOutFrames ?? 0) }),
+    ...(some(titles)
+      ? {
+          titles: titles?.map(({ titleId, kind, text, secondLine, place, colour, atFrame, frames }) => ({
+            ...{ titleId, kind, text, secondLine, place, colour },
+            ...{ atMs: ms(atFrame), durationMs: ms(frames) },
+          })),
+        }
+      : {}),
+    ...(some(music)
+      ? {
+          music: music?.map((each) => ({
+            ...{ musicId: each.musicId, clipId: each.clipId, gainDb: each.gainDb, ducks: each.ducks },
+            ...{ inMs: ms(each.inFrame), atMs: ms(each.atFrame), durationMs: ms(each.frames) },
+            ...{ fadeInMs: ms(each.fadeInFrames), fadeOutMs: ms(each.fadeOutFrames) },
+          })),
+        }
+      : {}),
+    ...(some(chapters)
+      ? {
+          chapters: chapters?.map(({ chapterId, atFrame, title }) => ({
+            chapterId,
+            title,
+            atMs: ms(atFrame),
+          })),
+        }
+      : {}),
+  };
+}

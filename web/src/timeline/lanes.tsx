@@ -1,0 +1,176 @@
+import { IconMusic, IconTypography } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineClips } from './clips.ts';
+import { type Attached, type AttachedRef, attachedIn } from './item-looks.ts';
+import type { EditList } from './edit-list.ts';
+import styles from './lanes.module.css';
+import { timecode } from './time-map.ts';
+
+export interface LanesProps {
+  readonly list: EditList;
+  readonly clips: TimelineClips;
+  readonly fps: number;
+  readonly pxPerFrame: number;
+  readonly selected: AttachedRef | null;
+  readonly onSelect: (ref: AttachedRef) => void;
+  /** It begins at this frame of the program from now on, with this length. */
+  readonly onPlace: (ref: AttachedRef, startFrame: number, frames: number, gesture: string) => void;
+  readonly onSeek: (frame: number) => void;
+}
+
+type Bar = Exclude<Attached, { kind: 'chapter' }>;
+
+/** What is attached to the items: chapters at the ruler, titles and music under the strip. */
+export function Lanes(props: LanesProps) {
+  const { t } = useTranslation();
+  const all = attachedIn(props.list);
+  const titles = all.filter((each): each is Bar => each.kind === 'title');
+  const music = all.filter((each): each is Bar => each.kind === 'music');
+  const chapters = all.filter((each) => each.kind === 'chapter');
+  return (
+    <>
+      {chapters.map((chapter) => (
+        <ChapterFlag key={chapter.id} chapter={chapter} {...props} />
+      ))}
+      {titles.length > 0 && <Lane label={t('programs.timeline.titles')} bars={titles} {...props} />}
+      {music.length > 0 && <Lane label={t('programs.timeline.music')} bars={music} {...props} />}
+    </>
+  );
+}
+
+function refOf({ kind, itemId, id }: Attached): AttachedRef {
+  return { kind, itemId, id };
+}
+
+function Lane({ label, bars, ...props }: LanesProps & { label: string; bars: readonly Bar[] }) {
+  return (
+    <ul className={styles['lane']} aria-label={label}>
+      {bars.map((bar) => (
+        <LaneBar key={bar.id} bar={bar} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function LaneBar({ bar, ...props }: LanesProps & { bar: Bar }) {
+  const { clips, fps, pxPerFrame } = props;
+  const { t } = useTranslation();
+  const isSelected = props.selected?.kind === bar.kind && props.selected.id === bar.id;
+  const move = useBarMove(bar, props);
+  const name = bar.kind === 'title' ? bar.value.text : (clips.get(bar.value.clipId)?.name ?? '');
+  const Icon = bar.kind === 'title' ? IconTypography : IconMusic;
+  const frames = move.endFrame - move.startFrame;
+  return (
+    <li
+      className={styles['bar']}
+      style={{ left: move.startFrame * pxPerFrame, width: Math.max(12, frames * pxPerFrame - 1) }}
+      data-kind={bar.kind}
+      data-selected={isSelected || undefined}
+    >
+      <button
+        type="button"
+        className={styles['face']}
+        data-attached={bar.id}
+        aria-pressed={isSelected}
+        aria-label={t(bar.kind === 'title' ? 'programs.timeline.titleBar' : 'programs.timeline.musicBar', {
+          name,
+          from: timecode(bar.startFrame, fps),
+          length: timecode(frames, fps),
+        })}
+        onFocus={() => props.onSelect(refOf(bar))}
+        onClick={() => props.onSelect(refOf(bar))}
+        {...move.grab('all')}
+      >
+        <Icon size={14} stroke={1.5} aria-hidden />
+        <span>{name}</span>
+      </button>
+      <span className={styles['edge']} data-side="in" aria-hidden {...move.grab('in')} />
+      <span className={styles['edge']} data-side="out" aria-hidden {...move.grab('out')} />
+    </li>
+  );
+}
+
+interface Shift {
+  readonly part: 'all' | 'in' | 'out';
+  readonly fromPx: number;
+  readonly frames: number;
+}
+
+/** Moving a bar or one of its ends by pointer; arrows move it, with Alt they move its end. */
+function useBarMove(bar: Bar, { pxPerFrame, fps, onPlace, onSelect }: LanesProps) {
+  const [shift, setShift] = useState<Shift | null>(null);
+  const length = bar.endFrame - bar.startFrame;
+  const placed = ({ part, frames }: Pick<Shift, 'part' | 'frames'>) => {
+    if (part === 'all') return { start: Math.max(0, bar.startFrame + frames), frames: bar.value.frames };
+    if (part === 'out') return { start: bar.startFrame, frames: Math.max(leastFrames, length + frames) };
+    const start = Math.max(0, Math.min(bar.endFrame - leastFrames, bar.startFrame + frames));
+    return { start, frames: bar.endFrame - start };
+  };
+  const live = shift === null ? { start: bar.startFrame, frames: length } : placed(shift);
+  const finish = () => {
+    if (shift === null) return;
+    setShift(null);
+    if (shift.frames !== 0) onPlace(refOf(bar), live.start, live.frames, crypto.randomUUID());
+  };
+  const grab = (part: Shift['part']) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      onSelect(refOf(bar));
+      setShift({ part, fromPx: event.clientX, frames: 0 });
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (shift === null) return;
+      setShift({ ...shift, frames: Math.round((event.clientX - shift.fromPx) / pxPerFrame) });
+    },
+    onPointerUp: finish,
+    onPointerCancel: () => setShift(null),
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+      if (direction === 0 || part !== 'all') return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = placed({
+        part: event.altKey ? 'out' : 'all',
+        frames: direction * (event.shiftKey ? fps : 1),
+      });
+      onPlace(refOf(bar), next.start, next.frames, `keys:${bar.id}`);
+    },
+  });
+  return {
+    startFrame: live.start,
+    endFrame: live.start + (shift === null ? length : Math.min(live.frames, live.frames)),
+    grab,
+  };
+}
+
+/** Shorter ones can't be read or heard. */
+const leastFrames = 15;
+
+function ChapterFlag({ chapter, ...props }: LanesProps & { chapter: Attached }) {
+  const { t } = useTranslation();
+  if (chapter.kind !== 'chapter') return null;
+  const { value, startFrame } = chapter;
+  const isSelected = props.selected?.kind === 'chapter' && props.selected.id === chapter.id;
+  return (
+    <button
+      type="button"
+      className={styles['flag']}
+      style={{ left: startFrame * props.pxPerFrame }}
+      data-attached={chapter.id}
+      data-selected={isSelected || undefined}
+      aria-pressed={isSelected}
+      aria-label={t('programs.timeline.chapterFlag', {
+        title: value.title,
+        from: timecode(startFrame, props.fps),
+      })}
+      onClick={() => {
+        props.onSelect(refOf(chapter));
+        props.onSeek(startFrame);
+      }}
+    >
+      {value.title}
+    </button>
+  );
+}
