@@ -105,7 +105,7 @@ function NewerVersion({ program, editor, found }: Pick<SlotsPanelProps, 'program
   const version = template?.latestVersion ?? null;
   if (template === null || version === null || version <= template.version) return null;
   return (
-    <Alert color="blue" p="sm">
+    <Alert p="sm">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t('programs.slots.newer', { version })}</Text>
         <Button
