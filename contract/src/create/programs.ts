@@ -81,7 +81,8 @@ export const draft = z
     savedBy: z.object({ customerUserId: id, name: z.string() }).nullable(),
     timeline: z.object({ items: z.array(timelineItem) }),
     durationMs: z.int(),
-    pieces: z.object({ ready: z.int(), total: z.int() }),
+    /** What is encoded for it, and the share of the program that plays its footage as it is: 0 to 1. */
+    pieces: z.object({ ready: z.int(), total: z.int(), reused: z.number() }),
     hls: z.string().nullable(),
     sprite: z.string().nullable(),
     /** Rungs that all clips share, and the clip that limits them. */
@@ -160,6 +161,9 @@ export const feedItem = z
   })
   .meta({ id: 'FeedItem' });
 export type FeedItem = z.infer<typeof feedItem>;
+
+const exchangeFormats = ['otio', 'fcpxml', 'edl'] as const;
+export type ExchangeFormat = (typeof exchangeFormats)[number];
 
 const programIds = z.array(id).min(1).max(200);
 const editing = {
@@ -250,6 +254,14 @@ export const programService = service('program', {
     response: z.object({ png: z.string(), fits: z.boolean() }),
     errors: ['invalid'],
     access: { who: 'may', permission: 'create.programs:see' },
+  }),
+  exportTimeline: call({
+    summary:
+      'The draft as a file for other editors: cuts, music and chapters, with the names of the uploaded files. EDL has the cuts and chapters alone.',
+    request: z.object({ programId: id, format: z.enum(exchangeFormats) }),
+    response: z.object({ fileName: z.string(), text: z.string() }),
+    errors: ['not-found', 'forbidden', 'timeline-empty'],
+    ...editing,
   }),
   publishProgram: call({
     summary:

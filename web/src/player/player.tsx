@@ -72,7 +72,7 @@ const idleAfterMs = 2_500;
 
 /** The player: an HLS source with controls, keys and hover pictures; always dark. */
 export function Player(props: PlayerProps) {
-  const { words, poster, caption, startAtMs = 0, keys = 'page' } = props;
+  const { words, poster, caption, keys = 'page' } = props;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -113,9 +113,7 @@ export function Player(props: PlayerProps) {
         caption={caption}
       />
       <output className={styles['notice']}>{notice}</output>
-      {props.isResume === true && !state.hasEnded && (
-        <ResumeOffer words={words} startAtMs={startAtMs} onStartOver={() => actions?.seek(0)} />
-      )}
+      <Resume {...props} hasEnded={state.hasEnded} actions={actions} />
       {actions !== null && (
         <Controls
           words={words}
@@ -133,6 +131,16 @@ export function Player(props: PlayerProps) {
       {showsKeys && <KeySheet words={words} onClose={() => setShowsKeys(false)} />}
     </Frame>
   );
+}
+
+interface ResumeProps extends PlayerProps {
+  readonly hasEnded: boolean;
+  readonly actions: PlayerActions | null;
+}
+
+function Resume({ words, startAtMs = 0, isResume, hasEnded, actions }: ResumeProps) {
+  if (isResume !== true || hasEnded) return null;
+  return <ResumeOffer words={words} startAtMs={startAtMs} onStartOver={() => actions?.seek(0)} />;
 }
 
 interface OverPictureProps {

@@ -20,12 +20,11 @@ const previewWidthPx = 160;
 
 /** The bar of a player: drag, tap or arrow keys seek; pointing shows the picture of that time. */
 export function SeekBar(props: SeekBarProps) {
-  const { words, positionMs, bufferedMs, durationMs, cues, chapters, onSeek } = props;
+  const { words, positionMs, durationMs, onSeek } = props;
   const bar = useRef<HTMLDivElement>(null);
   const [pointedMs, setPointedMs] = useState<number | null>(null);
   const [draggedMs, setDraggedMs] = useState<number | null>(null);
   const shownMs = Math.min(draggedMs ?? positionMs, durationMs);
-  const percent = (timeMs: number) => `${durationMs > 0 ? Math.min(100, (timeMs / durationMs) * 100) : 0}%`;
 
   const timeAt = (event: PointerEvent) => Math.round(fractionAt(bar.current, event) * durationMs);
   const handleDown = (event: PointerEvent<HTMLDivElement>) => {
@@ -61,10 +60,7 @@ export function SeekBar(props: SeekBarProps) {
       aria-valuemin={0}
       aria-valuemax={Math.floor(durationMs / 1000)}
       aria-valuenow={Math.floor(shownMs / 1000)}
-      aria-valuetext={words('position', {
-        position: formatClock(shownMs),
-        duration: formatClock(durationMs),
-      }).concat(chapterAt(chapters, shownMs) === null ? '' : `, ${chapterAt(chapters, shownMs)?.title}`)}
+      aria-valuetext={valueTextOf(props, shownMs)}
       onPointerDown={handleDown}
       onPointerMove={handleMove}
       onPointerUp={handleUp}
@@ -72,25 +68,36 @@ export function SeekBar(props: SeekBarProps) {
       onPointerLeave={() => setPointedMs(null)}
       onKeyDown={handleKey}
     >
-      <span className={styles['track']}>
-        <span className={styles['buffered']} style={{ width: percent(bufferedMs) }} />
-        <span className={styles['played']} style={{ width: percent(shownMs) }} />
-        {chapters
-          .filter(({ atMs }) => atMs > 0)
-          .map(({ atMs }) => (
-            <span key={atMs} className={styles['chapterMark']} style={{ left: percent(atMs) }} />
-          ))}
-      </span>
-      <span className={styles['thumb']} style={{ left: percent(shownMs) }} />
-      {previewMs !== null && (
-        <SeekPreview
-          timeMs={previewMs}
-          cues={cues}
-          chapter={chapterAt(chapters, previewMs)}
-          left={percent(previewMs)}
-        />
-      )}
+      <Track {...props} shownMs={shownMs} />
+      <span className={styles['thumb']} style={{ left: percentOf(shownMs, durationMs) }} />
+      {previewMs !== null && <SeekPreview {...props} timeMs={previewMs} />}
     </div>
+  );
+}
+
+function percentOf(timeMs: number, durationMs: number): string {
+  return `${durationMs > 0 ? Math.min(100, (timeMs / durationMs) * 100) : 0}%`;
+}
+
+/** The time, and the chapter that it is in. */
+function valueTextOf({ words, durationMs, chapters }: SeekBarProps, shownMs: number): string {
+  const position = words('position', { position: formatClock(shownMs), duration: formatClock(durationMs) });
+  const chapter = chapterAt(chapters, shownMs);
+  return chapter === null ? position : `${position}, ${chapter.title}`;
+}
+
+/** What is loaded, what was played, and where chapters begin. */
+function Track({ bufferedMs, durationMs, chapters, shownMs }: SeekBarProps & { readonly shownMs: number }) {
+  return (
+    <span className={styles['track']}>
+      <span className={styles['buffered']} style={{ width: percentOf(bufferedMs, durationMs) }} />
+      <span className={styles['played']} style={{ width: percentOf(shownMs, durationMs) }} />
+      {chapters
+        .filter(({ atMs }) => atMs > 0)
+        .map(({ atMs }) => (
+          <span key={atMs} className={styles['chapterMark']} style={{ left: percentOf(atMs, durationMs) }} />
+        ))}
+    </span>
   );
 }
 
@@ -101,14 +108,9 @@ function fractionAt(bar: HTMLElement | null, event: PointerEvent): number {
   return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
 }
 
-interface SeekPreviewProps {
-  readonly timeMs: number;
-  readonly cues: readonly SpriteCue[];
-  readonly chapter: PlayerChapter | null;
-  readonly left: string;
-}
-
-function SeekPreview({ timeMs, cues, chapter, left }: SeekPreviewProps) {
+function SeekPreview({ timeMs, cues, chapters, durationMs }: SeekBarProps & { readonly timeMs: number }) {
+  const chapter = chapterAt(chapters, timeMs);
+  const left = percentOf(timeMs, durationMs);
   const cue = spriteAt(cues, timeMs);
   const half = cue === null ? 32 : previewWidthPx / 2 + 2;
   return (

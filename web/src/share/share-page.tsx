@@ -52,7 +52,7 @@ interface SharedProps {
 }
 
 function Shared({ slug, password, program, onOpened }: SharedProps) {
-  const { title, description, organisation, brand, look, download, durationMs, playback } = program;
+  const { title, description, organisation, brand, look, download, playback } = program;
   useEffect(() => {
     document.title = `${title} – ${organisation}`;
   }, [title, organisation]);
@@ -66,13 +66,6 @@ function Shared({ slug, password, program, onOpened }: SharedProps) {
     if (answer.outcome === 'gone' || answer.outcome === 'paused') onOpened(answer);
     if (answer.outcome !== 'open') throw new Error('The link gives no access now.');
   }, [open, onOpened]);
-  const controls = useRef<PlayerControls>(null);
-  const [positionMs, setPositionMs] = useState(0);
-  const [startAtMs] = useState(() => resumeMs(readPosition(slug), durationMs));
-  const keep = useCallback(
-    ({ positionMs }: WatchReport) => keepPosition(slug, resumeMs(positionMs, durationMs)),
-    [slug, durationMs],
-  );
   return (
     <ShareFrame
       as="main"
@@ -92,29 +85,53 @@ function Shared({ slug, password, program, onOpened }: SharedProps) {
         <Preparing open={open} onOpened={onOpened} />
       ) : (
         <Suspense fallback={<div className="picture" />}>
-          <Player
-            words={playerWords}
-            src={playback.hls}
-            poster={playback.poster}
-            sprite={playback.sprite}
-            chapters={program.chapters}
-            controlsRef={controls}
-            onTime={setPositionMs}
-            durationMs={durationMs}
-            startAtMs={startAtMs}
-            isResume={startAtMs > 0}
-            onProgress={keep}
-            renewAccess={renewAccess}
-          />
-          <ChapterList
-            label={playerWords('chapters')}
-            chapters={program.chapters}
-            positionMs={positionMs}
-            onSeek={(atMs) => controls.current?.seek(atMs)}
-          />
+          <Playing program={program} src={playback.hls} slug={slug} renewAccess={renewAccess} />
         </Suspense>
       )}
     </ShareFrame>
+  );
+}
+
+interface PlayingProps {
+  readonly program: SharedProgram;
+  readonly src: string;
+  readonly slug: string;
+  readonly renewAccess: () => Promise<void>;
+}
+
+/** The film, from where it was left, with its chapters. */
+function Playing({ program, src, slug, renewAccess }: PlayingProps) {
+  const { durationMs, playback, chapters } = program;
+  const controls = useRef<PlayerControls>(null);
+  const [positionMs, setPositionMs] = useState(0);
+  const [startAtMs] = useState(() => resumeMs(readPosition(slug), durationMs));
+  const keep = useCallback(
+    ({ positionMs }: WatchReport) => keepPosition(slug, resumeMs(positionMs, durationMs)),
+    [slug, durationMs],
+  );
+  return (
+    <>
+      <Player
+        words={playerWords}
+        src={src}
+        poster={playback.poster}
+        sprite={playback.sprite}
+        chapters={chapters}
+        controlsRef={controls}
+        onTime={setPositionMs}
+        durationMs={durationMs}
+        startAtMs={startAtMs}
+        isResume={startAtMs > 0}
+        onProgress={keep}
+        renewAccess={renewAccess}
+      />
+      <ChapterList
+        label={playerWords('chapters')}
+        chapters={chapters}
+        positionMs={positionMs}
+        onSeek={(atMs) => controls.current?.seek(atMs)}
+      />
+    </>
   );
 }
 

@@ -12,10 +12,11 @@ export interface LanesProps {
   readonly clips: TimelineClips;
   readonly fps: number;
   readonly pxPerFrame: number;
-  readonly selected: AttachedRef | null;
-  readonly onSelect: (ref: AttachedRef) => void;
+  /** What of it is selected. */
+  readonly attached: AttachedRef | null;
+  readonly onSelectAttached: (ref: AttachedRef) => void;
   /** It begins at this frame of the program from now on, with this length. */
-  readonly onPlace: (ref: AttachedRef, startFrame: number, frames: number, gesture: string) => void;
+  readonly onPlaceAttached: (ref: AttachedRef, startFrame: number, frames: number, gesture: string) => void;
   readonly onSeek: (frame: number) => void;
 }
 
@@ -56,7 +57,7 @@ function Lane({ label, bars, ...props }: LanesProps & { label: string; bars: rea
 function LaneBar({ bar, ...props }: LanesProps & { bar: Bar }) {
   const { clips, fps, pxPerFrame } = props;
   const { t } = useTranslation();
-  const isSelected = props.selected?.kind === bar.kind && props.selected.id === bar.id;
+  const isSelected = props.attached?.kind === bar.kind && props.attached.id === bar.id;
   const move = useBarMove(bar, props);
   const name = bar.kind === 'title' ? bar.value.text : (clips.get(bar.value.clipId)?.name ?? '');
   const Icon = bar.kind === 'title' ? IconTypography : IconMusic;
@@ -78,8 +79,8 @@ function LaneBar({ bar, ...props }: LanesProps & { bar: Bar }) {
           from: timecode(bar.startFrame, fps),
           length: timecode(frames, fps),
         })}
-        onFocus={() => props.onSelect(refOf(bar))}
-        onClick={() => props.onSelect(refOf(bar))}
+        onFocus={() => props.onSelectAttached(refOf(bar))}
+        onClick={() => props.onSelectAttached(refOf(bar))}
         {...move.grab('all')}
       >
         <Icon size={14} stroke={1.5} aria-hidden />
@@ -98,7 +99,7 @@ interface Shift {
 }
 
 /** Moving a bar or one of its ends by pointer; arrows move it, with Alt they move its end. */
-function useBarMove(bar: Bar, { pxPerFrame, fps, onPlace, onSelect }: LanesProps) {
+function useBarMove(bar: Bar, { pxPerFrame, fps, onPlaceAttached, onSelectAttached }: LanesProps) {
   const [shift, setShift] = useState<Shift | null>(null);
   const length = bar.endFrame - bar.startFrame;
   const placed = ({ part, frames }: Pick<Shift, 'part' | 'frames'>) => {
@@ -111,13 +112,13 @@ function useBarMove(bar: Bar, { pxPerFrame, fps, onPlace, onSelect }: LanesProps
   const finish = () => {
     if (shift === null) return;
     setShift(null);
-    if (shift.frames !== 0) onPlace(refOf(bar), live.start, live.frames, crypto.randomUUID());
+    if (shift.frames !== 0) onPlaceAttached(refOf(bar), live.start, live.frames, crypto.randomUUID());
   };
   const grab = (part: Shift['part']) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      onSelect(refOf(bar));
+      onSelectAttached(refOf(bar));
       setShift({ part, fromPx: event.clientX, frames: 0 });
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -135,7 +136,7 @@ function useBarMove(bar: Bar, { pxPerFrame, fps, onPlace, onSelect }: LanesProps
         part: event.altKey ? 'out' : 'all',
         frames: direction * (event.shiftKey ? fps : 1),
       });
-      onPlace(refOf(bar), next.start, next.frames, `keys:${bar.id}`);
+      onPlaceAttached(refOf(bar), next.start, next.frames, `keys:${bar.id}`);
     },
   });
   return {
@@ -152,7 +153,7 @@ function ChapterFlag({ chapter, ...props }: LanesProps & { chapter: Attached }) 
   const { t } = useTranslation();
   if (chapter.kind !== 'chapter') return null;
   const { value, startFrame } = chapter;
-  const isSelected = props.selected?.kind === 'chapter' && props.selected.id === chapter.id;
+  const isSelected = props.attached?.kind === 'chapter' && props.attached.id === chapter.id;
   return (
     <button
       type="button"
@@ -166,7 +167,7 @@ function ChapterFlag({ chapter, ...props }: LanesProps & { chapter: Attached }) 
         from: timecode(startFrame, props.fps),
       })}
       onClick={() => {
-        props.onSelect(refOf(chapter));
+        props.onSelectAttached(refOf(chapter));
         props.onSeek(startFrame);
       }}
     >

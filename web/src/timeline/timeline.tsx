@@ -31,7 +31,7 @@ interface TimelineProps {
   readonly arriving: readonly ArrivingClip[];
   readonly attached: AttachedRef | null;
   readonly onSelectAttached: (ref: AttachedRef) => void;
-  readonly onPlaceAttached: LanesProps['onPlace'];
+  readonly onPlaceAttached: LanesProps['onPlaceAttached'];
 }
 
 const marginPx = 48;
@@ -83,16 +83,7 @@ export function Timeline(props: TimelineProps) {
             />
           ))}
         </ol>
-        <Lanes
-          list={shownList}
-          clips={clips}
-          fps={fps}
-          pxPerFrame={pxPerFrame}
-          selected={props.attached}
-          onSelect={props.onSelectAttached}
-          onPlace={props.onPlaceAttached}
-          onSeek={props.onSeek}
-        />
+        <Lanes {...props} list={shownList} pxPerFrame={pxPerFrame} />
         {list.length === 0 && <p className={styles['hint']}>{t('programs.timeline.empty')}</p>}
         <Arriving clips={props.arriving} leftOf={(index) => frameOfGap(index) * pxPerFrame} />
         <Marks

@@ -13,6 +13,7 @@ import { createProgram } from './drafts/create-program.ts';
 import { openEditor } from './drafts/open-editor.ts';
 import { saveTimeline } from './drafts/save-timeline.ts';
 import { updateProgram } from './drafts/update-program.ts';
+import { exportTimeline } from './exchange/export-timeline.ts';
 import { getProgram } from './get-program.ts';
 import { countPrograms, getPrograms } from './get-programs.ts';
 import { publishProgram } from './publication/publish.ts';
@@ -49,6 +50,7 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
       const { png, fits } = await drawTitle(design, rungSize(aspect, 'v720'));
       return { png: png.toString('base64'), fits };
     },
+    exportTimeline: (request, { caller }) => exportTimeline(programs, caller, request),
     openEditor: (request, { caller }) => openEditor(programs, caller, request),
     publishProgram: async (request, { caller }) =>
       withWatch(caller, await publishProgram(programs, caller, request)),

@@ -154,7 +154,7 @@ export function undoAppend(programId: string, { before, after }: { before: Draft
 
 /** A draft as it is saved: what a call takes in is part of what it gives out. */
 function inputOf({ timeline }: Draft) {
-  return timeline.items;
+  return timeline.items.map(({ inFrame: _in, outFrame: _out, startFrame: _start, ...item }) => item);
 }
 
 /** The other version that a refused save names; null for any other failure. */

@@ -23,7 +23,7 @@ export function draftOf(more: Partial<Draft> = {}): Draft {
       ],
     },
     durationMs: 1000,
-    pieces: { ready: 1, total: 1 },
+    pieces: { ready: 1, total: 1, reused: 1 },
     hls: null,
     sprite: null,
     rungs: [],

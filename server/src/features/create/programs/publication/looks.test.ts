@@ -13,14 +13,14 @@ const fps = 30;
 
 let harness: Harness;
 let cm: TestUser;
-let stranger: TestUser;
+let other: TestUser;
 let clipId: string;
 
 beforeAll(async () => {
   harness = await createHarness({ work: true });
   const { customerId } = await harness.make.customer();
   cm = await signUp(harness, customerId, 'cm', 'Cleo');
-  stranger = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Olaf');
+  other = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Olaf');
   clipId = await tusOf(harness, cm).send(await makeFootage(harness, { durationS: 10 }), 'a.mp4');
   await clipWhen(cm, clipId, isSettled);
 });
@@ -146,7 +146,7 @@ test('wrong attachments are refused by name, and another customer’s clip is no
     'trim-outside',
     'timeline.items.0.music.0.inMs',
   );
-  const foreign = await tusOf(harness, stranger).send(await makeFootage(harness, { durationS: 2 }), 'b.mp4');
+  const foreign = await tusOf(harness, other).send(await makeFootage(harness, { durationS: 2 }), 'b.mp4');
   await refused(
     { clipId, music: [{ ...music, clipId: foreign }] },
     'not-found',

@@ -9,6 +9,7 @@ import {
   assetsOf,
   pieceKey,
   planProgram,
+  totalFrames,
   wantedPieces,
 } from './plan-pieces.ts';
 import { type AssetFacts, type Rendition, findAssets, findRenditions } from './store.ts';
@@ -33,7 +34,8 @@ export interface RenditionStatus {
   readonly isComplete: boolean;
   /** Every clip has its own pictures, which show all of it. */
   readonly clipsHaveArtwork: boolean;
-  readonly pieces: { readonly ready: number; readonly total: number };
+  /** `reused` is the share of the frames that play the footage as it is. */
+  readonly pieces: { readonly ready: number; readonly total: number; readonly reused: number };
   readonly waitingAssetIds: readonly string[];
   readonly failedAssetIds: readonly string[];
   /** The first asset that has fewer rungs by nature than another. */
@@ -89,7 +91,7 @@ export function renditionStatusOf(timelineMedia: TimelineMedia): RenditionStatus
     rungs,
     isComplete: isReady && mayCome.every((rung) => rungs.includes(rung)),
     clipsHaveArtwork: assets.every((asset) => asset.hasArtwork),
-    pieces: { ready: piecesReady.length, total: wanted.length },
+    pieces: { ready: piecesReady.length, total: wanted.length, reused: reusedShare(entries) },
     waitingAssetIds,
     failedAssetIds: [
       ...assetIds.filter((id) => lower.some((rung) => failed.has(`${id}|${rung}`))),
@@ -97,6 +99,12 @@ export function renditionStatusOf(timelineMedia: TimelineMedia): RenditionStatus
     ],
     limitingAssetId: limitingOf(assetIds, expected),
   };
+}
+
+function reusedShare(entries: readonly PlannedEntry[]): number {
+  const parts = entries.flatMap((entry) => entry.parts);
+  const encoded = totalFrames(parts.filter(({ isPiece }) => isPiece));
+  return parts.length === 0 ? 1 : 1 - encoded / totalFrames(parts);
 }
 
 function expectedRungs(asset: AssetFacts, aspect: Aspect): readonly Rung[] {

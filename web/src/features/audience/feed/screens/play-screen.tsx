@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconEdit, IconEye, IconEyeOff, IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
@@ -73,7 +73,6 @@ function Program({ programId }: { programId: string }) {
 
 function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const { programId, playback } = program;
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const { t: from, channel: channelId } = useSearch({ from: '/shell/home/play/$programId' });
   useOpened(programId);
@@ -121,16 +120,29 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
             />
           }
         />
-        <ChapterList
-          label={t('player.chapters')}
-          chapters={program.chapters}
-          positionMs={positionMs}
-          onSeek={(atMs) => controls.current?.seek(atMs)}
-        />
+        <Chapters program={program} positionMs={positionMs} controls={controls} />
         <About program={program} positionMs={() => controls.current?.positionMs() ?? 0} />
       </div>
       <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
     </div>
+  );
+}
+
+interface ChaptersProps {
+  readonly program: ProgramDetail;
+  readonly positionMs: number;
+  readonly controls: RefObject<PlayerControls | null>;
+}
+
+function Chapters({ program, positionMs, controls }: ChaptersProps) {
+  const { t } = useTranslation();
+  return (
+    <ChapterList
+      label={t('player.chapters')}
+      chapters={program.chapters}
+      positionMs={positionMs}
+      onSeek={(atMs) => controls.current?.seek(atMs)}
+    />
   );
 }
 

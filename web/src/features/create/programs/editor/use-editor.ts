@@ -97,21 +97,7 @@ export function useEditor(use: EditorUse): Editor {
     select(result.selectedId);
     return result.playheadFrame;
   };
-  const addClip = (clip: NewClip, index?: number) => {
-    const item = newItem(crypto.randomUUID(), clip);
-    change(insertItems(list, index ?? gapAfter(list, selectedId), [item]));
-    select(item.itemId);
-    return item.itemId;
-  };
-  const drop = (drag: TimelineDrag, index: number, clips: TimelineClips) => {
-    if (drag.type === 'clip') {
-      const clip = clips.get(drag.clipId);
-      if (clip !== undefined) addClip(clip, index);
-      return;
-    }
-    change(moveTo(list, drag.itemId, index));
-    select(drag.itemId);
-  };
+  const placing = createClipEdits({ list, selectedId, change, select });
   const looks = createLookEdits({ list, fps: use.fps, playhead, attached, change, selectAttached });
   const [canUndo, canRedo] = [history.past.length > 0, history.future.length > 0];
   return {
@@ -125,11 +111,44 @@ export function useEditor(use: EditorUse): Editor {
     select,
     change,
     edit,
-    addClip,
-    drop,
+    ...placing,
     attached,
     selectAttached,
     ...looks,
+  };
+}
+
+interface ClipEditsUse {
+  readonly list: EditList;
+  readonly selectedId: string | null;
+  readonly change: (list: EditList) => void;
+  readonly select: (itemId: string) => void;
+}
+
+/** Putting clips into the list and moving items by drag and drop. */
+function createClipEdits({
+  list,
+  selectedId,
+  change,
+  select,
+}: ClipEditsUse): Pick<Editor, 'addClip' | 'drop'> {
+  const addClip = (clip: NewClip, index?: number) => {
+    const item = newItem(crypto.randomUUID(), clip);
+    change(insertItems(list, index ?? gapAfter(list, selectedId), [item]));
+    select(item.itemId);
+    return item.itemId;
+  };
+  return {
+    addClip,
+    drop(drag, index, clips) {
+      if (drag.type === 'clip') {
+        const clip = clips.get(drag.clipId);
+        if (clip !== undefined) addClip(clip, index);
+        return;
+      }
+      change(moveTo(list, drag.itemId, index));
+      select(drag.itemId);
+    },
   };
 }
 

@@ -7,7 +7,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
-import type { TimelineClips } from '../../../../timeline/clips.ts';
 import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
@@ -20,9 +19,11 @@ import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
 import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
 import { DownloadButton } from '../parts/publish/download-button.tsx';
+import type { TimelineClips } from '../../../../timeline/clips.ts';
 import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
+import { ExportMenu } from '../parts/publish/export-menu.tsx';
 import { PreviewNote } from '../parts/drafts/preview-note.tsx';
 import { ProgramBadge } from '../parts/list/program-badge.tsx';
 import { PublishPanel } from '../parts/publish/publish-panel.tsx';
@@ -231,31 +232,34 @@ function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
   const slots = found?.slots ?? [];
   const isLive = program.version !== null && program.state !== 'unpublished';
   return (
-    <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
-      <LookPanel editor={editor} clips={known} fps={program.fps} aspect={program.aspect} />
-      <FactsTabs
-        startsWithSlots={!isLive}
-        slots={
-          found === undefined || slots.length === 0 ? null : (
-            <SlotsPanel program={program} editor={editor} clips={known} found={found} />
-          )
-        }
-      >
-        <PublishPanel
-          program={program}
-          clips={clips}
-          isEmpty={editor.list.length === 0}
-          missingCount={missingCount}
-          beforePublish={() => savedNow(editor)}
-          notice={<EmptySlotsWarning list={editor.list} slots={slots} />}
-        />
-        <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
-        <ProgramLinks programId={program.programId} isPublished={isLive} />
-        {isLive && <DownloadButton programId={program.programId} title={program.title} />}
-        {isLive && <CaptionDownloads captions={program.captions} />}
-        <DetailsPanel program={program} />
-      </FactsTabs>
-    </aside>
+    <FactsTabs
+      className={styles['facts']}
+      label={t('programs.editor.facts')}
+      startsWithSlots={!isLive}
+      above={<LookPanel editor={editor} clips={known} fps={program.fps} aspect={program.aspect} />}
+      slots={
+        found === undefined || slots.length === 0 ? null : (
+          <SlotsPanel program={program} editor={editor} clips={known} found={found} />
+        )
+      }
+    >
+      <PublishPanel
+        program={program}
+        clips={clips}
+        isEmpty={editor.list.length === 0}
+        missingCount={missingCount}
+        beforePublish={() => savedNow(editor)}
+        notice={<EmptySlotsWarning list={editor.list} slots={slots} />}
+      />
+      <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
+      <ProgramLinks programId={program.programId} isPublished={isLive} />
+      {isLive && <DownloadButton programId={program.programId} title={program.title} />}
+      {isLive && <CaptionDownloads captions={program.captions} />}
+      {editor.list.length > 0 && (
+        <ExportMenu programId={program.programId} beforeExport={() => savedNow(editor)} />
+      )}
+      <DetailsPanel program={program} />
+    </FactsTabs>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
 import { Button, Group, Popover, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../../../../lib/format/format.ts';
 import styles from '../parts.module.css';
 
 interface PreviewNoteProps {
@@ -29,7 +30,7 @@ export function PreviewNote({ program, draft, clips, isExact, isEmpty }: Preview
       t('programs.preview.padded', { name: clip.name, clipAspect: clip.aspect, aspect: program.aspect }),
     ),
   ];
-  const { ready, total } = draft.pieces;
+  const { ready, total, reused } = draft.pieces;
   const Icon = isExact ? IconCircleCheck : IconClock;
   return (
     <Group className={styles['note']} gap="md" px="md" wrap="nowrap" role="status">
@@ -41,7 +42,11 @@ export function PreviewNote({ program, draft, clips, isExact, isEmpty }: Preview
               ? t('programs.preview.exact')
               : ready === total
                 ? t('programs.preview.preparing')
-                : t('programs.preview.soon', { ready, total })}
+                : t('programs.preview.soon', {
+                    ready,
+                    total,
+                    percent: formatPercent(Math.floor(reused * 100) / 100),
+                  })}
           </Text>
         </Group>
       )}

@@ -18,7 +18,6 @@ const swatches = ['#1f2937', '#2563eb', '#0f766e', '#b45309', '#be123c', '#7c3ae
 export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
   const { t } = useTranslation();
   const drawn = useQuery(titleQuery(title, aspect));
-  const [text, setText] = useState(title.text);
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -32,22 +31,7 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
         ]}
         onChange={(kind) => onChange({ kind: kind === 'title' ? 'title' : 'lower-third' })}
       />
-      <TextInput
-        label={t('programs.looks.text')}
-        maxLength={120}
-        value={text}
-        error={text.trim() === '' ? t('programs.looks.textMissing') : undefined}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          if (event.currentTarget.value.trim() !== '') onChange({ text: event.currentTarget.value });
-        }}
-      />
-      <TextInput
-        label={t('programs.looks.secondLine')}
-        maxLength={160}
-        value={title.secondLine}
-        onChange={(event) => onChange({ secondLine: event.currentTarget.value })}
-      />
+      <Texts title={title} onChange={onChange} />
       <SegmentedControl
         fullWidth
         size="xs"
@@ -74,5 +58,30 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
         </Alert>
       )}
     </Stack>
+  );
+}
+
+function Texts({ title, onChange }: Pick<TitleFormProps, 'title' | 'onChange'>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(title.text);
+  return (
+    <>
+      <TextInput
+        label={t('programs.looks.text')}
+        maxLength={120}
+        value={text}
+        error={text.trim() === '' ? t('programs.looks.textMissing') : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          if (event.currentTarget.value.trim() !== '') onChange({ text: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        label={t('programs.looks.secondLine')}
+        maxLength={160}
+        value={title.secondLine}
+        onChange={(event) => onChange({ secondLine: event.currentTarget.value })}
+      />
+    </>
   );
 }

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Harness, createHarness } from '../../../../../test/harness.ts';
+import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../../test/tus-client.ts';
+import { type TestUser, signUp } from '../../../../../test/users.ts';
+
+let harness: Harness;
+let cm: TestUser;
+let programId: string;
+
+beforeAll(async () => {
+  harness = await createHarness({ work: true });
+  const { customerId } = await harness.make.customer();
+  cm = await signUp(harness, customerId, 'cm', 'Cleo');
+  const clipId = await tusOf(harness, cm).send(
+    await makeFootage(harness, { durationS: 6 }),
+    'Tom & “Ann”.mp4',
+  );
+  await clipWhen(cm, clipId, isSettled);
+  const made = await cm.ok<{ programId: string }>('program/createProgram', {
+    title: 'A <cut>',
+    timeline: {
+      items: [
+        { clipId, inMs: 1000, outMs: 3000, chapters: [{ atMs: 500, title: 'Start & go' }] },
+        { clipId, inMs: 4000, outMs: 5000, music: [{ clipId, inMs: 2000, atMs: 500, durationMs: 400 }] },
+      ],
+    },
+  });
+  programId = made.programId;
+});
+afterAll(() => harness[Symbol.asyncDispose]());
+
+const exported = (format: string) =>
+  cm.ok<{ fileName: string; text: string }>('program/exportTimeline', { programId, format });
+
+describe('the timeline for other editors', () => {
+  test('an EDL has each cut with its times in the clip and in the program', async () => {
+    const { fileName, text } = await exported('edl');
+    expect(fileName).toMatch(/\.edl$/);
+    expect(text.split('\r\n').filter((line) => line !== '')).toEqual([
+      'TITLE: A <cut>',
+      'FCM: NON-DROP FRAME',
+      '001  AX       AA/V  C        00:00:01:00 00:00:03:00 00:00:00:00 00:00:02:00',
+      '* FROM CLIP NAME: Tom & “Ann”',
+      '* SOURCE FILE: Tom & “Ann”.mp4',
+      '* LOC: 00:00:00:15 YELLOW  Start & go',
+      '002  AX       AA/V  C        00:00:04:00 00:00:05:00 00:00:02:00 00:00:03:00',
+      '* FROM CLIP NAME: Tom & “Ann”',
+      '* SOURCE FILE: Tom & “Ann”.mp4',
+    ]);
+  });
+
+  test('OpenTimelineIO has the cuts on a video track, music behind a gap, and chapters as markers', async () => {
+    const timeline = JSON.parse((await exported('otio')).text);
+    const range = (start: number, duration: number) => ({
+      start_time: { rate: 30, value: start },
+      duration: { rate: 30, value: duration },
+    });
+    expect(timeline).toMatchObject({
+      OTIO_SCHEMA: 'Timeline.1',
+      tracks: {
+        markers: [{ name: 'Start & go', marked_range: range(15, 0) }],
+        children: [
+          {
+            kind: 'Video',
+            children: [{ source_range: range(30, 60) }, { source_range: range(120, 30) }],
+          },
+          {
+            kind: 'Audio',
+            children: [
+              { OTIO_SCHEMA: 'Gap.1', source_range: range(0, 75) },
+              { OTIO_SCHEMA: 'Clip.2', source_range: range(60, 12) },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  test('FCPXML names each file once and escapes what XML reads otherwise', async () => {
+    const { text } = await exported('fcpxml');
+    expect(text.match(/<asset /g)).toHaveLength(1);
+    expect(text).toContain('offset="60/30s" name="Tom &amp; “Ann”" start="120/30s" duration="30/30s"');
+    expect(text).toContain('<chapter-marker start="45/30s" duration="1/30s" value="Start &amp; go"/>');
+    expect(text).toContain('lane="-1" offset="135/30s"');
+    expect(text).toContain('<project name="A &lt;cut&gt;">');
+  });
+
+  test('an empty draft has nothing to export, and a program of others is not there', async () => {
+    const empty = await cm.ok<{ programId: string }>('program/createProgram', { title: 'Empty' });
+    const refused = await cm.refused('program/exportTimeline', { programId: empty.programId, format: 'edl' });
+    expect(JSON.stringify(refused)).toContain('timeline-empty');
+    const { customerId } = await harness.make.customer();
+    const other = await signUp(harness, customerId, 'cm', 'Olaf');
+    expect(
+      JSON.stringify(await other.refused('program/exportTimeline', { programId, format: 'edl' })),
+    ).toContain('not-found');
+  });
+});

@@ -1,0 +1,72 @@
+import type { ExchangeFormat } from '@rushes/contract/create/programs';
+import type { Trx } from '../../../../context.ts';
+import { plainName } from '../../../../platform/plain-name.ts';
+import type { StoredItem } from '../../../../schema-programs.ts';
+import { type Actor, requireEditor } from '../access.ts';
+import type { ProgramsDeps } from '../deps.ts';
+import { clipIdsOf } from '../drafts/attachments.ts';
+import { findProgram } from '../store.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { toEdl } from './edl.ts';
+import type { ExchangeItem, ExchangeTimeline } from './exchange.ts';
+import { toFcpxml } from './fcpxml.ts';
+import { toOtio } from './otio.ts';
+import { findSources, type ExchangeSource } from './store.ts';
+
+/** The draft as a file that other editors open; titles, fades and gains aren't part of it. */
+export async function exportTimeline(
+  { context }: ProgramsDeps,
+  actor: Actor,
+  { programId, format }: { programId: string; format: ExchangeFormat },
+): Promise<{ fileName: string; text: string }> {
+  return context.db.tenant(actor.customerId, async (trx) => {
+    await requireEditor(trx, actor, programId);
+    const row = await findProgram(trx, actor.customerId, programId);
+    if (row === undefined) throw new AppError('not-found');
+    if (row.timeline.items.length === 0) throw new AppError('timeline-empty');
+    const timeline = await toExchange(trx, actor.customerId, row);
+    const text =
+      format === 'edl'
+        ? toEdl(timeline)
+        : format === 'otio'
+          ? toOtio(timeline)
+          : toFcpxml(timeline, row.aspect);
+    return { fileName: `${plainName(row.title)}.${format}`, text };
+  });
+}
+
+async function toExchange(
+  trx: Trx,
+  customerId: string,
+  { title, fps, timeline: { items } }: { title: string; fps: number; timeline: { items: StoredItem[] } },
+): Promise<ExchangeTimeline> {
+  const sources = await findSources(trx, customerId, clipIdsOf(items));
+  let start = 0;
+  const starts = items.map(({ inFrame, outFrame }) => {
+    const own = start;
+    start += outFrame - inFrame;
+    return own;
+  });
+  return {
+    title,
+    fps,
+    items: items.map((item) => itemOf(item, sources)),
+    music: items.flatMap(({ music = [] }, at) =>
+      music.map((each) => ({
+        ...itemOf({ ...each, outFrame: each.inFrame + each.frames }, sources),
+        startFrame: (starts[at] ?? 0) + each.atFrame,
+      })),
+    ),
+    chapters: items.flatMap(({ chapters = [] }, at) =>
+      chapters.map((each) => ({ frame: (starts[at] ?? 0) + each.atFrame, title: each.title })),
+    ),
+  };
+}
+
+function itemOf(
+  { clipId, inFrame, outFrame }: Pick<StoredItem, 'clipId' | 'inFrame' | 'outFrame'>,
+  sources: ReadonlyMap<string, ExchangeSource>,
+): ExchangeItem {
+  const { name, file, frames } = sources.get(clipId) ?? { name: clipId, file: clipId, frames: outFrame };
+  return { clipId, name, file, frames: Math.max(frames ?? 0, outFrame), inFrame, outFrame };
+}

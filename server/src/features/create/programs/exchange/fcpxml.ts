@@ -1,0 +1,77 @@
+import type { Aspect } from '@rushes/contract/media/clips';
+import { rungSize } from '@rushes/media/house';
+import { type ExchangeItem, type ExchangeTimeline, lengthOf } from './exchange.ts';
+
+/** FCPXML 1.10, as Final Cut Pro, Premiere and Resolve read it; times are fractions of a second. */
+export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
+  const { title, fps, items, music, chapters } = timeline;
+  const time = (frames: number) => (frames === 0 ? '0s' : `${frames}/${fps}s`);
+  const { width, height } = rungSize(aspect, 'v1080');
+  const clips = new Map<string, ExchangeItem>();
+  for (const item of [...items, ...music]) if (!clips.has(item.clipId)) clips.set(item.clipId, item);
+  const ids = new Map([...clips.keys()].map((clipId, index) => [clipId, `r${index + 2}`]));
+  const assets = [...clips.values()].map(
+    ({ clipId, name, file, frames }) =>
+      `    <asset id="${ids.get(clipId)}" name="${escaped(name)}" start="0s" duration="${time(frames)}" hasVideo="1" hasAudio="1" format="r1">
+      <media-rep kind="original-media" src="${escaped(encodeURIComponent(file))}"/>
+    </asset>`,
+  );
+  const length = items.reduce((sum, item) => sum + lengthOf(item), 0);
+  let start = 0;
+  const spine = items.map((item) => {
+    const [own, end] = [start, start + lengthOf(item)];
+    start = end;
+    // What hangs on an item counts time as its source does.
+    const at = (frame: number) => time(item.inFrame + frame - own);
+    const inside = (frame: number) => frame >= own && frame < end;
+    const markers = chapters
+      .filter(({ frame }) => inside(frame))
+      .map(
+        (chapter) =>
+          `          <chapter-marker start="${at(chapter.frame)}" duration="${time(1)}" value="${escaped(chapter.title)}"/>`,
+      );
+    const sounds = music
+      .filter(({ startFrame }) => inside(startFrame))
+      .map(
+        (each, lane) =>
+          `          <asset-clip ref="${ids.get(each.clipId)}" lane="${-1 - lane}" offset="${at(each.startFrame)}" name="${escaped(each.name)}" start="${time(each.inFrame)}" duration="${time(lengthOf(each))}" srcEnable="audio"/>`,
+      );
+    return [
+      `        <asset-clip ref="${ids.get(item.clipId)}" offset="${time(own)}" name="${escaped(item.name)}" start="${time(item.inFrame)}" duration="${time(lengthOf(item))}">`,
+      ...sounds,
+      ...markers,
+      '        </asset-clip>',
+    ].join('\n');
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE fcpxml>
+<fcpxml version="1.10">
+  <resources>
+    <format id="r1" name="${width}x${height} ${fps}" frameDuration="1/${fps}s" width="${width}" height="${height}"/>
+${assets.join('\n')}
+  </resources>
+  <library><event name="${escaped(title)}"><project name="${escaped(title)}">
+    <sequence format="r1" duration="${time(length)}" tcStart="0s" tcFormat="NDF">
+      <spine>
+${spine.join('\n')}
+      </spine>
+    </sequence>
+  </project></event></library>
+</fcpxml>
+`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Text for an attribute; characters that XML does not know are left out. */
+function escaped(text: string): string {
+  return Array.from(text)
+    .filter((letter) => letter >= ' ' && letter !== '\uFFFE' && letter !== '\uFFFF')
+    .map((letter) => entities[letter] ?? letter)
+    .join('');
+}

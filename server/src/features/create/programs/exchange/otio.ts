@@ -1,0 +1,57 @@
+import { type ExchangeItem, type ExchangeTimeline, lengthOf } from './exchange.ts';
+
+const common = { effects: [], markers: [], metadata: {}, enabled: true };
+
+/** OpenTimelineIO JSON (schemas Timeline.1, Clip.2): one video track, one audio track for each piece of music. */
+export function toOtio({ title, fps, items, music, chapters }: ExchangeTimeline): string {
+  const { time, range, clip, gap } = schemasAt(fps);
+  const track = (kind: 'Video' | 'Audio', name: string, children: readonly object[]) => ({
+    OTIO_SCHEMA: 'Track.1',
+    ...{ kind, name, ...common, source_range: null, children },
+  });
+  const markers = chapters.map(({ frame, title: name }) => ({
+    OTIO_SCHEMA: 'Marker.2',
+    ...{ name, color: 'YELLOW', metadata: {}, marked_range: range(frame, 0) },
+  }));
+  const sounds = music.map((each, index) =>
+    track('Audio', `Music ${index + 1}`, [
+      ...(each.startFrame > 0 ? [gap(each.startFrame)] : []),
+      clip(each),
+    ]),
+  );
+  const children = [track('Video', 'V1', items.map(clip)), ...sounds];
+  const timeline = {
+    OTIO_SCHEMA: 'Timeline.1',
+    ...{ name: title, global_start_time: time(0), metadata: {} },
+    tracks: { OTIO_SCHEMA: 'Stack.1', name: 'tracks', ...common, markers, source_range: null, children },
+  };
+  return `${JSON.stringify(timeline, null, 2)}\n`;
+}
+
+/** What a timeline consists of, at a frame rate. */
+function schemasAt(fps: number) {
+  const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: fps, value });
+  const range = (start: number, duration: number) => ({
+    OTIO_SCHEMA: 'TimeRange.1',
+    start_time: time(start),
+    duration: time(duration),
+  });
+  const media = ({ clipId, file, frames }: ExchangeItem) => ({
+    OTIO_SCHEMA: 'ExternalReference.1',
+    name: file,
+    target_url: encodeURIComponent(file),
+    available_range: range(0, frames),
+    metadata: { rushes: { clipId } },
+  });
+  const clip = (item: ExchangeItem) => ({
+    OTIO_SCHEMA: 'Clip.2',
+    ...{ name: item.name, ...common, source_range: range(item.inFrame, lengthOf(item)) },
+    media_references: { DEFAULT_MEDIA: media(item) },
+    active_media_reference_key: 'DEFAULT_MEDIA',
+  });
+  const gap = (frames: number) => ({
+    OTIO_SCHEMA: 'Gap.1',
+    ...{ name: '', ...common, source_range: range(0, frames) },
+  });
+  return { time, range, clip, gap };
+}
