@@ -16,6 +16,7 @@ import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { programSource } from '../api.ts';
 import { CreateProgramDialog } from '../parts/list/create-program-dialog.tsx';
+import { useSaveAsTemplate } from '../parts/list/use-save-as-template.ts';
 import { ProgramMenu } from '../parts/list/program-menu.tsx';
 import { programColumns } from '../program-columns.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
@@ -31,6 +32,7 @@ export function ProgramListScreen() {
   useListNews();
   const me = useMe();
   const canRemove = may(me, 'create.programs:delete');
+  const saveAsTemplate = useSaveAsTemplate();
   const create = may(me, 'create.programs:make') && (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setIsMaking(true)}>
       {t('programs.list.create')}
@@ -59,7 +61,10 @@ export function ProgramListScreen() {
         rowLabel={({ title }) => title}
         rowHeightPx={68}
         renderRowMenu={(program) => (
-          <ProgramMenu program={program} onRemove={canRemove ? () => removal.ask([program]) : undefined} />
+          <ProgramMenu
+            {...{ program, saveAsTemplate }}
+            onRemove={canRemove ? () => removal.ask([program]) : undefined}
+          />
         )}
         renderBulk={canRemove ? bulkOf : undefined}
         empty={

@@ -1,6 +1,6 @@
 import type { Program } from '@rushes/contract/create/programs';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconEdit, IconLayoutList, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
@@ -8,10 +8,12 @@ interface ProgramMenuProps {
   readonly program: Program;
   /** Absent for who may not. */
   readonly onRemove: (() => void) | undefined;
+  /** Absent for users who don't make templates. */
+  readonly saveAsTemplate: ((program: Program) => void) | undefined;
 }
 
 /** What can be done with one program of the list. */
-export function ProgramMenu({ program, onRemove }: ProgramMenuProps) {
+export function ProgramMenu({ program, onRemove, saveAsTemplate }: ProgramMenuProps) {
   const { t } = useTranslation();
   const { programId, title, state } = program;
   return (
@@ -36,6 +38,14 @@ export function ProgramMenu({ program, onRemove }: ProgramMenuProps) {
             leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
           >
             {t('programs.list.watch')}
+          </Menu.Item>
+        )}
+        {saveAsTemplate !== undefined && (
+          <Menu.Item
+            leftSection={<IconLayoutList size={16} stroke={1.5} />}
+            onClick={() => saveAsTemplate(program)}
+          >
+            {t('programs.list.saveAsTemplate')}
           </Menu.Item>
         )}
         {onRemove !== undefined && (
