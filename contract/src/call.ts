@@ -22,6 +22,7 @@ export type ObjectKind =
   | 'program'
   | 'segment'
   | 'share-link'
+  | 'template'
   | 'upload';
 
 /**

@@ -12,6 +12,7 @@ export const explainedPermissions = {
     'create.programs:share',
     'create.programs:delete',
   ],
+  template: ['create.templates:see', 'create.templates:edit'],
   'share-link': ['create.programs:share'],
   channel: ['home.channels:see', 'audience.channelEdit:see', 'create.programs:publish'],
   'contact-list': ['audience.contacts:see', 'audience.contacts:edit'],

@@ -61,6 +61,11 @@ export const places = {
     list: '/myprograms/list',
   },
   '/alltemplate/list': { title: 'templates', asset: 'create.templates' },
+  '/alltemplate/edit/$templateId': {
+    title: 'template',
+    asset: 'create.templates',
+    list: '/alltemplate/list',
+  },
   '/script': { title: 'scripts', asset: 'create.scripts' },
   '/bumpers': { title: 'bumpers', asset: 'create.bumpers' },
   '/clips/list': { title: 'footage', asset: 'create.footage' },

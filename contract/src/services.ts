@@ -28,6 +28,7 @@ import { gridService } from './core/grids.ts';
 import { personalDataService } from './organization/personal-data.ts';
 import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
+import { templateService } from './create/templates.ts';
 import { reportService } from './identity/reports.ts';
 import { roleService } from './identity/role-calls.ts';
 import { senderService } from './support/sender-domains.ts';
@@ -80,6 +81,7 @@ export const services = {
   sharepage: sharePageService,
   signin: signInService,
   support: supportService,
+  template: templateService,
   upload: uploadService,
   user: userService,
 } as const;

@@ -91,3 +91,12 @@ export type ChannelReachView = View<{
   customer_user_id: string;
   channel_id: string;
 }>;
+
+export interface ChannelTables {
+  channels: ChannelsTable;
+  channel_members: ChannelMembersTable;
+  channel_readers: ChannelReadersTable;
+  channel_items: ChannelItemsTable;
+  channel_people: ChannelUsersView;
+  channel_reach: ChannelReachView;
+}

@@ -43,14 +43,7 @@ import type {
   SpentCaptchasTable,
   SupportViewsTable,
 } from './schema-access.ts';
-import type {
-  ChannelItemsTable,
-  ChannelMembersTable,
-  ChannelUsersView,
-  ChannelReachView,
-  ChannelReadersTable,
-  ChannelsTable,
-} from './schema-channels.ts';
+import type { ChannelTables } from './schema-channels.ts';
 import type {
   CatalogueItemsTable,
   MailLayoutsTable,
@@ -59,6 +52,7 @@ import type {
   SharePageTemplatesTable,
 } from './schema-installation.ts';
 import type { CaptionTables } from './schema-captions.ts';
+import type { TemplateTables } from './schema-templates.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { PiecesTable } from './schema-pieces.ts';
@@ -366,7 +360,7 @@ export interface ShareLinksTable {
   created_at: Generated<Date>;
 }
 
-export interface Schema extends NotificationTables, CaptionTables {
+export interface Schema extends ChannelTables, NotificationTables, CaptionTables, TemplateTables {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;
   catalogue_items: CatalogueItemsTable;
@@ -376,12 +370,6 @@ export interface Schema extends NotificationTables, CaptionTables {
   user_groups: UserGroupsTable;
   user_group_members: UserGroupMembersTable;
   user_group_people: UserGroupUsersView;
-  channels: ChannelsTable;
-  channel_members: ChannelMembersTable;
-  channel_readers: ChannelReadersTable;
-  channel_items: ChannelItemsTable;
-  channel_people: ChannelUsersView;
-  channel_reach: ChannelReachView;
   personal_data_exports: PersonalDataExportsTable;
   personal_data_erasures: PersonalDataErasuresTable;
   form_uploads: FormUploadsTable;

@@ -15,6 +15,7 @@ const programs = new Map<string, string>();
 const ownPrograms = new Map<string, string>();
 const clips = new Map<string, string>();
 const files = new Map<string, string>();
+const templates = new Map<string, string>();
 const channels = new Map<string, string>();
 const lists = new Map<string, string>();
 const groups = new Map<string, string>();
@@ -148,6 +149,8 @@ async function makeWorld(): Promise<void> {
   files.set('Hidden', await app.make.file(cm, { name: 'Hidden' }));
   files.set('Shared', await app.make.file(cm, { name: 'Shared', shared: true }));
   files.set('Of the creator', await app.make.file(own, { name: 'Of the creator' }));
+  templates.set('For all', await app.make.template(cm, { title: 'For all' }));
+  templates.set('Private', await app.make.template(cm, { title: 'Private', scope: 'personal' }));
   for (const [name, scope, sharedWith] of [
     ['Press', 'organisation', undefined],
     ['Mine', 'personal', undefined],
@@ -203,6 +206,11 @@ async function truthOf(who: TestUser): Promise<string[]> {
     const isSeen = await allows(who, 'file/getFile', { fileId });
     const isEdited = await allows(who, 'file/updateFile', { fileId });
     note('files', title, isEdited ? 'edit' : isSeen ? 'use' : null);
+  }
+  for (const [title, templateId] of templates) {
+    const isSeen = await allows(who, 'template/getTemplate', { templateId });
+    const isEdited = await allows(who, 'template/updateTemplate', { templateId, revision: 0 });
+    note('templates', title, isEdited ? 'edit' : isSeen ? 'use' : null);
   }
   for (const [title, channelId] of channels) {
     const isSeen = await allows(who, 'channel/getChannelItems', { channelId });

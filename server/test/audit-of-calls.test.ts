@@ -119,6 +119,7 @@ const actions: Readonly<Record<string, string>> = {
   'contact/restoreContacts': 'contact/deleteContacts',
   'user/reactivateUsers': 'user/suspendUsers',
   'program/restorePrograms': 'program/deletePrograms',
+  'template/restoreTemplates': 'template/deleteTemplates',
 };
 
 /** Fields of requests that name several objects. */
@@ -129,6 +130,7 @@ const listsOf: Readonly<Record<string, ObjectKind>> = {
   contactIds: 'contact',
   customerUserIds: 'person',
   programIds: 'program',
+  templateIds: 'template',
 };
 
 /** What the least request leaves as it is. */
@@ -200,6 +202,7 @@ const featureOf: Readonly<Record<string, string>> = {
   session: 'sessions',
   sharelink: 'share-links',
   sharepage: 'share-pages',
+  template: 'templates',
   user: 'people',
 };
 

@@ -244,6 +244,26 @@ const channels: Readonly<Record<string, Recipe>> = {
   },
 };
 
+/** A program of one clip. */
+async function ofOneClip({ app, cm }: Stage): Promise<string> {
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm);
+  const wanted = { title: 'Model', timeline: { items: [{ clipId }] } };
+  return (await cm.ok<{ programId: string }>('program/createProgram', wanted)).programId;
+}
+
+const templates: Readonly<Record<string, Recipe>> = {
+  'template/createTemplateFromProgram': async (stage) => ({
+    request: { programId: await ofOneClip(stage) },
+  }),
+  'template/updateTemplate': of('template', 'templateId', { revision: 1, title: 'Another' }),
+  'template/publishTemplate': of('template', 'templateId', { revision: 1 }),
+  'template/migrateProgram': async ({ cm, makeObject }) => {
+    const templateId = await makeObject('template');
+    const made = await cm.ok<{ programId: string }>('template/createProgramFromTemplate', { templateId });
+    return { request: { programId: made.programId, version: 1 } };
+  },
+};
+
 /** A clip with captions. */
 async function captioned({ cm, makeObject }: Stage): Promise<{ clipId: string; language: string }> {
   const track = { clipId: await makeObject('clip'), language: 'en' };
@@ -342,6 +362,7 @@ const setup: Readonly<Record<string, Recipe>> = {
 
 export const recipes: Readonly<Record<string, Recipe>> = {
   ...users,
+  ...templates,
   ...outside,
   ...channels,
   ...captions,

@@ -219,6 +219,16 @@ const ways: readonly Ways[] = [
     get: (who, programId) => opens(who, 'program/updateProgram', { programId }),
   },
   {
+    kind: 'template',
+    permission: 'create.templates:see',
+    make: async () => [
+      ...(await named((title) => app.make.template(cm, { title }))),
+      ...(await named((title) => app.make.template(cm, { title, scope: 'personal' }))),
+    ],
+    ...searched('template/getTemplates', 'templateId'),
+    get: (who, templateId) => opens(who, 'template/getTemplate', { templateId }),
+  },
+  {
     kind: 'channel',
     permission: 'audience.channelEdit:see',
     make: makeChannels,

@@ -34,6 +34,7 @@ beforeAll(async () => {
     'create.files:see',
     'create.programs:see',
     'create.programs:share',
+    'create.templates:see',
     'audience.contacts:see',
     'audience.users:see',
     'audience.users:edit',
@@ -67,6 +68,10 @@ const fileTries = {
   'create.files:see': tries('file/getFile', (fileId) => ({ fileId })),
   'create.files:edit': tries('file/updateFile', (fileId) => ({ fileId, name: 'Named' })),
   'create.files:delete': bulk('file/deleteFiles', 'fileIds', 'deleted'),
+};
+const templateTries = {
+  'create.templates:see': tries('template/getTemplate', (templateId) => ({ templateId })),
+  'create.templates:edit': bulk('template/deleteTemplates', 'templateIds', 'deleted'),
 };
 const everybody = { organisation: true };
 const programTries = {
@@ -212,6 +217,18 @@ const cases: readonly Case[] = [
     kind: 'file',
     make: () => app.make.file(cc, { shared: true }),
     tries: fileTries,
+  },
+  {
+    title: 'a template of the organisation',
+    kind: 'template',
+    make: () => app.make.template(cm),
+    tries: templateTries,
+  },
+  {
+    title: 'a personal template',
+    kind: 'template',
+    make: () => app.make.template(cm, { scope: 'personal' }),
+    tries: templateTries,
   },
   { title: 'an upload under way', kind: 'upload', make: upload, tries: { 'create.footage:add': goesOn } },
   {

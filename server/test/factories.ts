@@ -1,5 +1,6 @@
 // Rows that tests start from, written past the product so that a test of one feature needs no other.
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { TemplateScope } from '@rushes/contract/create/templates';
 import type { ProfileState } from '@rushes/contract/organization/lists/users';
 import type { CustomerFlags, Permission, Role } from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import { createPasswords } from '../src/platform/passwords.ts';
 import type { Schema } from '../src/schema.ts';
 import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
 import { insertClip, insertFileRow } from './media-factories.ts';
+import { insertTemplateRow } from './template-factories.ts';
 
 /** The password of every made user. */
 export const testPassword = 'A long test passphrase 4711';
@@ -49,6 +51,9 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertFileRow(trx, owner, options)),
     program: (owner: MadeUser, options: { title?: string; published?: boolean } = {}) =>
       system((trx) => insertProgram(trx, owner, options)),
+    /** A template of one slot with a published version. */
+    template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
+      system((trx) => insertTemplateRow(trx, owner, options)),
     customRole: (
       customerId: string,
       base: MadeUser['role'],

@@ -27,6 +27,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
     program,
     segment: () => app.make.segment(cm),
     'share-link': async () => app.make.shareLink(cm, await program()),
+    template: () => app.make.template(cm),
     upload: () => Promise.resolve(randomUUID()),
   };
   return (kind) => makers[kind]();

@@ -8,6 +8,7 @@ import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './tus-client.ts';
 import { insertFileRow } from './media-factories.ts';
+import { insertTemplateRow } from './template-factories.ts';
 
 export interface World {
   readonly zora: TestUser;
@@ -42,6 +43,7 @@ export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   await zora.ok('grid/saveGrid', { grid: 'footage', filter: [] });
   await zora.ok('report/createReport', { kind: 'recordings' });
   const importKey = await importOf(app, cm, zora.userName);
+  await app.app.context.db.system((trx) => insertTemplate(trx, cm, made.customerUserId));
   await insertRows(app, {
     zora,
     cm,
@@ -113,6 +115,15 @@ async function insertCaptions(trx: Trx, customerId: string, clipId: string, her:
   await sql`INSERT INTO caption_tracks
       (customer_id, clip_id, language, state, cues, cue_count, created_at, updated_at, updated_by)
     VALUES (${customerId}, ${clipId}, 'en', 'approved', '[]', 0, now(), now(), ${her})`.execute(trx);
+}
+
+/** A template of someone else's that she saved and published. */
+async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void> {
+  const templateId = await insertTemplateRow(trx, cm, {});
+  await sql`UPDATE templates SET saved_by = ${her} WHERE id = ${templateId}`.execute(trx);
+  await sql`UPDATE template_versions SET published_by = ${her} WHERE template_id = ${templateId}`.execute(
+    trx,
+  );
 }
 
 async function insertImports(trx: Trx, customerId: string, her: string): Promise<void> {

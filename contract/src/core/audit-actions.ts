@@ -182,5 +182,13 @@ export const auditActions = [
   'share-pages.deleted',
   'support.view-ended',
   'support.view-started',
+  'templates.changed',
+  'templates.created',
+  'templates.deleted',
+  'templates.deleted-permanently',
+  'templates.program-migrated',
+  'templates.published',
+  'templates.restored',
+  'templates.used',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

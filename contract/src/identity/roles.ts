@@ -100,7 +100,7 @@ export const permissionTable = {
     },
   },
   'create.record': { area: 'create', actions: { see: creators } },
-  'create.templates': { area: 'create', actions: { see: cm } },
+  'create.templates': { area: 'create', actions: { see: cm, edit: cm } },
   'create.scripts': { area: 'create', actions: { see: cm } },
   'create.bumpers': { area: 'create', actions: { see: cm } },
   'create.storyboards': { area: 'create', flag: 'storyboard', actions: { see: cm } },

@@ -28,6 +28,7 @@ export const listNames = [
   'footage',
   'files',
   'programs',
+  'templates',
   'users',
   'invitations',
   'groups',

@@ -19,7 +19,6 @@ export const laterPaths = [
   '/storyboards/assets/$storyboardId',
   '/storyboards/deliverable/$storyboardId',
   '/campaign/Mycampaign',
-  '/alltemplate/list',
   '/script',
   '/bumpers',
   '/integrations/zoom',

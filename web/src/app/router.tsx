@@ -7,17 +7,18 @@ import { parseListSearch } from '../lib/lists/list-url.ts';
 import { parseClipSearch, parsePlaySearch } from '../lib/lists/play-search.ts';
 import { wordOf } from '../lib/lists/search-word.ts';
 import { session } from '../lib/session/session.ts';
-import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
+import { type Entering, enterArea, requirePlace, requireSession } from './access.ts';
 import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { type Place, type PlacePath, placePaths, places } from '@rushes/contract/places';
+import type { PlacePath } from '@rushes/contract/places';
 import { openRoutes } from './open-routes.ts';
 import { root } from './root-route.ts';
 import { isSent, takeStartTarget } from './session-start.ts';
+import { shortcutsOf } from './shortcuts.ts';
 
 const SignInScreen = lazyScreen(
   () => import('../features/identity/sign-in/screens/sign-in-screen.tsx'),
@@ -169,6 +170,14 @@ const screens = [
     ),
   ),
   searched(
+    '/alltemplate/list',
+    parseListSearch,
+    lazyScreen(
+      () => import('../features/create/templates/screens/template-list-screen.tsx'),
+      'TemplateListScreen',
+    ),
+  ),
+  searched(
     '/bin',
     parseListSearch,
     lazyScreen(() => import('../features/core/bin/screens/bin-screen.tsx'), 'BinScreen'),
@@ -300,6 +309,13 @@ const screens = [
     ),
   ),
   place(
+    '/alltemplate/edit/$templateId',
+    lazyScreen(
+      () => import('../features/create/templates/screens/template-editor-screen.tsx'),
+      'TemplateEditorScreen',
+    ),
+  ),
+  place(
     '/clips/add',
     lazyScreen(
       () => import('../features/media/uploads/recorder/screens/recorder-screen.tsx'),
@@ -355,38 +371,6 @@ const areas = areaPaths.map((path) =>
   createRoute({ getParentRoute: () => shell, path, beforeLoad: enterArea(path) }),
 );
 
-const shortcut = (path: string, to: PlacePath) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    beforeLoad: () => {
-      const state = session.get();
-      if (state.status !== 'signed-in') return;
-      const list = state.me.role === 'super-admin' ? (supportLists[to] ?? to) : to;
-      throw redirect({ ...ownPlace(list, state.me), replace: true });
-    },
-  });
-
-/** What support has in place of a customer's list. */
-const supportLists: Partial<Record<PlacePath, PlacePath>> = {
-  '/users/list': '/organization/user/manage/SuperAdmin',
-};
-
-/** Other names of places, and places that were asked for without their identifier. */
-const shortcuts = [
-  shortcut('/footage', '/clips/list'),
-  shortcut('/media', '/clips/list'),
-  shortcut('/changepassword', '/myprofile/changepassword'),
-  ...['/user', '/account', '/settings'].map((path) =>
-    createRoute({ getParentRoute: () => shell, path, beforeLoad: enterOwnPage }),
-  ),
-  ...placePaths.flatMap((path) => {
-    const { list }: Place = places[path];
-    const bare = path.slice(0, path.indexOf('/$'));
-    return list === undefined || list === bare ? [] : [shortcut(bare, list as PlacePath)];
-  }),
-];
-
 const routeTree = root.addChildren([
   index,
   login,
@@ -396,7 +380,7 @@ const routeTree = root.addChildren([
   loginToCustomer,
   landing,
   ...openRoutes,
-  shell.addChildren([...screens, outbox, ...later, ...areas, ...shortcuts]),
+  shell.addChildren([...screens, outbox, ...later, ...areas, ...shortcutsOf(shell)]),
 ]);
 
 /** The route table of the signed-in app. */

@@ -10,6 +10,7 @@ const lists = {
   clip: '/clips/list',
   file: '/files/list',
   program: '/myprograms/list',
+  template: '/alltemplate/list',
   channel: '/channel/manage',
   'contact-list': '/audience/contactlist',
   user: '/users/list',

@@ -72,7 +72,15 @@ export const groupList = declareList('groups', {
 });
 
 /** What can be within the reach of a user. */
-export const reachKinds = ['programs', 'bios', 'clips', 'files', 'channels', 'contact-lists'] as const;
+export const reachKinds = [
+  'programs',
+  'bios',
+  'clips',
+  'files',
+  'templates',
+  'channels',
+  'contact-lists',
+] as const;
 export type ReachKind = (typeof reachKinds)[number];
 export const reachMay = ['watch', 'use', 'edit'] as const;
 export type ReachMay = (typeof reachMay)[number];

@@ -21,6 +21,7 @@ const permanentActions: Readonly<Record<DeletedKind, AuditAction>> = {
   clip: 'clips.deleted-permanently',
   file: 'files.deleted-permanently',
   program: 'programs.deleted-permanently',
+  template: 'templates.deleted-permanently',
   channel: 'channels.deleted-permanently',
   'contact-list': 'contacts.list-deleted-permanently',
 };

@@ -7,12 +7,13 @@ import { draftPictureSource, draftSource, versionSource } from './playlists/sour
 import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
 import { clipProgressed } from './publication/settle.ts';
 
-export { type Actor, explain, findOwnLive, requireEditor } from './access.ts';
+export { type Actor, explain, findOwnLive, requireEditable, requireEditor } from './access.ts';
 export type { ProgramsDeps } from './deps.ts';
-export { createProgram } from './drafts/create-program.ts';
+export { findClips as findTimelineClips } from './drafts/clips-store.ts';
+export { createDraft, createProgram } from './drafts/create-program.ts';
 export { captionFilesOf } from './publication/captions-store.ts';
 export { versionChapters } from './publication/chapters-store.ts';
-export { mediaFolder, toPlayback } from './presentation.ts';
+export { mediaFolder, toPlayback, toTimeline } from './presentation.ts';
 export { publishProgram } from './publication/publish.ts';
 export { lockProgram } from './store.ts';
 export {
@@ -20,6 +21,7 @@ export {
   canWatch,
   channelRows,
   channelsOf,
+  editorReasons,
   editorsOfAll,
   groupRows,
   groupsOf,

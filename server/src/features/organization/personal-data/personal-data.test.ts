@@ -188,7 +188,10 @@ describe('an export', () => {
       Object.assign(held, JSON.parse(await readFile(join(dir, entry), 'utf8')));
     const empty = [
       'audit_events.on_behalf_of',
-      ...['clips', 'files', 'programs', 'channels', 'contact_lists'].map((table) => `${table}.deleted_by`),
+      ...['clips', 'files', 'programs', 'templates', 'channels', 'contact_lists'].map(
+        (table) => `${table}.deleted_by`,
+      ),
+      'templates.created_by',
       'import_jobs.created_by',
       'support_views.customer_user_id',
       ...['feed_counts.customer_user_id', 'feed_changes.customer_user_id'],

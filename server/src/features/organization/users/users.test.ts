@@ -293,6 +293,7 @@ describe('leaving', () => {
       ['files', 0],
       ['uploads', 0],
       ['programs', 1],
+      ['templates', 0],
       ['share-links', 1],
       ['channels', 0],
       ['contact-lists', 0],

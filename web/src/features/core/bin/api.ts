@@ -50,13 +50,14 @@ export async function restoreObjects(
 ): Promise<{ restored: Deleted[]; nameTaken: number }> {
   const [channelIds, clipIds] = [idsOf(objects, 'channel'), idsOf(objects, 'clip')];
   const [programIds, listIds] = [idsOf(objects, 'program'), idsOf(objects, 'contact-list')];
-  const fileIds = idsOf(objects, 'file');
+  const [fileIds, templateIds] = [idsOf(objects, 'file'), idsOf(objects, 'template')];
   const back: string[] = [];
   let nameTaken = 0;
   if (channelIds.length > 0) back.push(...(await restoreChannels(channelIds)).changed);
   if (clipIds.length > 0) back.push(...(await api.clip.restoreClips({ clipIds })).restored);
   if (fileIds.length > 0) back.push(...(await api.file.restoreFiles({ fileIds })).restored);
   if (programIds.length > 0) back.push(...(await api.program.restorePrograms({ programIds })).restored);
+  if (templateIds.length > 0) back.push(...(await api.template.restoreTemplates({ templateIds })).restored);
   if (listIds.length > 0) {
     const { restored, failed } = await api.contact.restoreLists({ listIds });
     back.push(...restored);
@@ -73,11 +74,13 @@ export async function deleteObjects(objects: readonly Deleted[]): Promise<void> 
   if (clipIds.length > 0) await api.clip.deleteClips({ clipIds });
   if (fileIds.length > 0) await api.file.deleteFiles({ fileIds });
   if (programIds.length > 0) await api.program.deletePrograms({ programIds });
+  const templateIds = idsOf(objects, 'template');
+  if (templateIds.length > 0) await api.template.deleteTemplates({ templateIds });
   for (const listId of idsOf(objects, 'contact-list')) await api.contact.deleteList({ listId });
 }
 
 /** Refetches everything that deleting or restoring changes. */
 export async function refreshDeleted(queryClient: QueryClient): Promise<void> {
-  const services = ['bin', 'clip', 'file', 'program', 'channel', 'contact'];
+  const services = ['bin', 'clip', 'file', 'program', 'template', 'channel', 'contact'];
   await Promise.all(services.map((service) => queryClient.invalidateQueries({ queryKey: [service] })));
 }

@@ -1,7 +1,14 @@
 import { Group, Text } from '@mantine/core';
 import type { DeletedObject } from '@rushes/contract/core/bin';
 import type { DeletedKind } from '@rushes/contract/core/lists/bin';
-import { IconAddressBook, IconBroadcast, IconFile, IconMovie, IconVideo } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconBroadcast,
+  IconFile,
+  IconLayoutList,
+  IconMovie,
+  IconVideo,
+} from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { formatDay, formatRelativeTime, formatSize } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
@@ -13,6 +20,7 @@ const icons = {
   clip: IconVideo,
   file: IconFile,
   program: IconMovie,
+  template: IconLayoutList,
   channel: IconBroadcast,
   'contact-list': IconAddressBook,
 } as const satisfies Readonly<Record<DeletedKind, unknown>>;
@@ -73,6 +81,12 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
   if (kind === 'program')
     return (
       <AnchorLink to="/myprograms/editprogram/$programId" params={{ programId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'template')
+    return (
+      <AnchorLink to="/alltemplate/edit/$templateId" params={{ templateId: id }} {...look}>
         {name}
       </AnchorLink>
     );

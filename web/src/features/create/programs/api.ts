@@ -15,6 +15,9 @@ export function programQuery(programId: string) {
   return callQuery('program', 'getProgram', { programId });
 }
 
+/** The slots of a program that is made from a template. */
+export const slotsQuery = (programId: string) => callQuery('template', 'getProgramSlots', { programId });
+
 /** What a publication is made of, which never changes. */
 export function versionQuery(programId: string, number: number) {
   return queryOptions({

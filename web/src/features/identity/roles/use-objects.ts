@@ -61,18 +61,22 @@ function pageOf({ kinds, search }: ObjectSearch) {
   };
 }
 
-function useFootage(asked: ObjectSearch): FoundOf<'clip' | 'file' | 'upload' | 'program' | 'channel'> {
+function useFootage(
+  asked: ObjectSearch,
+): FoundOf<'clip' | 'file' | 'upload' | 'program' | 'template' | 'channel'> {
   const { request, only } = pageOf(asked);
   const clips = useQuery({ ...callQuery('clip', 'getClips', request), ...only('clip') });
   const files = useQuery({ ...callQuery('file', 'getFiles', request), ...only('file') });
   const uploads = useQuery({ ...callQuery('upload', 'getUploads', {}), ...only('upload') });
   const programs = useQuery({ ...callQuery('program', 'getPrograms', request), ...only('program') });
+  const templates = useQuery({ ...callQuery('template', 'getTemplates', request), ...only('template') });
   const channels = useQuery({ ...callQuery('channel', 'getChannels', request), ...only('channel') });
   return {
     clip: clips.data?.items.map(({ clipId: id, name }) => ({ id, label: name })),
     file: files.data?.items.map(({ fileId: id, name }) => ({ id, label: name })),
     upload: uploads.data?.uploads.map(({ uploadId: id, filename }) => ({ id, label: filename })),
     program: programs.data?.items.map(({ programId: id, title }) => ({ id, label: title })),
+    template: templates.data?.items.map(({ templateId: id, title }) => ({ id, label: title })),
     channel: channels.data?.items.map(({ channelId: id, name }) => ({ id, label: name })),
   };
 }

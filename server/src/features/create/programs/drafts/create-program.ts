@@ -1,32 +1,48 @@
 import { randomUUID } from 'node:crypto';
 import type { TimelineInput } from '@rushes/contract/create/programs';
+import type { Trx } from '../../../../context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { type Actor, requireEditable } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
-import { insertProgram } from '../store.ts';
+import { insertProgram, updateProgram } from '../store.ts';
 import { writeTimeline } from './save-timeline.ts';
+
+interface NewProgram {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly timeline?: TimelineInput | undefined;
+}
 
 /** Makes a draft, empty or with a first timeline. */
 export async function createProgram(
   deps: ProgramsDeps,
   actor: Actor,
-  { title, timeline }: { title: string; timeline?: TimelineInput | undefined },
+  wanted: NewProgram,
+): Promise<{ programId: string; revision: number }> {
+  return deps.context.db.tenant(actor.customerId, (trx) => createDraft(deps, trx, actor, wanted));
+}
+
+/** The same within a transaction. */
+export async function createDraft(
+  deps: ProgramsDeps,
+  trx: Trx,
+  actor: Actor,
+  { title, description, timeline }: NewProgram,
 ): Promise<{ programId: string; revision: number }> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
-  return context.db.tenant(customerId, async (trx) => {
-    const id = randomUUID();
-    const now = context.clock.now();
-    await insertProgram(trx, { id, customerId, title, createdBy: customerUserId, fps: 30, now });
-    const row = await requireEditable(trx, actor, id);
-    // The first timeline belongs to the creation: no other save is newer or older.
-    const revision =
-      timeline === undefined
-        ? row.revision
-        : (await writeTimeline(deps, trx, actor, row, timeline, now)).row.revision;
-    await audit(context, trx, actor, 'programs.made', { kind: 'program', id }, { after: { name: title } });
-    await publishProgramEvent(context, trx, customerId, id);
-    return { programId: id, revision };
-  });
+  const id = randomUUID();
+  const now = context.clock.now();
+  await insertProgram(trx, { id, customerId, title, createdBy: customerUserId, fps: 30, now });
+  if (description !== undefined) await updateProgram(trx, customerId, id, { description });
+  const row = await requireEditable(trx, actor, id);
+  // The first timeline belongs to the creation: no other save is newer or older.
+  const revision =
+    timeline === undefined
+      ? row.revision
+      : (await writeTimeline(deps, trx, actor, row, timeline, now)).row.revision;
+  await audit(context, trx, actor, 'programs.made', { kind: 'program', id }, { after: { name: title } });
+  await publishProgramEvent(context, trx, customerId, id);
+  return { programId: id, revision };
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { ProgramLinks } from '../parts/list/program-slots.ts';
-import { programQuery } from '../api.ts';
+import { programQuery, slotsQuery } from '../api.ts';
 import { isSaved } from '../drafts/autosave.ts';
 import { ClipPanel } from '../parts/clips/clip-panel.tsx';
 import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
@@ -31,6 +31,9 @@ import { PublishOptions } from '../parts/publish/publish-options.tsx';
 import { PublishPanel } from '../parts/publish/publish-panel.tsx';
 import { VersionHistory } from '../parts/publish/version-history.tsx';
 import { SaveStatus } from '../parts/drafts/save-status.tsx';
+import { EmptySlotsWarning } from '../parts/slots/empty-slots-warning.tsx';
+import { FactsTabs } from '../parts/slots/facts-tabs.tsx';
+import { SlotsPanel } from '../parts/slots/slots-panel.tsx';
 import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
 import { Preview } from '../preview/preview.tsx';
 import type { PreviewControls } from '../preview/use-preview.ts';
@@ -227,16 +230,28 @@ interface AllFactsProps extends FactsProps {
 
 function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
   const { t } = useTranslation();
+  const { data: found } = useQuery(slotsQuery(program.programId));
+  const slots = found?.slots ?? [];
   const isLive = program.version !== null && program.state !== 'unpublished';
   return (
-    <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
-      <LookPanel editor={editor} clips={known} fps={program.fps} aspect={program.aspect} />
+    <FactsTabs
+      className={styles['facts']}
+      label={t('programs.editor.facts')}
+      startsWithSlots={!isLive}
+      above={<LookPanel editor={editor} clips={known} fps={program.fps} aspect={program.aspect} />}
+      slots={
+        found === undefined || slots.length === 0 ? null : (
+          <SlotsPanel program={program} editor={editor} clips={known} found={found} />
+        )
+      }
+    >
       <PublishPanel
         program={program}
         clips={clips}
         isEmpty={editor.list.length === 0}
         missingCount={missingCount}
         beforePublish={() => savedNow(editor)}
+        notice={<EmptySlotsWarning list={editor.list} slots={slots} />}
       />
       <PublishOptions
         program={program}
@@ -252,7 +267,7 @@ function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
         <ExportMenu programId={program.programId} beforeExport={() => savedNow(editor)} />
       )}
       <DetailsPanel program={program} />
-    </aside>
+    </FactsTabs>
   );
 }
 

@@ -16,6 +16,7 @@ import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { programSource } from '../api.ts';
 import { CreateProgramDialog } from '../parts/list/create-program-dialog.tsx';
+import { useSaveAsTemplate } from '../parts/list/use-save-as-template.ts';
 import { ProgramMenu } from '../parts/list/program-menu.tsx';
 import { useArchive } from '../parts/list/use-archive.ts';
 import { programColumns } from '../program-columns.tsx';
@@ -32,6 +33,7 @@ export function ProgramListScreen() {
   useListNews();
   const me = useMe();
   const canRemove = may(me, 'create.programs:delete');
+  const saveAsTemplate = useSaveAsTemplate();
   const create = may(me, 'create.programs:make') && (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setIsMaking(true)}>
       {t('programs.list.create')}
@@ -65,7 +67,7 @@ export function ProgramListScreen() {
         rowHeightPx={68}
         renderRowMenu={(program) => (
           <ProgramMenu
-            program={program}
+            {...{ program, saveAsTemplate }}
             onRemove={canRemove ? () => removal.ask([program]) : undefined}
             onArchive={canArchive ? () => archive.toggle([program]) : undefined}
           />

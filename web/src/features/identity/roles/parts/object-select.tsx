@@ -18,6 +18,7 @@ const listsOf = {
   file: 'create.files',
   upload: 'create.footage',
   program: 'create.programs',
+  template: 'create.templates',
   channel: 'audience.channels',
   'contact-list': 'audience.contacts',
   contact: 'audience.contacts',

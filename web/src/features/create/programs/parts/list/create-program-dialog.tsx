@@ -4,7 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
+import { canSee, useMe } from '../../../../../lib/session/session.ts';
 import { sentenceOf } from '../../../../../ui/error-state.tsx';
+import { AnchorLink } from '../../../../../ui/links.tsx';
 import { LeftOut } from '../drafts/left-out.tsx';
 import { createProgram, type UsedClip } from '../../api.ts';
 
@@ -96,6 +98,7 @@ function CreateProgramForm(props: FormProps) {
             {sentenceOf(create.error) ?? t('errors.unexpected')}
           </Text>
         )}
+        {clips.length === 0 && <FromTemplate />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('programs.create.cancel')}
@@ -106,5 +109,15 @@ function CreateProgramForm(props: FormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function FromTemplate() {
+  const { t } = useTranslation();
+  if (!canSee(useMe(), 'create.templates')) return null;
+  return (
+    <AnchorLink to="/alltemplate/list" size="sm">
+      {t('programs.create.fromTemplate')}
+    </AnchorLink>
   );
 }

@@ -5,6 +5,7 @@ import {
   IconArchiveOff,
   IconDots,
   IconEdit,
+  IconLayoutList,
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
@@ -16,10 +17,12 @@ interface ProgramMenuProps {
   /** Absent for who may not. */
   readonly onRemove: (() => void) | undefined;
   readonly onArchive: (() => void) | undefined;
+  /** Absent for users who don't make templates. */
+  readonly saveAsTemplate: ((program: Program) => void) | undefined;
 }
 
 /** What can be done with one program of the list. */
-export function ProgramMenu({ program, onRemove, onArchive }: ProgramMenuProps) {
+export function ProgramMenu({ program, onRemove, onArchive, saveAsTemplate }: ProgramMenuProps) {
   const { t } = useTranslation();
   const { programId, title, state } = program;
   return (
@@ -44,6 +47,14 @@ export function ProgramMenu({ program, onRemove, onArchive }: ProgramMenuProps) 
             leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
           >
             {t('programs.list.watch')}
+          </Menu.Item>
+        )}
+        {saveAsTemplate !== undefined && (
+          <Menu.Item
+            leftSection={<IconLayoutList size={16} stroke={1.5} />}
+            onClick={() => saveAsTemplate(program)}
+          >
+            {t('programs.list.saveAsTemplate')}
           </Menu.Item>
         )}
         {onArchive !== undefined && (

@@ -16,7 +16,7 @@ import {
 import { IconCopy, IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { isCallError } from '../../../../../lib/api/call-error.ts';
@@ -45,6 +45,8 @@ interface PublishPanelProps {
   readonly missingCount: number;
   /** Saves what is not saved yet and gives its revision; null where that was refused: then nothing is published. */
   readonly beforePublish: () => Promise<number | null>;
+  /** What to know before publishing. */
+  readonly notice?: ReactNode;
 }
 
 type ProgramAnswer = Parameters<typeof rememberProgram>[1];
@@ -135,6 +137,7 @@ export function PublishPanel(props: PublishPanelProps) {
         </Alert>
       )}
       <Licences program={program} />
+      {props.notice}
       {isEmpty && (
         <Text size="sm" c="dimmed">
           {t('programs.publish.empty')}

@@ -13,12 +13,14 @@ import { isUsable, newClipOf } from '../../editor/use-timeline-clips.ts';
 
 interface ReplaceClipDialogProps {
   readonly opened: boolean;
+  /** Absent: a deleted clip is replaced. */
+  readonly title?: string;
   readonly onClose: () => void;
   readonly onChoose: (clip: NewClip) => void;
 }
 
-/** Lets the user choose the clip that takes the place of another one. */
-export function ReplaceClipDialog({ opened, onClose, onChoose }: ReplaceClipDialogProps) {
+/** Lets the user choose a clip, as one that takes the place of another. */
+export function ReplaceClipDialog({ opened, title, onClose, onChoose }: ReplaceClipDialogProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 250);
@@ -28,7 +30,11 @@ export function ReplaceClipDialog({ opened, onClose, onChoose }: ReplaceClipDial
   return (
     <>
       {record.dialog}
-      <Modal opened={opened && !record.isOpen} onClose={onClose} title={t('programs.deleted.replaceTitle')}>
+      <Modal
+        opened={opened && !record.isOpen}
+        onClose={onClose}
+        title={title ?? t('programs.deleted.replaceTitle')}
+      >
         <Stack gap="xs">
           {record.open !== null && (
             <Button

@@ -1,0 +1,114 @@
+import type { TemplateContent, TemplateDetail, TemplateScope } from '@rushes/contract/create/templates';
+import type { FieldError } from '@rushes/contract/errors';
+import type { Trx } from '../../../../context.ts';
+import { AppError, StaleError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
+import type { Actor } from '../../programs/service.ts';
+import { requireEditable, requireVisible } from '../access.ts';
+import type { TemplatesDeps } from '../deps.ts';
+import { toDetail } from '../presentation.ts';
+import { type TemplateRow, clipNames, updateTemplates } from '../store.ts';
+
+interface TemplateChange {
+  readonly templateId: string;
+  readonly revision: number;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly scope?: TemplateScope | undefined;
+  readonly draft?: TemplateContent | undefined;
+}
+
+/** Changes a template and its draft; refuses what was made from an older revision. */
+export async function updateTemplate(
+  deps: TemplatesDeps,
+  actor: Actor,
+  { templateId, revision, title, description, scope, draft }: TemplateChange,
+): Promise<TemplateDetail> {
+  const { context } = deps;
+  const { customerId, customerUserId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const row = await requireCurrent(deps, trx, actor, { templateId, revision });
+    if (scope === 'personal' && row.scope !== scope && row.createdBy !== customerUserId) throw notTheOwner();
+    if (draft !== undefined) await requireChoices(deps, trx, actor, { before: row.draft, draft });
+    await updateTemplates(trx, customerId, [templateId], {
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      ...(scope === undefined ? {} : { scope }),
+      ...(draft === undefined ? {} : { draft: JSON.stringify(draft) }),
+      saved_by: customerUserId,
+      updated_at: context.clock.now(),
+    });
+    const changed = await requireVisible(trx, actor, templateId);
+    await auditChange(deps, trx, actor, [row, changed]);
+    return toDetail(deps, trx, changed, actor);
+  });
+}
+
+/** The template for someone who may change it and has seen its present state. */
+export async function requireCurrent(
+  deps: TemplatesDeps,
+  trx: Trx,
+  actor: Actor,
+  { templateId, revision }: Pick<TemplateChange, 'templateId' | 'revision'>,
+): Promise<TemplateRow> {
+  const row = await requireEditable(trx, actor, templateId);
+  if (row.revision === revision) return row;
+  throw new StaleError(await toDetail(deps, trx, row, actor), {
+    kind: 'template',
+    id: templateId,
+    actions: ['templates.changed', 'templates.published', 'templates.restored'],
+  });
+}
+
+function notTheOwner(): AppError {
+  const message = 'Only its owner can make a template personal.';
+  return new AppError('invalid', { fields: [{ path: 'scope', message }] });
+}
+
+/** What is newly chosen for a slot is there for the actor to choose. */
+async function requireChoices(
+  { catalogues }: TemplatesDeps,
+  trx: Trx,
+  actor: Actor,
+  { before, draft }: { before: TemplateContent; draft: TemplateContent },
+): Promise<void> {
+  const kept = new Set(before.slots.flatMap(({ clipId, shotTypeId }) => [clipId, shotTypeId]));
+  const clipIds = draft.slots.flatMap(({ clipId }) => (clipId === null || kept.has(clipId) ? [] : clipId));
+  const seen = new Set((await clipNames(trx, actor, clipIds)).map(({ clipId }) => clipId));
+  const fields: FieldError[] = [];
+  for (const [at, { clipId, shotTypeId }] of draft.slots.entries()) {
+    if (clipId !== null && !kept.has(clipId) && !seen.has(clipId))
+      fields.push({ path: `draft.slots.${at}.clipId`, message: "This clip couldn't be found." });
+    if (shotTypeId === null || kept.has(shotTypeId)) continue;
+    if ((await catalogues.chooseItem(trx, { catalogue: 'shot-types', itemId: shotTypeId })) === undefined)
+      fields.push({
+        path: `draft.slots.${at}.shotTypeId`,
+        message: "This shot type isn't available any more.",
+      });
+  }
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}
+
+/** An editor saves with every change: of one user's saves that change the draft alone one in so long is written down. */
+const auditedEveryMs = 10 * 60_000;
+
+async function auditChange(
+  { context }: TemplatesDeps,
+  trx: Trx,
+  actor: Actor,
+  [before, after]: readonly [TemplateRow, TemplateRow],
+): Promise<void> {
+  const spanOf = (at: Date) => Math.floor(at.getTime() / auditedEveryMs);
+  const goesOn =
+    before.updatedAt > before.createdAt &&
+    before.savedBy === actor.customerUserId &&
+    spanOf(before.updatedAt) === spanOf(after.updatedAt);
+  if (goesOn && before.title === after.title && before.scope === after.scope) return;
+  const facts = { before: factsOf(before), after: factsOf(after) };
+  const object = { kind: 'template', id: after.templateId };
+  await audit(context, trx, actor, 'templates.changed', object, facts);
+}
+
+function factsOf({ title, scope, draft }: TemplateRow) {
+  return { name: title, scope, slots: draft.slots.length };
+}

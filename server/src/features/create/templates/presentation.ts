@@ -1,0 +1,58 @@
+import type { Template, TemplateContent, TemplateDetail } from '@rushes/contract/create/templates';
+import type { Trx } from '../../../context.ts';
+import { type Actor, toPlayback } from '../programs/service.ts';
+import type { TemplatesDeps } from './deps.ts';
+import { mayEdit } from './policy.ts';
+import { type TemplateRow, clipNames, listVersions } from './store.ts';
+
+export function toTemplate(
+  { urlOf }: Pick<TemplatesDeps, 'urlOf'>,
+  row: TemplateRow,
+  actor: Actor,
+): Template {
+  const { version } = row;
+  return {
+    templateId: row.templateId,
+    title: row.title,
+    description: row.description,
+    scope: row.scope,
+    state: version === null ? 'draft' : 'published',
+    version,
+    hasUnpublishedChanges: version !== null && row.hasUnpublishedChanges,
+    slotCount: (row.published ?? row.draft).slots.length,
+    timesUsed: row.timesUsed,
+    timesCompleted: row.timesCompleted,
+    poster: posterOf(urlOf, row, actor),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    createdBy: { customerUserId: row.createdBy, name: row.createdByName },
+    revision: row.revision,
+    canEdit: mayEdit(actor, row),
+  };
+}
+
+function posterOf(urlOf: TemplatesDeps['urlOf'], row: TemplateRow, actor: Actor): string | null {
+  if (row.posterVersionId !== null) return toPlayback(actor, row.posterVersionId, true).poster;
+  if (row.posterAssetId === null || row.posterName === null) return null;
+  return urlOf(actor.customerId, actor.sessionId, `c-${row.posterAssetId}`, row.posterName);
+}
+
+/** A template with its draft and versions, within a transaction. */
+export async function toDetail(
+  deps: Pick<TemplatesDeps, 'urlOf'>,
+  trx: Trx,
+  row: TemplateRow,
+  actor: Actor,
+): Promise<TemplateDetail> {
+  return {
+    ...toTemplate(deps, row, actor),
+    draft: row.draft,
+    published: row.published,
+    versions: await listVersions(trx, actor.customerId, row.templateId),
+    clips: await clipNames(trx, actor, [...fixedClips(row.draft), ...fixedClips(row.published)]),
+  };
+}
+
+function fixedClips(content: TemplateContent | null): string[] {
+  return (content?.slots ?? []).flatMap(({ clipId }) => clipId ?? []);
+}

@@ -1,0 +1,74 @@
+import type { TemplateSlot } from '@rushes/contract/create/templates';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
+import { maySee as maySeeClip } from '../../../media/clips/service.ts';
+import { type Actor, createDraft, findTimelineClips } from '../../programs/service.ts';
+import { requireVisible } from '../access.ts';
+import type { TemplatesDeps } from '../deps.ts';
+import { type MergeValues, fillIn } from './merge-fields.ts';
+import { countUse, insertProgramSlots } from './store.ts';
+
+interface ProgramRequest {
+  readonly templateId: string;
+  readonly title?: string | undefined;
+  readonly values: MergeValues;
+}
+
+/** Makes a draft program of the latest version of a template. */
+export async function createProgramFromTemplate(
+  deps: TemplatesDeps,
+  actor: Actor,
+  { templateId, title, values }: ProgramRequest,
+): Promise<{ programId: string; revision: number; emptySlotIds: string[] }> {
+  const { context, programs } = deps;
+  const { customerId } = actor;
+  if (!actor.permissions.has('create.programs:make')) throw new AppError('forbidden');
+  return context.db.tenant(customerId, async (trx) => {
+    const template = await requireVisible(trx, actor, templateId);
+    const { published: content, version } = template;
+    if (content === null || version === null) throw new AppError('wrong-state');
+    const filled = (text: string) => fillIn(text, content.mergeFields, values).trim();
+    const { items, emptySlotIds } = await fixedItems(trx, actor, content.slots);
+    const { programId, revision } = await createDraft(programs, trx, actor, {
+      title: filled(title ?? content.programTitle).slice(0, 200) || template.title,
+      description: filled(content.programDescription).slice(0, 5000),
+      timeline: items.length === 0 ? undefined : { items },
+    });
+    await insertProgramSlots(trx, customerId, {
+      ...{ programId, templateId, version, slots: content.slots },
+      templateTitle: template.title,
+      at: context.clock.now(),
+    });
+    await countUse(trx, customerId, templateId);
+    const change = { after: { name: template.title, version }, details: { programId } };
+    await audit(context, trx, actor, 'templates.used', { kind: 'template', id: templateId }, change);
+    return { programId, revision, emptySlotIds };
+  });
+}
+
+/** The clips of locked slots in order, each as the item that fills its slot; without those that can't be placed. */
+async function fixedItems(
+  trx: Trx,
+  actor: Actor,
+  slots: readonly TemplateSlot[],
+): Promise<{ items: { itemId: string; clipId: string }[]; emptySlotIds: string[] }> {
+  const fixed = slots.flatMap(({ slotId, locked, clipId }) =>
+    locked && clipId !== null ? [{ itemId: slotId, clipId }] : [],
+  );
+  const clips = await findTimelineClips(
+    trx,
+    actor.customerId,
+    fixed.map(({ clipId }) => clipId),
+  );
+  const placeable = fixed.flatMap((item) => {
+    const clip = clips.get(item.clipId);
+    const isReady = clip !== undefined && !clip.isArchived && clip.frames !== null && clip.frames > 0;
+    return isReady && maySeeClip(actor, clip) ? [{ ...item, fps: clip.fps }] : [];
+  });
+  const items = placeable
+    .filter(({ fps }) => fps === placeable[0]?.fps)
+    .map(({ itemId, clipId }) => ({ itemId, clipId }));
+  const placed = new Set(items.map(({ itemId }) => itemId));
+  return { items, emptySlotIds: fixed.map(({ itemId }) => itemId).filter((id) => !placed.has(id)) };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
+import { slotsMost } from '@rushes/contract/create/lists/templates';
+import { AppError } from '../../../../platform/app-error.ts';
+import { type Actor, requireEditable as requireEditableProgram, toTimeline } from '../../programs/service.ts';
+import { requireVisible } from '../access.ts';
+import type { TemplatesDeps } from '../deps.ts';
+import { writeTemplate } from '../drafts/create-template.ts';
+import { writeVersion } from '../drafts/publish-template.ts';
+import { toDetail } from '../presentation.ts';
+import { clipNames } from '../store.ts';
+
+/** Makes a template that asks for a clip in the place of each of a program, and publishes its first version. */
+export async function createTemplateFromProgram(
+  deps: TemplatesDeps,
+  actor: Actor,
+  programId: string,
+): Promise<TemplateDetail> {
+  return deps.context.db.tenant(actor.customerId, async (trx) => {
+    const program = await requireEditableProgram(trx, actor, programId);
+    const items = toTimeline(program.timeline.items, program.fps).items.slice(0, slotsMost);
+    if (items.length === 0) throw new AppError('timeline-empty');
+    const found = await clipNames(
+      trx,
+      actor,
+      items.map(({ clipId }) => clipId),
+    );
+    const names = new Map(found.map(({ clipId, name }) => [clipId, name]));
+    const { title, description } = program;
+    const templateId = await writeTemplate(deps, trx, actor, {
+      title,
+      draft: {
+        programTitle: title,
+        programDescription: description,
+        slots: items.map(({ clipId, inMs, outMs }, at) =>
+          toSlot(names.get(clipId) ?? `Slot ${at + 1}`, outMs - inMs),
+        ),
+        mergeFields: [],
+      },
+    });
+    await writeVersion(deps, trx, actor, { templateId, title, version: null });
+    return toDetail(deps, trx, await requireVisible(trx, actor, templateId), actor);
+  });
+}
+
+/** A slot for a clip about as long: half as long to half as long again, in whole seconds. */
+function toSlot(title: string, lengthMs: number): TemplateSlot {
+  return {
+    slotId: randomUUID(),
+    title,
+    prompt: '',
+    minMs: Math.floor(lengthMs / 2000) * 1000,
+    maxMs: Math.ceil((lengthMs * 1.5) / 1000) * 1000,
+    required: true,
+    locked: false,
+    clipId: null,
+    shotTypeId: null,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../../context.ts';
+import type { PlaybackService } from '../../media/playback/service.ts';
+import type { TemplatesDeps } from './deps.ts';
+import { followPrograms } from './programs/program-slots.ts';
+
+type Uses = Pick<TemplatesDeps, 'programs' | 'catalogues'> & {
+  readonly playback: Pick<PlaybackService, 'urlOf'>;
+};
+
+/** Gives what the use cases of templates work with, and counts programs that are completed. */
+export function createTemplatesService(
+  context: Context,
+  { programs, catalogues, playback }: Uses,
+): TemplatesDeps {
+  const deps = { context, programs, catalogues, urlOf: playback.urlOf };
+  followPrograms(deps);
+  return deps;
+}

@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto';
+import type { ProgramDetail } from '@rushes/contract/create/programs';
+import type {
+  ProgramSlots,
+  Template,
+  TemplateContent,
+  TemplateDetail,
+  TemplateSlot,
+} from '@rushes/contract/create/templates';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Harness, createHarness } from '../../../../test/harness.ts';
+import { createRowClips } from '../../../../test/row-clips.ts';
+import { signUpSupport } from '../../../../test/support.ts';
+import { type TestUser, signUp } from '../../../../test/users.ts';
+
+let harness: Harness;
+let footage: ReturnType<typeof createRowClips>;
+let customerId: string;
+let cm: TestUser;
+let other: TestUser;
+
+beforeAll(async () => {
+  harness = await createHarness();
+  footage = createRowClips(harness.app.context.db);
+  ({ customerId } = await harness.make.customer({ name: 'North' }));
+  cm = await signUp(harness, customerId, 'cm', 'Cleo');
+  other = await signUp(harness, customerId, 'cm', 'Olga');
+});
+afterAll(() => harness[Symbol.asyncDispose]());
+
+const slot = (title: string, more: Partial<TemplateSlot> = {}): TemplateSlot => ({
+  slotId: randomUUID(),
+  title,
+  prompt: '',
+  minMs: null,
+  maxMs: null,
+  required: true,
+  locked: false,
+  clipId: null,
+  shotTypeId: null,
+  ...more,
+});
+const content = (slots: TemplateSlot[], more: Partial<TemplateContent> = {}): TemplateContent => ({
+  ...{ programTitle: '', programDescription: '', mergeFields: [] },
+  ...more,
+  slots,
+});
+
+const get = (templateId: string, who = cm) => who.ok<TemplateDetail>('template/getTemplate', { templateId });
+
+/** A template with a published version of these slots. */
+async function published(
+  slots: TemplateSlot[],
+  more: Partial<TemplateContent> & { title?: string } = {},
+): Promise<TemplateDetail> {
+  const { title = 'Portrait', ...rest } = more;
+  const { templateId, revision } = await cm.ok<TemplateDetail>('template/createTemplate', { title });
+  return republish({ templateId, revision }, content(slots, rest));
+}
+
+async function republish(
+  { templateId, revision }: Pick<TemplateDetail, 'templateId' | 'revision'>,
+  draft: TemplateContent,
+): Promise<TemplateDetail> {
+  const saved = await cm.ok<TemplateDetail>('template/updateTemplate', { templateId, revision, draft });
+  return cm.ok<TemplateDetail>('template/publishTemplate', { templateId, revision: saved.revision });
+}
+
+interface Made {
+  readonly programId: string;
+  readonly revision: number;
+  readonly emptySlotIds: string[];
+}
+const makeFrom = (templateId: string, more: object = {}) =>
+  cm.ok<Made>('template/createProgramFromTemplate', { templateId, ...more });
+const getProgram = (programId: string) => cm.ok<ProgramDetail>('program/getProgram', { programId });
+const slotsOf = (programId: string) => cm.ok<ProgramSlots>('template/getProgramSlots', { programId });
+
+describe('a template', () => {
+  test('is edited as a draft; a published version stays as it was', async () => {
+    const first = await published([slot('Opening')]);
+    expect(first).toMatchObject({ state: 'published', version: 1, hasUnpublishedChanges: false });
+    const { templateId, revision } = first;
+    const draft = content([...first.draft.slots, slot('Ending')]);
+    const changed = await cm.ok<TemplateDetail>('template/updateTemplate', { templateId, revision, draft });
+    expect(changed).toMatchObject({ version: 1, hasUnpublishedChanges: true, slotCount: 1 });
+    expect(changed.published?.slots.map(({ title }) => title)).toEqual(['Opening']);
+    const next = await cm.ok<TemplateDetail>('template/publishTemplate', {
+      templateId,
+      revision: changed.revision,
+    });
+    expect(next.versions).toMatchObject([
+      { number: 2, slotCount: 2, publishedBy: 'Cleo' },
+      { number: 1, slotCount: 1 },
+    ]);
+  });
+
+  test('a save over someone else’s is refused, and says whose', async () => {
+    const { templateId, revision } = await published([slot('Opening')]);
+    await other.ok('template/updateTemplate', { templateId, revision, title: 'Hers' });
+    const body = await cm.refused('template/updateTemplate', { templateId, revision, title: 'Mine' });
+    expect(body).toMatchObject({
+      code: 'conflict',
+      details: { changedBy: 'Olga', current: { title: 'Hers' } },
+    });
+  });
+
+  test('is published only with slots, and with a clip in each locked one', async () => {
+    const made = await cm.ok<TemplateDetail>('template/createTemplate', { title: 'Empty' });
+    const publish = (revision: number) =>
+      cm.refused('template/publishTemplate', { templateId: made.templateId, revision });
+    expect(await publish(made.revision)).toMatchObject({ fields: [{ path: 'draft.slots' }] });
+    const draft = content([slot('Intro', { locked: true })]);
+    const { templateId, revision } = made;
+    const saved = await cm.ok<TemplateDetail>('template/updateTemplate', { templateId, revision, draft });
+    expect(await publish(saved.revision)).toMatchObject({ fields: [{ path: 'draft.slots.0.clipId' }] });
+  });
+
+  test('takes only clips, shot types, lengths and keys that make sense', async () => {
+    const { templateId, revision } = await published([slot('Opening')]);
+    const refused = (draft: TemplateContent) =>
+      cm.refused('template/updateTemplate', { templateId, revision, draft });
+    const wrong: [TemplateContent, string][] = [
+      [content([slot('x', { clipId: randomUUID() })]), 'draft.slots.0.clipId'],
+      [content([slot('x', { shotTypeId: randomUUID() })]), 'draft.slots.0.shotTypeId'],
+      [content([slot('x', { minMs: 5000, maxMs: 4000 })]), 'draft.slots.0.maxMs'],
+      [
+        content([], { mergeFields: [{ key: 'two words', label: '', default: '' }] }),
+        'draft.mergeFields.0.key',
+      ],
+    ];
+    for (const [draft, path] of wrong) expect(await refused(draft)).toMatchObject({ fields: [{ path }] });
+    const twice = slot('x');
+    expect((await refused(content([twice, twice]))).code).toBe('invalid');
+  });
+
+  test('that is personal is found by its owner alone, who alone makes it so', async () => {
+    const { templateId, revision } = await published([slot('Opening')]);
+    const change = { templateId, revision, scope: 'personal' };
+    expect(await other.refused('template/updateTemplate', change)).toMatchObject({ code: 'invalid' });
+    await cm.ok('template/updateTemplate', change);
+    expect((await other.refused('template/getTemplate', { templateId })).code).toBe('not-found');
+    const { items } = await other.ok<{ items: Template[] }>('template/getTemplates', { limit: 100 });
+    expect(items.map((each) => each.templateId)).not.toContain(templateId);
+    expect((await other.refused('template/duplicateTemplate', { templateId })).code).toBe('not-found');
+  });
+
+  test('is duplicated as an unpublished one of the user who does it', async () => {
+    const { templateId } = await published([slot('Opening')], { title: 'Interview' });
+    const copy = await other.ok<TemplateDetail>('template/duplicateTemplate', { templateId });
+    expect(copy).toMatchObject({ title: 'Interview (copy)', state: 'draft', createdBy: { name: 'Olga' } });
+    expect(copy.draft.slots.map(({ title }) => title)).toEqual(['Opening']);
+  });
+
+  test('is found, counted and sorted by how often it is used', async () => {
+    const mark = randomUUID().slice(0, 8);
+    const seldom = await published([slot('a')], { title: `Seldom ${mark}` });
+    const often = await published([slot('a')], { title: `Often ${mark}` });
+    await makeFrom(often.templateId);
+    const sort = { column: 'timesUsed', direction: 'desc' };
+    const { items } = await cm.ok<{ items: Template[] }>('template/getTemplates', { search: mark, sort });
+    expect(items.map(({ templateId }) => templateId)).toEqual([often.templateId, seldom.templateId]);
+    expect(await cm.ok('template/countTemplates', { search: mark })).toEqual({ count: 2 });
+  });
+
+  test('goes to the bin and back; programs made from it keep their slots', async () => {
+    const { templateId } = await published([slot('Opening')]);
+    const { programId } = await makeFrom(templateId);
+    const ids = { templateIds: [templateId, randomUUID()] };
+    expect(await cm.ok('template/deleteTemplates', ids)).toMatchObject({
+      deleted: [templateId],
+      failed: [{ code: 'not-found' }],
+    });
+    expect((await cm.refused('template/getTemplate', { templateId })).code).toBe('not-found');
+    expect((await slotsOf(programId)).template).toMatchObject({ templateId: null, latestVersion: null });
+    expect((await cm.refused('template/migrateProgram', { programId, version: 1 })).code).toBe('wrong-state');
+    expect(await cm.ok('template/restoreTemplates', ids)).toEqual({ restored: [templateId] });
+    await get(templateId);
+    await cm.ok('template/deleteTemplates', ids);
+    await cm.ok('bin/deletePermanently', { objects: [{ kind: 'template', id: templateId }] });
+    const left = await slotsOf(programId);
+    expect(left.template).toMatchObject({ templateId: null, title: 'Portrait', version: 1 });
+    expect(left.slots.map(({ title }) => title)).toEqual(['Opening']);
+  });
+});
+
+describe('a program from a template', () => {
+  test('has the fields filled in, and the clips of locked slots on its timeline', async () => {
+    const [intro, end] = [await footage.clip(cm), await footage.clip(cm, { frames: 90 })];
+    const slots = [
+      slot('Intro', { locked: true, clipId: intro.clipId }),
+      slot('Answer', { minMs: 2000, maxMs: 8000 }),
+      slot('End', { locked: true, clipId: end.clipId }),
+    ];
+    const { templateId } = await published(slots, {
+      programTitle: 'Meet {{name}}, {{ role }}',
+      programDescription: '{{name}} tells {{unknown}} of {{role}}',
+      mergeFields: [
+        { key: 'name', label: 'Name', default: 'someone' },
+        { key: 'role', label: 'Role', default: 'a colleague' },
+      ],
+    });
+    const { programId, emptySlotIds } = await makeFrom(templateId, {
+      values: [{ key: 'name', value: '{{role}} Ada' }],
+    });
+    expect(emptySlotIds).toEqual([]);
+    const program = await getProgram(programId);
+    expect(program).toMatchObject({
+      title: 'Meet {{role}} Ada, a colleague',
+      description: '{{role}} Ada tells {{unknown}} of a colleague',
+    });
+    expect(program.timeline.items.map(({ clipId }) => clipId)).toEqual([intro.clipId, end.clipId]);
+    const { template, slots: filled } = await slotsOf(programId);
+    expect(template).toMatchObject({ templateId, version: 1, latestVersion: 1, title: 'Portrait' });
+    expect(filled.map(({ filling }) => filling)).toEqual(['filled', 'empty', 'filled']);
+    expect(program.timeline.items[0]?.itemId).toBe(filled[0]?.itemId);
+  });
+
+  test('says which slots its draft fills, and which too short or too long', async () => {
+    const { templateId } = await published([slot('Answer', { minMs: 2000, maxMs: 8000 })]);
+    const { programId } = await makeFrom(templateId, { title: 'Named' });
+    expect((await getProgram(programId)).title).toBe('Named');
+    const { clipId } = await footage.clip(cm);
+    const [itemId] = (await slotsOf(programId)).slots.map((each) => each.itemId);
+    for (const [outMs, filling] of [
+      [1000, 'too-short'],
+      [2000, 'filled'],
+      [8000, 'filled'],
+      [9000, 'too-long'],
+    ] as const) {
+      const timeline = { items: [{ itemId, clipId, inMs: 0, outMs }] };
+      await cm.ok('program/saveTimeline', { programId, timeline });
+      expect((await slotsOf(programId)).slots[0]?.filling).toBe(filling);
+    }
+  });
+
+  test('leaves a locked slot empty whose clip is gone or of another rate, and says so', async () => {
+    const [intro, gone, slow] = [
+      await footage.clip(cm),
+      await footage.clip(cm),
+      await footage.clip(cm, { fps: 25 }),
+    ];
+    const slots = [intro, gone, slow].map(({ clipId }) => slot('Fixed', { locked: true, clipId }));
+    const { templateId } = await published(slots);
+    await cm.ok('clip/deleteClips', { clipIds: [gone.clipId] });
+    const { programId, emptySlotIds } = await makeFrom(templateId);
+    expect(emptySlotIds).toEqual([slots[1]?.slotId, slots[2]?.slotId]);
+    expect((await getProgram(programId)).timeline.items).toHaveLength(1);
+  });
+
+  test('needs a published version, and the permission to make programs', async () => {
+    const { templateId } = await cm.ok<TemplateDetail>('template/createTemplate', { title: 'Draft' });
+    expect((await cm.refused('template/createProgramFromTemplate', { templateId })).code).toBe('wrong-state');
+    const { templateId: ready } = await published([slot('Opening')]);
+    const customRoleId = await harness.make.customRole(customerId, 'cm', ['create.templates:see']);
+    const { userName } = await harness.make.user(customerId, 'cm', { customRoleId });
+    const { access_token: token } = await harness.signIn(userName);
+    const { body } = await harness.call('template/createProgramFromTemplate', { templateId: ready }, token);
+    expect(body.code).toBe('forbidden');
+  });
+
+  test('keeps its version until it is moved to another, and then what fills a slot of both', async () => {
+    const [kept, dropped] = [slot('Kept'), slot('Dropped')];
+    const first = await published([kept, dropped]);
+    const { templateId } = first;
+    const { programId } = await makeFrom(templateId);
+    const [one, two] = [await footage.clip(cm), await footage.clip(cm)];
+    const items = [
+      { itemId: kept.slotId, clipId: one.clipId },
+      { itemId: dropped.slotId, clipId: two.clipId },
+    ];
+    await cm.ok('program/saveTimeline', { programId, timeline: { items } });
+    await republish(first, content([slot('New'), { ...kept, title: 'Kept and renamed' }]));
+    const before = await slotsOf(programId);
+    expect(before.template).toMatchObject({ version: 1, latestVersion: 2 });
+    expect(before.slots.map(({ title }) => title)).toEqual(['Kept', 'Dropped']);
+    const after = await cm.ok<ProgramSlots>('template/migrateProgram', { programId, version: 2 });
+    expect(after.template).toMatchObject({ version: 2 });
+    expect(after.slots.map(({ title, filling }) => [title, filling])).toEqual([
+      ['New', 'empty'],
+      ['Kept and renamed', 'filled'],
+    ]);
+    expect((await getProgram(programId)).timeline.items).toHaveLength(2);
+    expect((await cm.refused('template/migrateProgram', { programId, version: 9 })).code).toBe('wrong-state');
+    const back = await cm.ok<ProgramSlots>('template/migrateProgram', { programId, version: 1 });
+    expect(back.slots.map(({ filling }) => filling)).toEqual(['filled', 'filled']);
+  });
+
+  test('that is not made from one has no slots', async () => {
+    const programId = await harness.make.program(cm);
+    expect(await slotsOf(programId)).toEqual({ template: null, slots: [] });
+    const creator = await signUp(harness, customerId, 'cc', 'Casper');
+    expect((await creator.refused('template/getProgramSlots', { programId })).code).toBe('not-found');
+  });
+
+  test('counts as completed once, when it is first published', async () => {
+    const { templateId } = await published([slot('Opening')]);
+    const { clipId } = await footage.clip(cm);
+    const [first] = [await makeFrom(templateId), await makeFrom(templateId)];
+    const { programId } = first;
+    await cm.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId }] } });
+    for (const outMs of [5000, 10_000]) {
+      const timeline = { items: [{ clipId, inMs: 0, outMs }] };
+      await cm.ok('program/saveTimeline', { programId, timeline });
+      await footage.pieces({ clipId, assetId: (await assetOf(clipId)) ?? '' });
+      await cm.ok('program/publishProgram', { programId });
+    }
+    expect(await get(templateId)).toMatchObject({ timesUsed: 2, timesCompleted: 1 });
+  });
+});
+
+async function assetOf(clipId: string): Promise<string | undefined> {
+  const row = await harness.app.context.db.system((trx) =>
+    trx.selectFrom('clips').select('asset_id').where('id', '=', clipId).executeTakeFirst(),
+  );
+  return row?.asset_id;
+}
+
+describe('a template from a program', () => {
+  test('asks for a clip about as long in the place of each, and can be used at once', async () => {
+    const [intro, answer] = [
+      await footage.clip(cm, { name: 'Intro', frames: 90 }),
+      await footage.clip(cm, { name: 'Answer' }),
+    ];
+    const { programId } = await cm.ok<Made>('program/createProgram', {
+      title: 'Meet Ada',
+      timeline: { items: [{ clipId: intro.clipId }, { clipId: answer.clipId }] },
+    });
+    const made = await cm.ok<TemplateDetail>('template/createTemplateFromProgram', { programId });
+    expect(made).toMatchObject({ title: 'Meet Ada', version: 1, hasUnpublishedChanges: false, slotCount: 2 });
+    expect(made.draft.slots).toMatchObject([
+      { title: 'Intro', minMs: 1000, maxMs: 5000, required: true, locked: false },
+      { title: 'Answer', minMs: 5000, maxMs: 15_000 },
+    ]);
+    await makeFrom(made.templateId);
+  });
+
+  test('needs a program with clips that the caller edits', async () => {
+    const programId = await harness.make.program(cm);
+    const refused = await cm.refused('template/createTemplateFromProgram', { programId });
+    expect(refused.code).toBe('timeline-empty');
+  });
+});
+
+test('a slot names its shot type, also one that was merged into another', async () => {
+  const support = await signUpSupport(harness, 'shots@example.test');
+  const add = async (name: string) => {
+    const { items } = await support.ok<{ items: { itemId: string; name: string }[] }>('catalogue/addItem', {
+      catalogue: 'shot-types',
+      name,
+    });
+    return items.find((item) => item.name === name)?.itemId ?? '';
+  };
+  const [wide, total] = [await add('Wide street'), await add('Total street')];
+  const { templateId } = await published([slot('Opening', { shotTypeId: wide })]);
+  const { programId } = await makeFrom(templateId);
+  await support.ok('catalogue/mergeItem', { itemId: wide, intoId: total });
+  expect((await slotsOf(programId)).slots[0]?.shotType).toBe('Total street');
+});

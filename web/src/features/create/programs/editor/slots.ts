@@ -1,0 +1,66 @@
+import { type SlotFilling, fillingOf } from '@rushes/contract/create/lists/templates';
+import type { ProgramSlot } from '@rushes/contract/create/templates';
+import {
+  type EditItem,
+  type EditList,
+  insertItems,
+  itemFrames,
+  minimumItemFrames,
+  type NewClip,
+  newItem,
+} from '../../../../timeline/edit-list.ts';
+import { msOfFrame } from '../../../../timeline/time-map.ts';
+
+/** `locked`: its fixed clip is there; `missing`: that was removed. */
+export type SlotState = SlotFilling | 'locked' | 'missing';
+
+/** What fills a slot in the edit list. */
+export function itemOf(list: EditList, slot: Pick<ProgramSlot, 'itemId'>): EditItem | undefined {
+  return list.find(({ itemId }) => itemId === slot.itemId);
+}
+
+export function stateOf(list: EditList, slot: ProgramSlot, fps: number): SlotState {
+  const item = itemOf(list, slot);
+  if (slot.locked) return item === undefined ? 'missing' : 'locked';
+  return fillingOf(slot, item === undefined ? null : msOfFrame(itemFrames(item), fps));
+}
+
+/** Required slots without a clip. */
+export function emptySlots(list: EditList, slots: readonly ProgramSlot[]): ProgramSlot[] {
+  return slots.filter((slot) => slot.required && itemOf(list, slot) === undefined);
+}
+
+/** Puts a clip into a slot: in the place of what fills it, else behind the slot before it, or in front of the one after. */
+export function fillSlot(
+  list: EditList,
+  slots: readonly ProgramSlot[],
+  slot: Pick<ProgramSlot, 'itemId'>,
+  clip: NewClip,
+): EditList {
+  const item = newItem(slot.itemId, clip);
+  // What is attached to it stays.
+  if (itemOf(list, slot) !== undefined)
+    return list.map((each) => (each.itemId === slot.itemId ? { ...each, ...item } : each));
+  return insertItems(list, gapFor(list, slots, slot.itemId), [item]);
+}
+
+function gapFor(list: EditList, slots: readonly ProgramSlot[], slotItemId: string): number {
+  const indexOf = ({ itemId }: ProgramSlot) => list.findIndex((item) => item.itemId === itemId);
+  const at = slots.findIndex(({ itemId }) => itemId === slotItemId);
+  const before = slots.slice(0, at).findLast((slot) => indexOf(slot) !== -1);
+  if (before !== undefined) return indexOf(before) + 1;
+  const after = slots.slice(at + 1).find((slot) => indexOf(slot) !== -1);
+  return after === undefined ? list.length : indexOf(after);
+}
+
+/** Shortens what fills a slot to the longest length that the slot takes. */
+export function trimToSlot(list: EditList, slot: ProgramSlot, fps: number): EditList {
+  const { maxMs } = slot;
+  if (maxMs === null) return list;
+  const frames = Math.max(minimumItemFrames, Math.floor((maxMs * fps) / 1000));
+  return list.map((item) =>
+    item.itemId === slot.itemId && itemFrames(item) > frames
+      ? { ...item, outFrame: item.inFrame + frames }
+      : item,
+  );
+}

@@ -1,0 +1,25 @@
+import type { Program } from '@rushes/contract/create/programs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../../lib/api/call.ts';
+import { may, useMe } from '../../../../../lib/session/session.ts';
+import { showError, showToast } from '../../../../../ui/toast.tsx';
+
+/** Makes a template of a program and opens it; undefined for users who don't make templates. */
+export function useSaveAsTemplate(): ((program: Pick<Program, 'programId' | 'title'>) => void) | undefined {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const make = useMutation({
+    mutationFn: ({ programId }: Pick<Program, 'programId' | 'title'>) =>
+      api.template.createTemplateFromProgram({ programId }),
+    onSuccess: async ({ templateId }, { title }) => {
+      void queryClient.invalidateQueries({ queryKey: ['template'] });
+      await navigate({ to: '/alltemplate/edit/$templateId', params: { templateId } });
+      showToast(t('programs.list.templateMade', { title }));
+    },
+    onError: (error) => showError(error, t('programs.list.templateFailed')),
+  });
+  return may(useMe(), 'create.templates:edit') ? make.mutate : undefined;
+}

@@ -1,0 +1,85 @@
+import type { TemplateContent, TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { useUnsaved } from '../../../../lib/session/leaving.ts';
+import { showError, showToast } from '../../../../ui/toast.tsx';
+import { rememberTemplate } from '../api.ts';
+import { isValid, problemsOf } from './template-problems.ts';
+import { createTemplateSaver, type SaverState, type TemplateValues } from './template-saver.ts';
+
+export type TemplateEditor = ReturnType<typeof useTemplateEditor>;
+
+/** A template that is saved as it changes. */
+export function useTemplateEditor(template: TemplateDetail) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { templateId } = template;
+  const [saver] = useState(() =>
+    createTemplateSaver({
+      template,
+      isValid,
+      save: async (values, revision) => {
+        const saved = await api.template.updateTemplate({ templateId, revision, ...sentOf(values) });
+        rememberTemplate(queryClient, saved);
+        return saved;
+      },
+      conflictOf,
+      onFailure: (error) => showError(error, t('templates.save.failed')),
+    }),
+  );
+  const state = useSyncExternalStore(saver.subscribe, saver.get);
+  useEffect(() => saver.hear(template), [saver, template]);
+  useEffect(() => () => void saver.flush(), [saver]);
+  useUnsaved(state.phase === 'failed' || state.phase === 'invalid' || state.phase === 'conflict');
+  const publish = useMutation({
+    mutationFn: async () => {
+      await saver.flush();
+      const { phase, revision } = saver.get();
+      return phase === 'saved' ? api.template.publishTemplate({ templateId, revision }) : null;
+    },
+    onSuccess: (published) => {
+      if (published === null) return;
+      rememberTemplate(queryClient, published);
+      saver.hear(published);
+      showToast(t('templates.publish.done', { version: published.version }));
+    },
+    onError: (error) => showError(error, t('templates.publish.failed')),
+  });
+  const { values } = state;
+  const changeDraft = (draft: Partial<TemplateContent>) =>
+    saver.change({ draft: { ...values.draft, ...draft } });
+  return {
+    ...state,
+    problems: problemsOf(values),
+    shared: { conflict: state.conflict, reload: saver.reload, overwrite: saver.overwrite },
+    change: saver.change,
+    changeDraft,
+    changeSlot: (slotId: string, change: Partial<TemplateSlot>) =>
+      changeDraft({
+        slots: values.draft.slots.map((slot) => (slot.slotId === slotId ? { ...slot, ...change } : slot)),
+      }),
+    /** Puts a removed slot back, into what the draft is by then. */
+    restoreSlot: (slot: TemplateSlot, index: number) => {
+      const { draft } = saver.get().values;
+      saver.change({ draft: { ...draft, slots: draft.slots.toSpliced(index, 0, slot) } });
+    },
+    retry: () => void saver.flush(),
+    publish,
+  };
+}
+
+function sentOf({ title, description, scope, draft }: TemplateValues) {
+  return {
+    title,
+    description,
+    scope,
+    draft: { ...draft, slots: [...draft.slots], mergeFields: [...draft.mergeFields] },
+  };
+}
+
+function conflictOf(error: unknown): SaverState['conflict'] {
+  return isCallError(error, 'conflict') ? (error.details as SaverState['conflict']) : null;
+}
