@@ -259,6 +259,7 @@ export const programService = service('program', {
       'A title as it is laid over the picture: a transparent PNG in base64, and whether its text fits.',
     request: z.object({ design: titleDesign, aspect: z.enum(aspects) }),
     response: z.object({ png: z.string(), fits: z.boolean() }),
+    ratePerMinute: 300,
     errors: ['invalid'],
     access: { who: 'may', permission: 'create.programs:see' },
   }),

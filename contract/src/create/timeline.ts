@@ -7,7 +7,7 @@ const itemId = z.string().max(64);
 const sourceMs = z.number().min(0).max(86_400_000);
 /** Times of what is attached to an item count from the item's start; it may reach past the item's end. */
 const atMs = z.number().min(0).max(86_400_000);
-const lengthMs = z.number().min(100).max(86_400_000);
+const lengthMs = z.number().min(0).max(86_400_000);
 const fadeMs = z.number().min(0).max(10_000);
 /** 0: as it is. The lowest is taken as silence. */
 const gainDb = z.number().min(-60).max(12);
@@ -38,9 +38,9 @@ export const itemAttachments = z.object({
   gainDb: gainDb.optional(),
   fadeInMs: fadeMs.optional(),
   fadeOutMs: fadeMs.optional(),
-  titles: z.array(placedTitle).max(20).optional(),
-  music: z.array(placedMusic).max(4).optional(),
-  chapters: z.array(placedChapter).max(50).optional(),
+  titles: z.array(placedTitle).max(50).optional(),
+  music: z.array(placedMusic).max(20).optional(),
+  chapters: z.array(placedChapter).max(100).optional(),
 });
 export type ItemAttachments = z.infer<typeof itemAttachments>;
 

@@ -136,11 +136,17 @@ interface SoundUse {
 
 /** The gain of a piece's own sound. */
 export function soundGain(look: SoundLook, use: SoundUse): string[] {
-  return gainFilters([decibels(look.gainDb), ...look.fades.map((fade) => fadeTerm(fade, use))]);
+  const gain = gainFilters([decibels(look.gainDb), ...look.fades.map((fade) => fadeTerm(fade, use))]);
+  return look.gainDb > 0 ? [...gain, limiter] : gain;
 }
+
+/** Keeps what became too loud from being clipped. */
+const limiter = 'alimiter=limit=0.9:level=0:latency=1';
 
 interface MusicUse extends SoundUse {
   readonly piece: number;
+  /** What is done to the mixture: fades at real cuts. */
+  readonly ends: readonly string[];
   /** Number of the input of the first music. */
   readonly firstInput: number;
 }
@@ -152,7 +158,7 @@ export function musicGraph(music: readonly MusicInput[], use: MusicUse): string 
   );
   const inputs = [`[own${use.piece}]`, ...music.map((_, index) => `[m${use.piece}-${index}]`)].join('');
   const mix = `amix=inputs=${music.length + 1}:normalize=0:duration=first`;
-  return [...chains, `${inputs}${mix},alimiter=limit=0.9:level=0:latency=1[a${use.piece}]`].join(';');
+  return [...chains, `${inputs}${[mix, limiter, ...use.ends].join(',')}[a${use.piece}]`].join(';');
 }
 
 function musicChain(music: MusicInput, use: MusicUse): string {
@@ -182,7 +188,11 @@ function gainFilters(terms: readonly string[]): string[] {
   return [`asetnsamples=n=${gainSamples}:p=0`, `volume=volume='${terms.join('*')}':eval=frame`];
 }
 
+/** From here on down nothing is heard. */
+const silentDb = -60;
+
 function decibels(gainDb: number): string {
+  if (gainDb <= silentDb) return '0';
   return (10 ** (gainDb / 20)).toFixed(6);
 }
 

@@ -175,9 +175,10 @@ export function planPieceAudio(pieces: readonly PieceAudioGoal[]): string[] {
   const graph = pieces.map((piece, index) => {
     const own = `[${index}:a:0]${soundFilters(piece).join(',')}`;
     const mixed = music[index] ?? [];
-    if (mixed.length === 0) return `${own}[a${index}]`;
+    const ends = cutFades(piece);
+    if (mixed.length === 0) return `${[own, ...ends].join(',')}[a${index}]`;
     const firstInput = pieces.length + music.slice(0, index).flat().length;
-    return `${own}[own${index}];${musicGraph(mixed, { ...encodedRange(piece), fps: piece.fps, piece: index, firstInput })}`;
+    return `${own}[own${index}];${musicGraph(mixed, { ...encodedRange(piece), fps: piece.fps, piece: index, firstInput, ends })}`;
   });
   return [
     ...pieces.flatMap(({ input }) => ownInput(input)),
@@ -207,24 +208,28 @@ function encodedRange(goal: PieceAudioGoal): { samples: number; pieceAt: number 
 }
 
 function soundFilters(goal: PieceAudioGoal): string[] {
-  const { from, encodeFrom, encodeTo } = packetRange(goal);
+  const { encodeFrom, encodeTo } = packetRange(goal);
   const offset = goal.firstSegment * packetsPerSegment(goal.fps) * AUDIO_PACKET_SAMPLES;
   const start = encodeFrom * AUDIO_PACKET_SAMPLES;
   const end = encodeTo * AUDIO_PACKET_SAMPLES;
-  const filters = [
+  return [
     `asetpts=N/SR/TB`,
     // Padded, so that a source's last packet is as full as the others.
     'apad',
     `atrim=start_sample=${start - offset}:end_sample=${end - offset}`,
     'asetpts=N/SR/TB',
+    ...(goal.look === undefined ? [] : soundGain(goal.look, { ...encodedRange(goal), fps: goal.fps })),
   ];
-  if (goal.look !== undefined)
-    filters.push(...soundGain(goal.look, { ...encodedRange(goal), fps: goal.fps }));
-  if (goal.realCutIn)
-    filters.push(`afade=t=in:start_sample=${from * AUDIO_PACKET_SAMPLES - start}:nb_samples=${FADE_SAMPLES}`);
-  if (goal.realCutOut) {
-    const silentFrom = goal.outFrame * samplesPerFrame(goal.fps) - start;
-    filters.push(`afade=t=out:start_sample=${silentFrom - FADE_SAMPLES}:nb_samples=${FADE_SAMPLES}`);
-  }
-  return filters;
+}
+
+/** Short fades at real cuts, of all that is heard: they hide that packets don't end where frames do. */
+function cutFades(goal: PieceAudioGoal): string[] {
+  const { from, encodeFrom } = packetRange(goal);
+  const start = encodeFrom * AUDIO_PACKET_SAMPLES;
+  const fadeIn = from * AUDIO_PACKET_SAMPLES - start;
+  const fadeOut = goal.outFrame * samplesPerFrame(goal.fps) - start - FADE_SAMPLES;
+  return [
+    ...(goal.realCutIn ? [`afade=t=in:start_sample=${fadeIn}:nb_samples=${FADE_SAMPLES}`] : []),
+    ...(goal.realCutOut ? [`afade=t=out:start_sample=${fadeOut}:nb_samples=${FADE_SAMPLES}`] : []),
+  ];
 }

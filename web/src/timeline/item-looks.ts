@@ -1,7 +1,7 @@
-import type { TimelineInput } from '@rushes/contract/create/timeline';
+import type { TimelineInput, TimelineItem } from '@rushes/contract/create/timeline';
 import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { EditItem, EditList } from './edit-list.ts';
-import { layout, locate, msOfFrame, totalFrames } from './time-map.ts';
+import { frameOfMs, layout, locate, msOfFrame, totalFrames } from './time-map.ts';
 
 /** A title over the picture; `atFrame` counts from the start of its item, which it may outlast. */
 export interface ItemTitle extends TitleDesign {
@@ -59,30 +59,34 @@ export type Attached = {
   | { readonly kind: 'chapter'; readonly value: ItemChapter }
 );
 
+const itemLength = ({ inFrame, outFrame }: EditItem) => outFrame - inFrame;
+
 /** Everything attached, where it is in the program. */
 export function attachedIn(list: EditList): Attached[] {
   const end = totalFrames(list);
   return layout(list).flatMap(({ item, startFrame }): Attached[] => {
     const { itemId, titles = [], music = [], chapters = [] } = item;
+    // What the end of the item was trimmed past isn't there until it is drawn out again.
+    const inItem = ({ atFrame }: { readonly atFrame: number }) => atFrame < itemLength(item);
     const stretch = (atFrame: number, frames: number) => ({
       itemId,
       startFrame: startFrame + atFrame,
       endFrame: Math.min(end, startFrame + atFrame + frames),
     });
     return [
-      ...titles.map((value) => ({
+      ...titles.filter(inItem).map((value) => ({
         kind: 'title' as const,
         id: value.titleId,
         value,
         ...stretch(value.atFrame, value.frames),
       })),
-      ...music.map((value) => ({
+      ...music.filter(inItem).map((value) => ({
         kind: 'music' as const,
         id: value.musicId,
         value,
         ...stretch(value.atFrame, value.frames),
       })),
-      ...chapters.map((value) => ({
+      ...chapters.filter(inItem).map((value) => ({
         kind: 'chapter' as const,
         id: value.chapterId,
         value,
@@ -154,29 +158,37 @@ export function changeItem(list: EditList, itemId: string, change: ItemLook): Ed
   return list.map((item) => (item.itemId === itemId ? { ...item, ...change } : item));
 }
 
-/** Changes a title, music or a chapter; what is given replaces what was there. */
+/** Changes a title, music or a chapter, whichever item it is on now; what is given replaces what was there. */
 export function changeAttached(list: EditList, ref: AttachedRef, change: object): EditList {
-  return list.map((item) => {
-    if (item.itemId !== ref.itemId) return item;
-    const changed = <Value extends object>(
-      values: readonly Value[] | undefined,
-      idOf: (value: Value) => string,
-    ) => values?.map((value) => (idOf(value) === ref.id ? { ...value, ...change } : value));
-    if (ref.kind === 'title') return { ...item, titles: changed(item.titles, ({ titleId }) => titleId) };
-    if (ref.kind === 'music') return { ...item, music: changed(item.music, ({ musicId }) => musicId) };
-    return { ...item, chapters: changed(item.chapters, ({ chapterId }) => chapterId) };
-  });
+  return withAttached(list, ref, (values) =>
+    values.map((value, at) => (at === 0 ? { ...value, ...change } : value)),
+  );
 }
 
 export function removeAttached(list: EditList, ref: AttachedRef): EditList {
-  return list.map((item) => {
-    if (item.itemId !== ref.itemId) return item;
-    if (ref.kind === 'title')
-      return { ...item, titles: item.titles?.filter(({ titleId }) => titleId !== ref.id) };
-    if (ref.kind === 'music')
-      return { ...item, music: item.music?.filter(({ musicId }) => musicId !== ref.id) };
-    return { ...item, chapters: item.chapters?.filter(({ chapterId }) => chapterId !== ref.id) };
-  });
+  return withAttached(list, ref, () => []);
+}
+
+/** The list with what has this id replaced by what `change` gives for it; the same list where it isn't there. */
+function withAttached(
+  list: EditList,
+  { kind, id }: Pick<AttachedRef, 'kind' | 'id'>,
+  change: <Value>(found: readonly Value[]) => readonly Value[],
+): EditList {
+  const replaced = <Value>(values: readonly Value[] | undefined, idOf: (value: Value) => string) =>
+    values?.flatMap((value) => (idOf(value) === id ? change([value]) : [value]));
+  const holds = ({ titles, music, chapters }: EditItem) =>
+    (kind === 'title' && titles?.some(({ titleId }) => titleId === id)) ||
+    (kind === 'music' && music?.some(({ musicId }) => musicId === id)) ||
+    (kind === 'chapter' && chapters?.some(({ chapterId }) => chapterId === id));
+  const at = list.findIndex(holds);
+  const item = list[at];
+  if (item === undefined) return list;
+  if (kind === 'title')
+    return list.with(at, { ...item, titles: replaced(item.titles, ({ titleId }) => titleId) });
+  if (kind === 'music')
+    return list.with(at, { ...item, music: replaced(item.music, ({ musicId }) => musicId) });
+  return list.with(at, { ...item, chapters: replaced(item.chapters, ({ chapterId }) => chapterId) });
 }
 
 /** Moves something attached to another frame of the program, and so perhaps to another item; gives where it is then. */
@@ -275,5 +287,26 @@ export function inputOfItem(item: EditItem, fps: number): InputItem {
           })),
         }
       : {}),
+  };
+}
+
+/** An item of a version as an edit list has it: by time, as the program may have had another frame rate then. */
+export function itemOfVersion(item: TimelineItem, fps: number): EditItem {
+  const frames = (ms: number) => frameOfMs(ms, fps);
+  const { itemId, clipId, inMs, outMs, gainDb, fadeInMs, fadeOutMs, titles, music, chapters } = item;
+  return {
+    ...{ itemId, clipId, inFrame: frames(inMs), outFrame: frames(outMs), gainDb },
+    fadeInFrames: frames(fadeInMs ?? 0),
+    fadeOutFrames: frames(fadeOutMs ?? 0),
+    titles: titles?.map((each) => ({ ...each, atFrame: frames(each.atMs), frames: frames(each.durationMs) })),
+    music: music?.map((each) => ({
+      ...each,
+      inFrame: frames(each.inMs),
+      atFrame: frames(each.atMs),
+      frames: frames(each.durationMs),
+      fadeInFrames: frames(each.fadeInMs),
+      fadeOutFrames: frames(each.fadeOutMs),
+    })),
+    chapters: chapters?.map((each) => ({ ...each, atFrame: frames(each.atMs) })),
   };
 }

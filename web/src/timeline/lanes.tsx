@@ -15,9 +15,17 @@ export interface LanesProps {
   /** What of it is selected. */
   readonly attached: AttachedRef | null;
   readonly onSelectAttached: (ref: AttachedRef) => void;
-  /** It begins at this frame of the program from now on, with this length. */
-  readonly onPlaceAttached: (ref: AttachedRef, startFrame: number, frames: number, gesture: string) => void;
+  readonly onPlaceAttached: (ref: AttachedRef, place: AttachedPlace, gesture: string) => void;
   readonly onSeek: (frame: number) => void;
+}
+
+/** Where something attached is from now on. */
+export interface AttachedPlace {
+  /** Of the program. */
+  readonly startFrame: number;
+  readonly frames: number;
+  /** Where the clip of music begins to play. */
+  readonly inFrame?: number;
 }
 
 type Bar = Exclude<Attached, { kind: 'chapter' }>;
@@ -98,21 +106,42 @@ interface Shift {
   readonly frames: number;
 }
 
+/** A bar after one of its ends or all of it was moved by so many frames; music stays inside its clip. */
+function placeOf(
+  bar: Bar,
+  { part, frames }: Pick<Shift, 'part' | 'frames'>,
+  clips: TimelineClips,
+): AttachedPlace {
+  const length = bar.endFrame - bar.startFrame;
+  const music = bar.kind === 'music' ? bar.value : null;
+  const own = music === null ? {} : { inFrame: music.inFrame };
+  if (part === 'all')
+    return { ...own, startFrame: Math.max(0, bar.startFrame + frames), frames: bar.value.frames };
+  if (part === 'out') {
+    const clipFrames = music === null ? undefined : clips.get(music.clipId)?.frames;
+    const most = clipFrames === undefined ? Number.POSITIVE_INFINITY : clipFrames - (music?.inFrame ?? 0);
+    return {
+      ...own,
+      startFrame: bar.startFrame,
+      frames: Math.min(most, Math.max(leastFrames, length + frames)),
+    };
+  }
+  const least = Math.max(0, music === null ? 0 : bar.startFrame - music.inFrame);
+  const startFrame = Math.max(least, Math.min(bar.endFrame - leastFrames, bar.startFrame + frames));
+  const inFrame = music === null ? {} : { inFrame: music.inFrame + startFrame - bar.startFrame };
+  return { ...inFrame, startFrame, frames: bar.endFrame - startFrame };
+}
+
 /** Moving a bar or one of its ends by pointer; arrows move it, with Alt they move its end. */
-function useBarMove(bar: Bar, { pxPerFrame, fps, onPlaceAttached, onSelectAttached }: LanesProps) {
+function useBarMove(bar: Bar, { clips, pxPerFrame, fps, onPlaceAttached, onSelectAttached }: LanesProps) {
   const [shift, setShift] = useState<Shift | null>(null);
   const length = bar.endFrame - bar.startFrame;
-  const placed = ({ part, frames }: Pick<Shift, 'part' | 'frames'>) => {
-    if (part === 'all') return { start: Math.max(0, bar.startFrame + frames), frames: bar.value.frames };
-    if (part === 'out') return { start: bar.startFrame, frames: Math.max(leastFrames, length + frames) };
-    const start = Math.max(0, Math.min(bar.endFrame - leastFrames, bar.startFrame + frames));
-    return { start, frames: bar.endFrame - start };
-  };
-  const live = shift === null ? { start: bar.startFrame, frames: length } : placed(shift);
+  const rest = { startFrame: bar.startFrame, frames: length };
+  const live = shift === null ? rest : placeOf(bar, shift, clips);
   const finish = () => {
     if (shift === null) return;
     setShift(null);
-    if (shift.frames !== 0) onPlaceAttached(refOf(bar), live.start, live.frames, crypto.randomUUID());
+    if (shift.frames !== 0) onPlaceAttached(refOf(bar), live, crypto.randomUUID());
   };
   const grab = (part: Shift['part']) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -132,18 +161,14 @@ function useBarMove(bar: Bar, { pxPerFrame, fps, onPlaceAttached, onSelectAttach
       if (direction === 0 || part !== 'all') return;
       event.preventDefault();
       event.stopPropagation();
-      const next = placed({
+      const step = {
         part: event.altKey ? 'out' : 'all',
         frames: direction * (event.shiftKey ? fps : 1),
-      });
-      onPlaceAttached(refOf(bar), next.start, next.frames, `keys:${bar.id}`);
+      } as const;
+      onPlaceAttached(refOf(bar), placeOf(bar, step, clips), `keys:${bar.id}`);
     },
   });
-  return {
-    startFrame: live.start,
-    endFrame: live.start + (shift === null ? length : Math.min(live.frames, live.frames)),
-    grab,
-  };
+  return { startFrame: live.startFrame, endFrame: live.startFrame + live.frames, grab };
 }
 
 /** Shorter ones can't be read or heard. */

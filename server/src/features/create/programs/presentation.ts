@@ -40,7 +40,9 @@ export function chaptersOf(
   const chapters = items.flatMap(({ inFrame, outFrame, chapters: own = [] }) => {
     const start = startFrame;
     startFrame += outFrame - inFrame;
-    return own.map(({ atFrame, title }) => ({ frame: start + atFrame, title }));
+    return own
+      .filter(({ atFrame }) => atFrame < outFrame - inFrame)
+      .map(({ atFrame, title }) => ({ frame: start + atFrame, title }));
   });
   const frames = startFrame;
   return chapters
@@ -140,10 +142,15 @@ export function cutOf({ items }: { readonly items: readonly StoredItem[] }): str
     items.map(({ clipId, inFrame, outFrame, ...look }) => [
       ...[clipId, inFrame, outFrame],
       // In one order, and without what only a version has.
-      ...[look.gainDb, look.fadeInFrames, look.fadeOutFrames, look.titles, look.chapters],
+      ...[look.gainDb, look.fadeInFrames, look.fadeOutFrames],
+      look.titles?.map((title) => [
+        ...[title.kind, title.text, title.secondLine, title.place, title.colour],
+        ...[title.atFrame, title.frames],
+      ]),
+      look.chapters?.map(({ atFrame, title }) => [atFrame, title]),
       look.music?.map(({ clipId: id, inFrame: from, atFrame, frames, ...music }) => [
         ...[id, from, atFrame, frames, music.gainDb, music.fadeInFrames, music.fadeOutFrames],
-        music.ducks,
+        music.ducks !== null,
       ]),
     ]),
   );

@@ -8,11 +8,8 @@ import { framesToMs, msToFrames } from '../timeline-media/plan-pieces.ts';
 type AttachmentsInput = z.input<typeof itemAttachments>;
 type MusicInput = NonNullable<ItemAttachments['music']>[number];
 
-/** As stored; of music, at most what its clip has. Where it is softer follows from the whole timeline. */
-export function toLook(
-  input: AttachmentsInput,
-  { fps, framesOf }: { readonly fps: number; readonly framesOf: (clipId: string) => number },
-): ItemLook {
+/** As stored. Where music is softer follows from the whole timeline. */
+export function toLook(input: AttachmentsInput, fps: number): ItemLook {
   const {
     gainDb = 0,
     fadeInMs = 0,
@@ -35,7 +32,7 @@ export function toLook(
             ...{ atFrame: frames(atMs), frames: Math.max(1, frames(durationMs)) },
           })),
         }),
-    ...(music.length === 0 ? {} : { music: music.map((each) => toMusic(each, fps, framesOf)) }),
+    ...(music.length === 0 ? {} : { music: music.map((each) => toMusic(each, fps)) }),
     ...(chapters.length === 0
       ? {}
       : {
@@ -48,7 +45,7 @@ export function toLook(
   };
 }
 
-function toMusic(music: MusicInput, fps: number, framesOf: (clipId: string) => number): StoredMusic {
+function toMusic(music: MusicInput, fps: number): StoredMusic {
   const frames = (ms: number) => msToFrames(ms, fps);
   const inFrame = frames(music.inMs);
   return {
@@ -56,7 +53,7 @@ function toMusic(music: MusicInput, fps: number, framesOf: (clipId: string) => n
     clipId: music.clipId,
     inFrame,
     atFrame: frames(music.atMs),
-    frames: Math.min(frames(music.durationMs), framesOf(music.clipId) - inFrame),
+    frames: frames(music.durationMs),
     gainDb: music.gainDb,
     fadeInFrames: frames(music.fadeInMs),
     fadeOutFrames: frames(music.fadeOutMs),

@@ -1,6 +1,7 @@
 import type { Aspect, UsableRange } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import type { StoredItem, VersionItem } from '../../../../schema-programs.ts';
 import { endState } from '../../../media/assets/service.ts';
 
 /** A clip as an edit list needs it, with its present asset. */
@@ -85,7 +86,7 @@ export async function timelinesWith(
   trx: Trx,
   customerId: string,
   assetId: string,
-): Promise<{ aspect: Aspect; items: { assetId: string; inFrame: number; outFrame: number }[] }[]> {
+): Promise<{ aspect: Aspect; items: Omit<VersionItem, 'frames'>[] }[]> {
   const drafts = await trx
     .selectFrom('clips as c')
     .innerJoin('program_clips as pc', 'pc.clip_id', 'c.id')
@@ -103,14 +104,36 @@ export async function timelinesWith(
     .where('va.asset_id', '=', assetId)
     .where('v.state', 'not in', ['failed', 'cancelled'])
     .execute();
+  const assetIds = await assetsOfMusic(
+    trx,
+    customerId,
+    drafts.flatMap(({ timeline }) => timeline.items),
+  );
   const ofDrafts = drafts.map(({ aspect, timeline, clipId }) => ({
     aspect,
     items: timeline.items.map((item) => ({
       ...item,
       assetId: item.clipId === clipId ? assetId : item.clipId,
+      music: item.music?.map((each) => ({ ...each, assetId: assetIds.get(each.clipId) ?? each.clipId })),
     })),
   }));
   return [...ofDrafts, ...versions.map(({ aspect, timeline }) => ({ aspect, items: timeline.items }))];
+}
+
+async function assetsOfMusic(
+  trx: Trx,
+  customerId: string,
+  items: readonly StoredItem[],
+): Promise<ReadonlyMap<string, string>> {
+  const clipIds = [...new Set(items.flatMap(({ music = [] }) => music.map(({ clipId }) => clipId)))];
+  if (clipIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('clips')
+    .select(['id', 'asset_id as assetId'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', clipIds)
+    .execute();
+  return new Map(rows.map(({ id, assetId }) => [id, assetId]));
 }
 
 /** Whether the organisation wants no footage published whose licence has ended. */

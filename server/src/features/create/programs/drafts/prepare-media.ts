@@ -15,8 +15,9 @@ export async function prepareMedia(
   timeline: Pick<ResolvedTimeline, 'items' | 'aspect' | 'clips'>,
 ): Promise<void> {
   const bound = bindToAssets(timeline.items, timeline.clips).items;
+  const shown = new Set(timeline.items.map(({ clipId }) => clipId));
   for (const clip of timeline.clips.values()) {
-    if (clip.aspect !== null && clip.aspect !== timeline.aspect)
+    if (shown.has(clip.clipId) && clip.aspect !== null && clip.aspect !== timeline.aspect)
       await assets.ensureRenditions(trx, customerId, clip.assetId, timeline.aspect, { urgent: false });
   }
   await assets.ensurePieces(trx, customerId, wantedPieces(planProgram(bound), timeline.aspect));
@@ -38,10 +39,7 @@ export async function cancelUnwanted(
       for (const piece of wantedPieces(planProgram(planned), aspect)) wanted.add(pieceKey(piece));
     }
   }
-  const unwanted = queued.filter(
-    // Of other drafts it isn't known here which sound their music is: such a piece may be wanted there.
-    (piece) => (piece.look?.sound?.music.length ?? 0) === 0 && !wanted.has(pieceKey(piece)),
-  );
+  const unwanted = queued.filter((piece) => !wanted.has(pieceKey(piece)));
   if (unwanted.length > 0)
     await assets.cancelPieces(
       trx,

@@ -10,7 +10,8 @@ import { framesOf, maySee as maySeeClip } from '../../../media/clips/service.ts'
 import { msToFrames } from '../timeline-media/plan-pieces.ts';
 import { clipIdsOf, toLook } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
-import { isInside, rangesAfterSave, rangesOfItem } from './timeline-ranges.ts';
+import { requireFewAtOnce } from './looks-at-once.ts';
+import { clipOfKey, isInside, rangesAfterSave, rangesOfItem } from './timeline-ranges.ts';
 
 /** A timeline as it will be stored, with what follows from its clips. */
 export interface ResolvedTimeline {
@@ -47,18 +48,18 @@ export async function resolveTimeline(
   const known = await findClips(trx, member.customerId, [
     ...clipIds,
     ...placed,
-    ...Object.keys(present.ranges),
+    ...Object.keys(present.ranges).map(clipOfKey),
   ]);
   const clips = new Map([...known].filter(([clipId]) => clipIds.includes(clipId)));
   const hasAccess = (clip: PlaceableClip | undefined) => clip !== undefined && maySeeClip(member, clip);
+  const formerly = new Set(Object.keys(present.ranges).map(clipOfKey));
   // What someone without access removed may be put back.
   const mayPlace = (clip: PlaceableClip) =>
-    placed.has(clip.clipId) ||
-    (!clip.isArchived && (hasAccess(clip) || present.ranges[clip.clipId] !== undefined));
+    placed.has(clip.clipId) || (!clip.isArchived && (hasAccess(clip) || formerly.has(clip.clipId)));
   requirePlaceable(member, uses, clips, mayPlace);
-  refuse('clip-not-ready', uses, 'clipId', 'This clip cannot be placed yet.', ({ clipId }) => {
+  refuse('clip-not-ready', uses, 'clipId', 'This clip cannot be placed yet.', ({ clipId, isSound }) => {
     const clip = clips.get(clipId);
-    return clip?.frames == null || clip.frames < 1;
+    return clip?.frames == null || clip.frames < 1 || (isSound && clip.state !== 'ready');
   });
   const first = clips.get(input.items[0]?.clipId ?? '');
   const fps = first?.fps ?? present.fps;
@@ -70,7 +71,12 @@ export async function resolveTimeline(
     ({ clipId }) => clips.get(clipId)?.fps !== fps,
   );
   const items = toItems(input, clips, fps);
-  const ranges = items.flatMap(rangesOfItem);
+  requireFewAtOnce(items);
+  // Music that is longer than its clip ends with it.
+  const ranges = items.flatMap(rangesOfItem).map((range) => {
+    const frames = clips.get(range.clipId)?.frames ?? 0;
+    return range.isSound ? { ...range, outFrame: Math.min(range.outFrame, frames) } : range;
+  });
   const outside = 'The trim lies outside the clip, or leaves none of it.';
   refuse('trim-outside', uses, 'inMs', outside, (_use, at) => {
     const range = ranges[at];
@@ -95,13 +101,23 @@ export async function resolveTimeline(
 interface ClipUse {
   readonly clipId: string;
   readonly path: string;
+  readonly isSound: boolean;
+}
+
+interface UsedItem {
+  readonly clipId: string;
+  readonly music?: readonly { readonly clipId: string }[] | undefined;
 }
 
 /** Each item's clip, followed by those of its music. */
-function usesOf({ items }: TimelineInput): ClipUse[] {
+export function usesOf({ items }: { readonly items: readonly UsedItem[] }): ClipUse[] {
   return items.flatMap(({ clipId, music = [] }, at) => [
-    { clipId, path: `timeline.items.${at}` },
-    ...music.map((each, place) => ({ clipId: each.clipId, path: `timeline.items.${at}.music.${place}` })),
+    { clipId, path: `timeline.items.${at}`, isSound: false },
+    ...music.map((each, place) => ({
+      clipId: each.clipId,
+      path: `timeline.items.${at}.music.${place}`,
+      isSound: true,
+    })),
   ]);
 }
 
@@ -142,9 +158,8 @@ function refuse(
 
 function toItems(input: TimelineInput, clips: ReadonlyMap<string, PlaceableClip>, fps: number): StoredItem[] {
   const taken = new Set<string>();
-  const framesOfClip = (clipId: string) => clips.get(clipId)?.frames ?? 0;
   return input.items.map(({ itemId, clipId, inMs, outMs, ...attached }) => {
-    const look = toLook(attached, { fps, framesOf: framesOfClip });
+    const look = toLook(attached, fps);
     const kept = itemId !== undefined && itemId !== '' && !taken.has(itemId) ? itemId : randomUUID();
     taken.add(kept);
     const { frames, usableRange } = clips.get(clipId) ?? { frames: null, usableRange: null };

@@ -96,11 +96,8 @@ async function softened(
   { items, clips }: ResolvedTimeline,
 ): Promise<StoredItem[]> {
   if (items.every(({ music = [] }) => music.every(({ ducks }) => ducks === null))) return [...items];
-  const heard = await assets.heardIn(
-    trx,
-    customerId,
-    [...clips.values()].map(({ assetId }) => assetId),
-  );
+  const shown = items.flatMap(({ clipId }) => clips.get(clipId)?.assetId ?? []);
+  const heard = await assets.heardIn(trx, customerId, [...new Set(shown)]);
   return duckMusic(items, (clipId) => heard.get(clips.get(clipId)?.assetId ?? '') ?? []);
 }
 

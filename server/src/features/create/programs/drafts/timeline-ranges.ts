@@ -1,15 +1,30 @@
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 
-type Range = Pick<StoredItem, 'clipId' | 'inFrame' | 'outFrame'>;
+/** Frames of a clip that are shown, or only heard. */
+export interface UsedRange {
+  readonly clipId: string;
+  readonly inFrame: number;
+  readonly outFrame: number;
+  readonly isSound: boolean;
+}
 
-/** What an item plays of its clip, and of the clips of its music. */
-export function rangesOfItem({ clipId, inFrame, outFrame, music = [] }: StoredItem): Range[] {
-  const ofMusic = music.map((each) => ({
+/** What is only heard of a clip is kept under a key of its own: it must not be shown. */
+const soundKey = (clipId: string) => `sound:${clipId}`;
+
+/** The clip of a key of the ranges. */
+export function clipOfKey(key: string): string {
+  return key.replace(/^sound:/, '');
+}
+
+/** What an item shows of its clip, and what its music plays of others. */
+export function rangesOfItem({ clipId, inFrame, outFrame, music = [] }: StoredItem): UsedRange[] {
+  const heard = music.map((each) => ({
     clipId: each.clipId,
     inFrame: each.inFrame,
     outFrame: each.inFrame + each.frames,
+    isSound: true,
   }));
-  return [{ clipId, inFrame, outFrame }, ...ofMusic];
+  return [{ clipId, inFrame, outFrame, isSound: false }, ...heard];
 }
 
 /** The frames of each clip that a timeline plays; ranges that touch are one. */
@@ -17,10 +32,10 @@ export function rangesOf(items: readonly StoredItem[]): TimelineRanges {
   return joined(items.flatMap(rangesOfItem));
 }
 
-function joined(all: readonly Range[]): TimelineRanges {
+function joined(all: readonly UsedRange[]): TimelineRanges {
   const ranges: TimelineRanges = {};
-  for (const { clipId, inFrame, outFrame } of all.toSorted((a, b) => a.inFrame - b.inFrame)) {
-    const own = (ranges[clipId] ??= []);
+  for (const { clipId, inFrame, outFrame, isSound } of all.toSorted((a, b) => a.inFrame - b.inFrame)) {
+    const own = (ranges[isSound ? soundKey(clipId) : clipId] ??= []);
     const last = own.at(-1);
     if (last !== undefined && inFrame <= last[1]) last[1] = Math.max(last[1], outFrame);
     else own.push([inFrame, outFrame]);
@@ -28,8 +43,10 @@ function joined(all: readonly Range[]): TimelineRanges {
   return ranges;
 }
 
-export function isInside(ranges: TimelineRanges, { clipId, inFrame, outFrame }: Range): boolean {
-  return ranges[clipId]?.some(([from, to]) => from <= inFrame && outFrame <= to) ?? false;
+/** Whether a range lies in what may be used; what may be shown may be heard too. */
+export function isInside(ranges: TimelineRanges, { clipId, inFrame, outFrame, isSound }: UsedRange): boolean {
+  const usable = [ranges[clipId] ?? [], isSound ? (ranges[soundKey(clipId)] ?? []) : []].flat();
+  return usable.some(([from, to]) => from <= inFrame && outFrame <= to);
 }
 
 /** The ranges after a save: of clips that the actor may see those of the new timeline, of all others those from before. */
@@ -38,7 +55,7 @@ export function rangesAfterSave(
   items: readonly StoredItem[],
   maySee: (clipId: string) => boolean,
 ): TimelineRanges {
-  const kept = Object.entries(before).filter(([clipId]) => !maySee(clipId));
+  const kept = Object.entries(before).filter(([key]) => !maySee(clipOfKey(key)));
   const own = items.flatMap(rangesOfItem).filter(({ clipId }) => maySee(clipId));
   return { ...Object.fromEntries(kept), ...joined(own) };
 }

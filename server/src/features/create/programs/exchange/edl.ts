@@ -25,5 +25,5 @@ function timecode(frame: number, fps: number): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
+  return text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

@@ -4,7 +4,9 @@ import { plainName } from '../../../../platform/plain-name.ts';
 import type { StoredItem } from '../../../../schema-programs.ts';
 import { type Actor, requireEditor } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
+import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
+import { findClips } from '../drafts/clips-store.ts';
 import { findProgram } from '../store.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { toEdl } from './edl.ts';
@@ -24,7 +26,7 @@ export async function exportTimeline(
     const row = await findProgram(trx, actor.customerId, programId);
     if (row === undefined) throw new AppError('not-found');
     if (row.timeline.items.length === 0) throw new AppError('timeline-empty');
-    const timeline = await toExchange(trx, actor.customerId, row);
+    const timeline = await toExchange(trx, actor, row);
     const text =
       format === 'edl'
         ? toEdl(timeline)
@@ -37,10 +39,10 @@ export async function exportTimeline(
 
 async function toExchange(
   trx: Trx,
-  customerId: string,
+  actor: Actor,
   { title, fps, timeline: { items } }: { title: string; fps: number; timeline: { items: StoredItem[] } },
 ): Promise<ExchangeTimeline> {
-  const sources = await findSources(trx, customerId, clipIdsOf(items));
+  const sources = await sourcesFor(trx, actor, clipIdsOf(items));
   let start = 0;
   const starts = items.map(({ inFrame, outFrame }) => {
     const own = start;
@@ -61,6 +63,23 @@ async function toExchange(
       chapters.map((each) => ({ frame: (starts[at] ?? 0) + each.atFrame, title: each.title })),
     ),
   };
+}
+
+/** Of clips that the actor can't see, the name that the timeline shows and nothing else. */
+async function sourcesFor(
+  trx: Trx,
+  actor: Actor,
+  clipIds: readonly string[],
+): Promise<ReadonlyMap<string, ExchangeSource>> {
+  const clips = await findClips(trx, actor.customerId, clipIds);
+  const files = await findSources(trx, actor.customerId, clipIds);
+  return new Map(
+    [...clips.values()].map((clip) => {
+      const { clipId, name } = clip;
+      const seen = maySeeClip(actor, clip) ? files.get(clipId) : undefined;
+      return [clipId, seen ?? { name, file: name, frames: null }];
+    }),
+  );
 }
 
 function itemOf(

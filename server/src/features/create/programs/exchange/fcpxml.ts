@@ -13,7 +13,7 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
   const assets = [...clips.values()].map(
     ({ clipId, name, file, frames }) =>
       `    <asset id="${ids.get(clipId)}" name="${escaped(name)}" start="0s" duration="${time(frames)}" hasVideo="1" hasAudio="1" format="r1">
-      <media-rep kind="original-media" src="${escaped(encodeURIComponent(file))}"/>
+      <media-rep kind="original-media" src="${escaped(encodeURIComponent(file.toWellFormed()))}"/>
     </asset>`,
   );
   const length = items.reduce((sum, item) => sum + lengthOf(item), 0);

@@ -39,7 +39,7 @@ function schemasAt(fps: number) {
   const media = ({ clipId, file, frames }: ExchangeItem) => ({
     OTIO_SCHEMA: 'ExternalReference.1',
     name: file,
-    target_url: encodeURIComponent(file),
+    target_url: encodeURIComponent(file.toWellFormed()),
     available_range: range(0, frames),
     metadata: { rushes: { clipId } },
   });

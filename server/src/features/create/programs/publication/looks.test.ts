@@ -165,3 +165,43 @@ test('a changed title makes the draft differ from what is live until it is publi
   expect((await get(programId)).hasUnpublishedChanges).toBe(true);
   expect((await publish(programId)).hasUnpublishedChanges).toBe(false);
 });
+
+test('who hears a clip in a shared program does not get to see it', async () => {
+  const owner = await signUp(harness, cm.customerId, 'cc', 'Alma');
+  const editor = await signUp(harness, cm.customerId, 'cc', 'Bo');
+  const uploads = tusOf(harness, owner);
+  const [shown, secret] = [
+    await uploads.send(await makeFootage(harness, { durationS: 3 }), 'shown.mp4'),
+    await uploads.send(await makeFootage(harness, { durationS: 4 }), 'secret.mp4'),
+  ];
+  for (const each of [shown, secret]) await clipWhen(owner, each, isSettled);
+  const music = { musicId: 'm', clipId: secret, atMs: 0, durationMs: 2000 };
+  const { programId } = await make([{ itemId: 'i', clipId: shown, music: [music] }], owner);
+  await owner.ok('program/updateProgram', { programId, sharedWithCreators: true });
+  const save = (items: readonly object[]) => ({ programId, timeline: { items } });
+  const kept = { itemId: 'i', clipId: shown, gainDb: -3, music: [music] };
+  await editor.ok('program/saveTimeline', save([kept]));
+  const refused = await editor.refused(
+    'program/saveTimeline',
+    save([kept, { clipId: secret, inMs: 0, outMs: 1000 }]),
+  );
+  expect(JSON.stringify(refused)).toContain('range-not-allowed');
+  const longer = { ...kept, music: [{ ...music, durationMs: 3000 }] };
+  expect(JSON.stringify(await editor.refused('program/saveTimeline', save([longer])))).toContain(
+    'range-not-allowed',
+  );
+});
+
+test('music that is longer than its clip is saved as it is, and a fifth title at once is refused', async () => {
+  const music = { musicId: 'm', clipId, inMs: 9000, atMs: 0, durationMs: 9000 };
+  const { programId } = await make([{ clipId, music: [music] }]);
+  const { draft } = await get(programId);
+  expect(draft?.timeline.items[0]?.music?.[0]).toMatchObject({ durationMs: 9000, frames: 270 });
+  const titles = Array.from({ length: 5 }, (_, at) => ({ ...title, atMs: at * 100 }));
+  const timeline = { items: [{ clipId, titles }] };
+  expect(JSON.stringify(await cm.refused('program/saveTimeline', { programId, timeline }))).toContain(
+    'at the same time',
+  );
+  const apart = titles.map((each, at) => ({ ...each, atMs: at * 1000 }));
+  await cm.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId, titles: apart }] } });
+});

@@ -10,6 +10,7 @@ import type { ProgramsDeps } from '../deps.ts';
 import { captionsMark } from '../../../media/captions/service.ts';
 import { type PlaceableClip, blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
+import { usesOf } from '../drafts/resolve-timeline.ts';
 import { bindToAssets, endingLicencesOf, toDraft } from '../drafts/draft.ts';
 import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
@@ -149,10 +150,10 @@ function requireLicences(row: ProgramRow, clips: ReadonlyMap<string, PlaceableCl
   if (expired.length === 0) return;
   const ended = new Map(expired.map(({ clipId, expiresOn }) => [clipId, expiresOn]));
   throw new AppError('licence-expired', {
-    fields: row.timeline.items.flatMap(({ clipId }, at) => {
+    fields: usesOf(row.timeline).flatMap(({ clipId, path }) => {
       const day = ended.get(clipId);
       const message = `The licence of this clip was valid until ${day}.`;
-      return day === undefined ? [] : [{ path: `timeline.items.${at}.clipId`, message }];
+      return day === undefined ? [] : [{ path: `${path}.clipId`, message }];
     }),
   });
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { type Actor, requireEditor } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
+import { clipIdsOf } from '../drafts/attachments.ts';
 import { findClips } from '../drafts/clips-store.ts';
 import { toTimeline } from '../presentation.ts';
 import { findProgram } from '../store.ts';
@@ -41,8 +42,8 @@ export async function getVersion(
     const version = await findNumbered(trx, customerId, programId, number);
     const program = await findProgram(trx, customerId, programId);
     if (version === undefined || program === undefined) throw new AppError('not-found');
-    const drafted = new Set(program.timeline.items.map(({ clipId }) => clipId));
-    const clipIds = [...new Set(version.items.map(({ clipId }) => clipId))];
+    const drafted = new Set(clipIdsOf(program.timeline.items));
+    const clipIds = clipIdsOf(version.items);
     const clips = await findClips(trx, customerId, clipIds);
     return {
       ...toVersion({ ...version, items: version.items.length }),

@@ -31,18 +31,19 @@ export function looksOf(items: readonly LookedItem[]): Looks {
   const within = <Each extends { readonly atFrame: number; readonly frames: number }>(start: number) => {
     return ({ atFrame, frames }: Each) => {
       const from = start + atFrame;
-      return {
-        from,
-        to: Math.min(from + frames, end),
-        startFrame: from,
-        frames: Math.min(frames, end - from),
-      };
+      const to = Math.min(from + frames, end);
+      return { from, to, startFrame: from, frames: to - from };
     };
   };
+  // What the end of its item was trimmed past isn't there until it is drawn out again.
+  const inItem =
+    ({ inFrame, outFrame }: LookedItem) =>
+    ({ atFrame }: { readonly atFrame: number }) =>
+      atFrame < outFrame - inFrame;
   return {
     titles: placed
       .flatMap(({ item, start }) =>
-        (item.titles ?? []).map((title) => {
+        (item.titles ?? []).filter(inItem(item)).map((title) => {
           const { kind, text, secondLine, place, colour } = title;
           return { design: { kind, text, secondLine, place, colour }, ...within(start)(title) };
         }),
@@ -50,7 +51,7 @@ export function looksOf(items: readonly LookedItem[]): Looks {
       .filter(isShown),
     music: placed
       .flatMap(({ item, start }) =>
-        (item.music ?? []).map((music) => {
+        (item.music ?? []).filter(inItem(item)).map((music) => {
           const stretch = within(start)(music);
           const { assetId, inFrame, gainDb, fadeInFrames, fadeOutFrames, ducks } = music;
           const fades = fadesIn(stretch.frames, fadeInFrames, fadeOutFrames);
@@ -105,25 +106,12 @@ export function isPlain({ gainDb, fadeInFrames, fadeOutFrames }: LookedItem): bo
 /** How a part of the program differs from its footage; null: it doesn't. `isPiece` parts are encoded anyway, frames and sound. */
 export function lookAt(looks: Looks, part: Stretch, isPiece: boolean): PieceLook | null {
   const meets = ({ from, to }: Stretch) => from < part.to && to > part.from;
+  const window = { from: part.from - titleMargin, to: part.to + titleMargin };
   const titles = looks.titles
     .filter(meets)
-    .map(
-      ({ design, startFrame, frames }): LookTitle => ({ design, startFrame: startFrame - part.from, frames }),
-    );
-  const fades = looks.fades
-    .filter(meets)
-    .map(({ kind, startFrame, frames }): Fade => ({ kind, startFrame: startFrame - part.from, frames }));
-  const music = looks.music
-    .filter(meets)
-    .map(({ assetId, startFrame, frames, inFrame, ...each }): LookMusic => {
-      const { gainDb, fades: own, ducks } = each;
-      const shift = startFrame - part.from;
-      const moved = own.map((fade) => ({ ...fade, startFrame: fade.startFrame + shift }));
-      const soft = ducks
-        .map(([from, to]) => [from + shift, to + shift] as const)
-        .filter(([from, to]) => from < part.to - part.from + duckMargin && to > -duckMargin);
-      return { assetId, startFrame: shift, frames, inFrame, gainDb, fades: moved, ducks: soft };
-    });
+    .map(({ design, from, to }): LookTitle => ({ design, ...cropped({ from, to }, window, part.from) }));
+  const fades = looks.fades.filter(meets).map((fade) => movedFade(fade, part.from));
+  const music = looks.music.filter(meets).map((each) => musicAt(each, part));
   const gainDb = looks.gains.find(meets)?.gainDb ?? 0;
   const picture = titles.length > 0 || fades.length > 0 ? { fades, titles } : null;
   const sound = music.length > 0 || fades.length > 0 || gainDb !== 0 ? { gainDb, fades, music } : null;
@@ -135,3 +123,45 @@ export function lookAt(looks: Looks, part: Stretch, isPiece: boolean): PieceLook
 
 /** Music is softer from a while before until a while after. */
 const duckMargin = 30;
+/** Longer than the fade of a title twice: what is cut off a title can't be told from what is left. */
+const titleMargin = 40;
+/** More than the packets of sound around a piece last. */
+const musicMargin = 10;
+
+/** What of a stretch lies in a window, counted from the first frame of a part: it doesn't depend on what is elsewhere. */
+function cropped(
+  { from, to }: Stretch,
+  window: Stretch,
+  first: number,
+): { startFrame: number; frames: number } {
+  const start = Math.max(from, window.from);
+  return { startFrame: start - first, frames: Math.min(to, window.to) - start };
+}
+
+function movedFade({ kind, startFrame, frames }: Fade, first: number): Fade {
+  return { kind, startFrame: startFrame - first, frames };
+}
+
+/** The part of music that a part of the program plays, with what of its fades and softer stretches is heard there. */
+function musicAt(music: Looks['music'][number], part: Stretch): LookMusic {
+  const { assetId, inFrame, gainDb, fades, ducks, from, to } = music;
+  const window = { from: part.from - musicMargin, to: part.to + musicMargin };
+  const place = cropped({ from, to }, window, part.from);
+  const shift = from - part.from;
+  const length = part.to - part.from;
+  const isHeard = (start: number, end: number, margin: number) => start < length + margin && end > -margin;
+  return {
+    assetId,
+    ...place,
+    inFrame: inFrame + place.startFrame - shift,
+    gainDb,
+    fades: fades
+      .map((fade) => ({ ...fade, startFrame: fade.startFrame + shift }))
+      .filter(({ startFrame, frames }) => isHeard(startFrame, startFrame + frames, musicMargin)),
+    ducks: ducks
+      .map(([start, end]) => [start + shift, end + shift] as const)
+      .filter(([start, end]) => isHeard(start, end, duckMargin))
+      // Where a soft stretch ends far away doesn't matter here.
+      .map(([start, end]) => [Math.max(start, -2 * duckMargin), Math.min(end, length + 2 * duckMargin)]),
+  };
+}

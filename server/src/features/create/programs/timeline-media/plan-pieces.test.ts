@@ -96,7 +96,7 @@ describe('looks', () => {
       [96, 192, 'picture'],
       [192, 288, 'picture'],
     ]);
-    expect(wanted.map(({ look }) => look?.picture?.titles[0]?.startFrame)).toEqual([4, -92]);
+    expect(wanted.map(({ look }) => look?.picture?.titles[0]?.startFrame)).toEqual([4, -40]);
     const part = entry?.parts[1];
     if (entry === undefined || part === undefined) throw new Error('a part was expected');
     expect(pieceFor(entry, part, { aspect: '16:9', rung: 'v480' })).toBeDefined();
@@ -111,7 +111,7 @@ describe('looks', () => {
     ]);
     expect(looks).toEqual([
       ['a', [[4, 126]]],
-      ['b', [[-92, 126]]],
+      ['b', [[-40, 74]]],
     ]);
   });
 
@@ -122,14 +122,34 @@ describe('looks', () => {
       [96, 'sound'],
       [192, 'sound'],
     ]);
+    // Only what is heard around the segment: it is the same whatever is far away.
     expect(wanted[1]?.look?.sound?.music[0]).toMatchObject({
-      ...{ assetId: 'song', startFrame: -96, frames: 200, inFrame: 0 },
-      fades: [
-        { kind: 'in', startFrame: -96, frames: 30 },
-        { kind: 'out', startFrame: 44, frames: 60 },
-      ],
-      ducks: [[-86, 54]],
+      ...{ assetId: 'song', startFrame: -10, frames: 114, inFrame: 86 },
+      fades: [{ kind: 'out', startFrame: 44, frames: 60 }],
+      ducks: [[-60, 54]],
     });
+  });
+
+  test('a change at one end of music leaves the pieces at the other as they are', () => {
+    const keysOf = (change: object) =>
+      wantedPieces(
+        planProgram([
+          { ...item(0, 3000, 'a', 3000), music: [{ ...music, frames: 3000, ducks: [], ...change }] },
+        ]),
+        '16:9',
+      ).map(pieceKey);
+    const before = new Set(keysOf({}));
+    expect(before.size).toBe(32);
+    const same = (change: object) => keysOf(change).filter((key) => before.has(key)).length;
+    expect(same({ fadeInFrames: 45 })).toBe(31);
+    expect(same({ frames: 2990 })).toBeGreaterThanOrEqual(30);
+  });
+
+  test('what the end of its item was trimmed past is not there', () => {
+    const trimmed = { ...item(0, 90), titles: [{ ...title, atFrame: 100 }] };
+    expect(
+      wantedPieces(planProgram([trimmed, item(0, 96, 'b', 96)]), '16:9').map(({ look }) => look),
+    ).toEqual([null]);
   });
 
   test('an item with a fade is an entry of its own, and only its fade is encoded', () => {

@@ -26,6 +26,8 @@ export interface PlannedEntry {
   readonly frames: number;
   readonly inFrame: number;
   readonly outFrame: number;
+  /** It goes on from the entry before, or in the one after it: only its look differs. */
+  readonly goesOn: { readonly before: boolean; readonly after: boolean };
   readonly parts: readonly PlannedPart[];
 }
 
@@ -42,11 +44,14 @@ export function planProgram(items: readonly PlannedItem[]): PlannedEntry[] {
     else joined.push({ assetId, frames, inFrame, outFrame, isPlain: isPlain(item) });
   }
   let startFrame = 0;
-  return joined.map(({ assetId, frames, inFrame, outFrame }) => {
+  return joined.map(({ assetId, frames, inFrame, outFrame }, at) => {
+    const [last, next] = [joined[at - 1], joined[at + 1]];
+    const before = last?.assetId === assetId && last.outFrame === inFrame;
+    const after = next?.assetId === assetId && next.inFrame === outFrame;
     const moved = startFrame - inFrame;
     startFrame += outFrame - inFrame;
     const parts = planEntry({ frames, inFrame, outFrame }).map((part) => planPart(part, looks, moved));
-    return { assetId, frames, inFrame, outFrame, parts };
+    return { assetId, frames, inFrame, outFrame, goesOn: { before, after }, parts };
   });
 }
 
@@ -60,18 +65,14 @@ function planPart(part: EntryPart, looks: Looks, moved: number): PlannedPart {
 }
 
 /** The piece that a part of an entry needs: its ends are real cuts unless they border on a reused segment or on the end of the source. */
-export function pieceOf(
-  entry: Pick<PlannedEntry, 'assetId' | 'frames' | 'inFrame' | 'outFrame'>,
-  part: PlannedPart,
-  aspect: Aspect,
-): WantedPiece {
+export function pieceOf(entry: Omit<PlannedEntry, 'parts'>, part: PlannedPart, aspect: Aspect): WantedPiece {
   return {
     assetId: entry.assetId,
     aspect,
     inFrame: part.inFrame,
     outFrame: part.outFrame,
-    realCutIn: part.inFrame === entry.inFrame && part.inFrame > 0,
-    realCutOut: part.outFrame === entry.outFrame && part.outFrame < entry.frames,
+    realCutIn: part.inFrame === entry.inFrame && part.inFrame > 0 && !entry.goesOn.before,
+    realCutOut: part.outFrame === entry.outFrame && part.outFrame < entry.frames && !entry.goesOn.after,
     look: part.look,
     lookHash: lookHash(part.look),
   };

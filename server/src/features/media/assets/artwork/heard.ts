@@ -18,19 +18,27 @@ const knownMost = 500;
 
 /** Frames in which each of these assets is heard; those without a waveform are left out. */
 export async function heardIn(
-  { storage }: Context,
+  context: Context,
   assets: readonly Asset[],
 ): Promise<ReadonlyMap<string, Ranges>> {
   const heard = new Map<string, Ranges>();
   for (const { id, fps, artwork } of assets) {
     const key = artwork?.peaksKey;
-    if (key == null) continue;
-    const ranges =
-      known.get(id) ??
-      heardRanges(peaksShape.parse(JSON.parse(await text((await storage.get(key)).stream))), fps);
+    const ranges = known.get(id) ?? (key == null ? undefined : await rangesIn(context, key, fps));
+    if (ranges === undefined) continue;
     if (known.size >= knownMost) known.clear();
     known.set(id, ranges);
     heard.set(id, ranges);
   }
   return heard;
+}
+
+/** Of a waveform that can't be read nothing is known. */
+async function rangesIn({ storage, log }: Context, key: string, fps: number): Promise<Ranges | undefined> {
+  try {
+    return heardRanges(peaksShape.parse(JSON.parse(await text((await storage.get(key)).stream))), fps);
+  } catch (error) {
+    log.warn({ err: error, key }, 'a waveform was not read');
+    return undefined;
+  }
 }

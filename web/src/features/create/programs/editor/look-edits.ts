@@ -11,6 +11,7 @@ import {
   type ItemLook,
   moveAttached,
 } from '../../../../timeline/item-looks.ts';
+import type { AttachedPlace } from '../../../../timeline/lanes.tsx';
 import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { Playhead } from './playhead.ts';
 
@@ -42,9 +43,9 @@ export function createLookEdits({ list, fps, playhead, attached, change, selectA
     changeAttached(values: object, gesture: string) {
       if (attached !== null) change(changeAttached(list, attached, values), gesture);
     },
-    placeAttached(ref: AttachedRef, startFrame: number, frames: number, gesture: string) {
+    placeAttached(ref: AttachedRef, { startFrame, ...place }: AttachedPlace, gesture: string) {
       const moved = moveAttached(list, ref, startFrame);
-      const next = ref.kind === 'chapter' ? moved.list : changeAttached(moved.list, moved.ref, { frames });
+      const next = ref.kind === 'chapter' ? moved.list : changeAttached(moved.list, moved.ref, place);
       change(next, gesture);
       selectAttached(moved.ref);
     },
@@ -56,12 +57,15 @@ export function createLookEdits({ list, fps, playhead, attached, change, selectA
         const title: string = i18next.t('programs.looks.newChapter', { number: count });
         return takeNew(addChapter(list, frame, { chapterId: id, atFrame: 0, title }), 'chapter', id);
       }
-      const frames = Math.min(titleS[kind] * fps, Math.max(fps, totalFrames(list) - frame));
+      const end = totalFrames(list);
+      // Near the end of the program it begins earlier.
+      const at = Math.max(0, Math.min(frame, end - fps));
+      const frames = Math.min(titleS[kind] * fps, end - at);
       const text: string =
         kind === 'title' ? i18next.t('programs.looks.newTitle') : i18next.t('programs.looks.newName');
       const place = kind === 'title' ? ('centre' as const) : ('left' as const);
       const title = { titleId: id, kind, text, secondLine: '', place, colour, atFrame: 0, frames };
-      takeNew(addTitle(list, frame, title), 'title', id);
+      takeNew(addTitle(list, at, title), 'title', id);
     },
     addMusic(clip: NewClip) {
       if (list.length === 0) return;

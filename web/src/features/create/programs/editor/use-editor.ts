@@ -12,6 +12,7 @@ import {
 } from '../../../../timeline/edit-list.ts';
 import { createHistory, record, redo, undo } from '../../../../timeline/history.ts';
 import { type AttachedRef, type ItemLook, removeAttached } from '../../../../timeline/item-looks.ts';
+import type { AttachedPlace } from '../../../../timeline/lanes.tsx';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';
 import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
@@ -43,7 +44,7 @@ export interface Editor {
   /** Changes what is selected of what is attached. */
   readonly changeAttached: (values: object, gesture: string) => void;
   /** Puts something attached at another frame of the program, with this length. */
-  readonly placeAttached: (ref: AttachedRef, startFrame: number, frames: number, gesture: string) => void;
+  readonly placeAttached: (ref: AttachedRef, place: AttachedPlace, gesture: string) => void;
   /** Attaches a title or a chapter at the playhead, and selects it. */
   readonly addLook: (kind: NewLook, colour: string) => void;
   readonly addMusic: (clip: NewClip) => void;
@@ -86,8 +87,9 @@ export function useEditor(use: EditorUse): Editor {
       if (next !== history) step(next);
       return next === history ? null : Math.min(playhead.get(), totalFrames(next.present));
     }
-    if (command === 'remove' && attached !== null) {
-      change(removeAttached(list, attached));
+    const without = command === 'remove' && attached !== null ? removeAttached(list, attached) : list;
+    if (without !== list) {
+      change(without);
       selectAttached(null);
       return playhead.get();
     }

@@ -1,11 +1,10 @@
 import type { Aspect } from '@rushes/contract/media/clips';
-import { useQuery } from '@tanstack/react-query';
 import type { EditList } from '../../../../timeline/edit-list.ts';
 import { attachedIn, type ItemTitle } from '../../../../timeline/item-looks.ts';
 import { layout } from '../../../../timeline/time-map.ts';
-import { titleQuery } from '../api.ts';
 import { type Playhead, usePlayhead } from '../editor/playhead.ts';
 import styles from './preview.module.css';
+import { useDrawnTitle } from './use-drawn-title.ts';
 
 interface TitleLayerProps {
   readonly list: EditList;
@@ -31,7 +30,7 @@ export function TitleLayer({ list, aspect, playhead }: TitleLayerProps) {
 }
 
 function DrawnTitle({ title, aspect }: { title: ItemTitle; aspect: Aspect }) {
-  const drawn = useQuery({ ...titleQuery(title, aspect), placeholderData: (before) => before });
+  const drawn = useDrawnTitle(title, aspect);
   if (drawn.data === undefined) return null;
   return <img className={styles['drawn']} src={`data:image/png;base64,${drawn.data.png}`} alt="" />;
 }

@@ -108,6 +108,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
       <Header program={program} editor={editor} />
       <div className={styles['clips']}>
         <ClipPanel
+          fps={fps}
           onAdd={editor.addClip}
           onAddMusic={editor.list.length === 0 ? null : editor.addMusic}
           onListed={bench.setListed}

@@ -13,7 +13,7 @@ type Answering = (request: { search?: string }) => unknown;
 async function open(clips: readonly Clip[] | Answering) {
   const onAdd = vi.fn<(clip: { clipId: string; frames: number }) => void>();
   const onListed = vi.fn<(clips: readonly Clip[]) => void>();
-  const app = await openApp(<ClipPanel onAddMusic={null} onAdd={onAdd} onListed={onListed} />, {
+  const app = await openApp(<ClipPanel fps={30} onAddMusic={null} onAdd={onAdd} onListed={onListed} />, {
     answers: {
       'clip/getClips': typeof clips === 'function' ? clips : { items: clips, nextCursor: null },
     },

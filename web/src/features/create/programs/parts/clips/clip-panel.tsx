@@ -19,6 +19,7 @@ import { isUsable, newClipOf } from '../../editor/use-timeline-clips.ts';
 import styles from '../parts.module.css';
 
 interface ClipPanelProps {
+  readonly fps: number;
   readonly onAdd: (clip: NewClip) => void;
   /** Plays the sound of a clip under the program; null while there is none yet. */
   readonly onAddMusic: ((clip: NewClip) => void) | null;
@@ -27,7 +28,7 @@ interface ClipPanelProps {
 }
 
 /** Footage to put into the program: search, look by hovering, add by button, double click or drag. */
-export function ClipPanel({ onAdd, onAddMusic, onListed }: ClipPanelProps) {
+export function ClipPanel({ fps, onAdd, onAddMusic, onListed }: ClipPanelProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 250);
@@ -66,7 +67,7 @@ export function ClipPanel({ onAdd, onAddMusic, onListed }: ClipPanelProps) {
         {query.isSuccess && clips.length === 0 && <NoClips isSearch={wanted !== ''} />}
         <ul>
           {clips.map((clip) => (
-            <ClipRow key={clip.clipId} clip={clip} onAdd={onAdd} onAddMusic={onAddMusic} />
+            <ClipRow key={clip.clipId} clip={clip} fps={fps} onAdd={onAdd} onAddMusic={onAddMusic} />
           ))}
         </ul>
         {query.hasNextPage && (
@@ -134,7 +135,12 @@ function NoClips({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-function ClipRow({ clip, onAdd, onAddMusic }: { clip: Clip } & Omit<ClipPanelProps, 'onListed'>) {
+/** Half a second, ready, and at the frame rate of the program. */
+function mayBeMusic(clip: Clip, fps: number): boolean {
+  return clip.state === 'ready' && clip.fps === fps && (clip.frames ?? 0) > fps / 2;
+}
+
+function ClipRow({ clip, fps, onAdd, onAddMusic }: { clip: Clip } & Omit<ClipPanelProps, 'onListed'>) {
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement | null>(null);
   const canPlace = isUsable(clip);
@@ -169,7 +175,7 @@ function ClipRow({ clip, onAdd, onAddMusic }: { clip: Clip } & Omit<ClipPanelPro
         <Tooltip label={t('programs.clips.addMusicTip')}>
           <ActionIcon
             aria-label={t('programs.clips.addMusic', { name: clip.name })}
-            disabled={clip.state !== 'ready'}
+            disabled={!mayBeMusic(clip, fps)}
             onClick={() => onAddMusic(newClipOf(clip))}
           >
             <IconMusic size={18} stroke={1.5} />

@@ -11,17 +11,18 @@ interface ChapterFormProps {
 /** The name of a chapter. */
 export function ChapterForm({ chapter, onChange }: ChapterFormProps) {
   const { t } = useTranslation();
-  const [title, setTitle] = useState(chapter.title);
+  const [isBlank, setIsBlank] = useState(false);
   return (
     <TextInput
       label={t('programs.looks.chapterName')}
       description={t('programs.looks.chapterNote')}
       maxLength={120}
-      value={title}
-      error={title.trim() === '' ? t('programs.looks.textMissing') : undefined}
+      value={isBlank ? '' : chapter.title}
+      error={isBlank ? t('programs.looks.textMissing') : undefined}
       onChange={(event) => {
-        setTitle(event.currentTarget.value);
-        if (event.currentTarget.value.trim() !== '') onChange({ title: event.currentTarget.value });
+        const title = event.currentTarget.value;
+        setIsBlank(title.trim() === '');
+        if (title.trim() !== '') onChange({ title });
       }}
     />
   );

@@ -32,14 +32,15 @@ export function LookPanel({ editor, clips, fps, aspect }: LookPanelProps) {
 
 function AttachedPanel({ found, editor, clips, aspect, fps }: LookPanelProps & { found: Attached }) {
   const { t } = useTranslation();
-  const change = (values: object) => editor.changeAttached(values, `form:${found.id}`);
+  const change = (values: object) =>
+    editor.changeAttached(values, `form:${found.id}:${Object.keys(values).join()}`);
   const heading = {
     title: 'programs.looks.title',
     music: 'programs.looks.music',
     chapter: 'programs.looks.chapter',
   } as const;
   return (
-    <Stack gap="sm" component="section" aria-label={t(heading[found.kind])}>
+    <Stack gap="sm" component="section" data-own-keys aria-label={t(heading[found.kind])}>
       <Group justify="space-between" wrap="nowrap">
         <Title order={2} size="h4">
           {t(heading[found.kind])}
@@ -80,7 +81,7 @@ function ItemPanel({ editor, clips, fps }: Omit<LookPanelProps, 'aspect'>) {
   const change = (values: object, name: string) =>
     editor.changeItem(item.itemId, values, `look:${item.itemId}:${name}`);
   return (
-    <Stack gap="sm" component="section" aria-label={t('programs.looks.item')}>
+    <Stack gap="sm" component="section" data-own-keys aria-label={t('programs.looks.item')}>
       <Title order={2} size="h4" lineClamp={1} title={clips.get(item.clipId)?.name}>
         {clips.get(item.clipId)?.name ?? t('programs.looks.item')}
       </Title>

@@ -1,10 +1,9 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import { Alert, ColorInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemTitle } from '../../../../../timeline/item-looks.ts';
-import { titleQuery } from '../../api.ts';
+import { useDrawnTitle } from '../../preview/use-drawn-title.ts';
 import { useBrandColour } from '../../editor/use-brand-colour.ts';
 
 interface TitleFormProps {
@@ -19,7 +18,8 @@ const swatches = ['#1f2937', '#2563eb', '#0f766e', '#b45309', '#be123c', '#7c3ae
 export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
   const { t } = useTranslation();
   const brandColour = useBrandColour();
-  const drawn = useQuery(titleQuery(title, aspect));
+  const [typedColour, setTypedColour] = useState<string | null>(null);
+  const drawn = useDrawnTitle(title, aspect);
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -49,10 +49,13 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
         label={t('programs.looks.colour')}
         format="hex"
         swatches={[brandColour, ...swatches]}
-        value={title.colour}
+        value={typedColour ?? title.colour}
         onChange={(colour) => {
-          if (/^#[0-9a-f]{6}$/i.test(colour)) onChange({ colour: colour.toLowerCase() });
+          const isWhole = /^#[0-9a-f]{6}$/i.test(colour);
+          setTypedColour(isWhole ? null : colour);
+          if (isWhole) onChange({ colour: colour.toLowerCase() });
         }}
+        onBlur={() => setTypedColour(null)}
       />
       {drawn.data?.fits === false && (
         <Alert color="yellow" role="status">
@@ -65,17 +68,19 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
 
 function Texts({ title, onChange }: Pick<TitleFormProps, 'title' | 'onChange'>) {
   const { t } = useTranslation();
-  const [text, setText] = useState(title.text);
+  // Blank is not saved: the title keeps its text until there is another.
+  const [isBlank, setIsBlank] = useState(false);
   return (
     <>
       <TextInput
         label={t('programs.looks.text')}
         maxLength={120}
-        value={text}
-        error={text.trim() === '' ? t('programs.looks.textMissing') : undefined}
+        value={isBlank ? '' : title.text}
+        error={isBlank ? t('programs.looks.textMissing') : undefined}
         onChange={(event) => {
-          setText(event.currentTarget.value);
-          if (event.currentTarget.value.trim() !== '') onChange({ text: event.currentTarget.value });
+          const text = event.currentTarget.value;
+          setIsBlank(text.trim() === '');
+          if (text.trim() !== '') onChange({ text });
         }}
       />
       <TextInput

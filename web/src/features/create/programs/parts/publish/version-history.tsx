@@ -13,7 +13,7 @@ import { MoreButton } from '../../../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../../../ui/relative-time.tsx';
 import { showUndo } from '../../../../../ui/toast.tsx';
 import type { EditList } from '../../../../../timeline/edit-list.ts';
-import { frameOfMs } from '../../../../../timeline/time-map.ts';
+import { itemOfVersion } from '../../../../../timeline/item-looks.ts';
 import { versionQuery, versionsQuery } from '../../api.ts';
 import { CutChanges } from './cut-changes.tsx';
 
@@ -138,13 +138,10 @@ function Compared(props: VersionsProps & { readonly number: number }) {
   if (query.isPending) return <Loader mx="auto" />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const version = query.data;
-  // By time: the program may have had another frame rate then.
-  const items = version.timeline.items.map(({ itemId, clipId, inMs, outMs }) => ({
-    ...{ itemId, clipId },
-    inFrame: frameOfMs(inMs, program.fps),
-    outFrame: frameOfMs(outMs, program.fps),
-  }));
-  const placed = new Set(list.map(({ clipId }) => clipId));
+  const items = version.timeline.items.map((item) => itemOfVersion(item, program.fps));
+  const placed = new Set(
+    list.flatMap(({ clipId, music = [] }) => [clipId, ...music.map((each) => each.clipId)]),
+  );
   const absent = version.clips.filter(
     ({ clipId, name, isDeleted }) => !placed.has(clipId) && (isDeleted || name === null),
   );

@@ -88,6 +88,8 @@ function useTimelineKeys(run: (command: TimelineCommand) => void): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (document.querySelector('[aria-modal="true"]') !== null) return;
+      // In a form, keys are its own; undo works everywhere.
+      if (isInForm(event) && !event.ctrlKey && !event.metaKey) return;
       if (event.defaultPrevented || isTakenByTarget(event.target, event.key)) {
         if (event.defaultPrevented || !isOfStrip(event)) return;
       }
@@ -110,6 +112,10 @@ function leaveClicked({ target, detail }: MouseEvent): void {
   const isPointer = detail > 0;
   if (!isPointer || !(target instanceof Element)) return;
   target.closest<HTMLElement>('button:not([aria-haspopup], [data-item], [data-attached])')?.blur();
+}
+
+function isInForm({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[data-own-keys]') !== null;
 }
 
 /** Items and their edges leave the editor's keys alone, but for the arrows that trim an edge. */
