@@ -27,7 +27,6 @@ test('a program gets a lower third, music, a fade and a chapter, and is publishe
 
   await page.getByRole('button', { name: `Add ${second?.name} as music` }).click();
   await expect(page.getByRole('region', { name: 'Music' })).toBeVisible();
-  await page.screenshot({ path: '/tmp/shots/music.png' });
 
   await page.getByRole('button', { name: /^1 of 2/ }).click();
   const clip = page.getByRole('region', { name: 'Clip' });
@@ -38,11 +37,9 @@ test('a program gets a lower third, music, a fade and a chapter, and is publishe
   await page.keyboard.press('c');
   await page.getByRole('region', { name: 'Chapter' }).getByLabel('Chapter name').fill('Second part');
   await expect(page.getByRole('button', { name: /^Chapter “Second part”/ })).toBeVisible();
-  await page.screenshot({ path: '/tmp/shots/chapter.png' });
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText(/^Version 1/)).toBeVisible({ timeout: 60_000 });
-  await page.screenshot({ path: '/tmp/shots/published.png' });
   await page.reload();
   await expect(page.getByRole('button', { name: /^Title “Ada Lovelace” at 00:00:01:00/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Music “/ })).toBeVisible();

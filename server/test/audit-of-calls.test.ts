@@ -46,6 +46,8 @@ const unrecorded: Readonly<Record<string, string>> = {
   'preference/openUnsubscribe': 'only looks',
   'profile/addSignatureImage': 'bytes for a signature: saving that is recorded',
   'program/markViewed': 'how far someone has watched',
+  'program/drawTitle': 'draws what it is given',
+  'program/exportTimeline': 'makes a file of what is there',
   'program/openEditor': 'who is in an editor, for seconds',
   'program/prepareDownload': 'makes a file of what is there',
   'program/saveProgress': 'how far someone has watched',

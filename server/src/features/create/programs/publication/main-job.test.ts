@@ -129,7 +129,7 @@ describe('from upload to a colleague’s screen', { timeout: 180_000 }, () => {
     expect(draft.durationMs).toBe(Math.round((expectedCodes.length * 1000) / fps));
     await expect
       .poll(pieceState, { timeout: 150_000 })
-      .toEqual({ ready: draft.pieces.total, total: draft.pieces.total });
+      .toMatchObject({ ready: draft.pieces.total, total: draft.pieces.total });
     const live = await cm.ok<ProgramDetail>('program/publishProgram', { programId });
     expect(live).toMatchObject({ state: 'published', version: 1 });
   });
