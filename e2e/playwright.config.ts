@@ -9,7 +9,8 @@ export default defineConfig({
   ],
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // Recorders and watchers wait more than they work.
+  workers: 3,
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   globalSetup: './global-setup.ts',
