@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 // Much of the time goes into waiting for processes that start and stop.
-const maxWorkers = 4;
+const maxWorkers = 3;
 const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const;
 const jsdom = {
   environment: 'jsdom',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
+import { titleDesign } from '../media/titles.ts';
 import {
   mergeFieldsMost,
   mergeKeyPattern,
@@ -14,6 +15,13 @@ export type TemplateScope = (typeof templateScopes)[number];
 
 const lengthMs = z.int().min(0).max(86_400_000).nullable();
 
+/** A title over the clip of a slot; `{{key}}` in its texts is replaced when a program is made. */
+export const slotTitle = titleDesign.extend({
+  atMs: z.int().min(0).max(3_600_000),
+  durationMs: z.int().min(500).max(3_600_000),
+});
+export type SlotTitle = z.infer<typeof slotTitle>;
+
 const slotFields = {
   /** Stays the same from version to version, so that a program keeps what fills it. */
   slotId: id,
@@ -27,6 +35,7 @@ const slotFields = {
   locked: z.boolean(),
   clipId: id.nullable(),
   shotTypeId: id.nullable(),
+  titles: z.array(slotTitle).max(5).optional(),
 };
 
 /** A place in a program that a clip fills. */

@@ -94,6 +94,32 @@ describe('the argument lists', () => {
     expect(lines(audio)).toMatchSnapshot('piece audio');
   });
 
+  test('of a piece with titles, fades and music', () => {
+    const range = { inFrame: 96, outFrame: 192, frames: 1000, fps: 30 } as const;
+    const fades = [{ kind: 'out', startFrame: 66, frames: 60 }] as const;
+    const video = planPieceVideo({
+      aspect: '16:9',
+      fps: 30,
+      rungs: ['v240'],
+      pieces: [
+        {
+          ...{ ...range, firstSegment: 1, input: 'in.mp4' },
+          look: { fades, overlays: [{ file: 'title.png', startFrame: -20, frames: 60 }] },
+        },
+      ],
+    });
+    expect(lines(video.args)).toMatchSnapshot('piece video with a look');
+    const music = { startFrame: 20, frames: 200, inFrame: 50, gainDb: -12, fades: [], ducks: [] };
+    const audio = planPieceAudio([
+      {
+        ...{ ...range, realCutIn: false, realCutOut: false, firstSegment: 1 },
+        ...{ input: 'in.mp4', output: 'out.aac', look: { gainDb: -6, fades } },
+        music: [{ ...music, ducks: [[30, 60]], firstSegment: 0, input: 'music.mp4' }],
+      },
+    ]);
+    expect(lines(audio)).toMatchSnapshot('piece audio with a look');
+  });
+
   test('of a quick copy, a poster and sprite sheets', () => {
     expect(lines(planQuickCopy(INFO, 'encode'))).toMatchSnapshot('quick copy');
     expect(lines(planPoster(INFO, null, 1280))).toMatchSnapshot('poster');

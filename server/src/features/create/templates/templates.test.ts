@@ -216,6 +216,32 @@ describe('a program from a template', () => {
     expect(program.timeline.items[0]?.itemId).toBe(filled[0]?.itemId);
   });
 
+  test('has the titles of its slots with the fields filled in, also in another version', async () => {
+    const intro = await footage.clip(cm);
+    const title = (text: string, secondLine = '') => ({
+      ...{ kind: 'lower-third' as const, text, secondLine, place: 'left' as const, colour: '#2563eb' },
+      ...{ atMs: 1000, durationMs: 4000 },
+    });
+    const first = slot('Intro', { locked: true, clipId: intro.clipId, titles: [title('{{show}}')] });
+    const second = slot('Answer', { titles: [title('{{name}}', 'of {{show}}'), title('{{none}}')] });
+    const mergeFields = [
+      { key: 'name', label: 'Name', default: '' },
+      { key: 'show', label: 'Show', default: 'North' },
+      { key: 'none', label: 'None', default: '' },
+    ];
+    const template = await published([first, second], { mergeFields });
+    const values = [{ key: 'name', value: 'Ada' }];
+    const { programId } = await makeFrom(template.templateId, { values });
+    const { timeline } = await getProgram(programId);
+    expect(timeline.items[0]?.titles).toMatchObject([{ ...title('North'), atFrame: 30, frames: 120 }]);
+    const titles = async () => (await slotsOf(programId)).slots.map((each) => each.titles);
+    expect(await titles()).toEqual([[title('North')], [title('Ada', 'of North')]]);
+    const third = slot('End', { titles: [title('Bye {{show}}')] });
+    await republish(template, content([first, second, third], { mergeFields }));
+    await cm.ok('template/migrateProgram', { programId, version: 2 });
+    expect(await titles()).toEqual([[title('North')], [title('Ada', 'of North')], [title('Bye North')]]);
+  });
+
   test('says which slots its draft fills, and which too short or too long', async () => {
     const { templateId } = await published([slot('Answer', { minMs: 2000, maxMs: 8000 })]);
     const { programId } = await makeFrom(templateId, { title: 'Named' });

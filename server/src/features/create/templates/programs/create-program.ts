@@ -1,4 +1,4 @@
-import type { TemplateSlot } from '@rushes/contract/create/templates';
+import type { SlotTitle, TemplateSlot } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
@@ -6,7 +6,7 @@ import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { type Actor, createDraft, findTimelineClips } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';
 import type { TemplatesDeps } from '../deps.ts';
-import { type MergeValues, fillIn } from './merge-fields.ts';
+import { type MergeValues, fillIn, filledTitles } from './merge-fields.ts';
 import { countUse, insertProgramSlots } from './store.ts';
 
 interface ProgramRequest {
@@ -29,14 +29,15 @@ export async function createProgramFromTemplate(
     const { published: content, version } = template;
     if (content === null || version === null) throw new AppError('wrong-state');
     const filled = (text: string) => fillIn(text, content.mergeFields, values).trim();
-    const { items, emptySlotIds } = await fixedItems(trx, actor, content.slots);
+    const slots = content.slots.map((slot) => ({ ...slot, titles: filledTitles(slot, filled) }));
+    const { items, emptySlotIds } = await fixedItems(trx, actor, slots);
     const { programId, revision } = await createDraft(programs, trx, actor, {
       title: filled(title ?? content.programTitle).slice(0, 200) || template.title,
       description: filled(content.programDescription).slice(0, 5000),
       timeline: items.length === 0 ? undefined : { items },
     });
     await insertProgramSlots(trx, customerId, {
-      ...{ programId, templateId, version, slots: content.slots },
+      ...{ programId, templateId, version, slots },
       templateTitle: template.title,
       at: context.clock.now(),
     });
@@ -47,14 +48,20 @@ export async function createProgramFromTemplate(
   });
 }
 
+interface FixedItem {
+  readonly itemId: string;
+  readonly clipId: string;
+  readonly titles: SlotTitle[] | undefined;
+}
+
 /** The clips of locked slots in order, each as the item that fills its slot; without those that can't be placed. */
 async function fixedItems(
   trx: Trx,
   actor: Actor,
   slots: readonly TemplateSlot[],
-): Promise<{ items: { itemId: string; clipId: string }[]; emptySlotIds: string[] }> {
-  const fixed = slots.flatMap(({ slotId, locked, clipId }) =>
-    locked && clipId !== null ? [{ itemId: slotId, clipId }] : [],
+): Promise<{ items: FixedItem[]; emptySlotIds: string[] }> {
+  const fixed = slots.flatMap(({ slotId, locked, clipId, titles }): FixedItem[] =>
+    locked && clipId !== null ? [{ itemId: slotId, clipId, titles }] : [],
   );
   const clips = await findTimelineClips(
     trx,
@@ -68,7 +75,7 @@ async function fixedItems(
   });
   const items = placeable
     .filter(({ fps }) => fps === placeable[0]?.fps)
-    .map(({ itemId, clipId }) => ({ itemId, clipId }));
+    .map(({ itemId, clipId, titles }) => ({ itemId, clipId, titles }));
   const placed = new Set(items.map(({ itemId }) => itemId));
   return { items, emptySlotIds: fixed.map(({ itemId }) => itemId).filter((id) => !placed.has(id)) };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
+import type { TimelineItem } from '@rushes/contract/create/timeline';
 import { slotsMost } from '@rushes/contract/create/lists/templates';
 import { AppError } from '../../../../platform/app-error.ts';
 import { type Actor, requireEditable as requireEditableProgram, toTimeline } from '../../programs/service.ts';
@@ -32,9 +33,7 @@ export async function createTemplateFromProgram(
       draft: {
         programTitle: title,
         programDescription: description,
-        slots: items.map(({ clipId, inMs, outMs }, at) =>
-          toSlot(names.get(clipId) ?? `Slot ${at + 1}`, outMs - inMs),
-        ),
+        slots: items.map((item, at) => toSlot(names.get(item.clipId) ?? `Slot ${at + 1}`, item)),
         mergeFields: [],
       },
     });
@@ -43,8 +42,9 @@ export async function createTemplateFromProgram(
   });
 }
 
-/** A slot for a clip about as long: half as long to half as long again, in whole seconds. */
-function toSlot(title: string, lengthMs: number): TemplateSlot {
+/** A slot with the same titles for a clip about as long: half as long to half as long again, in whole seconds. */
+function toSlot(title: string, { inMs, outMs, titles = [] }: TimelineItem): TemplateSlot {
+  const lengthMs = outMs - inMs;
   return {
     slotId: randomUUID(),
     title,
@@ -55,5 +55,9 @@ function toSlot(title: string, lengthMs: number): TemplateSlot {
     locked: false,
     clipId: null,
     shotTypeId: null,
+    titles: titles.slice(0, 5).map(({ kind, text, secondLine, place, colour, atMs, durationMs }) => ({
+      ...{ kind, text, secondLine, place, colour, atMs },
+      durationMs: Math.max(500, durationMs),
+    })),
   };
 }

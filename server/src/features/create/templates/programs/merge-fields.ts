@@ -1,4 +1,4 @@
-import type { MergeField } from '@rushes/contract/create/templates';
+import type { MergeField, SlotTitle, TemplateSlot } from '@rushes/contract/create/templates';
 
 export type MergeValues = readonly { readonly key: string; readonly value: string }[];
 
@@ -7,4 +7,12 @@ export function fillIn(text: string, fields: readonly MergeField[], values: Merg
   const given = new Map(values.map(({ key, value }) => [key, value]));
   const known = new Map(fields.map((field) => [field.key, given.get(field.key) ?? field.default]));
   return text.replaceAll(/\{\{\s*([A-Za-z]\w*)\s*\}\}/gu, (whole, key: string) => known.get(key) ?? whole);
+}
+
+/** The titles of a slot with their merge fields filled in; those that say nothing then are left out. */
+export function filledTitles({ titles = [] }: TemplateSlot, filled: (text: string) => string): SlotTitle[] {
+  return titles.flatMap((title) => {
+    const text = filled(title.text).slice(0, 120);
+    return text === '' ? [] : [{ ...title, text, secondLine: filled(title.secondLine).slice(0, 160) }];
+  });
 }

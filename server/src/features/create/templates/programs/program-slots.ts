@@ -1,10 +1,11 @@
 import { fillingOf } from '@rushes/contract/create/lists/templates';
-import type { ProgramSlots } from '@rushes/contract/create/templates';
+import type { ProgramSlots, TemplateContent, TemplateSlot } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { type Actor, requireEditable as requireEditableProgram, toTimeline } from '../../programs/service.ts';
 import type { TemplatesDeps } from '../deps.ts';
+import { fillIn, filledTitles } from './merge-fields.ts';
 import { clipNames, findContent, shotTypeNames } from '../store.ts';
 import { countCompletion, findProgramSlots, updateProgramSlots } from './store.ts';
 
@@ -35,7 +36,8 @@ export async function migrateProgram(
     if (before?.templateId == null || before.latestVersion === null) throw new AppError('wrong-state');
     const content = await findContent(trx, customerId, { templateId: before.templateId, number: version });
     if (content === undefined) throw new AppError('wrong-state');
-    await updateProgramSlots(trx, customerId, programId, { version, slots: content.slots });
+    const slots = withTitlesOf(before.slots, content);
+    await updateProgramSlots(trx, customerId, programId, { version, slots });
     const facts = {
       before: { name: program.title, version: before.version },
       after: { name: program.title, version },
@@ -44,6 +46,19 @@ export async function migrateProgram(
     await audit(context, trx, actor, 'templates.program-migrated', object, facts);
     return toProgramSlots(trx, actor, program);
   });
+}
+
+/** The slots of another version. Titles that were filled in stay; in new ones, merge fields have their defaults. */
+function withTitlesOf(
+  before: readonly TemplateSlot[],
+  { slots, mergeFields }: TemplateContent,
+): TemplateSlot[] {
+  const kept = new Map(before.map(({ slotId, titles }) => [slotId, titles]));
+  const filled = (text: string) => fillIn(text, mergeFields, []).trim();
+  return slots.map((slot) => ({
+    ...slot,
+    titles: kept.has(slot.slotId) ? kept.get(slot.slotId) : filledTitles(slot, filled),
+  }));
 }
 
 /** Hears of programs that go live. */

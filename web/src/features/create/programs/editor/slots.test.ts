@@ -19,7 +19,7 @@ const slot = (itemId: string, more: Partial<ProgramSlot> = {}): ProgramSlot => (
   ...more,
 });
 const item = (itemId: string, frames = 60) => ({ itemId, clipId: 'c', inFrame: 0, outFrame: frames });
-const clip = { clipId: 'new', frames: 90 };
+const clip = { clipId: 'new', frames: 90, fps: 30 };
 const slots = [slot('a'), slot('b'), slot('c')];
 const idsAfter = (before: string[], filled: string) =>
   fillSlot(
@@ -44,6 +44,27 @@ test('another clip takes the place of what fills a slot, wherever that was moved
   });
   expect(after.map(({ itemId }) => itemId)).toEqual(['x', 'b', 'a']);
   expect(after[2]).toEqual({ itemId: 'a', clipId: 'new', inFrame: 10, outFrame: 40 });
+});
+
+test('a clip gets the titles of its slot, and one that takes its place keeps them', () => {
+  const design = {
+    kind: 'lower-third',
+    text: 'Ada',
+    secondLine: '',
+    place: 'left',
+    colour: '#2563eb',
+  } as const;
+  const titled = slot('a', { titles: [{ ...design, atMs: 1000, durationMs: 2000 }] });
+  const filled = fillSlot([], [titled], titled, clip);
+  expect(filled[0]?.titles).toMatchObject([{ ...design, atFrame: 30, frames: 60 }]);
+  const changed = filled.map((each) => ({
+    ...each,
+    titles: each.titles?.map((title) => ({ ...title, text: 'Grace' })),
+  }));
+  expect(fillSlot(changed, [titled], titled, { ...clip, clipId: 'other' })[0]).toMatchObject({
+    clipId: 'other',
+    titles: [{ text: 'Grace' }],
+  });
 });
 
 test('a slot says what is wrong with it, and is trimmed to its longest length', () => {

@@ -9,7 +9,8 @@ import {
   type NewClip,
   newItem,
 } from '../../../../timeline/edit-list.ts';
-import { msOfFrame } from '../../../../timeline/time-map.ts';
+import type { ItemTitle } from '../../../../timeline/item-looks.ts';
+import { frameOfMs, msOfFrame } from '../../../../timeline/time-map.ts';
 
 /** `locked`: its fixed clip is there; `missing`: that was removed. */
 export type SlotState = SlotFilling | 'locked' | 'missing';
@@ -34,14 +35,24 @@ export function emptySlots(list: EditList, slots: readonly ProgramSlot[]): Progr
 export function fillSlot(
   list: EditList,
   slots: readonly ProgramSlot[],
-  slot: Pick<ProgramSlot, 'itemId'>,
-  clip: NewClip,
+  slot: Pick<ProgramSlot, 'itemId' | 'titles'>,
+  clip: NewClip & { readonly fps: number },
 ): EditList {
   const item = newItem(slot.itemId, clip);
   // What is attached to it stays.
   if (itemOf(list, slot) !== undefined)
     return list.map((each) => (each.itemId === slot.itemId ? { ...each, ...item } : each));
-  return insertItems(list, gapFor(list, slots, slot.itemId), [item]);
+  return insertItems(list, gapFor(list, slots, slot.itemId), [{ ...item, titles: titlesOf(slot, clip.fps) }]);
+}
+
+/** The titles that a slot gives to its clip. */
+export function titlesOf({ titles = [] }: Pick<ProgramSlot, 'titles'>, fps: number): ItemTitle[] {
+  return titles.map(({ atMs, durationMs, ...design }) => ({
+    ...design,
+    titleId: crypto.randomUUID(),
+    atFrame: frameOfMs(atMs, fps),
+    frames: frameOfMs(durationMs, fps),
+  }));
 }
 
 function gapFor(list: EditList, slots: readonly ProgramSlot[], slotItemId: string): number {

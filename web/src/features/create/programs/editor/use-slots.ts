@@ -30,7 +30,7 @@ export function useFixedClips(editor: Editor, slots: readonly ProgramSlot[]) {
         wanted.map(async (slot) => {
           const clip = slot.clipId === null ? null : await queryClient.fetchQuery(clipQuery(slot.clipId));
           if (clip === null || !isUsable(clip)) throw new Error('the clip of a slot cannot be placed');
-          return { slot, clip: newClipOf(clip) };
+          return { slot, clip: { ...newClipOf(clip), fps: clip.fps } };
         }),
       );
       return found;
@@ -78,7 +78,7 @@ export function useMigration(programId: string, editor: Editor) {
         // What can't be placed is shown as missing in its slot.
         const clip = await queryClient.fetchQuery(clipQuery(slot.clipId)).catch(() => null);
         if (clip === null || !isUsable(clip)) continue;
-        list = fillSlot(latest.current.list, slots, slot, newClipOf(clip));
+        list = fillSlot(latest.current.list, slots, slot, { ...newClipOf(clip), fps: clip.fps });
         latest.current.change(list);
         added.add(slot.itemId);
       }

@@ -31,7 +31,7 @@ export function SlotsPanel({ program, editor, clips, found }: SlotsPanelProps) {
   const [news, setNews] = useState('');
   const fixed = useFixedClips(editor, slots);
   const fill = (slot: ProgramSlot, clip: NewClip) => {
-    editor.change(fillSlot(list, slots, slot, clip));
+    editor.change(fillSlot(list, slots, slot, { ...clip, fps }));
     setNews(t('programs.slots.filledNews', { name: slotName(t, slot, slots.indexOf(slot) + 1) }));
   };
   return (

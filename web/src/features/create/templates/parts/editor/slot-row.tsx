@@ -9,11 +9,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import type { TemplateSlot } from '@rushes/contract/create/templates';
+import type { SlotTitle, TemplateSlot } from '@rushes/contract/create/templates';
 import { IconGripVertical, IconLock, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowMovers } from '../../../../../ui/grid/row-movers.tsx';
+import { useBrandColour } from '../../../programs/editor/use-brand-colour.ts';
 import classes from './editor.module.css';
 import { useSlotDrag } from './use-slot-drag.ts';
 
@@ -84,6 +85,7 @@ export function SlotRow(props: SlotRowProps) {
           readOnly={!canEdit}
           onChange={(event) => onChange({ prompt: event.currentTarget.value })}
         />
+        <LowerThird {...props} />
         <Rules {...props} name={name} />
       </Stack>
     </li>
@@ -140,6 +142,46 @@ function Lengths({ slot, hasLengthProblem, canEdit, onChange }: SlotRowProps) {
       )}
     </div>
   );
+}
+
+/** The lower third that each clip in the slot gets: made when something is entered, gone when both lines are empty. */
+function LowerThird({ slot, canEdit, onChange }: SlotRowProps) {
+  const { t } = useTranslation();
+  const brandColour = useBrandColour();
+  const [first, ...rest] = slot.titles ?? [];
+  const change = (lines: Partial<Pick<SlotTitle, 'text' | 'secondLine'>>) => {
+    const next = { ...(first ?? newLowerThird(brandColour)), ...lines };
+    onChange({ titles: next.text.trim() === '' ? rest : [next, ...rest] });
+  };
+  return (
+    <div className={classes['row']}>
+      <TextInput
+        className={classes['grow']}
+        aria-label={t('templates.slots.lowerThird')}
+        placeholder={t('templates.slots.lowerThirdHint', { example: '{{name}}' })}
+        maxLength={120}
+        value={first?.text ?? ''}
+        readOnly={!canEdit}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      <TextInput
+        className={classes['grow']}
+        aria-label={t('templates.slots.secondLine')}
+        placeholder={t('templates.slots.secondLine')}
+        maxLength={160}
+        value={first?.secondLine ?? ''}
+        readOnly={!canEdit || first === undefined}
+        onChange={(event) => change({ secondLine: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+function newLowerThird(colour: string): SlotTitle {
+  return {
+    ...{ kind: 'lower-third', text: '', secondLine: '', place: 'left', colour },
+    ...{ atMs: 1000, durationMs: 5000 },
+  };
 }
 
 function Rules({
