@@ -125,7 +125,7 @@ test('the preview goes to full screen and back, and its sound is set and remembe
     .toBe('Preview');
   await page.keyboard.press('Shift+F');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
-  await page.getByRole('slider', { name: 'Volume' }).focus();
+  await page.getByRole('slider', { name: 'Volume', exact: true }).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   const volumes = () =>

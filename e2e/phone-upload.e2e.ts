@@ -79,6 +79,6 @@ test('an address that is pasted on Footage is offered for import, and one that i
   await expect(tray.getByText('From a link')).toBeVisible();
   await tray.getByRole('button', { name: 'Try harbour.mp4 again' }).click();
   await expect(tray.getByText("This website couldn't be found. Check the address.")).toBeVisible();
-  await tray.getByRole('button', { name: 'Cancel harbour.mp4' }).click();
+  await tray.getByRole('button', { name: 'Remove harbour.mp4' }).click();
   await expect(tray).toBeHidden();
 });

@@ -9,8 +9,7 @@ export default defineConfig({
   ],
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Recorders and watchers wait more than they work.
-  workers: 3,
+  workers: 2,
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   globalSetup: './global-setup.ts',

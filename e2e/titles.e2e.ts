@@ -25,7 +25,7 @@ test('a program gets a lower third, music, a fade and a chapter, and is publishe
   await bar.press('Shift+ArrowRight');
   await expect(page.getByRole('button', { name: /^Title “Ada Lovelace” at 00:00:01:00/ })).toBeVisible();
 
-  await page.getByRole('button', { name: `Add ${second?.name} as music` }).click();
+  await page.getByRole('button', { name: `Use ${second?.name} as music` }).click();
   await expect(page.getByRole('region', { name: 'Music' })).toBeVisible();
 
   await page.getByRole('button', { name: /^1 of 2/ }).click();

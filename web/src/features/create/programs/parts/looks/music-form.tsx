@@ -20,7 +20,7 @@ export function MusicForm({ music, name, fps, onChange }: MusicFormProps) {
         {name}
       </Text>
       <LookSlider
-        label={t('programs.looks.volume')}
+        label={t('programs.looks.musicVolume')}
         value={music.gainDb}
         text={t('programs.looks.decibels', { gain: music.gainDb })}
         min={-40}
