@@ -9,7 +9,7 @@ import { deletedClipsOf } from '../api.ts';
 import type { PreviewControls } from '../preview/use-preview.ts';
 import { type Editor, useEditor } from './use-editor.ts';
 import type { NewLook } from './look-edits.ts';
-import { useBrandColour } from './use-brand-colour.ts';
+import { useBrandColour } from '../../../../ui/use-brand-colour.ts';
 import { useSound } from './use-sound.ts';
 import { toTimelineClip, useTimelineClips } from './use-timeline-clips.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemTitle } from '../../../../../timeline/item-looks.ts';
 import { useDrawnTitle } from '../../preview/use-drawn-title.ts';
-import { useBrandColour } from '../../editor/use-brand-colour.ts';
+import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
 
 interface TitleFormProps {
   readonly title: ItemTitle;

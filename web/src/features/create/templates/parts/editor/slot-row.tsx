@@ -14,7 +14,7 @@ import { IconGripVertical, IconLock, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowMovers } from '../../../../../ui/grid/row-movers.tsx';
-import { useBrandColour } from '../../../programs/editor/use-brand-colour.ts';
+import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
 import classes from './editor.module.css';
 import { useSlotDrag } from './use-slot-drag.ts';
 
