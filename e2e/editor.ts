@@ -44,6 +44,18 @@ export async function uploadUnusable(client: ApiClient, name: string): Promise<v
   });
 }
 
+/** The two oldest clips of 16:9 that can be placed: the demo's. */
+export async function twoClips() {
+  const client = await api();
+  const { items } = await client.api.clip.getClips({
+    filters: [{ column: 'state', op: 'in', values: ['ready'] }],
+    sort: { column: 'createdAt', direction: 'asc' },
+  });
+  const [first, second] = items.filter(({ aspect }) => aspect === '16:9');
+  if (first === undefined || second === undefined) throw new Error('the demo has no two clips');
+  return [first, second] as const;
+}
+
 interface Cut {
   readonly clipId: string;
   readonly from: number;

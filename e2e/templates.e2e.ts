@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import type { ApiClient } from './api-client.ts';
+import { twoClips } from './editor.ts';
 import { api, productUrl, signIn } from './session.ts';
-
-/** Two clips of the demo, in the order of their upload. */
-async function twoClips(client: ApiClient) {
-  const { items } = await client.api.clip.getClips({
-    filters: [{ column: 'state', op: 'in', values: ['ready'] }],
-    sort: { column: 'createdAt', direction: 'asc' },
-  });
-  const [first, second] = items.filter(({ aspect }) => aspect === '16:9');
-  if (first === undefined || second === undefined) throw new Error('the demo has no two clips');
-  return [first, second] as const;
-}
 
 const slots = (page: Page) => page.getByRole('region', { name: 'Slots' });
 const slot = (page: Page, name: string) => slots(page).getByRole('listitem', { name, exact: true });
@@ -22,7 +11,7 @@ test('a template is made from a program, and a program from it is filled, publis
   page,
 }) => {
   const client = await api();
-  const [first, second] = await twoClips(client);
+  const [first, second] = await twoClips();
   const title = `Portrait ${randomUUID().slice(0, 8)}`;
   const cut = (clipId: string) => ({ clipId, inMs: 0, outMs: 3000 });
   const timeline = { items: [cut(first.clipId), cut(second.clipId)] };

@@ -1,18 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { openProgram } from './editor.ts';
-import { api } from './session.ts';
+import { openProgram, twoClips } from './editor.ts';
 
 test('a program gets a lower third, music, a fade and a chapter, and is published with them', async ({
   page,
 }) => {
-  const client = await api();
-  const [first, second] = (
-    await client.api.clip.getClips({
-      filters: [{ column: 'state', op: 'in', values: ['ready'] }],
-      sort: { column: 'createdAt', direction: 'asc' },
-    })
-  ).items.filter(({ aspect }) => aspect === '16:9');
-  const cuts = [first, second].map((clip) => ({ clipId: clip?.clipId ?? '', from: 0, to: 150 }));
+  const [first, second] = await twoClips();
+  const cuts = [first, second].map((clip) => ({ clipId: clip.clipId, from: 0, to: 150 }));
   const title = `Titles ${process.pid}-${test.info().retry}`;
   await openProgram(page, title, cuts);
 
@@ -25,7 +18,7 @@ test('a program gets a lower third, music, a fade and a chapter, and is publishe
   await bar.press('Shift+ArrowRight');
   await expect(page.getByRole('button', { name: /^Title “Ada Lovelace” at 00:00:01:00/ })).toBeVisible();
 
-  await page.getByRole('button', { name: `Use ${second?.name} as music` }).click();
+  await page.getByRole('button', { name: `Use ${second.name} as music` }).click();
   await expect(page.getByRole('region', { name: 'Music' })).toBeVisible();
 
   await page.getByRole('button', { name: /^1 of 2/ }).click();

@@ -1,18 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { openProgram } from './editor.ts';
-import { api } from './session.ts';
+import { openProgram, twoClips } from './editor.ts';
 
 test('a published version is compared with the draft and restored, and undo takes that back', async ({
   page,
 }) => {
-  const client = await api();
-  const [first, second] = (
-    await client.api.clip.getClips({
-      filters: [{ column: 'state', op: 'in', values: ['ready'] }],
-      sort: { column: 'createdAt', direction: 'asc' },
-    })
-  ).items.filter(({ aspect }) => aspect === '16:9');
-  const cuts = [first, second].map((clip) => ({ clipId: clip?.clipId ?? '', from: 0, to: 96 }));
+  const [first, second] = await twoClips();
+  const cuts = [first, second].map((clip) => ({ clipId: clip.clipId, from: 0, to: 96 }));
   await openProgram(page, `Versions ${process.pid}-${test.info().retry}`, cuts);
   const item = (at: number) => page.getByRole('button', { name: new RegExp(`^${at} of \\d`) });
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -21,15 +14,15 @@ test('a published version is compared with the draft and restored, and undo take
   await item(1).click();
   await page.keyboard.press('Delete');
   await expect(item(2)).toHaveCount(0);
-  await expect(page.getByText(`Removed “${first?.name}”`)).toBeVisible();
+  await expect(page.getByText(`Removed “${first.name}”`)).toBeVisible();
   await page.getByRole('button', { name: 'Version history' }).click();
   const drawer = page.getByRole('dialog', { name: 'Version history' });
   await drawer.getByRole('button', { name: /^Version 1 · Live/ }).click();
-  await expect(drawer.getByText(`Removed “${first?.name}”`)).toBeVisible();
+  await expect(drawer.getByText(`Removed “${first.name}”`)).toBeVisible();
   await drawer.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(drawer).toBeHidden();
   await expect(item(2)).toBeVisible();
-  await expect(page.getByText(`Removed “${first?.name}”`)).toHaveCount(0);
+  await expect(page.getByText(`Removed “${first.name}”`)).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(item(2)).toHaveCount(0);
   await page.keyboard.press('Control+Shift+z');

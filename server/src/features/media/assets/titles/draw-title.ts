@@ -130,7 +130,16 @@ function write(
   context.font = fontOf(px, weight);
   context.fillStyle = ink;
   context.textAlign = align;
+  context.direction = directionOf(text);
   context.fillText(text, x, y);
+}
+
+/** Of the first letter that has one, as a paragraph of text is set. */
+function directionOf(text: string): 'ltr' | 'rtl' {
+  const [letter = ''] = /\p{L}/u.exec(text) ?? [];
+  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter)
+    ? 'rtl'
+    : 'ltr';
 }
 
 function fontOf(px: number, weight: number): string {
