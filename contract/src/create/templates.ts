@@ -35,7 +35,7 @@ const slotFields = {
   locked: z.boolean(),
   clipId: id.nullable(),
   shotTypeId: id.nullable(),
-  titles: z.array(slotTitle).max(5).optional(),
+  titles: z.array(slotTitle).max(4).optional(),
 };
 
 /** A place in a program that a clip fills. */

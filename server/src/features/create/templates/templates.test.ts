@@ -230,6 +230,10 @@ describe('a program from a template', () => {
       { key: 'none', label: 'None', default: '' },
     ];
     const template = await published([first, second], { mergeFields });
+    const long = await makeFrom(template.templateId, {
+      values: [{ key: 'name', value: `${'x'.repeat(119)}🎬` }],
+    });
+    expect((await slotsOf(long.programId)).slots[1]?.titles?.[0]?.text).toHaveLength(120);
     const values = [{ key: 'name', value: 'Ada' }];
     const { programId } = await makeFrom(template.templateId, { values });
     const { timeline } = await getProgram(programId);
@@ -354,6 +358,8 @@ describe('a template from a program', () => {
     });
     const made = await cm.ok<TemplateDetail>('template/createTemplateFromProgram', { programId });
     expect(made).toMatchObject({ title: 'Meet Ada', version: 1, hasUnpublishedChanges: false, slotCount: 2 });
+    // What is in a program is shared by who made it, not by itself.
+    expect(made.scope).toBe('personal');
     expect(made.draft.slots).toMatchObject([
       { title: 'Intro', minMs: 1000, maxMs: 5000, required: true, locked: false },
       { title: 'Answer', minMs: 5000, maxMs: 15_000 },

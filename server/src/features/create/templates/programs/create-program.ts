@@ -32,8 +32,11 @@ export async function createProgramFromTemplate(
     const slots = content.slots.map((slot) => ({ ...slot, titles: filledTitles(slot, filled) }));
     const { items, emptySlotIds } = await fixedItems(trx, actor, slots);
     const { programId, revision } = await createDraft(programs, trx, actor, {
-      title: filled(title ?? content.programTitle).slice(0, 200) || template.title,
-      description: filled(content.programDescription).slice(0, 5000),
+      title:
+        filled(title ?? content.programTitle)
+          .slice(0, 200)
+          .toWellFormed() || template.title,
+      description: filled(content.programDescription).slice(0, 5000).toWellFormed(),
       timeline: items.length === 0 ? undefined : { items },
     });
     await insertProgramSlots(trx, customerId, {

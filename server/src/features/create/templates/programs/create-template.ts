@@ -30,6 +30,8 @@ export async function createTemplateFromProgram(
     const { title, description } = program;
     const templateId = await writeTemplate(deps, trx, actor, {
       title,
+      // What is in a program may be for its owner alone; who made the template shares it.
+      scope: 'personal',
       draft: {
         programTitle: title,
         programDescription: description,
@@ -55,7 +57,7 @@ function toSlot(title: string, { inMs, outMs, titles = [] }: TimelineItem): Temp
     locked: false,
     clipId: null,
     shotTypeId: null,
-    titles: titles.slice(0, 5).map(({ kind, text, secondLine, place, colour, atMs, durationMs }) => ({
+    titles: titles.slice(0, 4).map(({ kind, text, secondLine, place, colour, atMs, durationMs }) => ({
       ...{ kind, text, secondLine, place, colour, atMs },
       durationMs: Math.max(500, durationMs),
     })),

@@ -12,7 +12,9 @@ export function fillIn(text: string, fields: readonly MergeField[], values: Merg
 /** The titles of a slot with their merge fields filled in; those that say nothing then are left out. */
 export function filledTitles({ titles = [] }: TemplateSlot, filled: (text: string) => string): SlotTitle[] {
   return titles.flatMap((title) => {
-    const text = filled(title.text).slice(0, 120);
-    return text === '' ? [] : [{ ...title, text, secondLine: filled(title.secondLine).slice(0, 160) }];
+    const text = filled(title.text).slice(0, 120).toWellFormed();
+    return text === ''
+      ? []
+      : [{ ...title, text, secondLine: filled(title.secondLine).slice(0, 160).toWellFormed() }];
   });
 }
