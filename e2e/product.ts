@@ -44,17 +44,23 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
+  const chunks: string[] = [];
+  const output = () => chunks.join('');
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = await new Promise<string>((resolve, reject) => {
+    let isReady = false;
     const take = (chunk: Buffer) => {
-      output += chunk.toString();
-      const ready = /^ready (\S+)$/m.exec(output);
-      if (ready?.[1] !== undefined) resolve(ready[1]);
+      chunks.push(chunk.toString());
+      // Each call writes a line: all of it is read only until the product is ready.
+      if (isReady) return;
+      const ready = /^ready (\S+)$/m.exec(output());
+      if (ready?.[1] === undefined) return;
+      isReady = true;
+      resolve(ready[1]);
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
-    void ended.then((code) => reject(new Error(`the product ended with ${code}\n${output.slice(-4000)}`)));
+    void ended.then((code) => reject(new Error(`the product ended with ${code}\n${output().slice(-4000)}`)));
   });
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -65,7 +71,7 @@ export async function startProduct(
     dataDir,
     password: options.env?.['DEMO_PASSWORD'] ?? demoPassword,
     process: child,
-    output: () => output,
+    output,
     stop,
     [Symbol.asyncDispose]: async () => {
       await stop();
