@@ -25,7 +25,7 @@ export async function findTranscription(
     .executeTakeFirst();
 }
 
-/** Begins anew, also where it failed before. */
+/** Begins again where it failed before. */
 export async function insertTranscription(
   trx: Trx,
   { customerId, clipId }: TranscriptionName,

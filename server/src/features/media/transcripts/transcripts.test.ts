@@ -8,7 +8,7 @@ import { heardByService, type SpeechService, startSpeechService } from '../../..
 import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../test/tus-client.ts';
 import { signUp, type TestUser } from '../../../../test/users.ts';
 
-const program = join(import.meta.dirname, '../../../../test/speech-program.mjs');
+const program = join(import.meta.dirname, '../../../../test/speech-program.ts');
 const command = (mode = 'speaks') => `${process.execPath} ${program} ${mode}`;
 
 interface State {
