@@ -51,7 +51,6 @@ function WriteCaptionsDialog({ clipId, tracks, onClose }: WriteCaptionsProps & {
         <Stack>
           <Text size="sm">{t('captions.write.hint')}</Text>
           <Select
-            data-autofocus
             searchable
             allowDeselect={false}
             label={t('captions.write.language')}
@@ -67,7 +66,7 @@ function WriteCaptionsDialog({ clipId, tracks, onClose }: WriteCaptionsProps & {
             <Button variant="default" onClick={onClose}>
               {t('captions.write.cancel')}
             </Button>
-            <Button type="submit" loading={write.isPending}>
+            <Button type="submit" data-autofocus loading={write.isPending}>
               {t('captions.write.submit')}
             </Button>
           </Group>

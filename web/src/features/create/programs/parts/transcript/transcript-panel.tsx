@@ -73,7 +73,7 @@ function Transcript(props: TranscriptProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useWordSelection(words);
-  const { search, type, hits, isHit, next } = useWordSearch(words, (first, last) => {
+  const found = useWordSearch(words, (first, last) => {
     setSelection(chooseWords(first, last));
     reveal(first);
   });
@@ -92,10 +92,44 @@ function Transcript(props: TranscriptProps) {
     (selection.chosen.has(at) ? wordMarks.chosen : 0) +
     (now === at ? wordMarks.now : 0) +
     (fillers.has(at) ? wordMarks.filler : 0) +
-    (isHit(at) ? wordMarks.hit : 0) +
+    (found.isHit(at) ? wordMarks.hit : 0) +
     (selection.caret === at ? wordMarks.caret : 0);
   return (
     <section className={styles['panel']} aria-label={t('programs.transcript.title')}>
+      <TranscriptTools chosen={selection.chosen} fillers={fillers} found={found} onCut={cut} />
+      <WordList
+        paragraphs={paragraphs}
+        clips={clips}
+        markOf={markOf}
+        caret={selection.caret}
+        listRef={list}
+        onPress={(at, keys) => {
+          if (keys.extends) return setSelection(extendTo(selection, at));
+          if (keys.adds) return setSelection(toggleWord(selection, at));
+          setSelection(chooseWords(at));
+          seek(at);
+        }}
+        onDrag={(at) => setSelection((before) => extendTo(before, at))}
+        onKeyDown={onKeyDown}
+      />
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+    </section>
+  );
+}
+
+interface TranscriptToolsProps {
+  readonly chosen: ReadonlySet<number>;
+  readonly fillers: ReadonlySet<number>;
+  readonly found: ReturnType<typeof useWordSearch>;
+  readonly onCut: (chosen: ReadonlySet<number>) => void;
+}
+
+/** The search, and what can be cut. */
+function TranscriptTools({ chosen, fillers, found, onCut }: TranscriptToolsProps) {
+  const { t } = useTranslation();
+  const { search, type, hits, next } = found;
+  return (
+    <>
       <TextInput
         aria-label={t('programs.transcript.search')}
         placeholder={t('programs.transcript.search')}
@@ -117,35 +151,19 @@ function Transcript(props: TranscriptProps) {
         <Button
           size="compact-sm"
           variant="default"
-          disabled={selection.chosen.size === 0}
+          disabled={chosen.size === 0}
           leftSection={<IconCut size={16} stroke={1.5} />}
-          onClick={() => cut(selection.chosen)}
+          onClick={() => onCut(chosen)}
         >
-          {t('programs.transcript.cut', { count: selection.chosen.size })}
+          {t('programs.transcript.cut', { count: chosen.size })}
         </Button>
         {fillers.size > 0 && (
-          <Button size="compact-sm" variant="default" onClick={() => cut(fillers)}>
+          <Button size="compact-sm" variant="default" onClick={() => onCut(fillers)}>
             {t('programs.transcript.fillers', { count: fillers.size })}
           </Button>
         )}
       </Group>
-      <WordList
-        paragraphs={paragraphs}
-        clips={clips}
-        markOf={markOf}
-        caret={selection.caret}
-        listRef={list}
-        onPress={(at, keys) => {
-          if (keys.extends) return setSelection(extendTo(selection, at));
-          if (keys.adds) return setSelection(toggleWord(selection, at));
-          setSelection(chooseWords(at));
-          seek(at);
-        }}
-        onDrag={(at) => setSelection((before) => extendTo(before, at))}
-        onKeyDown={onKeyDown}
-      />
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
-    </section>
+    </>
   );
 }
 
