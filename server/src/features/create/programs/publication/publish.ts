@@ -50,8 +50,9 @@ export async function publishProgram(deps: ProgramsDeps, actor: Actor, request: 
     if (revision !== undefined && revision !== before.revision)
       throw new AppError('conflict', { details: { current: await toDraft(trx, before, actor) } });
     if (audience !== undefined) await writeAudience(trx, actor, before, audience);
-    // What is published again is meant to be watched.
-    if (before.put_aside_at !== null) await takeFromArchive(trx, before, context.clock.now());
+    // What is published again is meant to be watched; what is scheduled, from then on.
+    if (before.put_aside_at !== null && publishAt === null)
+      await takeFromArchive(trx, before, context.clock.now());
     const row = await requireVisible(trx, actor, programId);
     const published = await publishDraft(deps, trx, actor, row, publishAt);
     const facts = { before: programFacts(before), after: programFacts(row) };
