@@ -271,6 +271,25 @@ export const programService = service('program', {
     errors: ['not-found', 'forbidden', 'timeline-empty'],
     ...editing,
   }),
+  importTimeline: call({
+    summary:
+      'Makes a draft of a timeline from another editor: the cuts of its first video track, and markers as chapters. Clips are found by the names of their files, or their own. `missing` are cuts whose clip was not found or does not fit; `leftOut` counts gaps, transitions, effects and further tracks. `fps` is that of the time codes of an EDL.',
+    request: z.object({
+      format: z.enum(['otio', 'edl']),
+      text: z.string().max(900_000),
+      fps: z.int().min(1).max(120).default(30),
+    }),
+    response: z.object({
+      programId: id,
+      revision: z.int(),
+      missing: z.array(
+        z.object({ name: z.string(), reason: z.enum(['not-found', 'not-ready', 'outside', 'other-rate']) }),
+      ),
+      leftOut: z.int(),
+    }),
+    errors: ['timeline-unreadable', 'timeline-without-clips'],
+    access: { who: 'may', permission: 'create.programs:make' },
+  }),
   publishProgram: call({
     summary:
       'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`. With `publishAt` the version is frozen now and goes live then, in the place of what was scheduled before. An `audience` counts at once; an approved bio video stays in the directory until the version is live.',

@@ -14,6 +14,7 @@ import { openEditor } from './drafts/open-editor.ts';
 import { saveTimeline } from './drafts/save-timeline.ts';
 import { updateProgram } from './drafts/update-program.ts';
 import { exportTimeline } from './exchange/export-timeline.ts';
+import { importTimeline } from './exchange/import-timeline.ts';
 import { getProgram } from './get-program.ts';
 import { countPrograms, getPrograms } from './get-programs.ts';
 import { publishProgram } from './publication/publish.ts';
@@ -55,6 +56,7 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
       return { png: png.toString('base64'), fits };
     },
     exportTimeline: (request, { caller }) => exportTimeline(programs, caller, request),
+    importTimeline: (request, { caller }) => importTimeline(programs, caller, request),
     openEditor: (request, { caller }) => openEditor(programs, caller, request),
     publishProgram: async (request, { caller }) =>
       withWatch(caller, await publishProgram(programs, caller, request)),
