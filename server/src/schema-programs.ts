@@ -1,4 +1,5 @@
 // Tables of programs.
+import type { Framings } from '@rushes/contract/create/framing';
 import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { TitleDesign } from '@rushes/contract/media/titles';
@@ -21,6 +22,8 @@ export interface ItemLook {
   titles?: StoredTitle[] | undefined;
   music?: StoredMusic[] | undefined;
   chapters?: StoredChapter[] | undefined;
+  /** By shape. */
+  framing?: Framings | undefined;
 }
 
 export interface StoredTitle extends TitleDesign {
@@ -105,7 +108,14 @@ export interface ProgramsTable {
 export interface VersionItem extends Omit<StoredItem, 'music'> {
   assetId: string;
   frames: number;
+  /** Shape of its clip, and the proportions of what the clip shows; absent in versions of before there was framing. */
+  source?: ItemSource | undefined;
   music?: VersionMusic[] | undefined;
+}
+
+export interface ItemSource {
+  aspect: Aspect;
+  ratio: number;
 }
 
 export interface VersionMusic extends StoredMusic {

@@ -1,4 +1,5 @@
 import type { Audience, Chapter, Program, TimelineItem } from '@rushes/contract/create/programs';
+import { aspects } from '@rushes/contract/media/clips';
 import type { StoredItem } from '../../../schema-programs.ts';
 import { toAttachments } from './drafts/attachments.ts';
 import { framesToMs } from './timeline-media/plan-pieces.ts';
@@ -148,6 +149,10 @@ export function cutOf({ items }: { readonly items: readonly StoredItem[] }): str
         ...[title.atFrame, title.frames],
       ]),
       look.chapters?.map(({ atFrame, title }) => [atFrame, title]),
+      aspects.map((aspect) => {
+        const framing = look.framing?.[aspect];
+        return framing && [framing.fit, framing.zoom, framing.x, framing.y];
+      }),
       look.music?.map(({ clipId: id, inFrame: from, atFrame, frames, ...music }) => [
         ...[id, from, atFrame, frames, music.gainDb, music.fadeInFrames, music.fadeOutFrames],
         music.ducks !== null,

@@ -18,6 +18,7 @@ import { type EntryKeys, keysOf } from '../playlists/playlists.ts';
 import { loadTimelineMedia } from '../timeline-media/rendition-status.ts';
 import { type VersionRow, findVersion, updateVersion } from '../publication/store.ts';
 import { clearProgress, saveProgress } from '../../../media/assets/service.ts';
+import { mainShape } from '../timeline-media/shapes.ts';
 
 export const downloadJob = 'programs.download';
 
@@ -105,7 +106,7 @@ export async function makeDownload(context: Context, data: DownloadData, signal:
     if (version === undefined || version.mp4Key !== null) return null;
     return {
       version,
-      timelineMedia: await loadTimelineMedia(trx, customerId, version.items, version.aspect),
+      timelineMedia: await loadTimelineMedia(trx, customerId, version.items, mainShape(version)),
     };
   });
   if (found === null) return;

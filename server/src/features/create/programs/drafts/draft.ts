@@ -14,7 +14,8 @@ import {
   renditionStatusOf,
 } from '../timeline-media/rendition-status.ts';
 import { clipIdsOf } from './attachments.ts';
-import { type PlaceableClip, findClips } from './clips-store.ts';
+import { type PlaceableClip, findClips, sourceOf } from './clips-store.ts';
+import { mainShape } from '../timeline-media/shapes.ts';
 
 /** The draft on the clips' present assets, as publishing would freeze it; null while a clip is unknown or its trim has become impossible. */
 export function bindToAssets(
@@ -34,7 +35,15 @@ export function bindToAssets(
     const outFrame = Math.min(item.outFrame, clip.frames);
     const music = item.music === undefined ? undefined : boundMusic(item.music, clips);
     if (item.inFrame >= outFrame) impossible.add(item.clipId);
-    else bound.push({ ...item, outFrame, assetId: clip.assetId, frames: clip.frames, music });
+    else
+      bound.push({
+        ...item,
+        outFrame,
+        assetId: clip.assetId,
+        frames: clip.frames,
+        source: sourceOf(clip),
+        music,
+      });
   }
   return { items: bound, unknownClipIds: [...unknown], impossibleClipIds: [...impossible] };
 }
@@ -62,7 +71,7 @@ export async function toDraft(
   const clipIds = clipIdsOf(row.timeline.items);
   const clips = known ?? (await findClips(trx, customerId, clipIds));
   const bound = bindToAssets(row.timeline.items, clips);
-  const readiness = renditionStatusOf(await loadTimelineMedia(trx, customerId, bound.items, row.aspect));
+  const readiness = renditionStatusOf(await loadTimelineMedia(trx, customerId, bound.items, mainShape(row)));
   const hasMark = row.liveCaptionsMark !== null || row.scheduledCaptionsMark !== null;
   const mark = hasMark ? await captionsMark(trx, customerId, clipIds) : null;
   const clipOf = (assetId: string) => bound.items.find((item) => item.assetId === assetId)?.clipId;
@@ -117,7 +126,13 @@ function waitingClips(
 
 function differs(draft: readonly VersionItem[], live: readonly VersionItem[] | null): boolean {
   if (live === null) return draft.length > 0;
-  const identity = ({ itemId: _itemId, clipId: _clipId, frames: _frames, ...item }: VersionItem) => item;
+  const identity = ({
+    itemId: _itemId,
+    clipId: _clipId,
+    frames: _frames,
+    source: _source,
+    ...item
+  }: VersionItem) => item;
   return !isDeepStrictEqual(draft.map(identity).map(plain), live.map(identity).map(plain));
 }
 

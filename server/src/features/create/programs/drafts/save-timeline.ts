@@ -9,13 +9,14 @@ import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import { cutOf } from '../presentation.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
-import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
+import { totalFrames } from '../timeline-media/plan-pieces.ts';
 import { type PlaceableClip, replaceProgramClips } from './clips-store.ts';
 import { bindToAssets, toDraft } from './draft.ts';
 import { cancelUnwanted, prepareMedia } from './prepare-media.ts';
 import { duckMusic } from './duck-music.ts';
 import { type PresentTimeline, type ResolvedTimeline, resolveTimeline } from './resolve-timeline.ts';
 import { rangesOf } from './timeline-ranges.ts';
+import { piecesIn } from '../timeline-media/shapes.ts';
 
 /** Saves the edit list; refuses one that was made from an older revision. */
 export async function saveTimeline(
@@ -55,7 +56,7 @@ export async function writeTimeline(
   const resolved = await resolveTimeline(trx, actor, input, present);
   const { aspect, fps, ranges, clips, known } = resolved;
   const items = await softened(assets, trx, customerId, resolved);
-  const earlier = wantedPieces(planProgram(bindToAssets(present.items, known).items), row.aspect);
+  const earlier = piecesIn(bindToAssets(present.items, known).items, row);
   const frames = totalFrames(items);
   const saved: ProgramRow = {
     ...row,

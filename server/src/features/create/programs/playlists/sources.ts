@@ -17,6 +17,7 @@ import { findClips } from '../drafts/clips-store.ts';
 import { findProgram } from '../store.ts';
 import { versionCaptions } from '../publication/captions-store.ts';
 import { findPlayableState, findVersion } from '../publication/store.ts';
+import { mainShape } from '../timeline-media/shapes.ts';
 
 export interface SourceDeps {
   readonly context: Context;
@@ -55,7 +56,7 @@ export function versionSource(deps: SourceDeps): PlayableSource {
         const version = uuid.test(id) ? await findVersion(trx, customerId, id) : undefined;
         if (version === undefined || (version.state !== 'live' && version.state !== 'superseded'))
           return null;
-        const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+        const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, mainShape(version));
         remember(version.programId, `v-${id}`);
         return toPlayable({
           timelineMedia,
@@ -91,7 +92,7 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
         if (row === undefined || row.revision !== revision) return null;
         const clipIds = clipIdsOf(row.timeline.items);
         const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
-        const timelineMedia = await loadTimelineMedia(trx, customerId, items, row.aspect);
+        const timelineMedia = await loadTimelineMedia(trx, customerId, items, mainShape(row));
         const { isReady, rungs } = renditionStatusOf(timelineMedia);
         if (!isReady) return null;
         // Its captions are those that the clips have now.

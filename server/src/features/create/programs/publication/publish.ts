@@ -16,7 +16,7 @@ import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
-import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
+import { totalFrames } from '../timeline-media/plan-pieces.ts';
 import {
   type RenditionStatus,
   loadTimelineMedia,
@@ -29,6 +29,7 @@ import { freezeCaptions } from './captions-store.ts';
 import { readPublishAt } from './scheduled.ts';
 import { endScheduled } from './scheduled-store.ts';
 import { findVersion, insertVersion, supersede } from './store.ts';
+import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
 
 export interface PublishRequest {
   readonly programId: string;
@@ -84,8 +85,8 @@ async function publishDraft(
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
   const versionId = await writeVersion(deps, trx, actor, { row, items, publishAt });
   // Gives pieces that failed another chance; for those that are there it changes nothing.
-  await assets.ensurePieces(trx, customerId, wantedPieces(planProgram(items), row.aspect));
-  const status = renditionStatusOf(await loadTimelineMedia(trx, customerId, items, row.aspect));
+  await assets.ensurePieces(trx, customerId, piecesIn(items, row));
+  const status = renditionStatusOf(await loadTimelineMedia(trx, customerId, items, mainShape(row)));
   requirePrepared(row, items, status);
   if (status.isReady && publishAt === null) {
     const version = await findVersion(trx, customerId, versionId);

@@ -7,7 +7,7 @@ import type { ProgramsDeps } from '../deps.ts';
 import { problemMessage } from '../presentation.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type ProgramRow, findProgram, lockProgram, recentDraftsWith, updateProgram } from '../store.ts';
-import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
+import { totalFrames } from '../timeline-media/plan-pieces.ts';
 import {
   type RenditionStatus,
   loadTimelineMedia,
@@ -24,6 +24,7 @@ import {
   waitingVersions,
   waitingVersionsWith,
 } from './store.ts';
+import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
 
 const draftInterestMs = 24 * 3_600_000;
 const lostAtOnce = 500;
@@ -92,7 +93,7 @@ export async function settleLost(deps: ProgramsDeps): Promise<void> {
     await db.tenant(customerId, async (trx) => {
       const version = await findVersion(trx, customerId, id);
       if (version?.state !== 'waiting') return;
-      const wanted = wantedPieces(planProgram(version.items), version.aspect);
+      const wanted = piecesIn(version.items, version);
       await deps.assets.ensurePieces(trx, customerId, wanted);
     });
 }
@@ -105,7 +106,7 @@ export async function clipProgressed(
 ): Promise<void> {
   await context.db.tenant(customerId, async (trx) => {
     for (const version of await waitingVersionsWith(trx, customerId, clipId)) {
-      const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+      const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, mainShape(version));
       const progress = await waitingProgress(trx, customerId, version, renditionStatusOf(timelineMedia));
       await publishProgramEvent(context, trx, customerId, version.programId, progress);
     }
@@ -123,7 +124,7 @@ export async function settleVersion(
   await lockProgram(trx, customerId, programId);
   const version = await findVersion(trx, customerId, versionId);
   if (version === undefined || (version.state !== 'waiting' && version.state !== 'live')) return;
-  const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+  const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, mainShape(version));
   if (version.state === 'waiting') await settleWaitingVersion(deps, trx, customerId, version, timelineMedia);
   else await extendLiveVersion(deps, trx, customerId, version, renditionStatusOf(timelineMedia));
 }
@@ -146,8 +147,8 @@ async function settleWaitingVersion(
       timeline: JSON.stringify({ items: kept }),
       duration_frames: changed.durationFrames,
     });
-    await deps.assets.ensurePieces(trx, customerId, wantedPieces(planProgram(kept), version.aspect));
-    const again = await loadTimelineMedia(trx, customerId, kept, version.aspect);
+    await deps.assets.ensurePieces(trx, customerId, piecesIn(kept, version));
+    const again = await loadTimelineMedia(trx, customerId, kept, mainShape(version));
     return finish(deps, trx, customerId, changed, renditionStatusOf(again));
   }
   return finish(deps, trx, customerId, version, renditionStatusOf(timelineMedia));
