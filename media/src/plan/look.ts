@@ -134,7 +134,7 @@ function frameChain({ source, ratio, shown, place, canvas }: Frame): string {
 /** In one direction, a share of the picture in the middle of a canvas, without anything of its bars. */
 function partOf(canvas: number, picture: number, from: number, share: number) {
   const start = (canvas - even(picture)) / 2;
-  const at = Math.ceil((start + picture * from - 0.01) / 2) * 2;
+  const at = Math.max(Math.ceil((start - 0.01) / 2), Math.round((start + picture * from) / 2)) * 2;
   return { from: at, length: Math.min(even(picture * share), even(start + even(picture) - at)) };
 }
 

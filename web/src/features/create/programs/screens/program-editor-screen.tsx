@@ -7,6 +7,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
+import type { Shape } from '../../../../timeline/framing.ts';
 import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
@@ -38,6 +39,7 @@ import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
 import { Preview } from '../preview/preview.tsx';
 import type { PreviewControls } from '../preview/use-preview.ts';
 import type { Editor } from '../editor/use-editor.ts';
+import { type ItemFraming, pictureOf, useFraming } from '../editor/use-framing.ts';
 import { usePanelSizes } from '../editor/use-panel-sizes.ts';
 import { usePresence } from '../editor/use-presence.ts';
 import type { Sound } from '../editor/use-sound.ts';
@@ -103,6 +105,8 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
   const { fps } = program;
   const { customerUserId } = useMe();
   const news = useAnnouncement(editor, fps);
+  const shape = { aspect: program.aspect, isMain: true } as const;
+  const framing = useFraming({ editor, clips: bench.clips, shape, onSeek: bench.seekResting });
   return (
     <Panels>
       <Header program={program} editor={editor} />
@@ -118,6 +122,8 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         program={program}
         editor={editor}
         clips={clips}
+        shape={shape}
+        framing={framing}
         sources={bench.sources}
         controlsRef={preview}
         sound={sound}
@@ -129,6 +135,8 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         known={known}
         editor={editor}
         missingCount={bench.missing.length}
+        shape={shape}
+        framing={framing}
       />
       <div className={styles['strip']}>
         <TimelineArea
@@ -182,7 +190,8 @@ interface CentreProps extends FactsProps {
 }
 
 /** The preview: of a saved list exactly what publishing gives, else the clips themselves. */
-function Centre({ program, editor, clips, sources, controlsRef, sound, onRate }: CentreProps) {
+function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, ...shown }: CentreProps) {
+  const { shape, framing } = shown;
   const { list, save, playhead } = editor;
   const exactSrc = isSaved(save) && list.length > 0 ? save.draft.hls : null;
   const firstClip = clips.find(({ clipId }) => clipId === list[0]?.clipId);
@@ -191,7 +200,9 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate }:
       <Preview
         list={list}
         fps={program.fps}
-        aspect={program.aspect}
+        shape={shape}
+        pictureOf={(clipId) => pictureOf(clips.find((clip) => clip.clipId === clipId))}
+        framing={framing?.isOnPicture === true ? framing : null}
         exactSrc={exactSrc}
         poster={list.length === 0 ? null : (firstClip?.playback.poster ?? program.playback.poster)}
         hlsOf={(clipId) => sources.get(clipId) ?? null}
@@ -222,6 +233,8 @@ interface FactsProps {
   readonly program: ProgramDetail;
   readonly clips: readonly Clip[];
   readonly editor: Editor;
+  readonly shape: Shape;
+  readonly framing: ItemFraming | null;
 }
 
 interface AllFactsProps extends FactsProps {
@@ -229,7 +242,7 @@ interface AllFactsProps extends FactsProps {
   readonly missingCount: number;
 }
 
-function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
+function Facts({ program, clips, known, editor, missingCount, shape, framing }: AllFactsProps) {
   const { t } = useTranslation();
   const { data: found } = useQuery(slotsQuery(program.programId));
   const slots = found?.slots ?? [];
@@ -239,7 +252,9 @@ function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
       className={styles['facts']}
       label={t('programs.editor.facts')}
       startsWithSlots={!isLive}
-      above={<LookPanel editor={editor} clips={known} fps={program.fps} aspect={program.aspect} />}
+      above={
+        <LookPanel editor={editor} clips={known} fps={program.fps} aspect={shape.aspect} framing={framing} />
+      }
       slots={
         found === undefined || slots.length === 0 ? null : (
           <SlotsPanel program={program} editor={editor} clips={known} found={found} />
