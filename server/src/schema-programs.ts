@@ -73,6 +73,10 @@ export interface ProgramsTable {
   saved_at: Generated<Date>;
   saved_by: string | null;
   aspect: Generated<Aspect>;
+  /** Null: that of the first clip. */
+  chosen_aspect: ColumnType<Aspect | null, Aspect | null | undefined, Aspect | null>;
+  /** Further shapes that it is published in. */
+  variants: Generated<Aspect[]>;
   duration_frames: Generated<number>;
   fps: Generated<number>;
   audience_organisation: Generated<boolean>;
@@ -138,6 +142,15 @@ export interface VersionArtwork {
   sprite: SpriteFacts | null;
 }
 
+/** What of a further shape can be played; no rungs: nothing yet. */
+export interface VersionVariant {
+  rungs: string[];
+  isComplete: boolean;
+  mp4Key: string | null;
+}
+
+export type VersionVariants = Partial<Record<Aspect, VersionVariant>>;
+
 export interface ProgramVersionsTable {
   id: string;
   customer_id: string;
@@ -154,6 +167,8 @@ export interface ProgramVersionsTable {
   captions_mark: Generated<string>;
   rungs: Generated<string[]>;
   mp4_key: string | null;
+  /** Further shapes, and what of them is there. */
+  variants: JsonDefault<VersionVariants>;
   /** Code of what kept a failed version from going live. */
   failure: string | null;
   superseded_at: Date | null;

@@ -1,5 +1,5 @@
 import { aspectRatios } from '@rushes/contract/create/framing';
-import type { Aspect, UsableRange } from '@rushes/contract/media/clips';
+import { type Aspect, aspects, type UsableRange } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { ItemSource, StoredItem, VersionItem } from '../../../../schema-programs.ts';
@@ -98,7 +98,7 @@ export async function timelinesWith(
   trx: Trx,
   customerId: string,
   assetId: string,
-): Promise<{ aspect: Aspect; items: Omit<VersionItem, 'frames'>[] }[]> {
+): Promise<{ aspect: Aspect; variants: Aspect[]; items: Omit<VersionItem, 'frames'>[] }[]> {
   const drafts = await trx
     .selectFrom('clips as c')
     .innerJoin('program_clips as pc', 'pc.clip_id', 'c.id')
@@ -106,6 +106,7 @@ export async function timelinesWith(
     .innerJoin('assets as a', 'a.id', 'c.asset_id')
     .select([
       'p.aspect',
+      'p.variants',
       'p.timeline',
       'c.id as clipId',
       'a.aspect as clipAspect',
@@ -118,7 +119,7 @@ export async function timelinesWith(
   const versions = await trx
     .selectFrom('version_assets as va')
     .innerJoin('program_versions as v', 'v.id', 'va.version_id')
-    .select(['v.aspect', 'v.timeline'])
+    .select(['v.aspect', 'v.variants', 'v.timeline'])
     .where('va.customer_id', '=', customerId)
     .where('va.asset_id', '=', assetId)
     .where('v.state', 'not in', ['failed', 'cancelled'])
@@ -128,8 +129,9 @@ export async function timelinesWith(
     customerId,
     drafts.flatMap(({ timeline }) => timeline.items),
   );
-  const ofDrafts = drafts.map(({ aspect, timeline, clipId, clipAspect, ratio }) => ({
+  const ofDrafts = drafts.map(({ aspect, variants, timeline, clipId, clipAspect, ratio }) => ({
     aspect,
+    variants,
     items: timeline.items.map((item) => ({
       ...item,
       assetId: item.clipId === clipId ? assetId : item.clipId,
@@ -137,7 +139,12 @@ export async function timelinesWith(
       music: item.music?.map((each) => ({ ...each, assetId: assetIds.get(each.clipId) ?? each.clipId })),
     })),
   }));
-  return [...ofDrafts, ...versions.map(({ aspect, timeline }) => ({ aspect, items: timeline.items }))];
+  const ofVersions = versions.map(({ aspect, variants, timeline }) => ({
+    aspect,
+    variants: aspects.filter((each) => variants[each] !== undefined),
+    items: timeline.items,
+  }));
+  return [...ofDrafts, ...ofVersions];
 }
 
 async function assetsOfMusic(

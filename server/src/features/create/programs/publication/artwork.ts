@@ -138,7 +138,7 @@ async function saveArtwork(context: Context, data: ArtworkData, artwork: Version
     await publishProgramEvent(context, trx, customerId, version.programId);
     return { before: present, after: next };
   });
-  const keysIn = (each: VersionArtwork) => keysOfVersion({ mp4_key: null, artwork: each });
+  const keysIn = (each: VersionArtwork) => keysOfVersion({ mp4_key: null, artwork: each, variants: {} });
   const kept = new Set(keysIn(after));
   for (const key of [...keysIn(before), ...keysIn(artwork)])
     if (!kept.has(key)) await context.storage.delete(key);

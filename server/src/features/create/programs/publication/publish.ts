@@ -28,8 +28,9 @@ import { takeFromArchive } from './archive.ts';
 import { freezeCaptions } from './captions-store.ts';
 import { readPublishAt } from './scheduled.ts';
 import { endScheduled } from './scheduled-store.ts';
+import { enqueueVariants } from '../variants/prepare-variants.ts';
 import { findVersion, insertVersion, supersede } from './store.ts';
-import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
+import { mainShape, piecesIn, variantsOf } from '../timeline-media/shapes.ts';
 
 export interface PublishRequest {
   readonly programId: string;
@@ -84,8 +85,9 @@ async function publishDraft(
   const items = freeze(row, clips);
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
   const versionId = await writeVersion(deps, trx, actor, { row, items, publishAt });
+  await enqueueVariants(deps.context, trx, row, versionId);
   // Gives pieces that failed another chance; for those that are there it changes nothing.
-  await assets.ensurePieces(trx, customerId, piecesIn(items, row));
+  await assets.ensurePieces(trx, customerId, piecesIn(items, mainShape(row)));
   const status = renditionStatusOf(await loadTimelineMedia(trx, customerId, items, mainShape(row)));
   requirePrepared(row, items, status);
   if (status.isReady && publishAt === null) {
@@ -112,6 +114,7 @@ async function writeVersion(
   const id = randomUUID();
   await insertVersion(trx, {
     ...{ id, customerId, programId: row.id, items, aspect: row.aspect, fps: row.fps },
+    variants: variantsOf(row).map(({ aspect }) => aspect),
     durationFrames: totalFrames(items),
     captionsMark: await captionsMark(trx, customerId, clipIdsOf(row.timeline.items)),
     goesLiveAt: publishAt,

@@ -1,7 +1,8 @@
 // Bringing versions on as their footage grows: live, failed, or on to more rungs.
+import { isDeepStrictEqual } from 'node:util';
 import type { Program } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
-import type { VersionItem } from '../../../../schema-programs.ts';
+import type { VersionItem, VersionVariants } from '../../../../schema-programs.ts';
 import { notifyFailed } from '../audience/notices.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { problemMessage } from '../presentation.ts';
@@ -24,7 +25,7 @@ import {
   waitingVersions,
   waitingVersionsWith,
 } from './store.ts';
-import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
+import { mainShape, piecesIn, variantsOf } from '../timeline-media/shapes.ts';
 
 const draftInterestMs = 24 * 3_600_000;
 const lostAtOnce = 500;
@@ -93,7 +94,7 @@ export async function settleLost(deps: ProgramsDeps): Promise<void> {
     await db.tenant(customerId, async (trx) => {
       const version = await findVersion(trx, customerId, id);
       if (version?.state !== 'waiting') return;
-      const wanted = piecesIn(version.items, version);
+      const wanted = piecesIn(version.items, mainShape(version));
       await deps.assets.ensurePieces(trx, customerId, wanted);
     });
 }
@@ -147,7 +148,7 @@ async function settleWaitingVersion(
       timeline: JSON.stringify({ items: kept }),
       duration_frames: changed.durationFrames,
     });
-    await deps.assets.ensurePieces(trx, customerId, piecesIn(kept, version));
+    await deps.assets.ensurePieces(trx, customerId, piecesIn(kept, mainShape(version)));
     const again = await loadTimelineMedia(trx, customerId, kept, mainShape(version));
     return finish(deps, trx, customerId, changed, renditionStatusOf(again));
   }
@@ -206,24 +207,43 @@ export function stateWithout(
 }
 
 async function extendLiveVersion(
-  { context }: ProgramsDeps,
+  deps: ProgramsDeps,
   trx: Trx,
   customerId: string,
   version: VersionRow,
   status: RenditionStatus,
 ): Promise<void> {
+  const { context } = deps;
   // Pieces or renditions are never taken away from what plays.
   const rungs = [...new Set([...version.rungs, ...status.rungs])].toSorted(byHeight);
   const isMore = rungs.length > version.rungs.length;
-  if (!isMore && !status.isComplete) return;
+  const variants = await variantsNow(trx, customerId, version);
+  const isOther = !isDeepStrictEqual(variants, version.variantStates);
+  if (!isMore && !isOther && !status.isComplete) return;
   await updateVersion(trx, customerId, version.id, {
     rungs,
-    is_complete: status.isComplete,
+    ...(isOther ? { variants: JSON.stringify(variants) } : {}),
+    is_complete: status.isComplete && Object.values(variants).every(({ isComplete }) => isComplete),
     // A download of fewer rungs is made again, better, when someone asks for it.
     ...(isMore ? { mp4_key: null } : {}),
   });
   if (isMore) await enqueueArtwork(context, trx, customerId, version.id, rungs);
   await publishProgramEvent(context, trx, customerId, version.programId);
+}
+
+/** What is there of the further shapes: as the main one, they never lose what they had. */
+async function variantsNow(trx: Trx, customerId: string, version: VersionRow): Promise<VersionVariants> {
+  const variants: VersionVariants = {};
+  for (const shape of variantsOf(version)) {
+    const before = version.variantStates[shape.aspect];
+    if (before === undefined) continue;
+    const media = await loadTimelineMedia(trx, customerId, version.items, shape);
+    const { isReady, isComplete, rungs: ready } = renditionStatusOf(media);
+    const rungs = [...new Set([...before.rungs, ...(isReady ? ready : [])])].toSorted(byHeight);
+    const isMore = rungs.length > before.rungs.length;
+    variants[shape.aspect] = { rungs, isComplete, mp4Key: isMore ? null : before.mp4Key };
+  }
+  return variants;
 }
 
 function byHeight(a: string, b: string): number {
