@@ -79,3 +79,32 @@ test('a clip is zoomed into and moved on the picture, and plays as it was framed
   await expect.poll(() => colourAt(page, 0.7, 0.2)).toBe('green');
   await expect(form.getByRole('button', { name: 'Reset' })).toBeHidden();
 });
+
+test('a program is also published upright, with its own framing, and watched in either shape', async ({
+  page,
+}) => {
+  const client = await api();
+  const clipId = await quartersClip(client);
+  const title = `Shapes ${process.pid}-${test.info().retry}`;
+  const { programId } = await openProgram(page, title, [{ clipId, from: 0, to: 96 }]);
+  await page.getByRole('button', { name: 'Shapes' }).click();
+  await page.getByRole('checkbox', { name: 'Portrait 9:16' }).check();
+  await page.keyboard.press('Escape');
+  const shown = page.getByRole('radiogroup', { name: 'Shape shown' });
+  await shown.getByText('9:16').click();
+  await expect.poll(() => colourAt(page, 0.9, 0.1)).toBe('green');
+  await page.getByRole('button', { name: /^1 of 1/ }).click();
+  const form = page.getByRole('region', { name: 'Framing' });
+  await form.getByRole('slider', { name: 'Left to right' }).press('Home');
+  await expect.poll(() => colourAt(page, 0.9, 0.1)).toBe('red');
+  // The main shape keeps its own.
+  await shown.getByText('16:9').click();
+  await expect.poll(() => colourAt(page, 0.9, 0.1)).toBe('green');
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText(/^Version 1/)).toBeVisible({ timeout: 60_000 });
+  await until('the upright shape can be watched', async () => {
+    const { playback } = await client.api.program.getProgram({ programId });
+    return playback.variants.length === 1;
+  });
+});

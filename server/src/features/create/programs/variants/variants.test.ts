@@ -76,7 +76,13 @@ test('a program is made in the shape that was chosen, with its poster', async ()
   expect(width / height).toBeCloseTo(9 / 16, 1);
   // All of the clip, with bars.
   expect(await coloursAt(file, 40, corners)).toBe('----');
-  expect(await coloursAt(file, 40, [[0.1, 0.4], [0.9, 0.4], [0.1, 0.6], [0.9, 0.6]])).toBe('rgbw'); // biome-ignore format: places
+  const inside: [number, number][] = [
+    [0.1, 0.4],
+    [0.9, 0.4],
+    [0.1, 0.6],
+    [0.9, 0.6],
+  ];
+  expect(await coloursAt(file, 40, inside)).toBe('rgbw');
   await expect.poll(async () => (await get(programId)).playback.poster, { timeout }).not.toBeNull();
   const poster = await fetched((await get(programId)).playback.poster, 'upright.jpg');
   const [posterWidth = 0, posterHeight = 0] = (await sizeOf(poster)).split(',').map(Number);

@@ -1,4 +1,4 @@
-import type { Clip } from '@rushes/contract/media/clips';
+import type { Aspect, Clip } from '@rushes/contract/media/clips';
 import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
 import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -25,6 +25,8 @@ import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
 import { ExportMenu } from '../parts/publish/export-menu.tsx';
+import { ShapePicker } from '../parts/drafts/shape-picker.tsx';
+import { useShownShape } from '../editor/use-shown-shape.ts';
 import { PreviewNote } from '../parts/drafts/preview-note.tsx';
 import { AvailabilityBadge } from '../parts/list/availability-badge.tsx';
 import { ProgramBadge } from '../parts/list/program-badge.tsx';
@@ -105,7 +107,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
   const { fps } = program;
   const { customerUserId } = useMe();
   const news = useAnnouncement(editor, fps);
-  const shape = { aspect: program.aspect, isMain: true } as const;
+  const { shape, show } = useShownShape(program);
   const framing = useFraming({ editor, clips: bench.clips, shape, onSeek: bench.seekResting });
   return (
     <Panels>
@@ -123,6 +125,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         editor={editor}
         clips={clips}
         shape={shape}
+        onShow={show}
         framing={framing}
         sources={bench.sources}
         controlsRef={preview}
@@ -183,6 +186,7 @@ function Panels({ children }: { children: ReactNode }) {
 }
 
 interface CentreProps extends FactsProps {
+  readonly onShow: (aspect: Aspect) => void;
   readonly sources: ReadonlyMap<string, string | null>;
   readonly controlsRef: RefObject<PreviewControls | null>;
   readonly sound: Sound;
@@ -193,7 +197,9 @@ interface CentreProps extends FactsProps {
 function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, ...shown }: CentreProps) {
   const { shape, framing } = shown;
   const { list, save, playhead } = editor;
-  const exactSrc = isSaved(save) && list.length > 0 ? save.draft.hls : null;
+  const variant = save.draft.variants.find(({ aspect }) => !shape.isMain && aspect === shape.aspect);
+  const hls = shape.isMain ? save.draft.hls : (variant?.hls ?? null);
+  const exactSrc = isSaved(save) && list.length > 0 ? hls : null;
   const firstClip = clips.find(({ clipId }) => clipId === list[0]?.clipId);
   return (
     <div className={styles['centre']}>
@@ -212,12 +218,20 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, .
         onRate={onRate}
       />
       <PreviewNote
-        program={program}
         draft={save.draft}
+        list={list}
+        shape={shape}
         clips={clips}
         isExact={exactSrc !== null}
         isEmpty={list.length === 0}
-      />
+      >
+        <ShapePicker
+          program={program}
+          shown={shape.aspect}
+          onShow={shown.onShow}
+          saveDraft={() => savedNow(editor)}
+        />
+      </PreviewNote>
     </div>
   );
 }
