@@ -70,6 +70,7 @@ export const program = z
       mp4: z.string().nullable(),
       poster: z.string().nullable(),
       sprite: z.string().nullable(),
+      aspect: z.enum(aspects).nullable(),
       variants: z.array(playedVariant),
     }),
     shapes: programShapes,

@@ -1,6 +1,6 @@
 import type { Audience, Chapter, Program, TimelineItem } from '@rushes/contract/create/programs';
 import { aspects } from '@rushes/contract/media/clips';
-import type { StoredItem, VersionVariants } from '../../../schema-programs.ts';
+import type { StoredItem } from '../../../schema-programs.ts';
 import { toAttachments } from './drafts/attachments.ts';
 import { framesToMs } from './timeline-media/plan-pieces.ts';
 import { fileOf, playableVariants, variantsOf } from './timeline-media/shapes.ts';
@@ -53,24 +53,29 @@ export function chaptersOf(
     .map(({ frame, title }) => ({ atMs: Math.round((frame * (durationMs ?? 0)) / frames), title }));
 }
 
+type LiveShapes = Pick<ProgramRow, 'liveAspect' | 'liveVariants'>;
+const noShapes: LiveShapes = { liveAspect: null, liveVariants: null };
+
 /** URLs of a published version; all null while nothing is live. */
 export function toPlayback(
   actor: Actor,
   versionId: string | null,
   hasArtwork: boolean,
-  variants: VersionVariants = {},
+  { liveAspect: aspect, liveVariants }: LiveShapes = noShapes,
 ): Program['playback'] {
-  if (versionId === null) return { hls: null, mp4: null, poster: null, sprite: null, variants: [] };
+  if (versionId === null)
+    return { hls: null, mp4: null, poster: null, sprite: null, aspect: null, variants: [] };
   const folder = mediaFolder(actor.customerId, actor.sessionId, `v-${versionId}`);
   return {
     hls: `${folder}/master.m3u8`,
     mp4: `${folder}/program.mp4`,
     poster: hasArtwork ? `${folder}/poster.jpg` : null,
     sprite: hasArtwork ? `${folder}/sprite.vtt` : null,
-    variants: playableVariants(variants).map((aspect) => ({
-      aspect,
-      hls: `${folder}/${fileOf(aspect, 'master.m3u8')}`,
-      mp4: `${folder}/${fileOf(aspect, 'program.mp4')}`,
+    aspect,
+    variants: playableVariants(liveVariants ?? {}).map((each) => ({
+      aspect: each,
+      hls: `${folder}/${fileOf(each, 'master.m3u8')}`,
+      mp4: `${folder}/${fileOf(each, 'program.mp4')}`,
     })),
   };
 }
@@ -92,8 +97,7 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     createdBy: row.created_by,
     sharedWithCreators: row.shared_with_creators,
   });
-  const live = row.liveVariants ?? {};
-  const playback = toPlayback(actor, row.live_version_id, row.live_has_artwork, live);
+  const playback = toPlayback(actor, row.live_version_id, row.live_has_artwork, row);
   const isTakenAlong = canEdit || row.allow_download;
   return {
     programId: row.id,

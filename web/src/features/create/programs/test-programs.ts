@@ -55,7 +55,7 @@ export function programOf(number: number, more: Partial<Program> = {}): Program 
     createdBy: { customerUserId: ownerId, name: 'Clara' },
     audience: { organisation: true },
     sharedWithCreators: false,
-    playback: { hls: null, mp4: null, poster: null, sprite: null, variants: [] },
+    playback: { hls: null, mp4: null, poster: null, sprite: null, aspect: null, variants: [] },
     shapes: { chosen: null, variants: [] },
     scheduled: null,
     availability: null,

@@ -42,22 +42,7 @@ export function Preview(props: PreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { shown, peek } = usePreview(props, { first, second, exact }, frame);
   const { aspect } = props.shape;
-  const framed = useFramedPicture(props, peek);
-  const [loaded, setLoaded] = useState<ReadonlySet<ShownVideo>>(new Set());
-  // A clip that still loads is black: what was there stays until its frame at the edge shows.
-  const visible = peek !== null && !loaded.has(shown) && loaded.has('exact') ? 'exact' : shown;
-  const videoProps = (name: ShownVideo) => ({
-    className: styles['video'],
-    style: {
-      visibility: visible === name ? ('visible' as const) : ('hidden' as const),
-      ...(name === 'exact' ? {} : framed),
-    },
-    playsInline: true,
-    tabIndex: -1,
-    'aria-hidden': visible !== name,
-    onLoadedData: () => setLoaded((before) => new Set([...before, name])),
-    onEmptied: () => setLoaded((before) => new Set([...before].filter((each) => each !== name))),
-  });
+  const { visible, loaded, videoProps } = useVideos(shown, peek, useFramedPicture(props, peek));
   return (
     <div className={styles['stage']}>
       <div
@@ -100,6 +85,26 @@ export function Preview(props: PreviewProps) {
       </div>
     </div>
   );
+}
+
+/** Which video is seen, and what the elements have in common; `framed` is how a clip lies in the frame. */
+function useVideos(shown: ShownVideo, peek: TrimPeek | null, framed: CSSProperties | undefined) {
+  const [loaded, setLoaded] = useState<ReadonlySet<ShownVideo>>(new Set());
+  // A clip that still loads is black: what was there stays until its frame at the edge shows.
+  const visible = peek !== null && !loaded.has(shown) && loaded.has('exact') ? 'exact' : shown;
+  const videoProps = (name: ShownVideo) => ({
+    className: styles['video'],
+    style: {
+      visibility: visible === name ? ('visible' as const) : ('hidden' as const),
+      ...(name === 'exact' ? {} : framed),
+    },
+    playsInline: true,
+    tabIndex: -1,
+    'aria-hidden': visible !== name,
+    onLoadedData: () => setLoaded((before) => new Set([...before, name])),
+    onEmptied: () => setLoaded((before) => new Set([...before].filter((each) => each !== name))),
+  });
+  return { visible, loaded, videoProps };
 }
 
 /** As large as it fits, in the shape of the program. */

@@ -19,7 +19,7 @@ import { ClipPanel } from '../parts/clips/clip-panel.tsx';
 import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
 import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
-import { DownloadButton } from '../parts/publish/download-button.tsx';
+import { DownloadButtons } from '../parts/publish/download-button.tsx';
 import type { TimelineClips } from '../../../../timeline/clips.ts';
 import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
@@ -141,19 +141,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         shape={shape}
         framing={framing}
       />
-      <div className={styles['strip']}>
-        <TimelineArea
-          editor={editor}
-          clips={known}
-          missing={bench.missing}
-          fps={fps}
-          rate={rate}
-          sound={sound}
-          onCommand={bench.run}
-          onSeek={bench.seekResting}
-          onPeek={(peek) => preview.current?.peek(peek)}
-        />
-      </div>
+      <Strip bench={bench} fps={fps} />
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <ConflictDialog
         save={editor.save}
@@ -164,6 +152,25 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
       />
       <EditorKeySheet opened={bench.showsKeys} onClose={() => bench.setShowsKeys(false)} />
     </Panels>
+  );
+}
+
+function Strip({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: number }) {
+  const { editor, known, preview, rate, sound } = bench;
+  return (
+    <div className={styles['strip']}>
+      <TimelineArea
+        editor={editor}
+        clips={known}
+        missing={bench.missing}
+        fps={fps}
+        rate={rate}
+        sound={sound}
+        onCommand={bench.run}
+        onSeek={bench.seekResting}
+        onPeek={(peek) => preview.current?.peek(peek)}
+      />
+    </div>
   );
 }
 
@@ -291,7 +298,7 @@ function Facts({ program, clips, known, editor, missingCount, shape, framing }: 
       />
       <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
       <ProgramLinks programId={program.programId} isPublished={isLive} />
-      {isLive && <DownloadButton programId={program.programId} title={program.title} />}
+      {isLive && <DownloadButtons program={program} />}
       {isLive && <CaptionDownloads captions={program.captions} />}
       {editor.list.length > 0 && (
         <ExportMenu programId={program.programId} beforeExport={() => savedNow(editor)} />

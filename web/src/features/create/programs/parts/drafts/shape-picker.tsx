@@ -26,22 +26,9 @@ interface Shapes {
 /** Which shapes the program is published in, and which of them the editor shows. */
 export function ShapePicker({ program, shown, onShow, saveDraft }: ShapePickerProps) {
   const { t } = useTranslation();
-  const nameOf = useShapeNames();
-  const queryClient = useQueryClient();
-  const { programId, aspect, shapes } = program;
-  const update = useMutation({
-    mutationFn: async (next: Shapes) => {
-      if ((await saveDraft()) === null) return;
-      const draft = await api.program.setShapes({ programId, ...next });
-      const set = { chosen: next.aspect, variants: next.variants };
-      const main = next.aspect === null ? {} : { aspect: next.aspect };
-      rememberProgram(queryClient, { programId, draft, timeline: draft.timeline, shapes: set, ...main });
-      await queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
-    },
-    onError: (error) => showError(error, t('programs.shapes.failed')),
-  });
-  const further = aspects.filter((each) => each !== aspect);
-  const published = [aspect, ...further.filter((each) => shapes.variants.includes(each))];
+  const { chosen, variants, update } = useShapes(program, saveDraft);
+  const { aspect } = program;
+  const published = [aspect, ...aspects.filter((each) => each !== aspect && variants.includes(each))];
   return (
     <Group gap="xs" ml="auto" wrap="nowrap">
       {published.length > 1 && (
@@ -50,10 +37,7 @@ export function ShapePicker({ program, shown, onShow, saveDraft }: ShapePickerPr
           aria-label={t('programs.shapes.shown')}
           value={shown}
           data={published.map((each) => ({ value: each, label: each }))}
-          onChange={(value) => {
-            const next = aspects.find((each) => each === value);
-            if (next !== undefined) onShow(next);
-          }}
+          onChange={(value) => aspects.filter((each) => each === value).forEach(onShow)}
         />
       )}
       <Popover position="top-end" width={280} withinPortal shadow="md" trapFocus>
@@ -68,43 +52,89 @@ export function ShapePicker({ program, shown, onShow, saveDraft }: ShapePickerPr
         </Popover.Target>
         <Popover.Dropdown>
           <Stack gap="md" data-own-keys>
-            <Select
-              label={t('programs.shapes.main')}
-              description={t('programs.shapes.mainHelp')}
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
-              value={shapes.chosen ?? 'auto'}
-              data={[
-                { value: 'auto', label: t('programs.shapes.auto') },
-                ...aspects.map((each) => ({ value: each, label: nameOf(each) })),
-              ]}
-              onChange={(value) =>
-                update.mutate({
-                  aspect: aspects.find((each) => each === value) ?? null,
-                  variants: shapes.variants,
-                })
-              }
+            <MainShape chosen={chosen} onChange={(next) => update({ aspect: next, variants })} />
+            <FurtherShapes
+              main={aspect}
+              variants={variants}
+              onChange={(next) => update({ aspect: chosen, variants: next })}
             />
-            <Checkbox.Group
-              label={t('programs.shapes.also')}
-              description={t('programs.shapes.alsoHelp')}
-              value={shapes.variants.filter((each) => each !== aspect)}
-              onChange={(values) =>
-                update.mutate({
-                  aspect: shapes.chosen,
-                  variants: aspects.filter((each) => values.includes(each)),
-                })
-              }
-            >
-              <Stack gap="xs" mt="xs">
-                {further.map((each) => (
-                  <Checkbox key={each} value={each} label={nameOf(each)} disabled={update.isPending} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
           </Stack>
         </Popover.Dropdown>
       </Popover>
     </Group>
+  );
+}
+
+/** The shapes of the draft, and the way to change them. */
+function useShapes(program: ProgramDetail, saveDraft: ShapePickerProps['saveDraft']) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { programId } = program;
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (next: Shapes) => {
+      if ((await saveDraft()) === null) return;
+      const draft = await api.program.setShapes({ programId, ...next });
+      const shapes = { chosen: next.aspect, variants: next.variants };
+      const main = next.aspect === null ? {} : { aspect: next.aspect };
+      rememberProgram(queryClient, { programId, draft, timeline: draft.timeline, shapes, ...main });
+      await queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
+    },
+    onError: (error) => showError(error, t('programs.shapes.failed')),
+  });
+  // What was chosen shows at once.
+  const isChanging = isPending && variables !== undefined;
+  const { chosen, variants } = isChanging
+    ? { chosen: variables.aspect, variants: variables.variants }
+    : program.shapes;
+  return { chosen, variants, update: mutate };
+}
+
+interface MainShapeProps {
+  readonly chosen: Aspect | null;
+  readonly onChange: (aspect: Aspect | null) => void;
+}
+
+function MainShape({ chosen, onChange }: MainShapeProps) {
+  const { t } = useTranslation();
+  const nameOf = useShapeNames();
+  return (
+    <Select
+      label={t('programs.shapes.main')}
+      description={t('programs.shapes.mainHelp')}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false }}
+      value={chosen ?? 'auto'}
+      data={[
+        { value: 'auto', label: t('programs.shapes.auto') },
+        ...aspects.map((each) => ({ value: each, label: nameOf(each) })),
+      ]}
+      onChange={(value) => onChange(aspects.find((each) => each === value) ?? null)}
+    />
+  );
+}
+
+interface FurtherShapesProps {
+  readonly main: Aspect;
+  readonly variants: readonly Aspect[];
+  readonly onChange: (variants: Aspect[]) => void;
+}
+
+function FurtherShapes({ main, variants, onChange }: FurtherShapesProps) {
+  const { t } = useTranslation();
+  const nameOf = useShapeNames();
+  const others = aspects.filter((each) => each !== main);
+  return (
+    <Checkbox.Group
+      label={t('programs.shapes.also')}
+      description={t('programs.shapes.alsoHelp')}
+      value={others.filter((each) => variants.includes(each))}
+      onChange={(values) => onChange(aspects.filter((each) => values.includes(each)))}
+    >
+      <Stack gap="xs" mt="xs">
+        {others.map((each) => (
+          <Checkbox key={each} value={each} label={nameOf(each)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }

@@ -38,17 +38,7 @@ export function FramingForm({ framing }: { framing: ItemFraming }) {
           </Button>
         )}
       </Group>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={t('programs.framing.fit')}
-        value={value.fit}
-        data={[
-          { value: 'contain', label: t('programs.framing.contain') },
-          { value: 'cover', label: t('programs.framing.cover') },
-        ]}
-        onChange={(fit) => framing.change(startOf(fit), 'fit')}
-      />
+      <Fit framing={framing} />
       <LookSlider
         label={t('programs.framing.zoom')}
         value={value.zoom}
@@ -67,6 +57,23 @@ export function FramingForm({ framing }: { framing: ItemFraming }) {
         onChange={(event) => framing.showOnPicture(event.currentTarget.checked)}
       />
     </Stack>
+  );
+}
+
+function Fit({ framing }: { framing: ItemFraming }) {
+  const { t } = useTranslation();
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label={t('programs.framing.fit')}
+      value={framing.value.fit}
+      data={[
+        { value: 'contain', label: t('programs.framing.contain') },
+        { value: 'cover', label: t('programs.framing.cover') },
+      ]}
+      onChange={(fit) => framing.change(startOf(fit), 'fit')}
+    />
   );
 }
 
