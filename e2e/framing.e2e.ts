@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { type ApiClient, until } from './api-client.ts';
 import { openProgram } from './editor.ts';
-import { api } from './session.ts';
+import { api, productUrl } from './session.ts';
 
 const run = promisify(execFile);
 
@@ -88,7 +88,8 @@ test('a program is also published upright, with its own framing, and watched in 
   const title = `Shapes ${process.pid}-${test.info().retry}`;
   const { programId } = await openProgram(page, title, [{ clipId, from: 0, to: 96 }]);
   await page.getByRole('button', { name: 'Shapes' }).click();
-  await page.getByRole('checkbox', { name: 'Portrait 9:16' }).check();
+  await page.getByRole('checkbox', { name: 'Portrait 9:16' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Portrait 9:16' })).toBeChecked();
   await page.keyboard.press('Escape');
   const shown = page.getByRole('radiogroup', { name: 'Shape shown' });
   await shown.getByText('9:16').click();
@@ -107,4 +108,14 @@ test('a program is also published upright, with its own framing, and watched in 
     const { playback } = await client.api.program.getProgram({ programId });
     return playback.variants.length === 1;
   });
+  await page.goto(`${productUrl()}/home/play/${programId}`);
+  const player = page.getByRole('region', { name: 'Player' });
+  await player.getByRole('button', { name: 'Shape' }).click();
+  await page.getByRole('menuitemradio', { name: 'Portrait 9:16' }).click();
+  const isUpright = () =>
+    player.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight > video.videoWidth);
+  await expect.poll(isUpright).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect.poll(isUpright).toBe(true);
 });

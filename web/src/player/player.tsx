@@ -85,8 +85,7 @@ export function Player(props: PlayerProps) {
   const engine = usePlayerEngine(props, shapes.shown.hls, video);
   const [notice, say] = useNotice();
   const durationMs = props.durationMs || (state.loadedMs ?? 0);
-  const durationRef = useLatest(durationMs);
-  const actions = useActions({ video, frame, fps: props.fps ?? 30, durationRef, words, say, setShowsKeys });
+  const actions = useActions({ video, frame, fps: props.fps ?? 30, durationRef: useLatest(durationMs), words, say, setShowsKeys });
   const cues = useSprite(props.sprite);
   const isRunning = !state.isPaused && !state.hasEnded && engine.failure === null;
   const idle = useIdle(isRunning && !isMenuOpen && !showsKeys, idleAfterMs);
@@ -285,7 +284,7 @@ interface ActionsUse {
 }
 
 function useActions(use: ActionsUse): PlayerActions | null {
-  const { video, frame, fps, durationRef, words, say, setShowsKeys } = use;
+  const { video, frame, fps, durationRef: useLatest(durationMs), words, say, setShowsKeys } = use;
   return useMemo(() => {
     if (video === null || frame === null) return null;
     return createActions({
@@ -297,7 +296,7 @@ function useActions(use: ActionsUse): PlayerActions | null {
       onNotice: say,
       onShowKeys: () => setShowsKeys(true),
     });
-  }, [video, frame, fps, durationRef, words, say, setShowsKeys]);
+  }, [video, frame, fps, durationRef: useLatest(durationMs), words, say, setShowsKeys]);
 }
 
 function useNotice(): [string, (text: string) => void] {

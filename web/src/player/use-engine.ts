@@ -76,8 +76,7 @@ export function useEngine(use: EngineUse): EngineInUse {
     void started.then((next) => {
       if (abort.signal.aborted) return next?.dispose();
       engine.current = next;
-      const isOtherShape = before !== null && before.src !== src;
-      if (before?.wasPlaying === true || (autoPlay && !isOtherShape)) void begin(video);
+      if (playsOn(before, src, autoPlay)) void begin(video);
     });
     return () => {
       abort.abort();
@@ -97,6 +96,12 @@ export function useEngine(use: EngineUse): EngineInUse {
   }, []);
   useRetryOnline(failure, retry);
   return { quality, failure, choose, retry, isSilenced, isStarting };
+}
+
+/** What rested before it was changed to another shape rests on. */
+function playsOn(before: LeftSource | null, src: string, autoPlay: boolean): boolean {
+  const isOtherShape = before !== null && before.src !== src;
+  return before?.wasPlaying === true || (autoPlay && !isOtherShape);
 }
 
 /** Starts to play by itself, and says how that goes. */

@@ -169,11 +169,8 @@ function createOpening(context: Context, deps: ShareLinksDeps) {
       chapters: await db.tenant(customerId, (trx) => chaptersOfLink(trx, link)),
       durationMs: opened.durationMs,
       playback: {
-        hls: urlOf(opened.hls),
-        poster: urlOf(opened.poster),
-        sprite: urlOf(opened.sprite),
-        aspect: link.versionId === null ? null : link.aspect,
-        variants: link.versionId === null ? [] : variantsOf(link, mayDownload, pathOf),
+        ...{ hls: urlOf(opened.hls), poster: urlOf(opened.poster), sprite: urlOf(opened.sprite) },
+        ...shapesOf(link, mayDownload, pathOf),
       },
       preSignedCookie,
       expiresInS,
@@ -217,13 +214,15 @@ async function contentOf(trx: Trx, { programs }: ShareLinksDeps, link: OpenedLin
   };
 }
 
-/** Further shapes of the program, in the folder of the main one. */
-function variantsOf({ variants }: OpenedLinkRow, mayDownload: boolean, urlOf: (file: string) => string) {
-  return playableVariants(variants ?? {}).map((aspect) => ({
+/** The shape of the program, and its further ones in the same folder. */
+function shapesOf(link: OpenedLinkRow, mayDownload: boolean, urlOf: (file: string) => string) {
+  if (link.versionId === null) return { aspect: null, variants: [] };
+  const variants = playableVariants(link.variants ?? {}).map((aspect) => ({
     aspect,
     hls: urlOf(fileOf(aspect, 'master.m3u8')),
     download: mayDownload ? urlOf(fileOf(aspect, 'program.mp4')) : null,
   }));
+  return { aspect: link.aspect, variants };
 }
 
 /** Whose link it is, the page says before it knows the password too. */

@@ -3,11 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
+import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { coloursAt, corners, makeQuarters } from '../../../../../test/quarters.ts';
 import { clipWhen, isSettled, tusOf } from '../../../../../test/tus-client.ts';
-import { type TestUser, signUp } from '../../../../../test/users.ts';
+import { type TestUser, mediaCookie, signUp } from '../../../../../test/users.ts';
 
 const run = promisify(execFile);
 
@@ -42,7 +43,7 @@ async function publish(programId: string): Promise<ProgramDetail> {
   return answer;
 }
 
-const fetchAs = (user: TestUser, url: string | null | undefined) =>
+const fetchAs = (user: Pick<TestUser, 'cookie'>, url: string | null | undefined) =>
   fetch(new URL(url ?? '/nothing', harness.url), { headers: { cookie: user.cookie } });
 
 async function fetched(url: string | null | undefined, name: string): Promise<string> {
@@ -130,6 +131,14 @@ test('a further shape follows behind the same link: filled, framed item by item,
   const text = await master.text();
   expect(text).toContain('RESOLUTION=240x426');
   expect(text).toContain('URI="9x16-aud.m3u8"');
+  const link = await cm.ok<{ url: string }>('sharelink/createShareLink', { programId });
+  const slug = link.url.slice(link.url.lastIndexOf('/') + 1);
+  const shared = await harness.ok<SharedProgram>('sharelink/openShareLink', { slug });
+  expect(shared.playback.aspect).toBe('16:9');
+  expect(shared.playback.variants).toMatchObject([{ aspect: '9:16' }]);
+  const guest = { cookie: mediaCookie(shared.preSignedCookie) };
+  const [guestVariant] = shared.playback.variants;
+  expect(await (await fetchAs(guest, guestVariant?.hls)).text()).toBe(text);
   await cm.ok('program/updateProgram', { programId, allowDownload: false });
   expect((await variantsOf(programId, viewer))[0]?.mp4).toBeNull();
   await cm.ok('program/unpublishProgram', { programId });

@@ -103,7 +103,7 @@ function useProgramNews(programId: string): void {
 
 function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft }) {
   const bench = useWorkbench(program, draft);
-  const { editor, clips, known, preview, rate, sound } = bench;
+  const { editor, clips, known, preview, sound } = bench;
   const { fps } = program;
   const { customerUserId } = useMe();
   const news = useAnnouncement(editor, fps);
