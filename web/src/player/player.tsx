@@ -81,11 +81,11 @@ export function Player(props: PlayerProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const state = usePlayerState(video, frame, caption !== undefined);
-  const shapes = usePlayerShapes(props);
-  const engine = usePlayerEngine(props, shapes.shown.hls, video);
+  const { engine, shapes } = usePlayerEngine(props, video);
   const [notice, say] = useNotice();
   const durationMs = props.durationMs || (state.loadedMs ?? 0);
-  const actions = useActions({ video, frame, fps: props.fps ?? 30, durationRef: useLatest(durationMs), words, say, setShowsKeys });
+  const durationRef = useLatest(durationMs);
+  const actions = useActions({ video, frame, fps: props.fps ?? 30, durationRef, words, say, setShowsKeys });
   const cues = useSprite(props.sprite);
   const isRunning = !state.isPaused && !state.hasEnded && engine.failure === null;
   const idle = useIdle(isRunning && !isMenuOpen && !showsKeys, idleAfterMs);
@@ -212,9 +212,12 @@ function Frame({ ref, isIdle, aspect, label, onWake, onPointer, onKey, children 
   );
 }
 
-function usePlayerEngine(props: PlayerProps, src: string, video: HTMLVideoElement | null) {
+function usePlayerEngine(props: PlayerProps, video: HTMLVideoElement | null) {
+  const shapes = usePlayerShapes(props);
+  const src = shapes.shown.hls;
   const { src: sourceId, sourceKey = '', startAtMs = 0, autoPlay = false, renewAccess } = props;
-  return useEngine({ video, src, sourceId, sourceKey, startAtMs, autoPlay, renewAccess });
+  const engine = useEngine({ video, src, sourceId, sourceKey, startAtMs, autoPlay, renewAccess });
+  return { engine, shapes };
 }
 
 function useLatest<T>(value: T): RefObject<T> {
@@ -284,7 +287,7 @@ interface ActionsUse {
 }
 
 function useActions(use: ActionsUse): PlayerActions | null {
-  const { video, frame, fps, durationRef: useLatest(durationMs), words, say, setShowsKeys } = use;
+  const { video, frame, fps, durationRef, words, say, setShowsKeys } = use;
   return useMemo(() => {
     if (video === null || frame === null) return null;
     return createActions({
@@ -296,7 +299,7 @@ function useActions(use: ActionsUse): PlayerActions | null {
       onNotice: say,
       onShowKeys: () => setShowsKeys(true),
     });
-  }, [video, frame, fps, durationRef: useLatest(durationMs), words, say, setShowsKeys]);
+  }, [video, frame, fps, durationRef, words, say, setShowsKeys]);
 }
 
 function useNotice(): [string, (text: string) => void] {

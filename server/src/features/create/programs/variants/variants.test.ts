@@ -133,7 +133,7 @@ test('a further shape follows behind the same link: filled, framed item by item,
   expect(text).toContain('URI="9x16-aud.m3u8"');
   const link = await cm.ok<{ url: string }>('sharelink/createShareLink', { programId });
   const slug = link.url.slice(link.url.lastIndexOf('/') + 1);
-  const shared = await harness.ok<SharedProgram>('sharelink/openShareLink', { slug });
+  const shared = await viewer.ok<SharedProgram>('sharelink/openShareLink', { slug });
   expect(shared.playback.aspect).toBe('16:9');
   expect(shared.playback.variants).toMatchObject([{ aspect: '9:16' }]);
   const guest = { cookie: mediaCookie(shared.preSignedCookie) };
