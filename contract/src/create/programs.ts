@@ -24,6 +24,7 @@ import {
   publicationFields,
   publishing,
 } from './program-publication.ts';
+import { draftVariant, playedVariant, programShapes, shapeCalls } from './program-shapes.ts';
 import { timelineInput, timelineItem } from './timeline.ts';
 
 export { timelineInput, type TimelineInput, type TimelineItem } from './timeline.ts';
@@ -69,7 +70,10 @@ export const program = z
       mp4: z.string().nullable(),
       poster: z.string().nullable(),
       sprite: z.string().nullable(),
+      aspect: z.enum(aspects).nullable(),
+      variants: z.array(playedVariant),
     }),
+    shapes: programShapes,
     ...publicationFields,
     progress: progress.nullable(),
     /** Why the last publication did not come about. */
@@ -93,6 +97,7 @@ export const draft = z
     pieces: z.object({ ready: z.int(), total: z.int(), reused: z.number() }),
     hls: z.string().nullable(),
     sprite: z.string().nullable(),
+    variants: z.array(draftVariant),
     /** Rungs that all clips share, and the clip that limits them. */
     rungs: z.array(z.string()),
     limitingClipId: id.nullable(),
@@ -312,6 +317,7 @@ export const programService = service('program', {
     ...publishing,
   }),
   ...publicationCalls(program),
+  ...shapeCalls(draft),
   setAudience: call({
     summary:
       'Changes the audience, at once. Channels that show the program, and the directory with its bio videos, stay as they are.',
@@ -350,8 +356,8 @@ export const programService = service('program', {
   }),
   prepareDownload: call({
     summary:
-      'Starts making the MP4 of the live version; progress arrives as events, then `playback.mp4` answers with bytes.',
-    request: z.object({ programId: id }),
+      'Starts making the MP4 of the live version, or of one of its further shapes; progress arrives as events, then `mp4` answers with bytes.',
+    request: z.object({ programId: id, aspect: z.enum(aspects).optional() }),
     response: z.object({ ready: z.boolean(), progress: progress.nullable() }),
     errors: ['not-found', 'forbidden', 'not-published'],
     ...watching,

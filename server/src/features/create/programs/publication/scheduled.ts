@@ -17,6 +17,7 @@ import { takeFromArchive } from './archive.ts';
 import { dueVersions, endScheduled } from './scheduled-store.ts';
 import { failVersion, settleVersion, stateWithout } from './settle.ts';
 import { findVersion, supersede, updateVersion, type VersionRow } from './store.ts';
+import { mainShape } from '../timeline-media/shapes.ts';
 
 const dueAtOnce = 200;
 
@@ -119,7 +120,9 @@ async function publishScheduled(
   const details = { scheduledFor: version.goesLiveAt.toISOString() };
   const object = { kind: 'program', id: programId, name: row?.title ?? version.title };
   await audit(context, trx, clock, 'programs.published', object, { details });
-  const status = renditionStatusOf(await loadTimelineMedia(trx, customerId, version.items, version.aspect));
+  const status = renditionStatusOf(
+    await loadTimelineMedia(trx, customerId, version.items, mainShape(version)),
+  );
   for (const assetId of status.waitingAssetIds)
     await assets.ensureRenditions(trx, customerId, assetId, version.aspect, { urgent: true });
   await settleVersion(deps, trx, customerId, programId, versionId);
