@@ -121,6 +121,16 @@ export const errors = {
     http: 200,
     message: "A clip's licence has expired. Renew it or replace the clip, then publish again.",
   },
+  'timeline-unreadable': {
+    http: 200,
+    message:
+      "This file can't be read as a timeline. Export it as OpenTimelineIO or EDL (CMX 3600) and try again.",
+  },
+  'timeline-without-clips': {
+    http: 200,
+    message:
+      'None of the clips of this timeline was found. Upload its files to Footage under their names and try again.',
+  },
   'timeline-empty': { http: 200, message: "There's nothing to publish yet. Add a clip first." },
   'trim-outside': {
     http: 200,
