@@ -20,6 +20,8 @@ test('captions are written from speech, words are cut from the video, and the sh
   await expect(page.getByRole('link', { name: 'English' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Automatic', { exact: true })).toBeVisible();
 
+  await client.api.clip.updateClip({ clipId, markers: [{ atMs: 5000, name: 'Goodbye' }] });
+
   const items = [{ clipId, inMs: 0, outMs: 6000 }];
   const { programId } = await client.api.program.createProgram({ title: name, timeline: { items } });
   await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
@@ -45,6 +47,10 @@ test('captions are written from speech, words are cut from the video, and the sh
       [0, 17],
       [56, 180],
     ]);
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Chapters from markers' }).click();
+  await expect(page.getByRole('button', { name: /^Chapter “Goodbye”/ })).toBeVisible();
 
   const panel = page.getByRole('region', { name: 'Publish', exact: true });
   await panel.getByRole('radio', { name: 'Everyone in North' }).check({ force: true });
