@@ -75,6 +75,11 @@ export const errors = {
     http: 200,
     message: 'There are no captions in this language. They may have been deleted.',
   },
+  'speech-off': {
+    http: 200,
+    message: "Captions can't be written automatically here. Ask your administrator to set it up.",
+  },
+  'no-sound': { http: 200, message: 'This clip has no sound. Choose another clip.' },
   'too-many-languages': {
     http: 200,
     message: 'This clip has captions in 20 languages, the most there can be. Delete one first.',

@@ -37,6 +37,7 @@ import { setupService } from './organization/setup.ts';
 import { shareLinkService } from './audience/share-links.ts';
 import { sharePageService } from './audience/share-pages.ts';
 import { supportService } from './identity/support-views.ts';
+import { transcriptService } from './media/transcripts.ts';
 import { phoneLinkService } from './media/phone-links.ts';
 import { commonService } from './media/upload-signatures.ts';
 
@@ -82,6 +83,7 @@ export const services = {
   signin: signInService,
   support: supportService,
   template: templateService,
+  transcript: transcriptService,
   upload: uploadService,
   user: userService,
 } as const;

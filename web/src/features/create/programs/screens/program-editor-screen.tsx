@@ -37,6 +37,8 @@ import { SaveStatus } from '../parts/drafts/save-status.tsx';
 import { EmptySlotsWarning } from '../parts/slots/empty-slots-warning.tsx';
 import { FactsTabs } from '../parts/slots/facts-tabs.tsx';
 import { SlotsPanel } from '../parts/slots/slots-panel.tsx';
+import { SidePanel } from '../parts/transcript/side-panel.tsx';
+import { TranscriptPanel } from '../parts/transcript/transcript-panel.tsx';
 import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
 import { Preview } from '../preview/preview.tsx';
 import type { PreviewControls } from '../preview/use-preview.ts';
@@ -113,12 +115,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
     <Panels>
       <Header program={program} editor={editor} />
       <div className={styles['clips']}>
-        <ClipPanel
-          fps={fps}
-          onAdd={editor.addClip}
-          onAddMusic={editor.list.length === 0 ? null : editor.addMusic}
-          onListed={bench.setListed}
-        />
+        <Side bench={bench} fps={fps} />
       </div>
       <Centre
         program={program}
@@ -171,6 +168,33 @@ function Strip({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: nu
         onPeek={(peek) => preview.current?.peek(peek)}
       />
     </div>
+  );
+}
+
+/** Footage to put into the program, or its words to cut. */
+function Side({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: number }) {
+  const { editor, known, rate } = bench;
+  return (
+    <SidePanel
+      footage={
+        <ClipPanel
+          fps={fps}
+          onAdd={editor.addClip}
+          onAddMusic={editor.list.length === 0 ? null : editor.addMusic}
+          onListed={bench.setListed}
+        />
+      }
+      transcript={
+        <TranscriptPanel
+          editor={editor}
+          clips={known}
+          fps={fps}
+          isPlaying={rate !== 0}
+          onSeek={bench.seekResting}
+          onCommand={bench.run}
+        />
+      }
+    />
   );
 }
 
