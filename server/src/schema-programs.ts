@@ -1,4 +1,5 @@
 // Tables of programs.
+import type { BumperKind } from '@rushes/contract/create/bumpers';
 import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { TitleDesign } from '@rushes/contract/media/titles';
@@ -54,6 +55,8 @@ export interface StoredItem extends ItemLook {
   clipId: string;
   inFrame: number;
   outFrame: number;
+  /** Only in what is played: the draft stores its items alone. */
+  bumper?: { bumperId: string; kind: BumperKind } | undefined;
 }
 
 export interface ProgramsTable {

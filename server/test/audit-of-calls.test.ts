@@ -122,6 +122,7 @@ const actions: Readonly<Record<string, string>> = {
   'user/reactivateUsers': 'user/suspendUsers',
   'program/restorePrograms': 'program/deletePrograms',
   'template/restoreTemplates': 'template/deleteTemplates',
+  'bumper/restoreBumpers': 'bumper/deleteBumpers',
 };
 
 /** Fields of requests that name several objects. */
@@ -133,6 +134,7 @@ const listsOf: Readonly<Record<string, ObjectKind>> = {
   customerUserIds: 'person',
   programIds: 'program',
   templateIds: 'template',
+  bumperIds: 'bumper',
 };
 
 /** What the least request leaves as it is. */
@@ -205,6 +207,7 @@ const featureOf: Readonly<Record<string, string>> = {
   sharelink: 'share-links',
   sharepage: 'share-pages',
   template: 'templates',
+  bumper: 'bumpers',
   user: 'people',
 };
 

@@ -8,6 +8,7 @@ import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
 import { clipProgressed } from './publication/settle.ts';
 
 export { type Actor, explain, findOwnLive, requireEditable, requireEditor } from './access.ts';
+export { chooseBumper, getProgramBumpers } from './bumpers/choose-bumper.ts';
 export type { ProgramsDeps } from './deps.ts';
 export { findClips as findTimelineClips } from './drafts/clips-store.ts';
 export { createDraft, createProgram } from './drafts/create-program.ts';

@@ -9,6 +9,7 @@ import type {
   VersionArtwork,
   VersionItem,
 } from '../../../../schema-programs.ts';
+import { insertVersionBumpers } from '../bumpers/store.ts';
 import { canWatch, isEditedBy } from '../who-can-watch-store.ts';
 
 export interface VersionRow {
@@ -214,6 +215,7 @@ export async function insertVersion(
     .insertInto('version_assets')
     .values(assetIds.map((assetId) => ({ customer_id: customerId, version_id: id, asset_id: assetId })))
     .execute();
+  await insertVersionBumpers(trx, customerId, id, items);
   return row.number;
 }
 

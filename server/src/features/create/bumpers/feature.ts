@@ -1,0 +1,35 @@
+import { bumperService } from '@rushes/contract/create/bumpers';
+import { bumperList } from '@rushes/contract/create/lists/bumpers';
+import { sql } from 'kysely';
+import { feature } from '../../../feature.ts';
+import { playback } from '../../media/playback/feature.ts';
+import { programs } from '../programs/feature.ts';
+import { bumperBin } from './bin/store.ts';
+import { bumperCalls } from './calls.ts';
+import { getBumpers } from './get-bumpers.ts';
+import { bumperData } from './personal-data-store.ts';
+import { createBumpersService } from './service.ts';
+
+export const bumpers = feature({
+  name: 'bumpers',
+  uses: { playback, programs },
+  tables: ['bumper_variants', 'bumpers'],
+  create: createBumpersService,
+  calls: (service) => ({ bumper: bumperCalls(service) }),
+  lists: (service) => [
+    {
+      list: bumperList,
+      call: bumperService.calls.getBumpers,
+      page: (member: Parameters<typeof getBumpers>[1], query: Parameters<typeof getBumpers>[2]) =>
+        getBumpers(service, member, query),
+    },
+  ],
+  objects: () => [
+    {
+      kind: 'bumper',
+      rows: { table: 'bumpers', title: 'name', where: sql`o.archived_at IS NULL` },
+      bin: bumperBin,
+    },
+  ],
+  personalData: () => [bumperData],
+});
