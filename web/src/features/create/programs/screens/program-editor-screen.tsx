@@ -132,6 +132,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
       />
       <div className={styles['strip']}>
         <TimelineArea
+          programId={program.programId}
           editor={editor}
           clips={known}
           missing={bench.missing}
@@ -193,6 +194,8 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate }:
         fps={program.fps}
         aspect={program.aspect}
         exactSrc={exactSrc}
+        introFrames={save.draft.bumpers.intro?.frames ?? 0}
+        outroFrames={save.draft.bumpers.outro?.frames ?? 0}
         poster={list.length === 0 ? null : (firstClip?.playback.poster ?? program.playback.poster)}
         hlsOf={(clipId) => sources.get(clipId) ?? null}
         playhead={playhead}
