@@ -1,5 +1,5 @@
 // Tables of bumpers.
-import type { BumperKind, BumperRule, BumperState } from '@rushes/contract/create/bumpers';
+import type { BumperKind, BumperRule, BumperState, RolloutState } from '@rushes/contract/create/bumpers';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -51,7 +51,34 @@ interface VersionBumpersTable {
   bumper_id: string;
 }
 
+/** Bringing a changed bumper into live programs. */
+interface BumperRolloutsTable {
+  id: string;
+  customer_id: string;
+  bumper_id: string;
+  kind: BumperKind;
+  state: RolloutState;
+  created_by: Optional<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface BumperRolloutProgramsTable {
+  customer_id: string;
+  rollout_id: string;
+  program_id: string;
+  position: number;
+  /** `current` ones had the bumper already. */
+  state: 'waiting' | 'updated' | 'current' | 'failed' | 'undone';
+  /** Code of what kept it from being updated. */
+  failure: Optional<string>;
+  former_version_id: Optional<string>;
+  version_id: Optional<string>;
+}
+
 export interface BumperTables {
+  bumper_rollouts: BumperRolloutsTable;
+  bumper_rollout_programs: BumperRolloutProgramsTable;
   bumpers: BumpersTable;
   bumper_variants: BumperVariantsTable;
   program_bumpers: ProgramBumpersTable;

@@ -145,6 +145,7 @@ export interface ProgramVersionsTable {
   duration_frames: number;
   /** Differs where the captions of its clips do. */
   captions_mark: Generated<string>;
+  is_quiet: Generated<boolean>;
   rungs: Generated<string[]>;
   mp4_key: string | null;
   /** Code of what kept a failed version from going live. */

@@ -26,6 +26,7 @@ const allCalls = Object.values(services).flatMap((service) =>
 const unrecorded: Readonly<Record<string, string>> = {
   'account/openReset': 'only looks',
   'account/requestPasswordReset': 'nobody is signed in; following the link is recorded',
+  'bumper/previewBumper': 'makes what is watched',
   'channel/markSeen': 'how far someone has read',
   'common/getUploadSignature': 'a door for bytes: what is made of them is recorded',
   'grid/saveGrid': 'how someone looks at a list',

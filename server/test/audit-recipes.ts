@@ -264,10 +264,23 @@ async function activeBumper(stage: Stage): Promise<{ bumperId: string }> {
   return { bumperId };
 }
 
+async function startedRollout(stage: Stage): Promise<{ bumperId: string }> {
+  const bumper = await activeBumper(stage);
+  await stage.cm.ok('bumper/startRollout', bumper);
+  return bumper;
+}
+
 const bumpers: Readonly<Record<string, Recipe>> = {
   'bumper/updateBumper': of('bumper', 'bumperId', { revision: 1, name: 'Another' }),
   'bumper/activateBumper': async (stage) => ({ request: { bumperId: (await bumperOfClip(stage)).bumperId } }),
   'bumper/retireBumper': async (stage) => ({ request: await activeBumper(stage) }),
+  'bumper/pauseRollout': async (stage) => ({ request: await startedRollout(stage) }),
+  'bumper/resumeRollout': async (stage) => {
+    const bumper = await startedRollout(stage);
+    await stage.cm.ok('bumper/pauseRollout', bumper);
+    return { request: bumper };
+  },
+  'bumper/undoRollout': async (stage) => ({ request: await startedRollout(stage) }),
   'bumper/chooseBumper': async (stage) => ({
     request: { programId: await ofOneClip(stage), kind: 'intro', ...(await activeBumper(stage)) },
   }),

@@ -1,12 +1,31 @@
 import { z } from 'zod';
-import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
+import {
+  call,
+  counted,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequest,
+  pageRequestOf,
+  service,
+  text,
+} from '../call.ts';
 import { captionLanguage } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
-import { bumperKinds, bumperList, bumperRules, bumperStates, variantsMost } from './lists/bumpers.ts';
+import {
+  bumperKinds,
+  bumperList,
+  bumperRules,
+  bumperStates,
+  rolloutStates,
+  variantsMost,
+} from './lists/bumpers.ts';
 
 export type BumperKind = (typeof bumperKinds)[number];
 export type BumperRule = (typeof bumperRules)[number];
 export type BumperState = (typeof bumperStates)[number];
+export type RolloutState = (typeof rolloutStates)[number];
 
 const trimMs = z.int().min(0).max(86_400_000).nullable();
 
@@ -81,6 +100,48 @@ const choice = z.object({
 /** What a program can begin and end with. */
 export const programBumpers = z.object({ intro: choice, outro: choice }).meta({ id: 'ProgramBumpers' });
 export type ProgramBumpers = z.infer<typeof programBumpers>;
+
+/** A live program that plays the bumper, or would if it were published now. */
+export const bumperProgram = z
+  .object({
+    programId: id,
+    title: z.string(),
+    publishedAt: instant,
+    /** It plays the present state of the bumper. */
+    isCurrent: z.boolean(),
+    /** A scheduled version keeps the bumper that it was scheduled with. */
+    isScheduled: z.boolean(),
+  })
+  .meta({ id: 'BumperProgram' });
+export type BumperProgram = z.infer<typeof bumperProgram>;
+
+const count = z.int();
+
+/** Bringing the present state of a bumper into the programs that are live. */
+export const bumperRollout = z
+  .object({
+    rolloutId: id,
+    bumperId: id,
+    state: z.enum(rolloutStates),
+    createdAt: instant,
+    /** Null where that user was erased. */
+    createdBy: z.string().nullable(),
+    total: count,
+    waiting: count,
+    /** A new version is made; it goes live when its footage is prepared. */
+    preparing: count,
+    updated: count,
+    /** Had it already, or aren't live any more. */
+    current: count,
+    undone: count,
+    failed: count,
+    /** The first 50 of those. */
+    failures: z.array(z.object({ programId: id, title: z.string(), code: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'BumperRollout' });
+export type BumperRollout = z.infer<typeof bumperRollout>;
+
+const rolloutAnswer = z.object({ rollout: bumperRollout.nullable() });
 
 const bumperIds = z.array(id).min(1).max(200);
 const object = { kind: 'bumper', field: 'bumperId' } as const;
@@ -174,6 +235,65 @@ export const bumperService = service('bumper', {
     response: z.object({ restored: z.array(id) }),
     errors: ['invalid'],
     access: edit,
+  }),
+  getBumperPrograms: call({
+    summary: 'Live programs that play a bumper, or would if they were published now, by title.',
+    request: z.object({ bumperId: id, ...pageRequest }),
+    response: page(bumperProgram),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: edit,
+    object,
+  }),
+  previewBumper: call({
+    summary:
+      'Has prepared what a live program would play with the present state of a bumper; `hls` is null until that is there.',
+    request: z.object({ bumperId: id, programId: id }),
+    response: z.object({ hls: z.string().nullable() }),
+    errors: ['not-found', 'forbidden'],
+    access: edit,
+    object,
+  }),
+  getRollout: call({
+    summary: 'The latest update of live programs with a bumper; null before the first.',
+    request: z.object({ bumperId: id }),
+    response: rolloutAnswer,
+    errors: ['not-found'],
+    access: see,
+    object,
+  }),
+  startRollout: call({
+    summary:
+      'Publishes every live program that plays a bumper again: from its live version, with the present state of the bumper. Needs the permission to edit all programs.',
+    request: z.object({ bumperId: id }),
+    response: rolloutAnswer,
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: edit,
+    object,
+  }),
+  pauseRollout: call({
+    summary: 'Updates no further program until it is resumed.',
+    request: z.object({ bumperId: id }),
+    response: rolloutAnswer,
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: edit,
+    object,
+  }),
+  resumeRollout: call({
+    summary: 'Goes on with a paused update, or tries again what failed.',
+    request: z.object({ bumperId: id }),
+    response: rolloutAnswer,
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: edit,
+    object,
+  }),
+  undoRollout: call({
+    summary:
+      'Brings the former version of each updated program back as a new one; programs that were published since stay.',
+    request: z.object({ bumperId: id }),
+    response: rolloutAnswer,
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: edit,
+    object,
   }),
   getProgramBumpers: call({
     summary: 'What a program begins and ends with, and what else it could.',

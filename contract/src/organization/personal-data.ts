@@ -61,6 +61,7 @@ export const personalThings = [
   'bumpers-created',
   'bumpers-saved',
   'bumpers-deleted',
+  'bumper-rollouts',
   'program-editing',
   'program-audience',
   'viewing',

@@ -9,6 +9,9 @@ export const bumperRules = ['optional', 'default', 'mandatory'] as const;
 /** draft → active → retired; only active ones are in what is published from now on. */
 export const bumperStates = ['draft', 'active', 'retired'] as const;
 
+/** running ⇄ paused → done → undoing → undone */
+export const rolloutStates = ['running', 'paused', 'done', 'undoing', 'undone'] as const;
+
 export const variantsMost = 30;
 
 /** Bumpers of the organisation, as getBumpers lists them. */

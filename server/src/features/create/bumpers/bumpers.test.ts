@@ -87,8 +87,8 @@ describe('a bumper', () => {
     const hidden = (await footage.clip(creator)).clipId;
     const unready = await clipOf({ frames: null, rungs: [] });
     const foreign = await harness.make.customer();
-    const stranger = await signUp(harness, foreign.customerId, 'cm', 'Sol');
-    const theirs = (await footage.clip(stranger)).clipId;
+    const foreigner = await signUp(harness, foreign.customerId, 'cm', 'Sol');
+    const theirs = (await footage.clip(foreigner)).clipId;
     const short = await clipOf({ frames: 60 });
     const faults = async (wanted: BumperVariantInput, who = cm) => {
       const body = { name: 'No', kind: 'intro', variants: [wanted] };
@@ -267,11 +267,11 @@ describe('a program', () => {
 test('another organisation neither sees nor plays a bumper', async () => {
   const { bumperId } = await active({ rule: 'mandatory' });
   const { customerId } = await harness.make.customer();
-  const stranger = await signUp(harness, customerId, 'cm', 'Sol');
-  await stranger.refused('bumper/getBumper', { bumperId });
-  const programId = await program(stranger);
-  expect(await bumpersOf(programId, stranger)).toEqual({ intro: null, outro: null });
-  expect(await stranger.refused('bumper/chooseBumper', { programId, kind: 'intro', bumperId })).toMatchObject(
-    { code: 'invalid' },
-  );
+  const foreigner = await signUp(harness, customerId, 'cm', 'Sol');
+  await foreigner.refused('bumper/getBumper', { bumperId });
+  const programId = await program(foreigner);
+  expect(await bumpersOf(programId, foreigner)).toEqual({ intro: null, outro: null });
+  expect(
+    await foreigner.refused('bumper/chooseBumper', { programId, kind: 'intro', bumperId }),
+  ).toMatchObject({ code: 'invalid' });
 });

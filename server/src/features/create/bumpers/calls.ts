@@ -6,6 +6,9 @@ import { deleteBumpers, restoreBumpers } from './bin/delete-bumpers.ts';
 import { createBumper } from './create-bumper.ts';
 import type { BumpersDeps } from './deps.ts';
 import { countBumpers, getBumper, getBumpers } from './get-bumpers.ts';
+import { getBumperPrograms } from './rollouts/get-bumper-programs.ts';
+import { previewBumper } from './rollouts/preview-bumper.ts';
+import { getRollout, pauseRollout, resumeRollout, startRollout, undoRollout } from './rollouts/rollouts.ts';
 import { updateBumper } from './update-bumper.ts';
 
 export function bumperCalls(bumpers: BumpersDeps): Handlers<typeof bumperService> {
@@ -20,6 +23,13 @@ export function bumperCalls(bumpers: BumpersDeps): Handlers<typeof bumperService
     retireBumper: ({ bumperId }, { caller }) => retireBumper(bumpers, caller, bumperId),
     deleteBumpers: ({ bumperIds }, { caller }) => deleteBumpers(bumpers, caller, bumperIds),
     restoreBumpers: ({ bumperIds }, { caller }) => restoreBumpers(bumpers, caller, bumperIds),
+    getBumperPrograms: (request, { caller }) => getBumperPrograms(bumpers, caller, request),
+    previewBumper: (request, { caller }) => previewBumper(bumpers, caller, request),
+    getRollout: ({ bumperId }, { caller }) => getRollout(bumpers, caller, bumperId),
+    startRollout: ({ bumperId }, { caller }) => startRollout(bumpers, caller, bumperId),
+    pauseRollout: ({ bumperId }, { caller }) => pauseRollout(bumpers, caller, bumperId),
+    resumeRollout: ({ bumperId }, { caller }) => resumeRollout(bumpers, caller, bumperId),
+    undoRollout: ({ bumperId }, { caller }) => undoRollout(bumpers, caller, bumperId),
     getProgramBumpers: ({ programId }, { caller }) => getProgramBumpers(programs, caller, programId),
     chooseBumper: (request, { caller }) => chooseBumper(programs, caller, request),
   };

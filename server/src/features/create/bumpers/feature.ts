@@ -1,21 +1,23 @@
 import { bumperService } from '@rushes/contract/create/bumpers';
 import { bumperList } from '@rushes/contract/create/lists/bumpers';
-import { sql } from 'kysely';
 import { feature } from '../../../feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { programs } from '../programs/feature.ts';
 import { bumperBin } from './bin/store.ts';
 import { bumperCalls } from './calls.ts';
 import { getBumpers } from './get-bumpers.ts';
+import { defineBumperJobs } from './jobs.ts';
 import { bumperData } from './personal-data-store.ts';
 import { createBumpersService } from './service.ts';
+import { bumperRows } from './store.ts';
 
 export const bumpers = feature({
   name: 'bumpers',
   uses: { playback, programs },
-  tables: ['bumper_variants', 'bumpers'],
+  tables: ['bumper_rollout_programs', 'bumper_rollouts', 'bumper_variants', 'bumpers'],
   create: createBumpersService,
   calls: (service) => ({ bumper: bumperCalls(service) }),
+  jobs: defineBumperJobs,
   lists: (service) => [
     {
       list: bumperList,
@@ -27,7 +29,7 @@ export const bumpers = feature({
   objects: () => [
     {
       kind: 'bumper',
-      rows: { table: 'bumpers', title: 'name', where: sql`o.archived_at IS NULL` },
+      rows: bumperRows,
       bin: bumperBin,
     },
   ],

@@ -7,6 +7,13 @@ export const bumperData: PersonalData<PersonalThing> = {
   columns: [
     { table: 'bumpers', column: 'created_by', what: 'bumpers-created', names: 'profile', fate: 'unnamed' },
     { table: 'bumpers', column: 'saved_by', what: 'bumpers-saved', names: 'profile', fate: 'unnamed' },
+    {
+      table: 'bumper_rollouts',
+      column: 'created_by',
+      what: 'bumper-rollouts',
+      names: 'profile',
+      fate: 'unnamed',
+    },
     { table: 'bumpers', column: 'deleted_by', what: 'bumpers-deleted', names: 'profile', fate: 'unnamed' },
   ],
 };

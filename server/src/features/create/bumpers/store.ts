@@ -2,6 +2,7 @@ import type { BumperVariantInput } from '@rushes/contract/create/bumpers';
 import type { UsableRange } from '@rushes/contract/media/clips';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import type { ObjectRows } from '../../../objects/kind.ts';
 import type { BumperTables } from '../../../schema-bumpers.ts';
 
 type Bumpers = BumperTables['bumpers'];
@@ -31,6 +32,13 @@ export interface BumperRow {
   readonly updatedAt: Date;
   readonly archivedAt: Date | null;
 }
+
+/** Bumpers outside the bin, as objects of their kind. */
+export const bumperRows: ObjectRows = {
+  table: 'bumpers',
+  title: 'name',
+  where: sql`o.archived_at IS NULL`,
+};
 
 /** How many published programs play the bumper `b` now. */
 export const programCount = sql`(SELECT count(*)::int FROM version_bumpers vb

@@ -17,7 +17,7 @@ test('a bumper plays the variant of the language, then of any; of the aspect, th
   expect(choose('16:9', 'fr')).toBe('any');
   expect(choose('9:16', null)).toBe('tall');
   expect(choose('1:1', 'de')).toBe('german');
-  // The language counts for more than the aspect: what is said has to be understood.
+  // The language counts for more than the aspect: it has to be understood.
   expect(choose('9:16', 'de', [any, tall, german])).toBe('german');
   expect(choose('16:9', 'de-AT', [any, german, austrian])).toBe('austrian');
   expect(choose('16:9', 'de-CH', [any, german])).toBe('german');

@@ -14,6 +14,7 @@ import { canWatch, isEditedBy } from '../who-can-watch-store.ts';
 
 export interface VersionRow {
   readonly id: string;
+  readonly customerId: string;
   readonly programId: string;
   readonly number: number;
   readonly state: ProgramVersionsTable['state'];
@@ -27,6 +28,9 @@ export interface VersionRow {
   readonly createdBy: string | null;
   readonly createdByName: string | null;
   readonly goesLiveAt: Date | null;
+  readonly captionsMark: string;
+  /** Nobody is notified of it: it differs from what was live in a bumper alone. */
+  readonly isQuiet: boolean;
   readonly title: string;
   readonly language: string | null;
 }
@@ -38,6 +42,9 @@ function versions(trx: Trx, customerId: string) {
     .leftJoin('members as u', 'u.id', 'v.created_by')
     .select([
       'v.id',
+      'v.customer_id as customerId',
+      'v.captions_mark as captionsMark',
+      'v.is_quiet as isQuiet',
       'v.program_id as programId',
       'v.number',
       'v.state',
@@ -184,7 +191,8 @@ export async function insertVersion(
     captionsMark: string;
     /** Null for one that goes live as soon as its footage allows. */
     goesLiveAt: Date | null;
-    createdBy: string;
+    isQuiet?: boolean;
+    createdBy: string | null;
     now: Date;
   },
 ): Promise<number> {
@@ -203,6 +211,7 @@ export async function insertVersion(
       fps,
       duration_frames: durationFrames,
       captions_mark: values.captionsMark,
+      is_quiet: values.isQuiet ?? false,
       created_by: createdBy,
       created_at: now,
     })
