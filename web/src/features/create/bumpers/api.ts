@@ -1,6 +1,6 @@
-import type { Bumper, BumperDetail } from '@rushes/contract/create/bumpers';
+import type { Bumper, BumperDetail, BumperRollout } from '@rushes/contract/create/bumpers';
 import { bumperList } from '@rushes/contract/create/lists/bumpers';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { api } from '../../../lib/api/call.ts';
@@ -26,6 +26,43 @@ export function rememberBumper(queryClient: QueryClient, bumper: BumperDetail): 
   queryClient.setQueryData(bumperQuery(bumper.bumperId).queryKey, bumper);
   void queryClient.invalidateQueries({ queryKey: bumperSource.key });
   void queryClient.invalidateQueries({ queryKey: ['bumper', 'getProgramBumpers'] });
+  void queryClient.invalidateQueries({ queryKey: ['bumper', 'getBumperPrograms'] });
+}
+
+/** Live programs that a bumper is about. */
+export function bumperProgramsQuery(bumperId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['bumper', 'getBumperPrograms', bumperId],
+    queryFn: ({ pageParam }) =>
+      api.bumper.getBumperPrograms({
+        ...{ bumperId, limit: 20 },
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export const rolloutQuery = (bumperId: string) => callQuery('bumper', 'getRollout', { bumperId });
+
+export function isUnderWay(rollout: Pick<BumperRollout, 'state' | 'preparing'>): boolean {
+  return rollout.state === 'running' || rollout.state === 'undoing' || rollout.preparing > 0;
+}
+
+type RolloutCall = 'startRollout' | 'pauseRollout' | 'resumeRollout' | 'undoRollout';
+
+/** Begins, pauses, resumes and undoes the update of live programs. */
+export function useRollout(bumperId: string) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (call: RolloutCall) => api.bumper[call]({ bumperId }),
+    onSuccess: (answer) => queryClient.setQueryData(rolloutQuery(bumperId).queryKey, answer),
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: rolloutQuery(bumperId).queryKey });
+      showError(error, t('errors.unexpected'));
+    },
+  });
 }
 
 /** Moves bumpers to the bin and offers to take it back. */

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Grid, Group, Skeleton, Stack, Title } from '@mantine/core';
 import type { BumperDetail } from '@rushes/contract/create/bumpers';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { bumperQuery, useBumperState } from '../api.ts';
 import { StateBadge } from '../parts/bumper-cards.tsx';
 import { BumperForm } from '../parts/bumper-form.tsx';
 import { BumperMenu } from '../parts/bumper-menu.tsx';
+import { LivePrograms } from '../parts/live-programs.tsx';
 
 const route = getRouteApi('/shell/bumpers/edit/$bumperId');
 
@@ -41,11 +42,23 @@ export function BumperScreen() {
 }
 
 function BumperPage({ bumper }: { bumper: BumperDetail }) {
-  const canEdit = may(useMe(), 'create.bumpers:edit');
+  const me = useMe();
+  const canEdit = may(me, 'create.bumpers:edit');
+  // An update changes programs of everyone.
+  const canUpdate = canEdit && may(me, 'create.programs:edit-all') && bumper.state !== 'draft';
   return (
     <>
       <Header bumper={bumper} canEdit={canEdit} />
-      <BumperForm bumper={bumper} canEdit={canEdit} />
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <BumperForm bumper={bumper} canEdit={canEdit} />
+        </Grid.Col>
+        {canUpdate && (
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <LivePrograms bumper={bumper} />
+          </Grid.Col>
+        )}
+      </Grid>
     </>
   );
 }
