@@ -28,6 +28,7 @@ import { gridService } from './core/grids.ts';
 import { personalDataService } from './organization/personal-data.ts';
 import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
+import { bumperService } from './create/bumpers.ts';
 import { templateService } from './create/templates.ts';
 import { reportService } from './identity/reports.ts';
 import { roleService } from './identity/role-calls.ts';
@@ -82,6 +83,7 @@ export const services = {
   sharepage: sharePageService,
   signin: signInService,
   support: supportService,
+  bumper: bumperService,
   template: templateService,
   transcript: transcriptService,
   upload: uploadService,

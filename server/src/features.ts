@@ -17,6 +17,7 @@ import { imports } from './features/core/imports/feature.ts';
 import { mailLayouts } from './features/core/mail-layouts/feature.ts';
 import { notifications } from './features/core/notifications/feature.ts';
 import { programs } from './features/create/programs/feature.ts';
+import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
@@ -78,6 +79,7 @@ const features = [
   feed,
   programs,
   templates,
+  bumpers,
   sharePages,
   shareLinks,
   channels,

@@ -26,6 +26,7 @@ const allCalls = Object.values(services).flatMap((service) =>
 const unrecorded: Readonly<Record<string, string>> = {
   'account/openReset': 'only looks',
   'account/requestPasswordReset': 'nobody is signed in; following the link is recorded',
+  'bumper/previewBumper': 'makes what is watched',
   'channel/markSeen': 'how far someone has read',
   'common/getUploadSignature': 'a door for bytes: what is made of them is recorded',
   'grid/saveGrid': 'how someone looks at a list',
@@ -127,6 +128,7 @@ const actions: Readonly<Record<string, string>> = {
   'user/reactivateUsers': 'user/suspendUsers',
   'program/restorePrograms': 'program/deletePrograms',
   'template/restoreTemplates': 'template/deleteTemplates',
+  'bumper/restoreBumpers': 'bumper/deleteBumpers',
 };
 
 /** Fields of requests that name several objects. */
@@ -138,6 +140,7 @@ const listsOf: Readonly<Record<string, ObjectKind>> = {
   customerUserIds: 'person',
   programIds: 'program',
   templateIds: 'template',
+  bumperIds: 'bumper',
 };
 
 /** What the least request leaves as it is. */
@@ -210,6 +213,7 @@ const featureOf: Readonly<Record<string, string>> = {
   sharelink: 'share-links',
   sharepage: 'share-pages',
   template: 'templates',
+  bumper: 'bumpers',
   user: 'people',
 };
 

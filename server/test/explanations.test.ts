@@ -35,6 +35,7 @@ beforeAll(async () => {
     'create.programs:see',
     'create.programs:share',
     'create.templates:see',
+    'create.bumpers:see',
     'audience.contacts:see',
     'audience.users:see',
     'audience.users:edit',
@@ -72,6 +73,10 @@ const fileTries = {
 const templateTries = {
   'create.templates:see': tries('template/getTemplate', (templateId) => ({ templateId })),
   'create.templates:edit': bulk('template/deleteTemplates', 'templateIds', 'deleted'),
+};
+const bumperTries = {
+  'create.bumpers:see': tries('bumper/getBumper', (bumperId) => ({ bumperId })),
+  'create.bumpers:edit': bulk('bumper/deleteBumpers', 'bumperIds', 'deleted'),
 };
 const everybody = { organisation: true };
 const programTries = {
@@ -229,6 +234,17 @@ const cases: readonly Case[] = [
     kind: 'template',
     make: () => app.make.template(cm, { scope: 'personal' }),
     tries: templateTries,
+  },
+  {
+    title: 'a bumper',
+    kind: 'bumper',
+    make: async () => {
+      const clipId = await app.make.clip(cm);
+      const variants = [{ clipId, aspect: '16:9', language: null, inMs: null, outMs: null }];
+      const request = { name: 'Opening', kind: 'intro', variants };
+      return (await cm.ok<{ bumperId: string }>('bumper/createBumper', request)).bumperId;
+    },
+    tries: bumperTries,
   },
   { title: 'an upload under way', kind: 'upload', make: upload, tries: { 'create.footage:add': goesOn } },
   {

@@ -3,7 +3,7 @@ import type { Audience } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
-import type { VersionItem } from '../../../../schema-programs.ts';
+import type { StoredItem, VersionItem } from '../../../../schema-programs.ts';
 import { type Actor, requireEditable, requireVisible } from '../access.ts';
 import { writeAudience } from '../audience/set-audience.ts';
 import type { ProgramsDeps } from '../deps.ts';
@@ -12,6 +12,7 @@ import { type PlaceableClip, blocksExpiredLicences, findClips } from '../drafts/
 import { clipIdsOf } from '../drafts/attachments.ts';
 import { usesOf } from '../drafts/resolve-timeline.ts';
 import { bindToAssets, endingLicencesOf, toDraft } from '../drafts/draft.ts';
+import { bumpersOfDraft, withBumpers, withoutBumpers } from '../bumpers/placed-bumpers.ts';
 import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
@@ -82,8 +83,9 @@ async function publishDraft(
 ): Promise<{ versionId: string; isSettled: boolean }> {
   const { assets } = deps;
   const { customerId } = actor;
-  const clips = await findClips(trx, customerId, clipIdsOf(row.timeline.items));
-  const items = freeze(row, clips);
+  const played = withBumpers(row.timeline.items, await bumpersOfDraft(trx, row));
+  const clips = await findClips(trx, customerId, clipIdsOf(played));
+  const items = freeze(played, clips);
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
   const versionId = await writeVersion(deps, trx, actor, { row, items, publishAt });
   await enqueueVariants(deps.context, trx, row, versionId);
@@ -117,7 +119,7 @@ async function writeVersion(
     ...{ id, customerId, programId: row.id, items, aspect: row.aspect, fps: row.fps },
     variants: variantsOf(row).map(({ aspect }) => aspect),
     durationFrames: totalFrames(items),
-    captionsMark: await captionsMark(trx, customerId, clipIdsOf(row.timeline.items)),
+    captionsMark: await captionsMark(trx, customerId, clipIdsOf(items)),
     goesLiveAt: publishAt,
     createdBy: customerUserId,
     now,
@@ -139,10 +141,9 @@ async function writeState(
   await publishProgramEvent(context, trx, row.customer_id, row.id);
 }
 
-function freeze(row: ProgramRow, clips: ReadonlyMap<string, PlaceableClip>): VersionItem[] {
-  const { items } = row.timeline;
+function freeze(items: readonly StoredItem[], clips: ReadonlyMap<string, PlaceableClip>): VersionItem[] {
   if (items.length === 0) throw new AppError('timeline-empty');
-  const clipIds = items.map((item) => item.clipId);
+  const clipIds = withoutBumpers(items).map((item) => item.clipId);
   const bound = bindToAssets(items, clips);
   const culprits = new Set([...bound.unknownClipIds, ...bound.impossibleClipIds]);
   if (culprits.size > 0) throw new AppError('clip-not-ready', { fields: fieldsOf(clipIds, culprits) });

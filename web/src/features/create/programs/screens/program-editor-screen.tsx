@@ -138,7 +138,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         shape={shape}
         framing={framing}
       />
-      <Strip bench={bench} fps={fps} />
+      <Strip programId={program.programId} bench={bench} fps={fps} />
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <ConflictDialog
         save={editor.save}
@@ -149,6 +149,32 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
       />
       <EditorKeySheet opened={bench.showsKeys} onClose={() => bench.setShowsKeys(false)} />
     </Panels>
+  );
+}
+
+interface StripProps {
+  readonly programId: string;
+  readonly bench: ReturnType<typeof useWorkbench>;
+  readonly fps: number;
+}
+
+function Strip({ programId, bench, fps }: StripProps) {
+  const { editor, known, preview, rate, sound } = bench;
+  return (
+    <div className={styles['strip']}>
+      <TimelineArea
+        programId={programId}
+        editor={editor}
+        clips={known}
+        missing={bench.missing}
+        fps={fps}
+        rate={rate}
+        sound={sound}
+        onCommand={bench.run}
+        onSeek={bench.seekResting}
+        onPeek={(peek) => preview.current?.peek(peek)}
+      />
+    </div>
   );
 }
 
@@ -176,25 +202,6 @@ function Side({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: num
         />
       }
     />
-  );
-}
-
-function Strip({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: number }) {
-  const { editor, known, preview, rate, sound } = bench;
-  return (
-    <div className={styles['strip']}>
-      <TimelineArea
-        editor={editor}
-        clips={known}
-        missing={bench.missing}
-        fps={fps}
-        rate={rate}
-        sound={sound}
-        onCommand={bench.run}
-        onSeek={bench.seekResting}
-        onPeek={(peek) => preview.current?.peek(peek)}
-      />
-    </div>
   );
 }
 
@@ -241,6 +248,8 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, .
         pictureOf={(clipId) => pictureOf(clips.find((clip) => clip.clipId === clipId))}
         framing={framing?.isOnPicture === true ? framing : null}
         exactSrc={exactSrc}
+        introFrames={save.draft.bumpers.intro?.frames ?? 0}
+        outroFrames={save.draft.bumpers.outro?.frames ?? 0}
         poster={list.length === 0 ? null : (firstClip?.playback.poster ?? program.playback.poster)}
         hlsOf={(clipId) => sources.get(clipId) ?? null}
         playhead={playhead}
