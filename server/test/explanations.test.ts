@@ -34,6 +34,7 @@ beforeAll(async () => {
     'create.files:see',
     'create.programs:see',
     'create.programs:share',
+    'create.bumpers:see',
     'create.templates:see',
     'audience.contacts:see',
     'audience.users:see',
@@ -72,6 +73,10 @@ const fileTries = {
 const templateTries = {
   'create.templates:see': tries('template/getTemplate', (templateId) => ({ templateId })),
   'create.templates:edit': bulk('template/deleteTemplates', 'templateIds', 'deleted'),
+};
+const bumperTries = {
+  'create.bumpers:see': tries('bumper/getBumper', (bumperId) => ({ bumperId })),
+  'create.bumpers:edit': bulk('bumper/deleteBumpers', 'bumperIds', 'deleted'),
 };
 const everybody = { organisation: true };
 const programTries = {
@@ -217,6 +222,12 @@ const cases: readonly Case[] = [
     kind: 'file',
     make: () => app.make.file(cc, { shared: true }),
     tries: fileTries,
+  },
+  {
+    title: 'a bumper',
+    kind: 'bumper',
+    make: () => app.make.bumper(cm),
+    tries: bumperTries,
   },
   {
     title: 'a template of the organisation',
@@ -407,6 +418,7 @@ describe('what is explained of a right over an object is what the server does', 
       import: await app.make.import(theirs),
       'org-unit': await app.make.orgUnit(theirs.customerId),
       bio: await app.make.bio(theirs),
+      bumper: await app.make.bumper(theirs),
       segment: await app.make.segment(theirs),
       'personal-export': await app.make.personalExport(theirs),
     };
