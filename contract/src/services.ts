@@ -38,6 +38,7 @@ import { setupService } from './organization/setup.ts';
 import { shareLinkService } from './audience/share-links.ts';
 import { sharePageService } from './audience/share-pages.ts';
 import { supportService } from './identity/support-views.ts';
+import { transcriptService } from './media/transcripts.ts';
 import { phoneLinkService } from './media/phone-links.ts';
 import { commonService } from './media/upload-signatures.ts';
 
@@ -84,6 +85,7 @@ export const services = {
   support: supportService,
   bumper: bumperService,
   template: templateService,
+  transcript: transcriptService,
   upload: uploadService,
   user: userService,
 } as const;

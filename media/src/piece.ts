@@ -6,7 +6,7 @@ import type { Aspect, Fps, Rung } from './house.ts';
 import { AUDIO_PACKET_SAMPLES, FRAME_TICKS, RUNGS } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import { MediaError } from './media-error.ts';
-import type { Fade, Music, Overlay, PictureLook, SoundLook } from './plan/look.ts';
+import type { Fade, Frame, Music, Overlay, PictureLook, SoundLook } from './plan/look.ts';
 import { type PieceAudioGoal, packetRange, planPieceAudio, planPieceVideo } from './plan/piece.ts';
 import type { Lane, RunLimits, Runner } from './run.ts';
 import { writeFresh } from './work-folder.ts';
@@ -14,7 +14,7 @@ import { writeFresh } from './work-folder.ts';
 export { musicSegments } from './plan/look.ts';
 export { segmentsForPiece } from './plan/piece.ts';
 export type { NeededSegments, PieceRange } from './plan/piece.ts';
-export type { Fade, Music, Overlay, PictureLook, SoundLook };
+export type { Fade, Frame, Music, Overlay, PictureLook, SoundLook };
 
 /** Consecutive segments of one rendition, the first being number firstSegment. */
 export interface SegmentRun {
@@ -42,7 +42,7 @@ export interface PieceSource {
 }
 
 export interface PieceOptions {
-  /** The rung of every `video`; no wanted rung may be above it. */
+  /** The rung of every `video`; no wanted rung may be above it, unless the pieces show a part of their footage. */
   videoRung: Rung;
   /** Init of each wanted rung of the source; the pieces must fit it. */
   inits: Partial<Record<Rung, string>>;
@@ -85,8 +85,9 @@ export async function encodePieces(
   pieces: readonly PieceSource[],
   options: PieceOptions,
 ): Promise<PieceResult[]> {
+  const isWhole = pieces.some(({ picture }) => picture?.frame === undefined);
   const above = options.rungs.find((rung) => RUNGS.indexOf(rung) > RUNGS.indexOf(options.videoRung));
-  if (above) throw new MediaError('internal', `${above} cannot be made from ${options.videoRung}`);
+  if (above && isWhole) throw new MediaError('internal', `${above} cannot be made from ${options.videoRung}`);
   const [video, audio] = await Promise.all([prepareVideo(pieces, options), prepareAudio(pieces, options)]);
   const { workDir, lane, signal } = options;
   // Files are read and written only before and after: a run may do anything to its folder meanwhile.

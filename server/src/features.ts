@@ -29,6 +29,7 @@ import { sessions } from './features/identity/sessions/feature.ts';
 import { supportViews } from './features/identity/support-views/feature.ts';
 import { assets } from './features/media/assets/feature.ts';
 import { captions } from './features/media/captions/feature.ts';
+import { transcripts } from './features/media/transcripts/feature.ts';
 import { clips } from './features/media/clips/feature.ts';
 import { files } from './features/media/files/feature.ts';
 import { folders } from './features/media/folders/feature.ts';
@@ -70,6 +71,7 @@ const features = [
   zipDownloads,
   clips,
   captions,
+  transcripts,
   files,
   uploads,
   linkImports,

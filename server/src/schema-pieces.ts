@@ -1,4 +1,5 @@
 // The table of pieces, and how a piece may differ from its footage.
+import type { Framing } from '@rushes/contract/create/framing';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { Fade } from '@rushes/media/piece';
@@ -25,11 +26,22 @@ export interface LookMusic {
   readonly ducks: readonly (readonly [fromFrame: number, toFrame: number])[];
 }
 
+/** How a clip of this shape and these proportions fills the frame. */
+export interface LookFrame extends Framing {
+  readonly aspect: Aspect;
+  readonly ratio: number;
+}
+
 /** How a piece differs from its footage. */
 export interface PieceLook {
   /** What of it is used: the frames, the sound or both. The other one plays from the footage. */
   readonly needs: 'all' | 'picture' | 'sound';
-  readonly picture: { readonly fades: readonly Fade[]; readonly titles: readonly LookTitle[] } | null;
+  readonly picture: {
+    /** Absent where the footage is shown as it is. */
+    readonly frame?: LookFrame;
+    readonly fades: readonly Fade[];
+    readonly titles: readonly LookTitle[];
+  } | null;
   readonly sound: {
     readonly gainDb: number;
     readonly fades: readonly Fade[];

@@ -1,4 +1,5 @@
 // Tables of programs.
+import type { Framings } from '@rushes/contract/create/framing';
 import type { BumperKind } from '@rushes/contract/create/bumpers';
 import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
@@ -22,6 +23,8 @@ export interface ItemLook {
   titles?: StoredTitle[] | undefined;
   music?: StoredMusic[] | undefined;
   chapters?: StoredChapter[] | undefined;
+  /** By shape. */
+  framing?: Framings | undefined;
 }
 
 export interface StoredTitle extends TitleDesign {
@@ -73,6 +76,10 @@ export interface ProgramsTable {
   saved_at: Generated<Date>;
   saved_by: string | null;
   aspect: Generated<Aspect>;
+  /** Null: that of the first clip. */
+  chosen_aspect: ColumnType<Aspect | null, Aspect | null | undefined, Aspect | null>;
+  /** Further shapes that it is published in. */
+  variants: Generated<Aspect[]>;
   duration_frames: Generated<number>;
   fps: Generated<number>;
   audience_organisation: Generated<boolean>;
@@ -108,7 +115,14 @@ export interface ProgramsTable {
 export interface VersionItem extends Omit<StoredItem, 'music'> {
   assetId: string;
   frames: number;
+  /** Shape of its clip, and the proportions of what the clip shows; absent in versions of before there was framing. */
+  source?: ItemSource | undefined;
   music?: VersionMusic[] | undefined;
+}
+
+export interface ItemSource {
+  aspect: Aspect;
+  ratio: number;
 }
 
 export interface VersionMusic extends StoredMusic {
@@ -131,6 +145,15 @@ export interface VersionArtwork {
   sprite: SpriteFacts | null;
 }
 
+/** What of a further shape can be played; no rungs: nothing yet. */
+export interface VersionVariant {
+  rungs: string[];
+  isComplete: boolean;
+  mp4Key: string | null;
+}
+
+export type VersionVariants = Partial<Record<Aspect, VersionVariant>>;
+
 export interface ProgramVersionsTable {
   id: string;
   customer_id: string;
@@ -148,6 +171,8 @@ export interface ProgramVersionsTable {
   is_quiet: Generated<boolean>;
   rungs: Generated<string[]>;
   mp4_key: string | null;
+  /** Further shapes, and what of them is there. */
+  variants: JsonDefault<VersionVariants>;
   /** Code of what kept a failed version from going live. */
   failure: string | null;
   superseded_at: Date | null;

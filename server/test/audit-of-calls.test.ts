@@ -54,6 +54,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/saveProgress': 'how far someone has watched',
   'session/createHandoff': 'a code of seconds for a session that is there',
   'session/renewMediaCookies': 'lengthens what a session has',
+  'transcript/cancelCaptions': 'stops what is recorded when it was asked for; captions that are there stay',
   'sharelink/openShareLink': 'someone without an account watches; the link counts',
 };
 
@@ -88,6 +89,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
   'file/restoreVersion': [
     'media/files/files.test.ts',
     'a file gets another version, and an older one is shown again',
+  ],
+  'transcript/writeCaptions': [
+    'media/transcripts/transcripts.test.ts',
+    'writes captions in the language that it detects, with the times of the words',
   ],
   'folder/deleteFolder': ['media/folders/folders.test.ts', folderDeletion],
   'folder/moveFolder': [

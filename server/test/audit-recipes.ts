@@ -234,6 +234,13 @@ const channels: Readonly<Record<string, Recipe>> = {
     const programId = await scheduledProgram(stage);
     return { request: { programId, from: '2999-01-01T09:00:00Z', until: null } };
   },
+  'program/importTimeline': async ({ app, cm }) => {
+    await createRowClips(app.app.context.db).clip(cm, { name: 'Cut elsewhere' });
+    const event = '001  AX       V     C        00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00';
+    return {
+      request: { format: 'edl', text: `TITLE: Elsewhere\n${event}\n* FROM CLIP NAME: Cut elsewhere\n` },
+    };
+  },
   'program/cancelScheduled': async (stage) => ({ request: { programId: await scheduledProgram(stage) } }),
   'program/publishProgram': async ({ app, cm }) => {
     const { clipId } = await createRowClips(app.app.context.db).clip(cm);

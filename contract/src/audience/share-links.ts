@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aspects } from '../media/clips.ts';
 import { captionFiles } from '../media/captions.ts';
 import { call, id, instant, service, text } from '../call.ts';
 import { shareLinkPasswordMin } from '../limits.ts';
@@ -43,6 +44,12 @@ export const sharedProgram = z
       hls: z.string().nullable(),
       poster: z.string().nullable(),
       sprite: z.string().nullable(),
+      /** Of a program. */
+      aspect: z.enum(aspects).nullable(),
+      /** Its further shapes. */
+      variants: z.array(
+        z.object({ aspect: z.enum(aspects), hls: z.string(), download: z.string().nullable() }),
+      ),
     }),
     preSignedCookie,
     expiresInS: z.int(),

@@ -19,6 +19,7 @@ export const auditActions = [
   'captions.changed',
   'captions.deleted',
   'captions.imported',
+  'captions.requested',
   'catalogues.industry-set',
   'catalogues.item-added',
   'catalogues.item-changed',

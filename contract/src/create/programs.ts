@@ -25,6 +25,7 @@ import {
   publicationFields,
   publishing,
 } from './program-publication.ts';
+import { draftVariant, playedVariant, programShapes, shapeCalls } from './program-shapes.ts';
 import { timelineInput, timelineItem } from './timeline.ts';
 
 export { timelineInput, type TimelineInput, type TimelineItem } from './timeline.ts';
@@ -70,7 +71,10 @@ export const program = z
       mp4: z.string().nullable(),
       poster: z.string().nullable(),
       sprite: z.string().nullable(),
+      aspect: z.enum(aspects).nullable(),
+      variants: z.array(playedVariant),
     }),
+    shapes: programShapes,
     ...publicationFields,
     progress: progress.nullable(),
     /** Why the last publication did not come about. */
@@ -105,6 +109,7 @@ export const draft = z
     pieces: z.object({ ready: z.int(), total: z.int(), reused: z.number() }),
     hls: z.string().nullable(),
     sprite: z.string().nullable(),
+    variants: z.array(draftVariant),
     /** Rungs that all clips share, and the clip that limits them. */
     rungs: z.array(z.string()),
     limitingClipId: id.nullable(),
@@ -283,6 +288,25 @@ export const programService = service('program', {
     errors: ['not-found', 'forbidden', 'timeline-empty'],
     ...editing,
   }),
+  importTimeline: call({
+    summary:
+      'Makes a draft of a timeline from another editor: the cuts of its first video track, and markers as chapters. Clips are found by the names of their files, or their own. `missing` are cuts whose clip was not found or does not fit; `leftOut` counts gaps, transitions, effects and further tracks. `fps` is that of the time codes of an EDL.',
+    request: z.object({
+      format: z.enum(['otio', 'edl']),
+      text: z.string().max(900_000),
+      fps: z.int().min(1).max(120).default(30),
+    }),
+    response: z.object({
+      programId: id,
+      revision: z.int(),
+      missing: z.array(
+        z.object({ name: z.string(), reason: z.enum(['not-found', 'not-ready', 'outside', 'other-rate']) }),
+      ),
+      leftOut: z.int(),
+    }),
+    errors: ['timeline-unreadable', 'timeline-without-clips'],
+    access: { who: 'may', permission: 'create.programs:make' },
+  }),
   publishProgram: call({
     summary:
       'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`. With `publishAt` the version is frozen now and goes live then, in the place of what was scheduled before. An `audience` counts at once; an approved bio video stays in the directory until the version is live.',
@@ -305,6 +329,7 @@ export const programService = service('program', {
     ...publishing,
   }),
   ...publicationCalls(program),
+  ...shapeCalls(draft),
   setAudience: call({
     summary:
       'Changes the audience, at once. Channels that show the program, and the directory with its bio videos, stay as they are.',
@@ -343,8 +368,8 @@ export const programService = service('program', {
   }),
   prepareDownload: call({
     summary:
-      'Starts making the MP4 of the live version; progress arrives as events, then `playback.mp4` answers with bytes.',
-    request: z.object({ programId: id }),
+      'Starts making the MP4 of the live version, or of one of its further shapes; progress arrives as events, then `mp4` answers with bytes.',
+    request: z.object({ programId: id, aspect: z.enum(aspects).optional() }),
     response: z.object({ ready: z.boolean(), progress: progress.nullable() }),
     errors: ['not-found', 'forbidden', 'not-published'],
     ...watching,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id, text } from '../call.ts';
 import { titleDesign } from '../media/titles.ts';
+import { framings } from './framing.ts';
 
 const itemId = z.string().max(64);
 const sourceMs = z.number().min(0).max(86_400_000);
@@ -41,6 +42,8 @@ export const itemAttachments = z.object({
   titles: z.array(placedTitle).max(50).optional(),
   music: z.array(placedMusic).max(20).optional(),
   chapters: z.array(placedChapter).max(100).optional(),
+  /** How its clip fills the frame of each shape. */
+  framing: framings.optional(),
 });
 export type ItemAttachments = z.infer<typeof itemAttachments>;
 

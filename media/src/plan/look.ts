@@ -1,5 +1,5 @@
 // Filters that change the frames and the sound of a piece: fades, pictures laid over, gain and music.
-import type { Fps } from '../house.ts';
+import type { Fps, Size } from '../house.ts';
 import {
   AUDIO_PACKET_SAMPLES,
   AUDIO_RATE,
@@ -25,7 +25,28 @@ export interface Overlay {
   readonly frames: number;
 }
 
+/** Shares of width and height. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A part of the footage that fills the frame, or a part of it, in place of all of it. */
+export interface Frame {
+  /** Size of the footage that is decoded, and the proportions of the picture in it, which may have bars. */
+  readonly source: Size;
+  readonly ratio: number;
+  readonly shown: Box;
+  /** How much of the frame it fills; around it is black. */
+  readonly place: Pick<Box, 'width' | 'height'>;
+  /** The frame. */
+  readonly canvas: Size;
+}
+
 export interface PictureLook {
+  readonly frame?: Frame | undefined;
   readonly fades: readonly Fade[];
   /** The last one lies on top. */
   readonly overlays: readonly Overlay[];
@@ -87,15 +108,39 @@ interface PictureUse {
 }
 
 /** Goes on from a chain of the piece's frames, counted from 0, and ends in an open chain. */
-export function lookGraph({ fades, overlays }: PictureLook, use: PictureUse): string {
+export function lookGraph({ frame, fades, overlays }: PictureLook, use: PictureUse): string {
   const { fps, piece, firstOverlay } = use;
-  let graph = fadeChain(fades, fps);
+  let graph = (frame === undefined ? '' : `,${frameChain(frame)}`) + fadeChain(fades, fps);
   for (const [index, overlay] of overlays.entries()) {
     const [base, over] = [`b${piece}-${index}`, `o${piece}-${index}`];
     graph += `[${base}];[${firstOverlay + index}:v]${overlayChain(overlay, use)}[${over}]`;
     graph += `;[${base}][${over}]overlay=0:0:format=yuv420:eof_action=pass`;
   }
   return graph;
+}
+
+/** Cuts out what is shown and puts it into the middle of the frame. */
+function frameChain({ source, ratio, shown, place, canvas }: Frame): string {
+  const across = partOf(source.width, Math.min(source.width, source.height * ratio), shown.x, shown.width);
+  const down = partOf(source.height, Math.min(source.height, source.width / ratio), shown.y, shown.height);
+  return [
+    `crop=${across.length}:${down.length}:${across.from}:${down.from}`,
+    `scale=${even(canvas.width * place.width)}:${even(canvas.height * place.height)}`,
+    `pad=${canvas.width}:${canvas.height}:-1:-1`,
+    'setsar=1',
+  ].join(',');
+}
+
+/** In one direction, a share of the picture in the middle of a canvas, without anything of its bars. */
+function partOf(canvas: number, picture: number, from: number, share: number) {
+  const start = (canvas - even(picture)) / 2;
+  const at = Math.max(Math.ceil((start - 0.01) / 2), Math.round((start + picture * from) / 2)) * 2;
+  return { from: at, length: Math.min(even(picture * share), even(start + even(picture) - at)) };
+}
+
+/** Colours have half the resolution. */
+function even(pixels: number): number {
+  return Math.max(2, Math.floor((pixels + 0.01) / 2) * 2);
 }
 
 /** Fades that began before the piece: its frames are moved to their time for as long as they last. */

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { PlayerActions } from './actions.ts';
 import { Controls } from './controls.tsx';
 import type { EngineState } from './engine.ts';
+import type { PlayerShape } from './use-player-shapes.ts';
 import { idleState, type PlayerState } from './player-store.ts';
 
 const rungs = [
@@ -11,7 +12,11 @@ const rungs = [
   { index: 1, heightPx: 1080 },
 ];
 
-function open(state: Partial<PlayerState> = {}, quality: Partial<EngineState> = {}) {
+function open(
+  state: Partial<PlayerState> = {},
+  quality: Partial<EngineState> = {},
+  variants: readonly PlayerShape[] = [],
+) {
   const actions = {
     togglePlay: vi.fn<() => void>(),
     seek: vi.fn<(positionMs: number) => void>(),
@@ -25,6 +30,8 @@ function open(state: Partial<PlayerState> = {}, quality: Partial<EngineState> = 
     run: vi.fn<() => void>(),
   } satisfies PlayerActions;
   const onChooseRung = vi.fn<(index: number | null) => void>();
+  const choose = vi.fn<(aspect: string) => void>();
+  const main = { aspect: '16:9', hls: 'master.m3u8' };
   render(
     <Controls
       words={(word, values) => [word, ...Object.values(values ?? {})].join(' ')}
@@ -33,12 +40,13 @@ function open(state: Partial<PlayerState> = {}, quality: Partial<EngineState> = 
       durationMs={120_000}
       cues={[]}
       chapters={[]}
+      shapes={{ all: [main, ...variants], shown: main, choose }}
       actions={actions}
       onChooseRung={onChooseRung}
       onMenuChange={() => undefined}
     />,
   );
-  return { user: userEvent.setup(), actions, onChooseRung };
+  return { user: userEvent.setup(), actions, onChooseRung, choose };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -124,4 +132,17 @@ test('full screen says whether it begins or ends', async () => {
   const { user, actions } = open({ isFullscreen: true });
   await user.click(button('fullscreenOut'));
   expect(actions.toggleFullscreen).toHaveBeenCalledOnce();
+});
+
+test('another shape is chosen from a menu, where there is one', async () => {
+  const { user, choose } = open({}, {}, [{ aspect: '9:16', hls: '9x16-master.m3u8' }]);
+  await user.click(button('shape'));
+  expect(screen.getByRole('menuitemradio', { name: 'shape16x9' })).toHaveProperty('ariaChecked', 'true');
+  await user.click(screen.getByRole('menuitemradio', { name: 'shape9x16' }));
+  expect(choose).toHaveBeenCalledWith('9:16');
+});
+
+test('a program of one shape has no menu for it', () => {
+  open();
+  expect(screen.queryByRole('button', { name: 'shape' })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import {
   IconArrowsMaximize,
+  IconAspectRatio,
   IconArrowsMinimize,
   IconBadgeCc,
   IconBadgeCcFilled,
@@ -21,6 +22,7 @@ import styles from './player.module.css';
 import { PlayerMenu } from './player-menu.tsx';
 import type { PlayerState } from './player-store.ts';
 import { speeds } from './preferences.ts';
+import { type PlayerShapes, shapeName } from './use-player-shapes.ts';
 import { SeekBar } from './seek-bar.tsx';
 import type { SpriteCue } from './sprite-vtt.ts';
 import type { PlayerWords } from './words.ts';
@@ -32,6 +34,7 @@ interface ControlsProps {
   readonly durationMs: number;
   readonly cues: readonly SpriteCue[];
   readonly chapters: readonly PlayerChapter[];
+  readonly shapes: PlayerShapes;
   readonly actions: PlayerActions;
   readonly onChooseRung: (index: number | null) => void;
   readonly onMenuChange: (isOpen: boolean) => void;
@@ -60,6 +63,7 @@ export function Controls(props: ControlsProps) {
         </span>
         <span className={styles['gap']} />
         <Captions {...props} />
+        <ShapeMenu {...props} />
         <SpeedMenu {...props} />
         <QualityMenu {...props} />
         {document.pictureInPictureEnabled && (
@@ -200,6 +204,24 @@ function SpeedMenu({ words, state, actions, onMenuChange }: ControlsProps) {
         label: speed === 1 ? words('normal') : words('speedAt', { speed }),
         isChosen: state.speed === speed,
         onChoose: () => actions.setSpeed(speed),
+      }))}
+    />
+  );
+}
+
+/** The same program in another shape. */
+function ShapeMenu({ words, shapes, onMenuChange }: ControlsProps) {
+  if (shapes.all.length < 2) return null;
+  return (
+    <PlayerMenu
+      label={words('shape')}
+      face={<IconAspectRatio size={20} stroke={1.5} />}
+      onOpenChange={onMenuChange}
+      choices={shapes.all.map(({ aspect }) => ({
+        key: aspect,
+        label: shapeName(words, aspect),
+        isChosen: aspect === shapes.shown.aspect,
+        onChoose: () => shapes.choose(aspect),
       }))}
     />
   );

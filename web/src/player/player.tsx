@@ -25,6 +25,7 @@ import { type EngineInUse, useEngine } from './use-engine.ts';
 import { useIdle } from './use-idle.ts';
 import { type Taps, useTaps } from './use-taps.ts';
 import { useAccessRenewal, useWatchReports, type WatchReport } from './use-watching.ts';
+import { type PlayerShape, usePlayerShapes } from './use-player-shapes.ts';
 import type { PlayerWords } from './words.ts';
 
 /** What the page around a player can ask of it. */
@@ -52,6 +53,8 @@ export interface PlayerProps {
   /** Words over the picture in place of the captions that the source has. */
   readonly caption?: string;
   readonly aspect?: string;
+  /** Further shapes of the same; a phone that is held upright begins with an upright one. */
+  readonly variants?: readonly PlayerShape[];
   /** Starts at once: with sound where the browser allows it, else silent with a button for the sound. */
   readonly autoPlay?: boolean;
   /** Over the picture while it is at its end. */
@@ -78,7 +81,7 @@ export function Player(props: PlayerProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const state = usePlayerState(video, frame, caption !== undefined);
-  const engine = usePlayerEngine(props, video);
+  const { engine, shapes } = usePlayerEngine(props, video);
   const [notice, say] = useNotice();
   const durationMs = props.durationMs || (state.loadedMs ?? 0);
   const durationRef = useLatest(durationMs);
@@ -96,7 +99,7 @@ export function Player(props: PlayerProps) {
     <Frame
       ref={setFrame}
       isIdle={idle.isIdle}
-      aspect={props.aspect ?? '16:9'}
+      aspect={shapes.shown.aspect}
       label={words('label')}
       onWake={idle.wake}
       onPointer={taps.onPointer}
@@ -122,6 +125,7 @@ export function Player(props: PlayerProps) {
           durationMs={durationMs}
           cues={cues}
           chapters={props.chapters ?? noChapters}
+          shapes={shapes}
           actions={actions}
           onChooseRung={engine.choose}
           onMenuChange={setIsMenuOpen}
@@ -209,8 +213,11 @@ function Frame({ ref, isIdle, aspect, label, onWake, onPointer, onKey, children 
 }
 
 function usePlayerEngine(props: PlayerProps, video: HTMLVideoElement | null) {
-  const { src, sourceKey = '', startAtMs = 0, autoPlay = false, renewAccess } = props;
-  return useEngine({ video, src, sourceKey, startAtMs, autoPlay, renewAccess });
+  const shapes = usePlayerShapes(props);
+  const src = shapes.shown.hls;
+  const { src: sourceId, sourceKey = '', startAtMs = 0, autoPlay = false, renewAccess } = props;
+  const engine = useEngine({ video, src, sourceId, sourceKey, startAtMs, autoPlay, renewAccess });
+  return { engine, shapes };
 }
 
 function useLatest<T>(value: T): RefObject<T> {

@@ -5,11 +5,21 @@ import { attachEngine, type Engine, type EngineFailure, type EngineState, noRung
 interface EngineUse {
   readonly video: HTMLVideoElement | null;
   readonly src: string;
+  /** What is played: in another shape of the same it goes on where it was. */
+  readonly sourceId: string;
   /** Another key loads the source again at the same position, as when better qualities have come. */
   readonly sourceKey: string;
   readonly startAtMs: number;
   readonly autoPlay: boolean;
   readonly renewAccess: (() => Promise<void>) | undefined;
+}
+
+/** Where a source was when it was taken off the video. */
+interface LeftSource {
+  readonly sourceId: string;
+  readonly src: string;
+  readonly seconds: number;
+  readonly wasPlaying: boolean;
 }
 
 export interface EngineInUse {
@@ -25,13 +35,13 @@ export interface EngineInUse {
 
 /** Keeps a source on the video element, and gets it going again where that is possible. */
 export function useEngine(use: EngineUse): EngineInUse {
-  const { video, src, sourceKey, startAtMs, autoPlay } = use;
+  const { video, src, sourceId, sourceKey, startAtMs, autoPlay } = use;
   const [quality, setQuality] = useState<EngineState>(noRungs);
   const [failure, setFailure] = useState<EngineFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { begin, isSilenced, isStarting } = useBeginning(autoPlay);
   const engine = useRef<Engine | null>(null);
-  const loadedSrc = useRef<string | null>(null);
+  const left = useRef<LeftSource | null>(null);
   const renew = useRef(use.renewAccess);
   useEffect(() => {
     renew.current = use.renewAccess;
@@ -40,9 +50,7 @@ export function useEngine(use: EngineUse): EngineInUse {
   useEffect(() => {
     if (video === null) return;
     const abort = new AbortController();
-    const isReload = loadedSrc.current === src && video.currentTime > 0;
-    const wasPlaying = isReload && !video.paused;
-    loadedSrc.current = src;
+    const before = left.current?.sourceId === sourceId && left.current.seconds > 0 ? left.current : null;
     setFailure(null);
     let renewals = 0;
     const handleFailure = (next: EngineFailure) => {
@@ -57,7 +65,7 @@ export function useEngine(use: EngineUse): EngineInUse {
     const started = attachEngine({
       video,
       src,
-      startMs: isReload ? video.currentTime * 1000 : startAtMs,
+      startMs: before === null ? startAtMs : before.seconds * 1000,
       signal: abort.signal,
       onState: (state) => abort.signal.aborted || setQuality(state),
       onFailure: handleFailure,
@@ -68,15 +76,17 @@ export function useEngine(use: EngineUse): EngineInUse {
     void started.then((next) => {
       if (abort.signal.aborted) return next?.dispose();
       engine.current = next;
-      if (wasPlaying || autoPlay) void begin(video);
+      if (playsOn(before, src, autoPlay)) void begin(video);
     });
     return () => {
       abort.abort();
+      const { currentTime: seconds, paused } = video;
+      left.current = { sourceId, src, seconds, wasPlaying: !paused };
       engine.current?.dispose();
       engine.current = null;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- startAtMs and autoPlay say how to begin; changing them later begins nothing
-  }, [video, src, sourceKey, attempt]);
+  }, [video, src, sourceId, sourceKey, attempt]);
 
   const choose = useCallback((index: number | null) => engine.current?.choose(index), []);
   const retry = useCallback(() => {
@@ -86,6 +96,12 @@ export function useEngine(use: EngineUse): EngineInUse {
   }, []);
   useRetryOnline(failure, retry);
   return { quality, failure, choose, retry, isSilenced, isStarting };
+}
+
+/** What rested before it was changed to another shape rests on. */
+function playsOn(before: LeftSource | null, src: string, autoPlay: boolean): boolean {
+  const isOtherShape = before !== null && before.src !== src;
+  return before?.wasPlaying === true || (autoPlay && !isOtherShape);
 }
 
 /** Starts to play by itself, and says how that goes. */

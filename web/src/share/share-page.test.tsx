@@ -76,7 +76,7 @@ it('waits for a clip that has just been recorded, and plays it as soon as it can
       download: null,
       captions: [],
       durationMs: 0,
-      playback: { hls, poster: null, sprite: null },
+      playback: { hls, poster: null, sprite: null, aspect: null, variants: [] },
       preSignedCookie: {},
       expiresInS: 600,
     },

@@ -76,10 +76,15 @@ function Shared({ slug, password, program, onOpened }: SharedProps) {
       description={description}
       downloadUrl={download}
       downloadLabel={words.download}
-      moreDownloads={program.captions.map(({ name, srt }) => ({
-        url: srt,
-        label: fillText(words.downloadCaptions, { language: name }),
-      }))}
+      moreDownloads={[
+        ...playback.variants.flatMap(({ aspect, download: url }) =>
+          url === null ? [] : [{ url, label: fillText(words.downloadShape, { shape: aspect }) }],
+        ),
+        ...program.captions.map(({ name, srt }) => ({
+          url: srt,
+          label: fillText(words.downloadCaptions, { language: name }),
+        })),
+      ]}
     >
       {playback.hls === null ? (
         <Preparing open={open} onOpened={onOpened} />
@@ -116,6 +121,8 @@ function Playing({ program, src, slug, renewAccess }: PlayingProps) {
         src={src}
         poster={playback.poster}
         sprite={playback.sprite}
+        {...(playback.aspect === null ? {} : { aspect: playback.aspect })}
+        variants={playback.variants}
         chapters={chapters}
         controlsRef={controls}
         onTime={setPositionMs}

@@ -1,4 +1,6 @@
 import type { TimelineInput, TimelineItem } from '@rushes/contract/create/timeline';
+import type { Framings } from '@rushes/contract/create/framing';
+import { aspects } from '@rushes/contract/media/clips';
 import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { EditItem, EditList } from './edit-list.ts';
 import { frameOfMs, layout, locate, msOfFrame, totalFrames } from './time-map.ts';
@@ -38,6 +40,8 @@ export interface ItemLook {
   readonly titles?: readonly ItemTitle[] | undefined;
   readonly music?: readonly ItemMusic[] | undefined;
   readonly chapters?: readonly ItemChapter[] | undefined;
+  /** How its clip fills the frame, by shape. */
+  readonly framing?: Framings | undefined;
 }
 
 /** Something attached, by its item and its own id. */
@@ -101,7 +105,15 @@ export function isSameLook(left: ItemLook, right: ItemLook): boolean {
   return lookKey(left) === lookKey(right);
 }
 
-function lookKey({ gainDb, fadeInFrames, fadeOutFrames, titles, music, chapters }: ItemLook): string {
+function lookKey({
+  gainDb,
+  fadeInFrames,
+  fadeOutFrames,
+  titles,
+  music,
+  chapters,
+  framing,
+}: ItemLook): string {
   return JSON.stringify([
     ...[gainDb ?? 0, fadeInFrames ?? 0, fadeOutFrames ?? 0],
     (titles ?? []).map((title) => [
@@ -113,6 +125,10 @@ function lookKey({ gainDb, fadeInFrames, fadeOutFrames, titles, music, chapters 
       ...[each.fadeInFrames, each.fadeOutFrames, each.ducks],
     ]),
     (chapters ?? []).map((chapter) => [chapter.atFrame, saved(chapter.title)]),
+    aspects.map((aspect) => {
+      const own = framing?.[aspect];
+      return own === undefined ? 0 : [own.fit, own.zoom, own.x, own.y];
+    }),
   ]);
 }
 
@@ -252,8 +268,8 @@ type InputItem = TimelineInput['items'][number];
 
 /** An item as it is saved. */
 export function inputOfItem(item: EditItem, fps: number): InputItem {
-  const { itemId, clipId, inFrame, outFrame, gainDb, fadeInFrames, fadeOutFrames, titles, music, chapters } =
-    item;
+  const { itemId, clipId, inFrame, outFrame, gainDb, fadeInFrames, fadeOutFrames, titles, music } = item;
+  const { chapters, framing } = item;
   const ms = (frames: number) => msOfFrame(frames, fps);
   const some = <Value>(values?: readonly Value[]) => (values ?? []).length > 0;
   return {
@@ -287,6 +303,7 @@ export function inputOfItem(item: EditItem, fps: number): InputItem {
           })),
         }
       : {}),
+    ...(framing === undefined || Object.keys(framing).length === 0 ? {} : { framing }),
   };
 }
 
@@ -308,5 +325,6 @@ export function itemOfVersion(item: TimelineItem, fps: number): EditItem {
       fadeOutFrames: frames(each.fadeOutMs),
     })),
     chapters: chapters?.map((each) => ({ ...each, atFrame: frames(each.atMs) })),
+    framing: item.framing,
   };
 }

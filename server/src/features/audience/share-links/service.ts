@@ -12,12 +12,14 @@ import { type ClipsService, findSharedClip, requireShareable } from '../../media
 import type { SharePagesService } from '../share-pages/service.ts';
 import {
   type Actor,
-  type ProgramsService,
   captionFilesOf,
-  versionChapters,
   explain as explainProgram,
+  fileOf,
   mediaFolder,
+  playableVariants,
+  type ProgramsService,
   requireEditor,
+  versionChapters,
 } from '../../create/programs/service.ts';
 import { forgetAttempts, startAttempt, sweepAttempts } from './attempts-store.ts';
 import {
@@ -152,8 +154,8 @@ function createOpening(context: Context, deps: ShareLinksDeps) {
     const { origin } = guest;
     const { preSignedCookie, cookies, expiresInS } = playback.cookiesFor({ customerId, grant: id, origin });
     for (const cookie of cookies) guest.setCookie(cookie);
-    const urlOf = (file: string | null) =>
-      file === null ? null : `${mediaFolder(customerId, id, opened.version)}/${file}`;
+    const pathOf = (file: string) => `${mediaFolder(customerId, id, opened.version)}/${file}`;
+    const urlOf = (file: string | null) => (file === null ? null : pathOf(file));
     const look = await db.tenant(customerId, (trx) => pages.lookOf(trx, customerId));
     const mayDownload = look.download !== 'none' && link.allowDownload !== false;
     return {
@@ -166,7 +168,10 @@ function createOpening(context: Context, deps: ShareLinksDeps) {
       captions: !mayDownload ? [] : await db.tenant(customerId, (trx) => captionsOfLink(trx, link)),
       chapters: await db.tenant(customerId, (trx) => chaptersOfLink(trx, link)),
       durationMs: opened.durationMs,
-      playback: { hls: urlOf(opened.hls), poster: urlOf(opened.poster), sprite: urlOf(opened.sprite) },
+      playback: {
+        ...{ hls: urlOf(opened.hls), poster: urlOf(opened.poster), sprite: urlOf(opened.sprite) },
+        ...shapesOf(link, mayDownload, pathOf),
+      },
       preSignedCookie,
       expiresInS,
     };
@@ -207,6 +212,17 @@ async function contentOf(trx: Trx, { programs }: ShareLinksDeps, link: OpenedLin
     sprite: link.hasArtwork === true ? 'sprite.vtt' : null,
     download: 'program.mp4',
   };
+}
+
+/** The shape of the program, and its further ones in the same folder. */
+function shapesOf(link: OpenedLinkRow, mayDownload: boolean, urlOf: (file: string) => string) {
+  if (link.versionId === null) return { aspect: null, variants: [] };
+  const variants = playableVariants(link.variants ?? {}).map((aspect) => ({
+    aspect,
+    hls: urlOf(fileOf(aspect, 'master.m3u8')),
+    download: mayDownload ? urlOf(fileOf(aspect, 'program.mp4')) : null,
+  }));
+  return { aspect: link.aspect, variants };
 }
 
 /** Whose link it is, the page says before it knows the password too. */

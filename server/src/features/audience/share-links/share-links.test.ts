@@ -122,6 +122,8 @@ describe('share links', () => {
       hls: null,
       poster: null,
       sprite: null,
+      aspect: null,
+      variants: [],
     });
   });
 

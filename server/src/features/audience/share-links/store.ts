@@ -150,8 +150,11 @@ export async function findBySlug(trx: Trx, slug: string) {
     .leftJoin('programs as p', (join) =>
       join.onRef('p.id', '=', 'l.program_id').on('p.archived_at', 'is', null),
     )
+    .leftJoin('program_versions as live', 'live.id', 'p.live_version_id')
     .innerJoin('customer_settings as c', 'c.id', 'l.customer_id')
     .select([
+      'live.aspect',
+      'live.variants',
       'c.name as organisation',
       isShut.as('isShut'),
       'c.addnl_logo_file as logoUrl',

@@ -12,8 +12,10 @@ import { prepareDownload } from './downloads/downloads.ts';
 import { createProgram } from './drafts/create-program.ts';
 import { openEditor } from './drafts/open-editor.ts';
 import { saveTimeline } from './drafts/save-timeline.ts';
+import { setShapes } from './drafts/set-shapes.ts';
 import { updateProgram } from './drafts/update-program.ts';
 import { exportTimeline } from './exchange/export-timeline.ts';
+import { importTimeline } from './exchange/import-timeline.ts';
 import { getProgram } from './get-program.ts';
 import { countPrograms, getPrograms } from './get-programs.ts';
 import { publishProgram } from './publication/publish.ts';
@@ -55,19 +57,21 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
       return { png: png.toString('base64'), fits };
     },
     exportTimeline: (request, { caller }) => exportTimeline(programs, caller, request),
+    importTimeline: (request, { caller }) => importTimeline(programs, caller, request),
     openEditor: (request, { caller }) => openEditor(programs, caller, request),
     publishProgram: async (request, { caller }) =>
       withWatch(caller, await publishProgram(programs, caller, request)),
     changeSchedule: (request, { caller }) => changeSchedule(programs, caller, request),
     cancelScheduled: ({ programId }, { caller }) => cancelScheduled(programs, caller, programId),
     setAudience: (request, { caller }) => setAudience(programs, caller, request),
+    setShapes: (request, { caller }) => setShapes(programs, caller, request),
     setPoster: (request, { caller }) => setPoster(programs, caller, request),
     setAvailability: (request, { caller }) => setAvailability(programs, caller, request),
     getGroupChoices: (_request, { caller }) => getGroupChoices(programs, caller),
     unpublishProgram: ({ programId }, { caller }) => unpublishProgram(programs, caller, programId),
     getVersions: (request, { caller }) => getVersions(programs, caller, request),
     getVersion: (request, { caller }) => getVersion(programs, caller, request),
-    prepareDownload: ({ programId }, { caller }) => prepareDownload(programs, caller, programId),
+    prepareDownload: (request, { caller }) => prepareDownload(programs, caller, request),
     archivePrograms: ({ programIds }, { caller }) => archivePrograms(programs, caller, programIds),
     unarchivePrograms: ({ programIds }, { caller }) => unarchivePrograms(programs, caller, programIds),
     deletePrograms: ({ programIds }, { caller }) => deletePrograms(programs, caller, programIds),

@@ -13,6 +13,7 @@ import {
 import { moveWindows } from './publication/availability.ts';
 import { publishDue } from './publication/scheduled.ts';
 import { extendLive, settleLost, settleWaiting } from './publication/settle.ts';
+import { prepareVariants, type VariantsData, variantsJob } from './variants/prepare-variants.ts';
 import { removeSupersededFiles } from './publication/superseded-files.ts';
 
 const footageJob = 'programs.footage-changed';
@@ -78,6 +79,14 @@ export function defineProgramJobs({ jobs }: Context, deps: ProgramsDeps): void {
     retryLimit: 5,
     expireInSeconds: 600,
     handler: ({ customerId, assetId }) => extendLive(deps, customerId, assetId),
+  });
+  jobs.define<VariantsData>({
+    name: variantsJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 600,
+    handler: (data) => prepareVariants(deps, data),
   });
   defineArtworkJobs(context);
   defineMinuteJobs(context, deps);

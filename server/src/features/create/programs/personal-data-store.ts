@@ -60,7 +60,7 @@ export const programData: PersonalData<PersonalThing> = {
   erase: async (trx, { customerId, customerUserId }) => {
     const own = sql`p.customer_id = ${customerId} AND p.created_by = ${customerUserId}`;
     const made = await sql<Parameters<typeof keysOfVersion>[0]>`
-      SELECT v.mp4_key, v.artwork FROM program_versions v JOIN programs p ON p.id = v.program_id
+      SELECT v.mp4_key, v.artwork, v.variants FROM program_versions v JOIN programs p ON p.id = v.program_id
       WHERE ${own}`.execute(trx);
     const gone = await sql<{
       id: string;

@@ -1,8 +1,10 @@
 import type { Audience, Chapter, Program, TimelineItem } from '@rushes/contract/create/programs';
+import { aspects } from '@rushes/contract/media/clips';
 import type { StoredItem } from '../../../schema-programs.ts';
 import { withoutBumpers } from './bumpers/placed-bumpers.ts';
 import { toAttachments } from './drafts/attachments.ts';
 import { framesToMs } from './timeline-media/plan-pieces.ts';
+import { fileOf, playableVariants, variantsOf } from './timeline-media/shapes.ts';
 import { mayEdit } from './policy.ts';
 import type { ProgramRow } from './store.ts';
 import type { Actor } from './access.ts';
@@ -52,15 +54,30 @@ export function chaptersOf(
     .map(({ frame, title }) => ({ atMs: Math.round((frame * (durationMs ?? 0)) / frames), title }));
 }
 
+type LiveShapes = Pick<ProgramRow, 'liveAspect' | 'liveVariants'>;
+const noShapes: LiveShapes = { liveAspect: null, liveVariants: null };
+
 /** URLs of a published version; all null while nothing is live. */
-export function toPlayback(actor: Actor, versionId: string | null, hasArtwork: boolean): Program['playback'] {
-  if (versionId === null) return { hls: null, mp4: null, poster: null, sprite: null };
+export function toPlayback(
+  actor: Actor,
+  versionId: string | null,
+  hasArtwork: boolean,
+  { liveAspect: aspect, liveVariants }: LiveShapes = noShapes,
+): Program['playback'] {
+  if (versionId === null)
+    return { hls: null, mp4: null, poster: null, sprite: null, aspect: null, variants: [] };
   const folder = mediaFolder(actor.customerId, actor.sessionId, `v-${versionId}`);
   return {
     hls: `${folder}/master.m3u8`,
     mp4: `${folder}/program.mp4`,
     poster: hasArtwork ? `${folder}/poster.jpg` : null,
     sprite: hasArtwork ? `${folder}/sprite.vtt` : null,
+    aspect,
+    variants: playableVariants(liveVariants ?? {}).map((each) => ({
+      aspect: each,
+      hls: `${folder}/${fileOf(each, 'master.m3u8')}`,
+      mp4: `${folder}/${fileOf(each, 'program.mp4')}`,
+    })),
   };
 }
 
@@ -81,7 +98,8 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     createdBy: row.created_by,
     sharedWithCreators: row.shared_with_creators,
   });
-  const playback = toPlayback(actor, row.live_version_id, row.live_has_artwork);
+  const playback = toPlayback(actor, row.live_version_id, row.live_has_artwork, row);
+  const isTakenAlong = canEdit || row.allow_download;
   return {
     programId: row.id,
     title: row.title,
@@ -96,11 +114,14 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     updatedAt: row.updated_at.toISOString(),
     publishedAt: row.live_version_id === null ? null : (row.published_at?.toISOString() ?? null),
     hasUnpublishedChanges:
-      canEdit && row.liveTimeline !== null && cutOf(row.timeline) !== cutOf(row.liveTimeline),
+      canEdit &&
+      row.liveTimeline !== null &&
+      (cutOf(row.timeline) !== cutOf(row.liveTimeline) || hasOtherShapes(row)),
     createdBy: { customerUserId: row.created_by, name: row.createdByName },
     audience: toAudience(row, actor, canEdit),
     sharedWithCreators: row.shared_with_creators,
-    playback: { ...playback, mp4: canEdit || row.allow_download ? playback.mp4 : null },
+    playback: isTakenAlong ? playback : withoutDownloads(playback),
+    shapes: { chosen: row.chosen_aspect, variants: row.variants },
     scheduled: toScheduled(row, canEdit),
     availability: toAvailability(row),
     isArchived: row.put_aside_at !== null,
@@ -116,6 +137,21 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
         : { state: row.licenceEnd, expiresOn: row.licenceExpiresOn },
     canEdit,
   };
+}
+
+function withoutDownloads(playback: Program['playback']): Program['playback'] {
+  const variants = playback.variants.map((each) => ({ ...each, mp4: null }));
+  return { ...playback, mp4: null, variants };
+}
+
+/** Whether the draft is to be published in other shapes than what is live. */
+export function hasOtherShapes(
+  row: Pick<ProgramRow, 'aspect' | 'variants' | 'liveAspect' | 'liveVariants'>,
+): boolean {
+  if (row.liveAspect === null) return false;
+  const wanted = variantsOf(row).map(({ aspect }) => aspect);
+  const live = Object.keys(row.liveVariants ?? {});
+  return row.aspect !== row.liveAspect || wanted.toSorted().join() !== live.toSorted().join();
 }
 
 function toPoster(poster: ProgramRow['poster']): Program['poster'] {
@@ -149,6 +185,10 @@ export function cutOf({ items }: { readonly items: readonly StoredItem[] }): str
         ...[title.atFrame, title.frames],
       ]),
       look.chapters?.map(({ atFrame, title }) => [atFrame, title]),
+      aspects.map((aspect) => {
+        const framing = look.framing?.[aspect];
+        return framing && [framing.fit, framing.zoom, framing.x, framing.y];
+      }),
       look.music?.map(({ clipId: id, inFrame: from, atFrame, frames, ...music }) => [
         ...[id, from, atFrame, frames, music.gainDb, music.fadeInFrames, music.fadeOutFrames],
         music.ducks !== null,

@@ -20,6 +20,7 @@ export { versionChapters } from './publication/chapters-store.ts';
 export { mediaFolder, toPlayback, toTimeline } from './presentation.ts';
 export { publishProgram } from './publication/publish.ts';
 export { lockProgram } from './store.ts';
+export { fileOf, playableVariants } from './timeline-media/shapes.ts';
 export {
   audienceRows,
   canWatch,

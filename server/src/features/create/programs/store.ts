@@ -29,6 +29,8 @@ function programsWithUsers(trx: Trx, customerId: string) {
       'creator.name as createdByName',
       'saver.name as savedByName',
       'live.timeline as liveTimeline',
+      'live.aspect as liveAspect',
+      'live.variants as liveVariants',
       'live.captions_mark as liveCaptionsMark',
       'live.rungs as liveRungs',
       'live.mp4_key as liveMp4Key',

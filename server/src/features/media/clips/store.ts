@@ -301,7 +301,7 @@ export interface Usage {
 
 /** What an edit list shows between its bumpers, without the ids of its items. */
 const cutOf = (timeline: string) => sql`(
-  SELECT jsonb_agg(i - '{itemId,assetId,frames,music}'::text[] ORDER BY n)
+  SELECT jsonb_agg(i - '{itemId,assetId,frames,source,music}'::text[] ORDER BY n)
   FROM jsonb_array_elements(${sql.ref(timeline)} -> 'items') WITH ORDINALITY AS items (i, n) WHERE NOT i ? 'bumper')`;
 
 /** Programs that name the clip, of those that the user may open. */

@@ -145,6 +145,7 @@ async function bytesOf(trx: Trx, customerIds: readonly string[]): Promise<string
     UNION ALL SELECT 'forms/' || key FROM form_uploads WHERE ${own}
     UNION ALL SELECT key FROM reports WHERE ${own} AND key IS NOT NULL
     UNION ALL SELECT mp4_key FROM program_versions WHERE ${own} AND mp4_key IS NOT NULL
+    UNION ALL SELECT jsonb_path_query(variants, '$.*.mp4Key ? (@ != null)') #>> '{}' FROM program_versions WHERE ${own}
     UNION ALL SELECT poster ->> 'key' FROM programs WHERE ${own} AND poster ->> 'kind' = 'image'
     UNION ALL SELECT 'versions/' || id || '/' FROM program_versions WHERE ${own} AND artwork IS NOT NULL
     UNION ALL SELECT logo_key FROM customer_settings WHERE id = ANY (${[...customerIds]}::uuid[]) AND logo_key IS NOT NULL

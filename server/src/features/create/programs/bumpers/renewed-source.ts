@@ -13,7 +13,7 @@ import type { SourceDeps } from '../playlists/sources.ts';
 import { mediaFolder } from '../presentation.ts';
 import { findVersion } from '../publication/store.ts';
 import { findProgram } from '../store.ts';
-import { planProgram, wantedPieces } from '../timeline-media/plan-pieces.ts';
+import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
 import { renewedItems } from './republish.ts';
 
@@ -29,8 +29,8 @@ export async function prepareRenewed(
   const { items, aspect, mark } = renewed;
   for (const assetId of new Set(items.map((item) => item.assetId)))
     await assets.ensureRenditions(trx, customerId, assetId, aspect, { urgent: false });
-  await assets.ensurePieces(trx, customerId, wantedPieces(planProgram(items), aspect));
-  const media = await loadTimelineMedia(trx, customerId, items, aspect);
+  await assets.ensurePieces(trx, customerId, piecesIn(items, mainShape(renewed)));
+  const media = await loadTimelineMedia(trx, customerId, items, mainShape(renewed));
   if (!renditionStatusOf(media).isReady) return null;
   return `${mediaFolder(customerId, sessionId, `r-${programId}-${kind}-${mark}`)}/master.m3u8`;
 }
@@ -46,8 +46,8 @@ export function renewedSource({ context, nameOf, remember }: Omit<SourceDeps, 'a
         const kind = bumperKinds.find((each) => each === kindName);
         const renewed = kind === undefined ? null : await findRenewed(trx, customerId, programId, kind);
         if (renewed === null || renewed.mark !== mark) return null;
-        const { items, aspect, fps } = renewed;
-        const timelineMedia = await loadTimelineMedia(trx, customerId, items, aspect);
+        const { items, fps } = renewed;
+        const timelineMedia = await loadTimelineMedia(trx, customerId, items, mainShape(renewed));
         const { isReady, rungs } = renditionStatusOf(timelineMedia);
         if (!isReady) return null;
         remember(programId, `r-${id}`);

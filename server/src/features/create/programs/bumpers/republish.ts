@@ -14,7 +14,9 @@ import { insertCaptions, versionCaptions } from '../publication/captions-store.t
 import { settleVersion } from '../publication/settle.ts';
 import { findVersion, insertVersion, type VersionRow, waitingVersionOf } from '../publication/store.ts';
 import { findProgram, lockProgram, type ProgramRow } from '../store.ts';
-import { framesToMs, planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
+import { framesToMs, totalFrames } from '../timeline-media/plan-pieces.ts';
+import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
+import { enqueueVariants } from '../variants/prepare-variants.ts';
 import { moveCaptions } from './move-captions.ts';
 import { placeBumpers, withoutBumpers } from './placed-bumpers.ts';
 
@@ -110,10 +112,10 @@ async function writeQuietVersion(
   trx: Trx,
   { live, items, createdBy }: QuietVersion,
 ): Promise<string> {
-  const { customerId, programId, aspect, fps } = live;
+  const { customerId, programId, aspect, variants, fps } = live;
   const id = randomUUID();
   await insertVersion(trx, {
-    ...{ id, customerId, programId, items, aspect, fps, createdBy },
+    ...{ id, customerId, programId, items, aspect, variants, fps, createdBy },
     durationFrames: totalFrames(items),
     captionsMark: await markOf(trx, live, items),
     goesLiveAt: null,
@@ -123,7 +125,9 @@ async function writeQuietVersion(
   await insertCaptions(trx, customerId, id, await captionsOf(trx, live, items));
   for (const assetId of new Set(items.map((item) => item.assetId)))
     await assets.ensureRenditions(trx, customerId, assetId, aspect, { urgent: false });
-  await assets.ensurePieces(trx, customerId, wantedPieces(planProgram(items), aspect));
+  await assets.ensurePieces(trx, customerId, piecesIn(items, mainShape(live)));
+  const shapes = { id: programId, customer_id: customerId, revision: 0, aspect, variants };
+  await enqueueVariants(context, trx, shapes, id);
   await settleVersion({ context, assets, ...deps }, trx, customerId, programId, id);
   return id;
 }

@@ -17,6 +17,7 @@ export function toLook(input: AttachmentsInput, fps: number): ItemLook {
     titles = [],
     music = [],
     chapters = [],
+    framing = {},
   } = input as ItemAttachments;
   const frames = (ms: number) => msToFrames(ms, fps);
   return {
@@ -42,6 +43,7 @@ export function toLook(input: AttachmentsInput, fps: number): ItemLook {
             title,
           })),
         }),
+    ...(Object.keys(framing).length === 0 ? {} : { framing }),
   };
 }
 
@@ -64,7 +66,7 @@ function toMusic(music: MusicInput, fps: number): StoredMusic {
 /** As clients read it. */
 export function toAttachments(look: ItemLook, fps: number): ShownAttachments {
   const ms = (frames: number) => framesToMs(frames, fps);
-  const { gainDb, fadeInFrames, fadeOutFrames, titles, music, chapters } = look;
+  const { gainDb, fadeInFrames, fadeOutFrames, titles, music, chapters, framing } = look;
   return {
     ...(gainDb === undefined ? {} : { gainDb }),
     ...(fadeInFrames === undefined ? {} : { fadeInFrames, fadeInMs: ms(fadeInFrames) }),
@@ -94,6 +96,7 @@ export function toAttachments(look: ItemLook, fps: number): ShownAttachments {
     ...(chapters === undefined
       ? {}
       : { chapters: chapters.map((chapter) => ({ ...chapter, atMs: ms(chapter.atFrame) })) }),
+    ...(framing === undefined ? {} : { framing }),
   };
 }
 

@@ -1,7 +1,8 @@
-import type { Aspect, UsableRange } from '@rushes/contract/media/clips';
+import { aspectRatios } from '@rushes/contract/create/framing';
+import { type Aspect, aspects, type UsableRange } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
-import type { StoredItem, VersionItem } from '../../../../schema-programs.ts';
+import type { ItemSource, StoredItem, VersionItem } from '../../../../schema-programs.ts';
 import { endState } from '../../../media/assets/service.ts';
 
 /** A clip as an edit list needs it, with its present asset. */
@@ -15,12 +16,22 @@ export interface PlaceableClip {
   readonly isArchived: boolean;
   readonly fps: number;
   readonly aspect: Aspect | null;
+  /** Width to height of its picture; null where it has none. */
+  readonly ratio: number | null;
   readonly frames: number | null;
   readonly hasArtwork: boolean;
   readonly usableRange: UsableRange | null;
   /** The last day of its licence, and whether that is over or near. */
   readonly licenceExpiresOn: string | null;
   readonly licenceEnd: 'expiring' | 'expired' | null;
+}
+
+const ratioOfPicture = sql<number | null>`round((a.info #>> '{video,displayWidth}')::numeric
+  / nullif((a.info #>> '{video,displayHeight}')::numeric, 0), 4)::float8`;
+
+/** The shape of a clip's source, where it is known. */
+export function sourceOf({ aspect, ratio }: Pick<PlaceableClip, 'aspect' | 'ratio'>): ItemSource | undefined {
+  return aspect === null ? undefined : { aspect, ratio: ratio ?? aspectRatios[aspect] };
 }
 
 export async function findClips(
@@ -42,6 +53,7 @@ export async function findClips(
       'c.archived_at as archivedAt',
       'a.fps',
       'a.aspect',
+      ratioOfPicture.as('ratio'),
       'a.frames',
       'a.has_artwork as hasArtwork',
       'c.usable_in_ms as inMs',
@@ -86,12 +98,20 @@ export async function timelinesWith(
   trx: Trx,
   customerId: string,
   assetId: string,
-): Promise<{ aspect: Aspect; items: Omit<VersionItem, 'frames'>[] }[]> {
+): Promise<{ aspect: Aspect; variants: Aspect[]; items: Omit<VersionItem, 'frames'>[] }[]> {
   const drafts = await trx
     .selectFrom('clips as c')
     .innerJoin('program_clips as pc', 'pc.clip_id', 'c.id')
     .innerJoin('programs as p', 'p.id', 'pc.program_id')
-    .select(['p.aspect', 'p.timeline', 'c.id as clipId'])
+    .innerJoin('assets as a', 'a.id', 'c.asset_id')
+    .select([
+      'p.aspect',
+      'p.variants',
+      'p.timeline',
+      'c.id as clipId',
+      'a.aspect as clipAspect',
+      ratioOfPicture.as('ratio'),
+    ])
     .where('c.customer_id', '=', customerId)
     .where('c.asset_id', '=', assetId)
     .where('p.archived_at', 'is', null)
@@ -99,7 +119,7 @@ export async function timelinesWith(
   const versions = await trx
     .selectFrom('version_assets as va')
     .innerJoin('program_versions as v', 'v.id', 'va.version_id')
-    .select(['v.aspect', 'v.timeline'])
+    .select(['v.aspect', 'v.variants', 'v.timeline'])
     .where('va.customer_id', '=', customerId)
     .where('va.asset_id', '=', assetId)
     .where('v.state', 'not in', ['failed', 'cancelled'])
@@ -109,15 +129,22 @@ export async function timelinesWith(
     customerId,
     drafts.flatMap(({ timeline }) => timeline.items),
   );
-  const ofDrafts = drafts.map(({ aspect, timeline, clipId }) => ({
+  const ofDrafts = drafts.map(({ aspect, variants, timeline, clipId, clipAspect, ratio }) => ({
     aspect,
+    variants,
     items: timeline.items.map((item) => ({
       ...item,
       assetId: item.clipId === clipId ? assetId : item.clipId,
+      source: sourceOf({ aspect: clipAspect, ratio }),
       music: item.music?.map((each) => ({ ...each, assetId: assetIds.get(each.clipId) ?? each.clipId })),
     })),
   }));
-  return [...ofDrafts, ...versions.map(({ aspect, timeline }) => ({ aspect, items: timeline.items }))];
+  const ofVersions = versions.map(({ aspect, variants, timeline }) => ({
+    aspect,
+    variants: aspects.filter((each) => variants[each] !== undefined),
+    items: timeline.items,
+  }));
+  return [...ofDrafts, ...ofVersions];
 }
 
 async function assetsOfMusic(

@@ -5,7 +5,7 @@ import type { StoredItem, StoredMusic, VersionItem, VersionMusic } from '../../.
 import { captionsMark } from '../../../media/captions/service.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import type { Actor } from '../access.ts';
-import { mediaFolder, toTimeline } from '../presentation.ts';
+import { hasOtherShapes, mediaFolder, toTimeline } from '../presentation.ts';
 import type { ProgramRow } from '../store.ts';
 import { framesToMs, totalFrames } from '../timeline-media/plan-pieces.ts';
 import {
@@ -15,7 +15,8 @@ import {
 } from '../timeline-media/rendition-status.ts';
 import { clipIdsOf } from './attachments.ts';
 import { bumpersOfDraft, draftVersionOf, type PlacedBumper, withBumpers } from '../bumpers/placed-bumpers.ts';
-import { type PlaceableClip, findClips } from './clips-store.ts';
+import { type PlaceableClip, findClips, sourceOf } from './clips-store.ts';
+import { fileOf, mainShape, variantsOf } from '../timeline-media/shapes.ts';
 
 /** The draft on the clips' present assets, as publishing would freeze it; null while a clip is unknown or its trim has become impossible. */
 export function bindToAssets(
@@ -35,7 +36,15 @@ export function bindToAssets(
     const outFrame = Math.min(item.outFrame, clip.frames);
     const music = item.music === undefined ? undefined : boundMusic(item.music, clips);
     if (item.inFrame >= outFrame) impossible.add(item.clipId);
-    else bound.push({ ...item, outFrame, assetId: clip.assetId, frames: clip.frames, music });
+    else
+      bound.push({
+        ...item,
+        outFrame,
+        assetId: clip.assetId,
+        frames: clip.frames,
+        source: sourceOf(clip),
+        music,
+      });
   }
   return { items: bound, unknownClipIds: [...unknown], impossibleClipIds: [...impossible] };
 }
@@ -60,7 +69,7 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
   const clipIds = clipIdsOf(items);
   const clips = await findClips(trx, customerId, clipIds);
   const bound = bindToAssets(items, clips);
-  const readiness = renditionStatusOf(await loadTimelineMedia(trx, customerId, bound.items, row.aspect));
+  const readiness = renditionStatusOf(await loadTimelineMedia(trx, customerId, bound.items, mainShape(row)));
   const hasMark = row.liveCaptionsMark !== null || row.scheduledCaptionsMark !== null;
   const mark = hasMark ? await captionsMark(trx, customerId, clipIds) : null;
   const clipOf = (assetId: string) => bound.items.find((item) => item.assetId === assetId)?.clipId;
@@ -81,17 +90,36 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
     pieces: readiness.pieces,
     hls: isPlayable ? `${folder}/master.m3u8` : null,
     sprite: isPlayable && hasPictures ? `${pictures}/sprite.vtt` : null,
+    variants: await draftVariants(trx, row, bound.items, isPlayable ? folder : null),
     rungs: [...readiness.rungs],
     limitingClipId: clipOf(readiness.limitingAssetId ?? '') ?? null,
     waitingForClipIds: waitingClips(bound.unknownClipIds, readiness, clipOf),
     endingLicences: endingLicencesOf(clips),
     differsFromLive:
       differs(bound.items, row.liveTimeline?.items ?? null) ||
+      hasOtherShapes(row) ||
       (row.liveCaptionsMark !== null && row.liveCaptionsMark !== mark),
     differsFromScheduled:
       row.scheduledTimeline !== null &&
       (differs(bound.items, row.scheduledTimeline.items) || row.scheduledCaptionsMark !== mark),
   };
+}
+
+/** The further shapes; they are played from the folder of the main one, once that can be. */
+async function draftVariants(
+  trx: Trx,
+  row: ProgramRow,
+  items: readonly VersionItem[],
+  folder: string | null,
+): Promise<Draft['variants']> {
+  const found: Draft['variants'] = [];
+  for (const shape of variantsOf(row)) {
+    const media = await loadTimelineMedia(trx, row.customer_id, items, shape);
+    const { isReady, pieces } = renditionStatusOf(media);
+    const hls = isReady && folder !== null ? `${folder}/${fileOf(shape.aspect, 'master.m3u8')}` : null;
+    found.push({ aspect: shape.aspect, hls, pieces });
+  }
+  return found;
 }
 
 function toPlacedBumper(placed: PlacedBumper | null): Draft['bumpers']['intro'] {
@@ -122,7 +150,13 @@ function waitingClips(
 
 function differs(draft: readonly VersionItem[], live: readonly VersionItem[] | null): boolean {
   if (live === null) return draft.length > 0;
-  const identity = ({ itemId: _itemId, clipId: _clipId, frames: _frames, ...item }: VersionItem) => item;
+  const identity = ({
+    itemId: _itemId,
+    clipId: _clipId,
+    frames: _frames,
+    source: _source,
+    ...item
+  }: VersionItem) => item;
   return !isDeepStrictEqual(draft.map(identity).map(plain), live.map(identity).map(plain));
 }
 

@@ -2,10 +2,11 @@ import type { Trx } from '../../../../context.ts';
 import type { AssetsPort, WantedPiece } from '../assets-port.ts';
 import { findPieces } from '../../../media/assets/service.ts';
 import { findAssets } from '../timeline-media/store.ts';
-import { pieceKey, planProgram, wantedPieces } from '../timeline-media/plan-pieces.ts';
+import { pieceKey } from '../timeline-media/plan-pieces.ts';
 import { timelinesWith } from './clips-store.ts';
 import { bindToAssets } from './draft.ts';
 import type { ResolvedTimeline } from './resolve-timeline.ts';
+import { mainShape, piecesIn, piecesInAll } from '../timeline-media/shapes.ts';
 
 /** Has everything made that publishing this draft will need. */
 export async function prepareMedia(
@@ -20,7 +21,7 @@ export async function prepareMedia(
     if (shown.has(clip.clipId) && clip.aspect !== null && clip.aspect !== timeline.aspect)
       await assets.ensureRenditions(trx, customerId, clip.assetId, timeline.aspect, { urgent: false });
   }
-  await assets.ensurePieces(trx, customerId, wantedPieces(planProgram(bound), timeline.aspect));
+  await assets.ensurePieces(trx, customerId, piecesIn(bound, mainShape(timeline)));
 }
 
 /** Gives up pieces of the earlier draft that nobody wants any more; call it when the new draft is written. */
@@ -34,9 +35,9 @@ export async function cancelUnwanted(
   const wanted = new Set<string>();
   const assetIds = [...new Set(queued.map((piece) => piece.assetId))];
   for (const { assetId, frames } of await findAssets(trx, customerId, assetIds)) {
-    for (const { aspect, items } of await timelinesWith(trx, customerId, assetId)) {
+    for (const { items, ...shapes } of await timelinesWith(trx, customerId, assetId)) {
       const planned = items.map((item) => ({ ...item, frames: Math.max(item.outFrame, frames ?? 0) }));
-      for (const piece of wantedPieces(planProgram(planned), aspect)) wanted.add(pieceKey(piece));
+      for (const piece of piecesInAll(planned, shapes)) wanted.add(pieceKey(piece));
     }
   }
   const unwanted = queued.filter((piece) => !wanted.has(pieceKey(piece)));

@@ -29,6 +29,8 @@ export interface ResolvedTimeline {
 export interface PresentTimeline {
   readonly items: readonly StoredItem[];
   readonly aspect: Aspect;
+  /** Null: that of the first clip. */
+  readonly chosenAspect: Aspect | null;
   readonly fps: number;
   readonly ranges: TimelineRanges;
 }
@@ -89,7 +91,7 @@ export async function resolveTimeline(
   });
   return {
     items,
-    aspect: first?.aspect ?? present.aspect,
+    aspect: present.chosenAspect ?? first?.aspect ?? present.aspect,
     fps,
     clips,
     known,

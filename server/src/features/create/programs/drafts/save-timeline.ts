@@ -9,7 +9,7 @@ import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import { cutOf } from '../presentation.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
-import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
+import { totalFrames } from '../timeline-media/plan-pieces.ts';
 import { replaceProgramClips } from './clips-store.ts';
 import { bindToAssets, toDraft } from './draft.ts';
 import { prepareBumpers } from '../bumpers/prepare-bumpers.ts';
@@ -17,6 +17,8 @@ import { cancelUnwanted } from './prepare-media.ts';
 import { duckMusic } from './duck-music.ts';
 import { type PresentTimeline, type ResolvedTimeline, resolveTimeline } from './resolve-timeline.ts';
 import { rangesOf } from './timeline-ranges.ts';
+import { enqueueVariants } from '../variants/prepare-variants.ts';
+import { piecesInAll } from '../timeline-media/shapes.ts';
 
 /** Saves the edit list; refuses one that was made from an older revision. */
 export async function saveTimeline(
@@ -56,7 +58,7 @@ export async function writeTimeline(
   const resolved = await resolveTimeline(trx, actor, input, present);
   const { aspect, fps, ranges, clips, known } = resolved;
   const items = await softened(assets, trx, customerId, resolved);
-  const earlier = wantedPieces(planProgram(bindToAssets(present.items, known).items), row.aspect);
+  const earlier = piecesInAll(bindToAssets(present.items, known).items, row);
   const frames = totalFrames(items);
   const saved: ProgramRow = {
     ...row,
@@ -84,6 +86,7 @@ export async function writeTimeline(
   });
   await replaceProgramClips(trx, customerId, row.id, [...clips.keys()]);
   if (items.length > 0) await prepareBumpers(trx, assets, saved);
+  await enqueueVariants(context, trx, saved);
   await cancelUnwanted(trx, assets, customerId, earlier);
   await publishProgramEvent(context, trx, customerId, row.id);
   return saved;
@@ -113,7 +116,7 @@ async function isSame(trx: Trx, actor: Actor, row: ProgramRow, input: TimelineIn
 function presentOf(row: ProgramRow): PresentTimeline {
   const { items } = row.timeline;
   const ranges: TimelineRanges = row.timeline_ranges ?? rangesOf(items);
-  return { items, aspect: row.aspect, fps: row.fps, ranges };
+  return { items, aspect: row.aspect, chosenAspect: row.chosen_aspect, fps: row.fps, ranges };
 }
 
 /** An editor saves with every cut: of one user's saves one in so long is written down. */

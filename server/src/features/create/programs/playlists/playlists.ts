@@ -1,6 +1,5 @@
 import { type Rung, rungSize } from '@rushes/media/house';
 import {
-  type MasterAudio,
   type MasterVariant,
   type PlaylistEntry,
   masterPlaylist,
@@ -14,6 +13,7 @@ import type { Playable, PlayableFile } from '../../../media/playback/service.ts'
 import type { Artwork } from '../assets-port.ts';
 import { type PlannedEntry, pieceFor, pieceKey, totalFrames } from '../timeline-media/plan-pieces.ts';
 import type { TimelineMedia } from '../timeline-media/rendition-status.ts';
+import { fileOf } from '../timeline-media/shapes.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 const trackType = 'text/vtt; charset=utf-8';
@@ -49,14 +49,20 @@ export function keysOf(timelineMedia: TimelineMedia, rung: Rung | 'aud'): EntryK
   });
 }
 
-export interface ProgramMedia {
+/** One shape of an edit list: what of it can be played. */
+export interface ShapeMedia {
   readonly timelineMedia: TimelineMedia;
   readonly rungs: readonly Rung[];
+  readonly download: PlayableFile | null;
+}
+
+export interface ProgramMedia extends ShapeMedia {
   readonly fps: number;
+  /** Its further shapes. */
+  readonly variants?: readonly ShapeMedia[];
   readonly artwork: VersionArtwork | null;
   /** The unguessable name that a storage key is served under. */
   readonly nameOf: (key: string) => string;
-  readonly download: PlayableFile | null;
   /** Of the edit list as it is; they are not taken from its clips here. */
   readonly captions: CaptionMedia;
 }
@@ -71,20 +77,25 @@ export function toPlayable(media: ProgramMedia): Playable {
     files.set(name, { kind: 'stored', key, contentType });
     return name;
   };
-  for (const rung of media.rungs)
-    text(
-      `${rung}.m3u8`,
-      playlistType,
-      playlist(media, keysOf(media.timelineMedia, rung), offer, 'video/mp4'),
-    );
-  text('aud.m3u8', playlistType, playlist(media, keysOf(media.timelineMedia, 'aud'), offer, 'audio/mp4'));
-  text(
-    'master.m3u8',
-    playlistType,
-    masterPlaylist(variantsOf(media), audioOf(media), media.captions.subtitles),
-  );
+  const addShape = (shape: ShapeMedia, nameOf: (name: string) => string) => {
+    const { timelineMedia, rungs, download } = shape;
+    const list = (rung: Rung | 'aud', contentType: string) =>
+      text(
+        nameOf(`${rung}.m3u8`),
+        playlistType,
+        playlist(media, keysOf(timelineMedia, rung), offer, contentType),
+      );
+    for (const rung of rungs) list(rung, 'video/mp4');
+    list('aud', 'audio/mp4');
+    const streams = streamsOf(shape, media.fps, nameOf);
+    const audio = { uri: nameOf('aud.m3u8'), ...ratesOf(timelineMedia, 'aud') };
+    text(nameOf('master.m3u8'), playlistType, masterPlaylist(streams, audio, media.captions.subtitles));
+    if (download !== null) files.set(nameOf('program.mp4'), download);
+  };
+  addShape(media, (name) => name);
+  for (const variant of media.variants ?? [])
+    addShape(variant, (name) => fileOf(variant.timelineMedia.aspect, name));
   addPictures(media, files, offer, text);
-  if (media.download !== null) files.set('program.mp4', media.download);
   return { files };
 }
 
@@ -109,17 +120,17 @@ function playlist(
   );
 }
 
-function variantsOf({ timelineMedia, rungs, fps }: ProgramMedia): MasterVariant[] {
+function streamsOf(
+  { timelineMedia, rungs }: ShapeMedia,
+  fps: number,
+  nameOf: (name: string) => string,
+): MasterVariant[] {
   return rungs.map((rung) => ({
-    uri: `${rung}.m3u8`,
+    uri: nameOf(`${rung}.m3u8`),
     ...ratesOf(timelineMedia, rung),
     ...rungSize(timelineMedia.aspect, rung),
     fps,
   }));
-}
-
-function audioOf({ timelineMedia }: ProgramMedia): MasterAudio {
-  return { uri: 'aud.m3u8', ...ratesOf(timelineMedia, 'aud') };
 }
 
 /** The peak of all entries, and their average by length. */

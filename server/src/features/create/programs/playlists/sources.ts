@@ -1,5 +1,6 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
+import type { VersionItem } from '../../../../schema-programs.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
 import type { PlayableSource, PlaybackCaller } from '../../../media/playback/service.ts';
 import { captionMedia, composedCaptions } from '../../../media/captions/service.ts';
@@ -10,14 +11,15 @@ import { supersededForMs } from '../publication/superseded-files.ts';
 import { bumpersOfDraft, draftVersionOf, withBumpers } from '../bumpers/placed-bumpers.ts';
 import { bindToAssets } from '../drafts/draft.ts';
 import type { AssetsPort } from '../assets-port.ts';
-import { toDraftPictures, toPlayable } from './playlists.ts';
+import { type ShapeMedia, toDraftPictures, toPlayable } from './playlists.ts';
 import { assetsOf, planProgram } from '../timeline-media/plan-pieces.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
 import { findClips } from '../drafts/clips-store.ts';
-import { findProgram } from '../store.ts';
+import { findProgram, type ProgramRow } from '../store.ts';
 import { versionCaptions } from '../publication/captions-store.ts';
-import { findPlayableState, findVersion } from '../publication/store.ts';
+import { findPlayableState, findVersion, type VersionRow } from '../publication/store.ts';
+import { mainShape, playableVariants, variantsOf } from '../timeline-media/shapes.ts';
 
 export interface SourceDeps {
   readonly context: Context;
@@ -56,7 +58,7 @@ export function versionSource(deps: SourceDeps): PlayableSource {
         const version = uuid.test(id) ? await findVersion(trx, customerId, id) : undefined;
         if (version === undefined || (version.state !== 'live' && version.state !== 'superseded'))
           return null;
-        const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+        const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, mainShape(version));
         remember(version.programId, `v-${id}`);
         return toPlayable({
           timelineMedia,
@@ -64,7 +66,8 @@ export function versionSource(deps: SourceDeps): PlayableSource {
           fps: version.fps,
           artwork: version.artwork,
           nameOf,
-          download: downloadOf(context, customerId, id, version.title),
+          download: downloadOf(context, customerId, version),
+          variants: await playedVariants(context, trx, customerId, version),
           captions: captionMedia(inOrder(await versionCaptions(trx, customerId, id), version.language), {
             entries: timelineMedia.entries,
             fps: version.fps,
@@ -73,6 +76,36 @@ export function versionSource(deps: SourceDeps): PlayableSource {
         });
       }),
   };
+}
+
+async function playedVariants(
+  context: Context,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+): Promise<ShapeMedia[]> {
+  const media: ShapeMedia[] = [];
+  for (const aspect of playableVariants(version.variantStates)) {
+    const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, { aspect, isMain: false });
+    const rungs = RUNGS.filter((rung) => version.variantStates[aspect]?.rungs.includes(rung));
+    media.push({ timelineMedia, rungs, download: downloadOf(context, customerId, version, aspect) });
+  }
+  return media;
+}
+
+/** The further shapes of a draft that can be previewed. */
+async function readyVariants(
+  trx: Trx,
+  row: ProgramRow,
+  items: readonly VersionItem[],
+): Promise<ShapeMedia[]> {
+  const media: ShapeMedia[] = [];
+  for (const shape of variantsOf(row)) {
+    const timelineMedia = await loadTimelineMedia(trx, row.customer_id, items, shape);
+    const { isReady, rungs } = renditionStatusOf(timelineMedia);
+    if (isReady) media.push({ timelineMedia, rungs, download: null });
+  }
+  return media;
 }
 
 /** Drafts as their editors preview them: `d-{programId}-{revision}`, with a mark of its bumpers; only the present one exists. */
@@ -90,7 +123,7 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
         const found = await presentDraft(trx, customerId, id);
         if (found === null) return null;
         const { row, items, clipIds } = found;
-        const timelineMedia = await loadTimelineMedia(trx, customerId, items, row.aspect);
+        const timelineMedia = await loadTimelineMedia(trx, customerId, items, mainShape(row));
         const { isReady, rungs } = renditionStatusOf(timelineMedia);
         if (!isReady) return null;
         // Its captions are those that the clips have now.
@@ -100,7 +133,8 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
           fps: row.fps,
           downloadName: null,
         });
-        const media = { timelineMedia, rungs, fps: row.fps, captions };
+        const variants = await readyVariants(trx, row, items);
+        const media = { timelineMedia, rungs, fps: row.fps, captions, variants };
         return toPlayable({ ...media, artwork: null, nameOf, download: null });
       }),
   };

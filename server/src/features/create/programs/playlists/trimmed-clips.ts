@@ -7,6 +7,7 @@ import { framesToMs } from '../timeline-media/plan-pieces.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
 import { toPlayable } from './playlists.ts';
 import type { SourceDeps } from './sources.ts';
+import { mainShape } from '../timeline-media/shapes.ts';
 
 /** What a guest is shown of a trimmed clip: an edit list of one item, without what was trimmed away. */
 export interface TrimmedMedia {
@@ -22,7 +23,7 @@ export async function prepareTrimmed(
   customerId: string,
   clip: TrimmedClip,
 ): Promise<TrimmedMedia> {
-  const timelineMedia = await loadTimelineMedia(trx, customerId, [clip], clip.aspect);
+  const timelineMedia = await loadTimelineMedia(trx, customerId, [clip], mainShape(clip));
   const { wanted, pieces } = timelineMedia;
   // One that failed isn't tried again at each opening.
   if (pieces.length < wanted.length) await assets.ensurePieces(trx, customerId, wanted);
@@ -41,7 +42,7 @@ export function trimmedSource({ context, nameOf, remember }: Omit<SourceDeps, 'a
       const [, assetId, inFrame, outFrame] = trimmedId.exec(id) ?? [];
       const clip = assetId === undefined ? undefined : await findTrimmed(trx, customerId, assetId);
       if (clip?.inFrame !== Number(inFrame) || clip.outFrame !== Number(outFrame)) return null;
-      const timelineMedia = await loadTimelineMedia(trx, customerId, [clip], clip.aspect);
+      const timelineMedia = await loadTimelineMedia(trx, customerId, [clip], mainShape(clip));
       const captions = captionMedia(await composedCaptions(trx, customerId, [clip], clip.fps), {
         entries: timelineMedia.entries,
         fps: clip.fps,

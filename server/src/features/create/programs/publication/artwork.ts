@@ -9,7 +9,7 @@ import type { JobContext, JobLane } from '../../../../platform/jobs/jobs.ts';
 import type { PosterChoice, VersionArtwork } from '../../../../schema-programs.ts';
 import { initOf, inWorkFolder, localFile, segmentOf } from '../../../media/assets/service.ts';
 import { withoutBumpers } from '../bumpers/placed-bumpers.ts';
-import { totalFrames } from '../timeline-media/plan-pieces.ts';
+import { type PlannedEntry, totalFrames } from '../timeline-media/plan-pieces.ts';
 import { keysOf } from '../playlists/playlists.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type TimelineMedia, loadTimelineMedia } from '../timeline-media/rendition-status.ts';
@@ -21,6 +21,7 @@ import {
   updateVersion,
   versionsWithoutArtwork,
 } from './store.ts';
+import { mainShape } from '../timeline-media/shapes.ts';
 
 export const artworkJob = 'programs.pictures';
 /** The same for versions that nobody waits for. */
@@ -83,7 +84,7 @@ export async function makeArtwork(
     return {
       version,
       choice: await findPoster(trx, customerId, version.programId),
-      timelineMedia: await loadTimelineMedia(trx, customerId, version.items, version.aspect),
+      timelineMedia: await loadTimelineMedia(trx, customerId, version.items, mainShape(version)),
     };
   });
   if (found === undefined) return;
@@ -138,7 +139,7 @@ async function saveArtwork(context: Context, data: ArtworkData, artwork: Version
     await publishProgramEvent(context, trx, customerId, version.programId);
     return { before: present, after: next };
   });
-  const keysIn = (each: VersionArtwork) => keysOfVersion({ mp4_key: null, artwork: each });
+  const keysIn = (each: VersionArtwork) => keysOfVersion({ mp4_key: null, artwork: each, variants: {} });
   const kept = new Set(keysIn(after));
   for (const key of [...keysIn(before), ...keysIn(artwork)])
     if (!kept.has(key)) await context.storage.delete(key);
@@ -167,8 +168,9 @@ interface FrameSource {
   readonly mark: string;
   readonly imageKey?: undefined;
   readonly rung: Rung;
-  readonly prefix: string;
-  readonly segment: number;
+  /** Storage keys. */
+  readonly init: string;
+  readonly segment: string;
   readonly fromFrame: number;
   readonly toFrame: number;
 }
@@ -187,11 +189,16 @@ function posterSource(
   );
   if (choice === null || shown === undefined) return automaticSource(version, timelineMedia);
   const { frame } = choice;
-  return { mark, ...frameSource(timelineMedia, { assetId: shown.assetId, frame, endFrame: frame + 1 }) };
+  const entry = timelineMedia.entries.find(
+    ({ assetId, inFrame, outFrame }) => assetId === shown.assetId && inFrame <= frame && frame < outFrame,
+  );
+  if (entry === undefined) return automaticSource(version, timelineMedia);
+  return { mark, ...frameSource(version, timelineMedia, { entry, frame, endFrame: frame + 1 }) };
 }
 
 /** The frames of one segment of a clip that the program shows where its poster is looked for. */
-function automaticSource({ items, fps }: VersionRow, timelineMedia: TimelineMedia): PosterSource {
+function automaticSource(version: VersionRow, timelineMedia: TimelineMedia): PosterSource {
+  const { items, fps } = version;
   const { entries } = timelineMedia;
   const [first] = items;
   const introFrames = first?.bumper === undefined ? 0 : totalFrames([first]);
@@ -202,14 +209,45 @@ function automaticSource({ items, fps }: VersionRow, timelineMedia: TimelineMedi
     return isHere;
   });
   if (entry === undefined) throw new Error('A version shows nothing');
-  const { assetId, inFrame, outFrame: endFrame } = entry;
-  return { mark: autoMark, ...frameSource(timelineMedia, { assetId, frame: inFrame + left, endFrame }) };
+  const { inFrame, outFrame: endFrame } = entry;
+  const place = { entry, frame: inFrame + left, endFrame };
+  return { mark: autoMark, ...frameSource(version, timelineMedia, place) };
 }
 
-/** From a frame on to the end of its segment, or to an earlier end. */
+interface FramePlace {
+  readonly entry: PlannedEntry;
+  readonly frame: number;
+  readonly endFrame: number;
+}
+
+/** From a frame on to the end of its segment, or to an earlier end; of a clip that is framed, as it is framed. */
 function frameSource(
+  version: VersionRow,
+  timelineMedia: TimelineMedia,
+  place: FramePlace,
+): Omit<FrameSource, 'mark'> {
+  return framedSource(version, timelineMedia, place) ?? footageSource(timelineMedia, place);
+}
+
+function framedSource(
+  { rungs }: VersionRow,
+  timelineMedia: TimelineMedia,
+  { entry, frame, endFrame }: FramePlace,
+): Omit<FrameSource, 'mark'> | undefined {
+  const at = entry.parts.findIndex(({ inFrame, outFrame }) => inFrame <= frame && frame < outFrame);
+  const part = entry.parts[at];
+  const rung = posterRungs.findLast((each) => rungs.includes(each));
+  if (part?.look?.picture?.frame === undefined || rung === undefined) return undefined;
+  const keys = keysOf(timelineMedia, rung)[timelineMedia.entries.indexOf(entry)];
+  const segment = keys?.segments[at]?.key;
+  if (keys === undefined || segment === undefined) return undefined;
+  const [fromFrame, toFrame] = [frame - part.inFrame, Math.min(endFrame, part.outFrame) - part.inFrame];
+  return { rung, init: keys.init, segment, fromFrame, toFrame };
+}
+
+function footageSource(
   { renditions }: TimelineMedia,
-  { assetId, frame, endFrame }: { assetId: string; frame: number; endFrame: number },
+  { entry: { assetId }, frame, endFrame }: FramePlace,
 ): Omit<FrameSource, 'mark'> {
   const segment = Math.floor(frame / SEGMENT_FRAMES);
   const startFrame = segment * SEGMENT_FRAMES;
@@ -219,7 +257,7 @@ function frameSource(
     if (prefix == null) continue;
     const fromFrame = frame - startFrame;
     const toFrame = Math.min(endFrame, startFrame + SEGMENT_FRAMES) - startFrame;
-    return { rung, prefix, segment, fromFrame, toFrame };
+    return { rung, init: initOf(prefix), segment: segmentOf(prefix, segment), fromFrame, toFrame };
   }
   throw new Error(`No rung of asset ${assetId}`);
 }
@@ -236,10 +274,10 @@ async function storePoster(
     await context.storage.putFile(copy, await localFile(context, source.imageKey, run.workDir));
     return copy;
   }
-  const { mark, rung, prefix, segment, fromFrame, toFrame } = source;
+  const { mark, rung, init, segment, fromFrame, toFrame } = source;
   const file = await makeFramePoster(context.media, {
-    init: await localFile(context, initOf(prefix), run.workDir),
-    segment: await localFile(context, segmentOf(prefix, segment), run.workDir),
+    init: await localFile(context, init, run.workDir),
+    segment: await localFile(context, segment, run.workDir),
     ...{ fromFrame, toFrame },
     ...run,
   });

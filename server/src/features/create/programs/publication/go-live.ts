@@ -23,7 +23,8 @@ export async function goLive(
   await updateVersion(trx, customerId, version.id, {
     state: 'live',
     rungs: [...status.rungs],
-    is_complete: status.isComplete,
+    // Its further shapes follow.
+    is_complete: status.isComplete && version.variants.length === 0,
   });
   await updateProgram(trx, customerId, programId, {
     state: 'published',

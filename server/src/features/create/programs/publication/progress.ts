@@ -8,6 +8,7 @@ import {
 } from '../timeline-media/rendition-status.ts';
 import type { ProgramRow } from '../store.ts';
 import { type VersionRow, waitingVersionOf, workOn } from './store.ts';
+import { mainShape } from '../timeline-media/shapes.ts';
 
 // What work takes on a small machine, for as long as it has not told by itself.
 const guessOfClipMs = 2_000;
@@ -20,7 +21,7 @@ export async function progressOf(trx: Trx, row: ProgramRow): Promise<Program['pr
   if (row.state === 'publishing') {
     const version = await waitingVersionOf(trx, row.customer_id, row.id);
     if (version === undefined) return null;
-    const timelineMedia = await loadTimelineMedia(trx, row.customer_id, version.items, version.aspect);
+    const timelineMedia = await loadTimelineMedia(trx, row.customer_id, version.items, mainShape(version));
     return waitingProgress(trx, row.customer_id, version, renditionStatusOf(timelineMedia));
   }
   if (row.workStage === null || row.workFraction === null) return null;

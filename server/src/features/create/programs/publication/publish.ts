@@ -17,7 +17,7 @@ import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
-import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
+import { totalFrames } from '../timeline-media/plan-pieces.ts';
 import {
   type RenditionStatus,
   loadTimelineMedia,
@@ -29,7 +29,9 @@ import { takeFromArchive } from './archive.ts';
 import { freezeCaptions } from './captions-store.ts';
 import { readPublishAt } from './scheduled.ts';
 import { endScheduled } from './scheduled-store.ts';
+import { enqueueVariants } from '../variants/prepare-variants.ts';
 import { findVersion, insertVersion, supersede } from './store.ts';
+import { mainShape, piecesIn, variantsOf } from '../timeline-media/shapes.ts';
 
 export interface PublishRequest {
   readonly programId: string;
@@ -51,8 +53,9 @@ export async function publishProgram(deps: ProgramsDeps, actor: Actor, request: 
     if (revision !== undefined && revision !== before.revision)
       throw new AppError('conflict', { details: { current: await toDraft(trx, before, actor) } });
     if (audience !== undefined) await writeAudience(trx, actor, before, audience);
-    // What is published again is meant to be watched.
-    if (before.put_aside_at !== null) await takeFromArchive(trx, before, context.clock.now());
+    // What is published again is meant to be watched; what is scheduled, from then on.
+    if (before.put_aside_at !== null && publishAt === null)
+      await takeFromArchive(trx, before, context.clock.now());
     const row = await requireVisible(trx, actor, programId);
     const published = await publishDraft(deps, trx, actor, row, publishAt);
     const facts = { before: programFacts(before), after: programFacts(row) };
@@ -85,9 +88,10 @@ async function publishDraft(
   const items = freeze(played, clips);
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
   const versionId = await writeVersion(deps, trx, actor, { row, items, publishAt });
+  await enqueueVariants(deps.context, trx, row, versionId);
   // Gives pieces that failed another chance; for those that are there it changes nothing.
-  await assets.ensurePieces(trx, customerId, wantedPieces(planProgram(items), row.aspect));
-  const status = renditionStatusOf(await loadTimelineMedia(trx, customerId, items, row.aspect));
+  await assets.ensurePieces(trx, customerId, piecesIn(items, mainShape(row)));
+  const status = renditionStatusOf(await loadTimelineMedia(trx, customerId, items, mainShape(row)));
   requirePrepared(row, items, status);
   if (status.isReady && publishAt === null) {
     const version = await findVersion(trx, customerId, versionId);
@@ -113,6 +117,7 @@ async function writeVersion(
   const id = randomUUID();
   await insertVersion(trx, {
     ...{ id, customerId, programId: row.id, items, aspect: row.aspect, fps: row.fps },
+    variants: variantsOf(row).map(({ aspect }) => aspect),
     durationFrames: totalFrames(items),
     captionsMark: await captionsMark(trx, customerId, clipIdsOf(items)),
     goesLiveAt: publishAt,

@@ -13,9 +13,11 @@ import { readProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
 import { findProgram, lockProgram, type ProgramRow, updateProgram } from '../store.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
+import { takeFromArchive } from './archive.ts';
 import { dueVersions, endScheduled } from './scheduled-store.ts';
 import { failVersion, settleVersion, stateWithout } from './settle.ts';
 import { findVersion, supersede, updateVersion, type VersionRow } from './store.ts';
+import { mainShape } from '../timeline-media/shapes.ts';
 
 const dueAtOnce = 200;
 
@@ -112,11 +114,15 @@ async function publishScheduled(
   await updateVersion(trx, customerId, versionId, { state: 'waiting' });
   await updateProgram(trx, customerId, programId, { state: 'publishing', updated_at: now });
   const row = await findProgram(trx, customerId, programId);
+  // Archiving ends what was scheduled before: this was scheduled from the archive.
+  if (row !== undefined && row.put_aside_at !== null) await takeFromArchive(trx, row, now);
   const clock = { customerId, userId: null };
   const details = { scheduledFor: version.goesLiveAt.toISOString() };
   const object = { kind: 'program', id: programId, name: row?.title ?? version.title };
   await audit(context, trx, clock, 'programs.published', object, { details });
-  const status = renditionStatusOf(await loadTimelineMedia(trx, customerId, version.items, version.aspect));
+  const status = renditionStatusOf(
+    await loadTimelineMedia(trx, customerId, version.items, mainShape(version)),
+  );
   for (const assetId of status.waitingAssetIds)
     await assets.ensureRenditions(trx, customerId, assetId, version.aspect, { urgent: true });
   await settleVersion(deps, trx, customerId, programId, versionId);

@@ -1,13 +1,14 @@
 // Bringing versions on as their footage grows: live, failed, or on to more rungs.
+import { isDeepStrictEqual } from 'node:util';
 import type { Program } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
-import type { VersionItem } from '../../../../schema-programs.ts';
+import type { VersionItem, VersionVariants } from '../../../../schema-programs.ts';
 import { notifyFailed } from '../audience/notices.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { problemMessage } from '../presentation.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type ProgramRow, findProgram, lockProgram, recentDraftsWith, updateProgram } from '../store.ts';
-import { planProgram, totalFrames, wantedPieces } from '../timeline-media/plan-pieces.ts';
+import { totalFrames } from '../timeline-media/plan-pieces.ts';
 import {
   type RenditionStatus,
   loadTimelineMedia,
@@ -21,9 +22,11 @@ import {
   findVersion,
   unfinishedVersionsWith,
   updateVersion,
+  waitingVersionOf,
   waitingVersions,
   waitingVersionsWith,
 } from './store.ts';
+import { mainShape, piecesIn, variantsOf } from '../timeline-media/shapes.ts';
 
 const draftInterestMs = 24 * 3_600_000;
 const lostAtOnce = 500;
@@ -92,7 +95,7 @@ export async function settleLost(deps: ProgramsDeps): Promise<void> {
     await db.tenant(customerId, async (trx) => {
       const version = await findVersion(trx, customerId, id);
       if (version?.state !== 'waiting') return;
-      const wanted = wantedPieces(planProgram(version.items), version.aspect);
+      const wanted = piecesIn(version.items, mainShape(version));
       await deps.assets.ensurePieces(trx, customerId, wanted);
     });
 }
@@ -105,7 +108,7 @@ export async function clipProgressed(
 ): Promise<void> {
   await context.db.tenant(customerId, async (trx) => {
     for (const version of await waitingVersionsWith(trx, customerId, clipId)) {
-      const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+      const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, mainShape(version));
       const progress = await waitingProgress(trx, customerId, version, renditionStatusOf(timelineMedia));
       await publishProgramEvent(context, trx, customerId, version.programId, progress);
     }
@@ -123,7 +126,7 @@ export async function settleVersion(
   await lockProgram(trx, customerId, programId);
   const version = await findVersion(trx, customerId, versionId);
   if (version === undefined || (version.state !== 'waiting' && version.state !== 'live')) return;
-  const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+  const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, mainShape(version));
   if (version.state === 'waiting') await settleWaitingVersion(deps, trx, customerId, version, timelineMedia);
   else await extendLiveVersion(deps, trx, customerId, version, renditionStatusOf(timelineMedia));
 }
@@ -146,8 +149,8 @@ async function settleWaitingVersion(
       timeline: JSON.stringify({ items: kept }),
       duration_frames: changed.durationFrames,
     });
-    await deps.assets.ensurePieces(trx, customerId, wantedPieces(planProgram(kept), version.aspect));
-    const again = await loadTimelineMedia(trx, customerId, kept, version.aspect);
+    await deps.assets.ensurePieces(trx, customerId, piecesIn(kept, mainShape(version)));
+    const again = await loadTimelineMedia(trx, customerId, kept, mainShape(version));
     return finish(deps, trx, customerId, changed, renditionStatusOf(again));
   }
   return finish(deps, trx, customerId, version, renditionStatusOf(timelineMedia));
@@ -187,8 +190,9 @@ export async function failVersion(
   await updateVersion(trx, customerId, version.id, { state: 'failed', failure });
   const row = await findProgram(trx, customerId, version.programId);
   if (row === undefined) return;
+  const isAnotherWaiting = (await waitingVersionOf(trx, customerId, row.id)) !== undefined;
   await updateProgram(trx, customerId, row.id, {
-    state: stateWithout(row),
+    state: isAnotherWaiting ? 'publishing' : stateWithout(row),
     updated_at: context.clock.now(),
   });
   await notifyFailed(context, trx, customerId, version, problemMessage(failure));
@@ -205,24 +209,43 @@ export function stateWithout(
 }
 
 async function extendLiveVersion(
-  { context }: ProgramsDeps,
+  deps: ProgramsDeps,
   trx: Trx,
   customerId: string,
   version: VersionRow,
   status: RenditionStatus,
 ): Promise<void> {
+  const { context } = deps;
   // Pieces or renditions are never taken away from what plays.
   const rungs = [...new Set([...version.rungs, ...status.rungs])].toSorted(byHeight);
   const isMore = rungs.length > version.rungs.length;
-  if (!isMore && !status.isComplete) return;
+  const variants = await variantsNow(trx, customerId, version);
+  const isOther = !isDeepStrictEqual(variants, version.variantStates);
+  if (!isMore && !isOther && !status.isComplete) return;
   await updateVersion(trx, customerId, version.id, {
     rungs,
-    is_complete: status.isComplete,
+    ...(isOther ? { variants: JSON.stringify(variants) } : {}),
+    is_complete: status.isComplete && Object.values(variants).every(({ isComplete }) => isComplete),
     // A download of fewer rungs is made again, better, when someone asks for it.
     ...(isMore ? { mp4_key: null } : {}),
   });
   if (isMore) await enqueueArtwork(context, trx, customerId, version.id, rungs);
   await publishProgramEvent(context, trx, customerId, version.programId);
+}
+
+/** What is there of the further shapes: as the main one, they never lose what they had. */
+async function variantsNow(trx: Trx, customerId: string, version: VersionRow): Promise<VersionVariants> {
+  const variants: VersionVariants = {};
+  for (const shape of variantsOf(version)) {
+    const before = version.variantStates[shape.aspect];
+    if (before === undefined) continue;
+    const media = await loadTimelineMedia(trx, customerId, version.items, shape);
+    const { isReady, isComplete, rungs: ready } = renditionStatusOf(media);
+    const rungs = [...new Set([...before.rungs, ...(isReady ? ready : [])])].toSorted(byHeight);
+    const isMore = rungs.length > before.rungs.length;
+    variants[shape.aspect] = { rungs, isComplete, mp4Key: isMore ? null : before.mp4Key };
+  }
+  return variants;
 }
 
 function byHeight(a: string, b: string): number {

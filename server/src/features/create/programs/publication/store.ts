@@ -1,4 +1,4 @@
-import type { Aspect } from '@rushes/contract/media/clips';
+import { type Aspect, aspects } from '@rushes/contract/media/clips';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
@@ -8,6 +8,8 @@ import type {
   ProgramVersionsTable,
   VersionArtwork,
   VersionItem,
+  VersionVariant,
+  VersionVariants,
 } from '../../../../schema-programs.ts';
 import { insertVersionBumpers } from '../bumpers/store.ts';
 import { canWatch, isEditedBy } from '../who-can-watch-store.ts';
@@ -20,6 +22,9 @@ export interface VersionRow {
   readonly state: ProgramVersionsTable['state'];
   readonly items: VersionItem[];
   readonly aspect: Aspect;
+  /** Its further shapes, and what is there of each. */
+  readonly variants: Aspect[];
+  readonly variantStates: VersionVariants;
   readonly fps: number;
   readonly durationFrames: number;
   readonly rungs: string[];
@@ -50,6 +55,7 @@ function versions(trx: Trx, customerId: string) {
       'v.state',
       'v.timeline',
       'v.aspect',
+      'v.variants as variantStates',
       'v.fps',
       'v.duration_frames as durationFrames',
       'v.rungs',
@@ -64,9 +70,12 @@ function versions(trx: Trx, customerId: string) {
     .where('v.customer_id', '=', customerId);
 }
 
-function toVersion<Row extends { timeline: { items: VersionItem[] } }>(row: Row) {
+function toVersion<Row extends { timeline: { items: VersionItem[] }; variantStates: VersionVariants }>(
+  row: Row,
+) {
   const { timeline, ...rest } = row;
-  return { ...rest, items: timeline.items };
+  const variants = aspects.filter((aspect) => row.variantStates[aspect] !== undefined);
+  return { ...rest, variants, items: timeline.items };
 }
 
 export async function findVersion(
@@ -159,6 +168,20 @@ export async function waitingVersionsWith(
   return rows.map(toVersion);
 }
 
+/** Versions of a program that are to be watched, and play without all that they can have. */
+export async function unfinishedVersionsOf(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+): Promise<VersionRow[]> {
+  const rows = await versions(trx, customerId)
+    .where('v.program_id', '=', programId)
+    .where('v.state', 'in', ['scheduled', 'waiting', 'live'])
+    .where('v.is_complete', '=', false)
+    .execute();
+  return rows.map(toVersion);
+}
+
 /** Versions that this asset may bring on: those that wait, or those that play without all that they can have. */
 export async function unfinishedVersionsWith(
   trx: Trx,
@@ -178,6 +201,8 @@ export async function unfinishedVersionsWith(
     .execute();
 }
 
+const nothingYet: VersionVariant = { rungs: [], isComplete: false, mp4Key: null };
+
 export async function insertVersion(
   trx: Trx,
   values: {
@@ -186,6 +211,7 @@ export async function insertVersion(
     programId: string;
     items: readonly VersionItem[];
     aspect: Aspect;
+    variants: readonly Aspect[];
     fps: number;
     durationFrames: number;
     captionsMark: string;
@@ -208,6 +234,9 @@ export async function insertVersion(
       goes_live_at: values.goesLiveAt,
       timeline: JSON.stringify({ items }),
       aspect,
+      variants: JSON.stringify(
+        Object.fromEntries(values.variants.map((each) => [each, nothingYet] as const)),
+      ),
       fps,
       duration_frames: durationFrames,
       captions_mark: values.captionsMark,
@@ -295,6 +324,9 @@ export async function workOn(
     .execute();
 }
 
+/** Some further shape has a download. */
+const hasVariantFiles = sql`jsonb_path_exists(variants, '$.*.mp4Key ? (@ != null)')`;
+
 /** What was made for versions that nobody can fetch any more: those that ended before this instant, of programs taken back or binned. Needs the system's transaction. */
 export async function staleFiles(
   trx: Trx,
@@ -302,8 +334,10 @@ export async function staleFiles(
 ): Promise<{ id: string; customerId: string; keys: string[] }[]> {
   const rows = await trx
     .selectFrom('program_versions')
-    .select(['id', 'customer_id as customerId', 'mp4_key', 'artwork'])
-    .where((is) => is.or([is('mp4_key', 'is not', null), is('artwork', 'is not', null)]))
+    .select(['id', 'customer_id as customerId', 'mp4_key', 'artwork', 'variants'])
+    .where((is) =>
+      is.or([is('mp4_key', 'is not', null), is('artwork', 'is not', null), sql<boolean>`${hasVariantFiles}`]),
+    )
     .where('state', 'in', ['superseded', 'withdrawn'])
     .where('superseded_at', '<', before)
     .limit(1000)
@@ -317,9 +351,14 @@ export function keysOfPoster(poster: PosterChoice | null): string[] {
 }
 
 /** Storage keys of what was made for a version alone. */
-export function keysOfVersion(row: { mp4_key: string | null; artwork: VersionArtwork | null }): string[] {
+export function keysOfVersion(row: {
+  mp4_key: string | null;
+  artwork: VersionArtwork | null;
+  variants: VersionVariants;
+}): string[] {
   const { posterKey = null, sprite = null } = row.artwork ?? {};
-  return [row.mp4_key, posterKey, ...(sprite?.sheets ?? [])].filter((key) => key !== null);
+  const downloads = Object.values(row.variants).map(({ mp4Key }) => mp4Key);
+  return [row.mp4_key, ...downloads, posterKey, ...(sprite?.sheets ?? [])].filter((key) => key !== null);
 }
 
 /** Removes programs that lay in the bin for as long as their customer keeps them; gives the keys of what was made for their versions. Needs the system's transaction. */
@@ -344,7 +383,7 @@ export async function removePrograms(trx: Trx, programIds: readonly string[]): P
   const ids = [...programIds];
   const made = await trx
     .selectFrom('program_versions')
-    .select(['mp4_key', 'artwork'])
+    .select(['mp4_key', 'artwork', 'variants'])
     .where('program_id', 'in', ids)
     .execute();
   await clearProgressOf(trx, 'program', ids);

@@ -1,11 +1,13 @@
 // Which frames of an edit list show or sound other than their footage: pure arithmetic.
 import type { Fade } from '@rushes/media/piece';
-import type { LookMusic, LookTitle, PieceLook } from '../../../../schema-pieces.ts';
+import type { LookFrame, LookMusic, LookTitle, PieceLook } from '../../../../schema-pieces.ts';
 import type { ItemLook, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
 
-export interface LookedItem extends Omit<ItemLook, 'music'> {
+export interface LookedItem extends Omit<ItemLook, 'music' | 'framing'> {
   readonly inFrame: number;
   readonly outFrame: number;
+  /** Undefined where its footage is shown as it is. */
+  readonly frame?: LookFrame | undefined;
   readonly music?: readonly VersionMusic[] | undefined;
   readonly bumper?: VersionItem['bumper'];
 }
@@ -22,6 +24,7 @@ export interface Looks {
   readonly music: readonly (LookMusic & Stretch)[];
   readonly fades: readonly (Fade & Stretch)[];
   readonly gains: readonly (Stretch & { readonly gainDb: number })[];
+  readonly frames: readonly (Stretch & { readonly frame: LookFrame })[];
 }
 
 /** Collects what is attached to items, each where it is in the program; nothing goes on behind the program's end. */
@@ -75,6 +78,9 @@ export function looksOf(items: readonly LookedItem[]): Looks {
         to: start + item.outFrame - item.inFrame,
         gainDb: item.gainDb ?? 0,
       })),
+    frames: placed.flatMap(({ item: { frame, inFrame, outFrame }, start }) =>
+      frame === undefined ? [] : [{ frame, from: start, to: start + outFrame - inFrame }],
+    ),
   };
 }
 
@@ -116,7 +122,9 @@ export function lookAt(looks: Looks, part: Stretch, isPiece: boolean): PieceLook
   const fades = looks.fades.filter(meets).map((fade) => movedFade(fade, part.from));
   const music = looks.music.filter(meets).map((each) => musicAt(each, part));
   const gainDb = looks.gains.find(meets)?.gainDb ?? 0;
-  const picture = titles.length > 0 || fades.length > 0 ? { fades, titles } : null;
+  const frame = looks.frames.find(meets)?.frame;
+  const isOther = frame !== undefined || titles.length > 0 || fades.length > 0;
+  const picture = isOther ? { ...(frame === undefined ? {} : { frame }), fades, titles } : null;
   const sound = music.length > 0 || fades.length > 0 || gainDb !== 0 ? { gainDb, fades, music } : null;
   if (picture === null && sound === null) return null;
   const needs =

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Aspect } from '@rushes/contract/media/clips';
 import { type EntryPart, planEntry } from '@rushes/media/edit-list';
 import { SEGMENT_FRAMES } from '@rushes/media/house';
@@ -31,17 +32,24 @@ export interface PlannedEntry {
   readonly parts: readonly PlannedPart[];
 }
 
+interface Stretch {
+  assetId: string;
+  frames: number;
+  inFrame: number;
+  outFrame: number;
+}
+
 /** What an edit list plays: items that follow each other in their source are one entry, so that a mere split costs nothing. */
 export function planProgram(items: readonly PlannedItem[]): PlannedEntry[] {
   const looks = looksOf(items);
-  const joined: { assetId: string; frames: number; inFrame: number; outFrame: number; isPlain: boolean }[] =
-    [];
+  const joined: (Stretch & { isPlain: boolean; frame: PlannedItem['frame'] })[] = [];
   for (const item of items) {
-    const { assetId, frames, inFrame, outFrame } = item;
+    const { assetId, frames, inFrame, outFrame, frame } = item;
     const last = joined.at(-1);
     const isNext = last?.assetId === assetId && last.outFrame === inFrame;
-    if (isNext && last.isPlain && isPlain(item)) last.outFrame = outFrame;
-    else joined.push({ assetId, frames, inFrame, outFrame, isPlain: isPlain(item) });
+    const isSame = isNext && last.isPlain && isPlain(item) && isDeepStrictEqual(last.frame, frame);
+    if (isSame) last.outFrame = outFrame;
+    else joined.push({ assetId, frames, inFrame, outFrame, isPlain: isPlain(item), frame });
   }
   let startFrame = 0;
   return joined.map(({ assetId, frames, inFrame, outFrame }, at) => {

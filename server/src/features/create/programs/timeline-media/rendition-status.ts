@@ -5,13 +5,13 @@ import { findPieces, hasRung, type Piece } from '../../../media/assets/service.t
 import type { WantedPiece } from '../assets-port.ts';
 import {
   type PlannedEntry,
-  type PlannedItem,
   assetsOf,
   pieceKey,
   planProgram,
   totalFrames,
   wantedPieces,
 } from './plan-pieces.ts';
+import { type FramableItem, itemsIn, type Shape } from './shapes.ts';
 import { type AssetFacts, type Rendition, findAssets, findRenditions } from './store.ts';
 
 /** An edit list with all that exists of its footage. */
@@ -46,10 +46,11 @@ export interface RenditionStatus {
 export async function loadTimelineMedia(
   trx: Trx,
   customerId: string,
-  items: readonly PlannedItem[],
-  aspect: Aspect,
+  items: readonly FramableItem[],
+  shape: Shape,
 ): Promise<TimelineMedia> {
-  const entries = planProgram(items);
+  const { aspect } = shape;
+  const entries = planProgram(itemsIn(items, shape));
   const wanted = wantedPieces(entries, aspect);
   const assetIds = assetsOf(items);
   const assets = await findAssets(trx, customerId, assetIds);

@@ -1,6 +1,7 @@
 // The files that a piece is made of: segments of its footage and of its music, and its titles as pictures.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { aspectRatios, placeFramed } from '@rushes/contract/create/framing';
 import type { Aspect } from '@rushes/contract/media/clips';
 import { type Rung, rungSize } from '@rushes/media/house';
 import {
@@ -40,22 +41,33 @@ export async function segmentRun(
   return { init: await localFile(context, initOf(prefix), workDir), firstSegment: first, segments };
 }
 
-/** Draws the titles of a piece in the size of the footage that they are laid over. */
+interface PictureFiles extends Files {
+  readonly source: Rung;
+  /** The largest rung that is wanted. */
+  readonly top: Rung;
+  readonly index: number;
+}
+
+/** Draws the titles of a piece in the size of what they are laid over: its footage, or the frame that is cut out of it. */
 export async function pictureOf(
   { look }: Piece,
-  { workDir, aspect, source, index }: Files & { source: Rung; index: number },
+  { workDir, aspect, source, top, index }: PictureFiles,
 ): Promise<PictureLook | undefined> {
   if (look?.picture == null) return undefined;
-  const { fades, titles } = look.picture;
+  const { frame, fades, titles } = look.picture;
+  const canvas = rungSize(aspect, frame === undefined ? source : top);
   const overlays = await Promise.all(
     titles.map(async ({ design, startFrame, frames }, at) => {
       const file = `title-${index}-${at}.png`;
-      const { png } = await drawTitle(design, rungSize(aspect, source));
+      const { png } = await drawTitle(design, canvas);
       await writeFile(join(workDir, file), png, { flag: 'wx' });
       return { file, startFrame, frames };
     }),
   );
-  return { fades, overlays };
+  if (frame === undefined) return { fades, overlays };
+  const { shown, place } = placeFramed(frame, frame.ratio, aspectRatios[aspect]);
+  const cut = { source: rungSize(frame.aspect, source), ratio: frame.ratio, shown, place, canvas };
+  return { frame: cut, fades, overlays };
 }
 
 export function soundOf({ look }: Piece): SoundLook | undefined {

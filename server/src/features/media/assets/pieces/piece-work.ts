@@ -7,7 +7,7 @@ import { type PieceJob, enqueuePieces, nextRungs, pieceSteps, readyRungs } from 
 import { type Ingest, settleError } from '../ingest/ingest.ts';
 import { initOf, pieceKey } from '../keys.ts';
 import { musicAssets, musicOf, pictureOf, segmentRun, soundOf } from './look-files.ts';
-import { hasRung } from './look.ts';
+import { footageAspect, hasRung } from './look.ts';
 import { type Piece, addPieceRungs, findPiece, piecesOf, setPieceState, takeQueuedPieces } from './store.ts';
 import { type Asset, type Rendition, findAsset, findRenditions } from '../store.ts';
 import { inWorkFolder, localFile } from '../work-folder.ts';
@@ -130,7 +130,10 @@ function planTask(
   const missing = (wanted ?? next).filter((rung) => hasRung(piece.look, rung) && !piece.rungs.includes(rung));
   const ready = readyRungs(renditions, piece.aspect);
   const rungs = RUNGS.filter((rung) => missing.includes(rung) && ready.includes(rung));
-  const source = sourceFor(rungs, ready);
+  const isFramed = piece.look?.picture?.frame !== undefined;
+  const source = isFramed
+    ? framedSource(rungs, readyRungs(renditions, footageAspect(piece)))
+    : sourceFor(rungs, ready);
   if (next.length === 0 || missing.length === 0 || source === undefined) return undefined;
   return { asset, pieces: [piece], renditions, rungs, source, withSound: missing.includes('aud') };
 }
@@ -142,6 +145,12 @@ function sourceFor(rungs: readonly Rung[], ready: readonly RenditionRung[]): Run
   // One rung above loses little, and decoding the largest would cost twice as much.
   const top = RUNGS.indexOf(rungs.at(-1) ?? 'v240') + 1;
   return RUNGS.findLast((rung, at) => at <= top && ready.includes(rung));
+}
+
+/** A part of the footage is enlarged: it is decoded from a better rung than it is made in. */
+function framedSource(rungs: readonly Rung[], ready: readonly RenditionRung[]): Rung | undefined {
+  const isFirst = rungs.every((rung) => pieceSteps[0]?.includes(rung));
+  return isFirst ? 'v480' : RUNGS.findLast((rung) => ready.includes(rung));
 }
 
 async function encode(
@@ -160,11 +169,12 @@ async function encode(
       const frames = asset.frames ?? outFrame;
       const needed = segmentsForPiece({ inFrame, outFrame, frames, fps: asset.fps });
       const own = { ...files, assetId: asset.id };
+      const footage = { ...own, aspect: footageAspect(piece), rung: source };
       return {
         ...(rungs.length > 0
           ? {
-              video: await segmentRun({ ...own, rung: source }, needed.video),
-              picture: await pictureOf(piece, { ...files, source, index }),
+              video: await segmentRun(footage, needed.video),
+              picture: await pictureOf(piece, { ...files, source, top: rungs.at(-1) ?? source, index }),
             }
           : {}),
         ...(withSound

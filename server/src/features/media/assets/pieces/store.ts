@@ -144,6 +144,8 @@ export async function takeQueuedPieces(
         .where('aspect', '=', aspect)
         .where('state', '=', 'queued')
         .where(sql`coalesce(look ->> 'needs', 'all')`, '=', look?.needs ?? 'all')
+        // Those of one shape of footage: they are decoded from the same rung.
+        .where(sql`coalesce(look #>> '{picture,frame,aspect}', '')`, '=', look?.picture?.frame?.aspect ?? '')
         .limit(limit)
         .forUpdate()
         .skipLocked(),

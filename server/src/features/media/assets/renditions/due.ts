@@ -2,7 +2,7 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { LOWER_RUNGS, UPPER_RUNGS } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
 import type { RenditionRung } from '../../../../schema.ts';
-import { hasRung } from '../pieces/look.ts';
+import { footageAspect, hasRung } from '../pieces/look.ts';
 import { type Piece, piecesOf } from '../pieces/store.ts';
 import { type Asset, type Rendition, findAsset, findRenditions } from '../store.ts';
 
@@ -141,15 +141,26 @@ export async function enqueuePieces(
 
 /** What of a piece is made next; nothing while the asset itself lacks its lower rungs. */
 export function nextRungs(piece: Piece, renditions: readonly Rendition[]): RenditionRung[] {
-  if (!hasLowerRungs(renditions, piece.aspect)) return [];
+  if (![piece.aspect, footageAspect(piece)].every((aspect) => hasLowerRungs(renditions, aspect))) return [];
   const missing = readyRungs(renditions, piece.aspect).filter(
     (rung) => hasRung(piece.look, rung) && !piece.rungs.includes(rung),
   );
-  for (const step of pieceSteps) {
+  for (const [at, step] of pieceSteps.entries()) {
     const rungs = step.filter((rung) => missing.includes(rung));
-    if (rungs.length > 0) return rungs;
+    if (rungs.length === 0) continue;
+    // What is cut out of larger footage waits for all of that; with the first rungs it goes live.
+    return at === 0 || hasFootage(piece, renditions) ? rungs : [];
   }
   return [];
+}
+
+/** Whether the footage that a piece is made from has all rungs that it will have. */
+function hasFootage(piece: Piece, renditions: readonly Rendition[]): boolean {
+  const aspect = footageAspect(piece);
+  return (
+    piece.look?.picture?.frame === undefined ||
+    renditions.every((each) => each.aspect !== aspect || each.rung === 'quick' || !isPending(each))
+  );
 }
 
 export function pieceJobKey(pieceId: string, rungs: readonly RenditionRung[]): string {

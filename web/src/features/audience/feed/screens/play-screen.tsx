@@ -16,7 +16,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
-import { DownloadButton } from '../../../create/programs/parts/publish/download-button.tsx';
+import { DownloadButtons } from '../../../create/programs/parts/publish/download-button.tsx';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { playQuery } from '../api.ts';
 import { EndScreen } from '../parts/end-screen.tsx';
@@ -82,6 +82,8 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const [asked] = useState(() => parseTimeParameter(String(from ?? '')));
   const [resumeAtMs] = useState(() => resumeMs(program.watch.positionMs, program.durationMs));
   const [source] = useState(src);
+  // As it was opened: another source would start again.
+  const [main] = useState({ aspect: playback.aspect ?? program.aspect, variants: playback.variants });
   const upNext = useUpNext(program, channelId);
   const [isAutoplay, setIsAutoplay] = useAutoplay();
   const [positionMs, setPositionMs] = useState(0);
@@ -106,7 +108,8 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           onTime={setPositionMs}
           durationMs={program.durationMs}
           fps={program.fps}
-          aspect={program.aspect}
+          aspect={main.aspect}
+          variants={main.variants}
           autoPlay
           startAtMs={asked ?? resumeAtMs}
           isResume={asked === null && resumeAtMs > 0}
@@ -246,9 +249,7 @@ function Actions({ program, positionMs }: AboutProps) {
       >
         {t('home.play.copy')}
       </Button>
-      {program.playback.mp4 !== null && !isLooking && (
-        <DownloadButton programId={programId} title={program.title} />
-      )}
+      {program.playback.mp4 !== null && !isLooking && <DownloadButtons program={program} />}
       {mayEdit && (
         <Button
           variant="default"

@@ -22,6 +22,7 @@ function draftOf(revision: number, items: EditList): Draft {
     pieces: { ready: 0, total: 0, reused: 1 },
     hls: null,
     sprite: null,
+    variants: [],
     rungs: [],
     limitingClipId: null,
     waitingForClipIds: [],

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import type { EditList } from '../../../../timeline/edit-list.ts';
+import { locate } from '../../../../timeline/time-map.ts';
 
 /** Where the editor is, apart from React's state: it moves with every picture. */
 export interface Playhead {
@@ -27,4 +29,9 @@ export function createPlayhead(): Playhead {
 
 export function usePlayhead(playhead: Playhead): number {
   return useSyncExternalStore(playhead.subscribe, playhead.get);
+}
+
+/** The item under the playhead; it changes at cuts alone. */
+export function usePlayheadItem(playhead: Playhead, list: EditList): string | null {
+  return useSyncExternalStore(playhead.subscribe, () => locate(list, playhead.get())?.item.itemId ?? null);
 }

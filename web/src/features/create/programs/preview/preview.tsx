@@ -1,10 +1,14 @@
 import type { Aspect } from '@rushes/contract/media/clips';
-import { type RefObject, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditList } from '../../../../timeline/edit-list.ts';
 import { timecode } from '../../../../timeline/time-map.ts';
-import type { Playhead } from '../editor/playhead.ts';
+import { framingOfItem, type Picture, type Shape, wholePicture } from '../../../../timeline/framing.ts';
+import type { TrimPeek } from '../../../../timeline/use-trim.ts';
+import { type Playhead, usePlayheadItem } from '../editor/playhead.ts';
+import type { ItemFraming } from '../editor/use-framing.ts';
 import type { Sound } from '../editor/use-sound.ts';
+import { FramingLayer } from './framing-layer.tsx';
 import styles from './preview.module.css';
 import { TitleLayer } from './title-layer.tsx';
 import { type PreviewControls, type ShownVideo, usePreview } from './use-preview.ts';
@@ -12,7 +16,11 @@ import { type PreviewControls, type ShownVideo, usePreview } from './use-preview
 export interface PreviewProps {
   readonly list: EditList;
   readonly fps: number;
-  readonly aspect: Aspect;
+  readonly shape: Shape;
+  /** Where it is known, what of a clip tells how it fills the frame. */
+  readonly pictureOf: (clipId: string) => Picture | null;
+  /** The framing that is moved on the picture; null while none is. */
+  readonly framing: ItemFraming | null;
   /** What publishing would give; null while pieces are made or a change is not saved. */
   readonly exactSrc: string | null;
   /** What that plays before and after the list. */
@@ -36,24 +44,14 @@ export function Preview(props: PreviewProps) {
   const exact = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const { shown, peek } = usePreview(props, { first, second, exact }, frame);
-  const [loaded, setLoaded] = useState<ReadonlySet<ShownVideo>>(new Set());
-  // A clip that still loads is black: what was there stays until its frame at the edge shows.
-  const visible = peek !== null && !loaded.has(shown) && loaded.has('exact') ? 'exact' : shown;
-  const videoProps = (name: ShownVideo) => ({
-    className: styles['video'],
-    style: { visibility: visible === name ? 'visible' : 'hidden' } as const,
-    playsInline: true,
-    tabIndex: -1,
-    'aria-hidden': visible !== name,
-    onLoadedData: () => setLoaded((before) => new Set([...before, name])),
-    onEmptied: () => setLoaded((before) => new Set([...before].filter((each) => each !== name))),
-  });
+  const { aspect } = props.shape;
+  const { visible, loaded, videoProps } = useVideos(shown, peek, useFramedPicture(props, peek));
   return (
     <div className={styles['stage']}>
       <div
         ref={frame}
         className={styles['frame']}
-        style={{ aspectRatio: props.aspect.replace(':', ' / ') }}
+        style={frameStyle(aspect)}
         role="group"
         aria-label={t('programs.preview.label')}
       >
@@ -66,7 +64,7 @@ export function Preview(props: PreviewProps) {
         <video ref={exact} {...videoProps('exact')} />
         {/* oxlint-enable jsx-a11y/media-has-caption */}
         {visible !== 'exact' && peek === null && (
-          <TitleLayer list={props.list} aspect={props.aspect} playhead={props.playhead} />
+          <TitleLayer list={props.list} aspect={aspect} playhead={props.playhead} />
         )}
         <button
           type="button"
@@ -76,6 +74,9 @@ export function Preview(props: PreviewProps) {
           onClick={() => props.controlsRef.current?.togglePlay()}
           onDoubleClick={() => props.controlsRef.current?.toggleFullscreen()}
         />
+        {peek === null && props.framing !== null && (
+          <SelectedFraming list={props.list} playhead={props.playhead} framing={props.framing} />
+        )}
         {peek !== null && (
           <span className={styles['peek']}>
             {t(peek.side === 'in' ? 'programs.preview.edgeIn' : 'programs.preview.edgeOut', {
@@ -87,4 +88,60 @@ export function Preview(props: PreviewProps) {
       </div>
     </div>
   );
+}
+
+/** Which video is seen, and what the elements have in common; `framed` is how a clip lies in the frame. */
+function useVideos(shown: ShownVideo, peek: TrimPeek | null, framed: CSSProperties | undefined) {
+  const [loaded, setLoaded] = useState<ReadonlySet<ShownVideo>>(new Set());
+  // A clip that still loads is black: what was there stays until its frame at the edge shows.
+  const visible = peek !== null && !loaded.has(shown) && loaded.has('exact') ? 'exact' : shown;
+  const videoProps = (name: ShownVideo) => ({
+    className: styles['video'],
+    style: {
+      visibility: visible === name ? ('visible' as const) : ('hidden' as const),
+      ...(name === 'exact' ? {} : framed),
+    },
+    playsInline: true,
+    tabIndex: -1,
+    'aria-hidden': visible !== name,
+    onLoadedData: () => setLoaded((before) => new Set([...before, name])),
+    onEmptied: () => setLoaded((before) => new Set([...before].filter((each) => each !== name))),
+  });
+  return { visible, loaded, videoProps };
+}
+
+/** As large as it fits, in the shape of the program. */
+function frameStyle(aspect: Aspect): CSSProperties {
+  const [width, height] = aspect.split(':');
+  return { aspectRatio: `${width} / ${height}`, '--shape': `${width} / ${height}` } as CSSProperties;
+}
+
+/** How the clip at the playhead lies in the frame; undefined where it is shown as it is. */
+function useFramedPicture(
+  { list, playhead, shape, pictureOf }: PreviewProps,
+  peek: TrimPeek | null,
+): CSSProperties | undefined {
+  const itemId = usePlayheadItem(playhead, list);
+  const item = list.find((each) => (peek === null ? each.itemId === itemId : each.clipId === peek.clipId));
+  const picture = item === undefined ? null : pictureOf(item.clipId);
+  if (item === undefined || picture === null) return undefined;
+  const framing = framingOfItem(item, shape, picture);
+  if (framing.fit === 'contain' && framing.zoom === 1) return undefined;
+  const { left, top, width, height } = wholePicture(framing, shape, picture);
+  const percent = (share: number) => `${share * 100}%`;
+  return {
+    ...{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) },
+    // Of bars that its footage may have, nothing is to be seen.
+    ...{ right: 'auto', bottom: 'auto', objectFit: 'cover' },
+  };
+}
+
+/** Only what the playhead shows is moved. */
+function SelectedFraming({
+  list,
+  playhead,
+  framing,
+}: Pick<PreviewProps, 'list' | 'playhead'> & { framing: ItemFraming }) {
+  const itemId = usePlayheadItem(playhead, list);
+  return itemId === framing.itemId ? <FramingLayer framing={framing} /> : null;
 }

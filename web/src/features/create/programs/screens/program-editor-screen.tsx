@@ -1,4 +1,4 @@
-import type { Clip } from '@rushes/contract/media/clips';
+import type { Aspect, Clip } from '@rushes/contract/media/clips';
 import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
 import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
+import type { Shape } from '../../../../timeline/framing.ts';
 import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
@@ -18,12 +19,14 @@ import { ClipPanel } from '../parts/clips/clip-panel.tsx';
 import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
 import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
-import { DownloadButton } from '../parts/publish/download-button.tsx';
+import { DownloadButtons } from '../parts/publish/download-button.tsx';
 import type { TimelineClips } from '../../../../timeline/clips.ts';
 import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
 import { ExportMenu } from '../parts/publish/export-menu.tsx';
+import { ShapePicker } from '../parts/drafts/shape-picker.tsx';
+import { useShownShape } from '../editor/use-shown-shape.ts';
 import { PreviewNote } from '../parts/drafts/preview-note.tsx';
 import { AvailabilityBadge } from '../parts/list/availability-badge.tsx';
 import { ProgramBadge } from '../parts/list/program-badge.tsx';
@@ -34,10 +37,13 @@ import { SaveStatus } from '../parts/drafts/save-status.tsx';
 import { EmptySlotsWarning } from '../parts/slots/empty-slots-warning.tsx';
 import { FactsTabs } from '../parts/slots/facts-tabs.tsx';
 import { SlotsPanel } from '../parts/slots/slots-panel.tsx';
+import { SidePanel } from '../parts/transcript/side-panel.tsx';
+import { TranscriptPanel } from '../parts/transcript/transcript-panel.tsx';
 import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
 import { Preview } from '../preview/preview.tsx';
 import type { PreviewControls } from '../preview/use-preview.ts';
 import type { Editor } from '../editor/use-editor.ts';
+import { type ItemFraming, pictureOf, useFraming } from '../editor/use-framing.ts';
 import { usePanelSizes } from '../editor/use-panel-sizes.ts';
 import { usePresence } from '../editor/use-presence.ts';
 import type { Sound } from '../editor/use-sound.ts';
@@ -99,25 +105,25 @@ function useProgramNews(programId: string): void {
 
 function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft }) {
   const bench = useWorkbench(program, draft);
-  const { editor, clips, known, preview, rate, sound } = bench;
+  const { editor, clips, known, preview, sound } = bench;
   const { fps } = program;
   const { customerUserId } = useMe();
   const news = useAnnouncement(editor, fps);
+  const { shape, show } = useShownShape(program);
+  const framing = useFraming({ editor, clips: bench.clips, shape, onSeek: bench.seekResting });
   return (
     <Panels>
       <Header program={program} editor={editor} />
       <div className={styles['clips']}>
-        <ClipPanel
-          fps={fps}
-          onAdd={editor.addClip}
-          onAddMusic={editor.list.length === 0 ? null : editor.addMusic}
-          onListed={bench.setListed}
-        />
+        <Side bench={bench} fps={fps} />
       </div>
       <Centre
         program={program}
         editor={editor}
         clips={clips}
+        shape={shape}
+        onShow={show}
+        framing={framing}
         sources={bench.sources}
         controlsRef={preview}
         sound={sound}
@@ -129,21 +135,10 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         known={known}
         editor={editor}
         missingCount={bench.missing.length}
+        shape={shape}
+        framing={framing}
       />
-      <div className={styles['strip']}>
-        <TimelineArea
-          programId={program.programId}
-          editor={editor}
-          clips={known}
-          missing={bench.missing}
-          fps={fps}
-          rate={rate}
-          sound={sound}
-          onCommand={bench.run}
-          onSeek={bench.seekResting}
-          onPeek={(peek) => preview.current?.peek(peek)}
-        />
-      </div>
+      <Strip programId={program.programId} bench={bench} fps={fps} />
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <ConflictDialog
         save={editor.save}
@@ -154,6 +149,59 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
       />
       <EditorKeySheet opened={bench.showsKeys} onClose={() => bench.setShowsKeys(false)} />
     </Panels>
+  );
+}
+
+interface StripProps {
+  readonly programId: string;
+  readonly bench: ReturnType<typeof useWorkbench>;
+  readonly fps: number;
+}
+
+function Strip({ programId, bench, fps }: StripProps) {
+  const { editor, known, preview, rate, sound } = bench;
+  return (
+    <div className={styles['strip']}>
+      <TimelineArea
+        programId={programId}
+        editor={editor}
+        clips={known}
+        missing={bench.missing}
+        fps={fps}
+        rate={rate}
+        sound={sound}
+        onCommand={bench.run}
+        onSeek={bench.seekResting}
+        onPeek={(peek) => preview.current?.peek(peek)}
+      />
+    </div>
+  );
+}
+
+/** Footage to put into the program, or its words to cut. */
+function Side({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: number }) {
+  const { editor, known, rate } = bench;
+  return (
+    <SidePanel
+      footage={
+        <ClipPanel
+          fps={fps}
+          onAdd={editor.addClip}
+          onAddMusic={editor.list.length === 0 ? null : editor.addMusic}
+          onListed={bench.setListed}
+        />
+      }
+      transcript={
+        <TranscriptPanel
+          editor={editor}
+          clips={known}
+          fps={fps}
+          isPlaying={rate !== 0}
+          onSeek={bench.seekResting}
+          onCommand={bench.run}
+        />
+      }
+    />
   );
 }
 
@@ -176,6 +224,7 @@ function Panels({ children }: { children: ReactNode }) {
 }
 
 interface CentreProps extends FactsProps {
+  readonly onShow: (aspect: Aspect) => void;
   readonly sources: ReadonlyMap<string, string | null>;
   readonly controlsRef: RefObject<PreviewControls | null>;
   readonly sound: Sound;
@@ -183,16 +232,21 @@ interface CentreProps extends FactsProps {
 }
 
 /** The preview: of a saved list exactly what publishing gives, else the clips themselves. */
-function Centre({ program, editor, clips, sources, controlsRef, sound, onRate }: CentreProps) {
+function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, ...shown }: CentreProps) {
+  const { shape, framing } = shown;
   const { list, save, playhead } = editor;
-  const exactSrc = isSaved(save) && list.length > 0 ? save.draft.hls : null;
+  const variant = save.draft.variants.find(({ aspect }) => !shape.isMain && aspect === shape.aspect);
+  const hls = shape.isMain ? save.draft.hls : (variant?.hls ?? null);
+  const exactSrc = isSaved(save) && list.length > 0 ? hls : null;
   const firstClip = clips.find(({ clipId }) => clipId === list[0]?.clipId);
   return (
     <div className={styles['centre']}>
       <Preview
         list={list}
         fps={program.fps}
-        aspect={program.aspect}
+        shape={shape}
+        pictureOf={(clipId) => pictureOf(clips.find((clip) => clip.clipId === clipId))}
+        framing={framing?.isOnPicture === true ? framing : null}
         exactSrc={exactSrc}
         introFrames={save.draft.bumpers.intro?.frames ?? 0}
         outroFrames={save.draft.bumpers.outro?.frames ?? 0}
@@ -204,12 +258,20 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate }:
         onRate={onRate}
       />
       <PreviewNote
-        program={program}
         draft={save.draft}
+        list={list}
+        shape={shape}
         clips={clips}
         isExact={exactSrc !== null}
         isEmpty={list.length === 0}
-      />
+      >
+        <ShapePicker
+          program={program}
+          shown={shape.aspect}
+          onShow={shown.onShow}
+          saveDraft={() => savedNow(editor)}
+        />
+      </PreviewNote>
     </div>
   );
 }
@@ -225,6 +287,8 @@ interface FactsProps {
   readonly program: ProgramDetail;
   readonly clips: readonly Clip[];
   readonly editor: Editor;
+  readonly shape: Shape;
+  readonly framing: ItemFraming | null;
 }
 
 interface AllFactsProps extends FactsProps {
@@ -232,7 +296,7 @@ interface AllFactsProps extends FactsProps {
   readonly missingCount: number;
 }
 
-function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
+function Facts({ program, clips, known, editor, missingCount, shape, framing }: AllFactsProps) {
   const { t } = useTranslation();
   const { data: found } = useQuery(slotsQuery(program.programId));
   const slots = found?.slots ?? [];
@@ -242,7 +306,9 @@ function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
       className={styles['facts']}
       label={t('programs.editor.facts')}
       startsWithSlots={!isLive}
-      above={<LookPanel editor={editor} clips={known} fps={program.fps} aspect={program.aspect} />}
+      above={
+        <LookPanel editor={editor} clips={known} fps={program.fps} aspect={shape.aspect} framing={framing} />
+      }
       slots={
         found === undefined || slots.length === 0 ? null : (
           <SlotsPanel program={program} editor={editor} clips={known} found={found} />
@@ -265,7 +331,7 @@ function Facts({ program, clips, known, editor, missingCount }: AllFactsProps) {
       />
       <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
       <ProgramLinks programId={program.programId} isPublished={isLive} />
-      {isLive && <DownloadButton programId={program.programId} title={program.title} />}
+      {isLive && <DownloadButtons program={program} />}
       {isLive && <CaptionDownloads captions={program.captions} />}
       {editor.list.length > 0 && (
         <ExportMenu programId={program.programId} beforeExport={() => savedNow(editor)} />

@@ -18,6 +18,7 @@ const draft = (revision: number, outFrame: number): Draft => ({
   pieces: { ready: 0, total: 0, reused: 1 },
   hls: null,
   sprite: null,
+  variants: [],
   rungs: [],
   limitingClipId: null,
   waitingForClipIds: [],

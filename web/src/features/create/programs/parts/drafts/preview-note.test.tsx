@@ -1,15 +1,17 @@
-import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
+import type { Draft } from '@rushes/contract/create/programs';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ThemeProvider } from '../../../../../ui/theme-provider.tsx';
+import { draftOf } from '../../test-programs.ts';
 import { PreviewNote } from './preview-note.tsx';
 
 const show = (pieces: Draft['pieces']) =>
   render(
     <ThemeProvider>
       <PreviewNote
-        program={{ aspect: '16:9' } as ProgramDetail}
-        draft={{ pieces, rungs: [] as string[], limitingClipId: null } as Draft}
+        list={[]}
+        shape={{ aspect: '16:9', isMain: true }}
+        draft={draftOf({ pieces })}
         clips={[]}
         isExact={false}
         isEmpty={false}

@@ -6,7 +6,9 @@ import type { TimelineClips } from '../../../../../timeline/clips.ts';
 import { itemFrames } from '../../../../../timeline/edit-list.ts';
 import { type Attached, attachedIn } from '../../../../../timeline/item-looks.ts';
 import type { Editor } from '../../editor/use-editor.ts';
+import type { ItemFraming } from '../../editor/use-framing.ts';
 import { ChapterForm } from './chapter-form.tsx';
+import { FramingForm } from './framing-form.tsx';
 import { LookSlider } from './look-slider.tsx';
 import { MusicForm } from './music-form.tsx';
 import { TitleForm } from './title-form.tsx';
@@ -16,10 +18,12 @@ interface LookPanelProps {
   readonly clips: TimelineClips;
   readonly fps: number;
   readonly aspect: Aspect;
+  readonly framing: ItemFraming | null;
 }
 
 /** What is selected: a title, music or chapter with its form, or an item with its sound and fades. */
-export function LookPanel({ editor, clips, fps, aspect }: LookPanelProps) {
+export function LookPanel({ framing, ...props }: LookPanelProps) {
+  const { editor, clips, fps, aspect } = props;
   const { attached: ref } = editor;
   const found =
     ref === null
@@ -27,10 +31,16 @@ export function LookPanel({ editor, clips, fps, aspect }: LookPanelProps) {
       : attachedIn(editor.list).find(({ kind, id }) => kind === ref.kind && id === ref.id);
   if (found !== undefined)
     return <AttachedPanel found={found} editor={editor} clips={clips} aspect={aspect} fps={fps} />;
-  return <ItemPanel editor={editor} clips={clips} fps={fps} />;
+  return <ItemPanel editor={editor} clips={clips} fps={fps} framing={framing} />;
 }
 
-function AttachedPanel({ found, editor, clips, aspect, fps }: LookPanelProps & { found: Attached }) {
+function AttachedPanel({
+  found,
+  editor,
+  clips,
+  aspect,
+  fps,
+}: Omit<LookPanelProps, 'framing'> & { found: Attached }) {
   const { t } = useTranslation();
   const change = (values: object) =>
     editor.changeAttached(values, `form:${found.id}:${Object.keys(values).join()}`);
@@ -72,7 +82,7 @@ function AttachedPanel({ found, editor, clips, aspect, fps }: LookPanelProps & {
   );
 }
 
-function ItemPanel({ editor, clips, fps }: Omit<LookPanelProps, 'aspect'>) {
+function ItemPanel({ editor, clips, fps, framing }: Omit<LookPanelProps, 'aspect'>) {
   const { t } = useTranslation();
   const item = editor.list.find(({ itemId }) => itemId === editor.selectedId);
   if (item === undefined) return null;
@@ -112,6 +122,7 @@ function ItemPanel({ editor, clips, fps }: Omit<LookPanelProps, 'aspect'>) {
         step={0.1}
         onChange={(value) => change({ fadeOutFrames: Math.round(value * fps) }, 'out')}
       />
+      {framing !== null && <FramingForm key={framing.itemId} framing={framing} />}
     </Stack>
   );
 }

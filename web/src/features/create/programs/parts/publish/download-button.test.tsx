@@ -6,7 +6,7 @@ import { publishedOf } from '../../test-programs.ts';
 import { DownloadButton } from './download-button.tsx';
 
 const preparePath = 'program/prepareDownload';
-const playback = { hls: null, mp4: '/program.mp4', poster: null, sprite: null };
+const playback = { hls: null, mp4: '/program.mp4', poster: null, sprite: null, aspect: null, variants: [] };
 
 async function open(answer: unknown) {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();

@@ -1,3 +1,5 @@
+import type { Program } from '@rushes/contract/create/programs';
+import type { Aspect } from '@rushes/contract/media/clips';
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,23 +13,40 @@ import { programQuery } from '../../api.ts';
 interface DownloadButtonProps {
   readonly programId: string;
   readonly title: string;
+  /** One of its further shapes. */
+  readonly aspect?: Aspect;
+}
+
+/** The MP4 of the main shape, and of each further one that is there. */
+export function DownloadButtons({ program }: { program: Pick<Program, 'programId' | 'title' | 'playback'> }) {
+  const { programId, title, playback } = program;
+  return (
+    <>
+      <DownloadButton programId={programId} title={title} />
+      {playback.variants.map(({ aspect }) => (
+        <DownloadButton key={aspect} programId={programId} title={title} aspect={aspect} />
+      ))}
+    </>
+  );
 }
 
 /** Makes the MP4 where it is not there yet, shows how far it is, and hands it over. */
-export function DownloadButton({ programId, title }: DownloadButtonProps) {
+export function DownloadButton({ programId, title, aspect }: DownloadButtonProps) {
   const { t } = useTranslation();
   const [isWanted, setIsWanted] = useState(false);
   const program = useQuery({ ...programQuery(programId), enabled: isWanted });
   const making = useQuery({
-    queryKey: ['program', 'prepareDownload', programId],
-    queryFn: () => api.program.prepareDownload({ programId }),
+    queryKey: ['program', 'prepareDownload', programId, aspect ?? null],
+    queryFn: () => api.program.prepareDownload({ programId, ...(aspect === undefined ? {} : { aspect }) }),
     enabled: isWanted,
     gcTime: 0,
     staleTime: 0,
     refetchInterval: (query) => (query.state.data?.ready === true ? false : 1_000),
   });
   const isReady = isWanted && making.data?.ready === true && !making.isPlaceholderData;
-  const mp4 = program.data?.playback.mp4 ?? null;
+  const playback = program.data?.playback;
+  const variant = playback?.variants.find((each) => each.aspect === aspect);
+  const mp4 = (aspect === undefined ? playback?.mp4 : variant?.mp4) ?? null;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!isReady || mp4 === null) return;
@@ -43,7 +62,12 @@ export function DownloadButton({ programId, title }: DownloadButtonProps) {
   const fraction = making.data?.progress?.fraction ?? null;
   return (
     <>
-      <a ref={link} href={mp4 ?? '#'} download={`${title}.mp4`} hidden>
+      <a
+        ref={link}
+        href={mp4 ?? '#'}
+        download={aspect === undefined ? `${title}.mp4` : `${title} ${aspect.replace(':', 'x')}.mp4`}
+        hidden
+      >
         {title}
       </a>
       <Button
@@ -53,7 +77,9 @@ export function DownloadButton({ programId, title }: DownloadButtonProps) {
         disabled={isWanted}
         onClick={() => setIsWanted(true)}
       >
-        {t('programs.download.action')}
+        {aspect === undefined
+          ? t('programs.download.action')
+          : t('programs.download.shape', { shape: aspect })}
       </Button>
       {isWanted && fraction !== null && (
         <Group gap="xs" role="status">
