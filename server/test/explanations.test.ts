@@ -34,6 +34,7 @@ beforeAll(async () => {
     'create.files:see',
     'create.programs:see',
     'create.programs:share',
+    'create.bumpers:see',
     'create.templates:see',
     'create.bumpers:see',
     'audience.contacts:see',
@@ -222,6 +223,12 @@ const cases: readonly Case[] = [
     kind: 'file',
     make: () => app.make.file(cc, { shared: true }),
     tries: fileTries,
+  },
+  {
+    title: 'a bumper',
+    kind: 'bumper',
+    make: () => app.make.bumper(cm),
+    tries: bumperTries,
   },
   {
     title: 'a template of the organisation',
@@ -423,6 +430,7 @@ describe('what is explained of a right over an object is what the server does', 
       import: await app.make.import(theirs),
       'org-unit': await app.make.orgUnit(theirs.customerId),
       bio: await app.make.bio(theirs),
+      bumper: await app.make.bumper(theirs),
       segment: await app.make.segment(theirs),
       'personal-export': await app.make.personalExport(theirs),
     };

@@ -6,6 +6,7 @@ import type {
   BumperVariantInput,
 } from '@rushes/contract/create/bumpers';
 import type { ProgramDetail, ProgramVersion } from '@rushes/contract/create/programs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { insertRolloutRow } from '../../../../../test/bumper-factories.ts';
@@ -212,4 +213,23 @@ test('only users who edit all programs update them', async () => {
     await creator.refused(`bumper/${method}`, { bumperId, limit: 10 });
   const nowhere = randomUUID();
   expect(await cm.refused('bumper/startRollout', { bumperId: nowhere })).toMatchObject({ code: 'not-found' });
+});
+
+test('a bumper whose licence has ended isn’t brought into live programs where the organisation forbids it', async () => {
+  const bumper = await active(96, { rule: 'mandatory' });
+  const { bumperId } = bumper;
+  const programId = await live('First');
+  const { variants } = await replace(bumper, 192);
+  await harness.app.context.db.system(async (trx) => {
+    await sql`UPDATE clips SET licence_expires_on = current_date - 1 WHERE id = ${variants[0]?.clipId}`.execute(
+      trx,
+    );
+    await sql`UPDATE customers SET block_expired_licences = true WHERE id = ${cm.customerId}`.execute(trx);
+  });
+  await call('startRollout', bumperId);
+  const { failures } = await whenIn('done', bumperId);
+  expect(failures).toMatchObject([{ programId, code: 'licence-expired' }]);
+  expect(await introOf(programId)).toBe(96);
+  const refused = await cm.refused('program/publishProgram', { programId });
+  expect(refused).toMatchObject({ code: 'licence-expired', fields: [{ path: 'bumpers' }] });
 });

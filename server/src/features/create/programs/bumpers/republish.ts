@@ -8,7 +8,7 @@ import type { VersionItem } from '../../../../schema-programs.ts';
 import { captionsMark, composedCaptions } from '../../../media/captions/service.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
-import { findClips } from '../drafts/clips-store.ts';
+import { blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
 import { bindToAssets } from '../drafts/draft.ts';
 import { insertCaptions, versionCaptions } from '../publication/captions-store.ts';
 import { settleVersion } from '../publication/settle.ts';
@@ -48,6 +48,7 @@ export async function renewBumper(
   const items = await renewedItems(trx, row, live, kind);
   if (isSamePlayed(items, live.items)) return null;
   if ((await waitingVersionOf(trx, customerId, programId)) !== undefined) throw new AppError('wrong-state');
+  if (await blocksExpiredLicences(trx, customerId)) await requireLicence(trx, customerId, items, kind);
   const versionId = await writeQuietVersion(deps, trx, { live, items, createdBy });
   return { formerVersionId: live.id, versionId };
 }
@@ -89,6 +90,19 @@ export function isSamePlayed(one: readonly VersionItem[], other: readonly Versio
   const played = (items: readonly VersionItem[]) =>
     items.map(({ assetId, inFrame, outFrame, bumper }) => [assetId, inFrame, outFrame, bumper?.bumperId]);
   return isDeepStrictEqual(played(one), played(other));
+}
+
+/** Where the organisation wants it, a bumper whose licence has ended isn't published; what is live stays. */
+async function requireLicence(
+  trx: Trx,
+  customerId: string,
+  items: readonly VersionItem[],
+  kind: BumperKind,
+): Promise<void> {
+  const added = items.filter(({ bumper }) => bumper?.kind === kind);
+  const clips = await findClips(trx, customerId, clipIdsOf(added));
+  const hasEnded = [...clips.values()].some(({ licenceEnd }) => licenceEnd === 'expired');
+  if (hasEnded) throw new AppError('licence-expired');
 }
 
 async function findLive(trx: Trx, customerId: string, programId: string) {

@@ -155,12 +155,17 @@ function requireLicences(row: ProgramRow, clips: ReadonlyMap<string, PlaceableCl
   const expired = endingLicencesOf(clips).filter(({ state }) => state === 'expired');
   if (expired.length === 0) return;
   const ended = new Map(expired.map(({ clipId, expiresOn }) => [clipId, expiresOn]));
+  const uses = usesOf(row.timeline);
+  const isOfBumper = expired.some(({ clipId }) => uses.every((use) => use.clipId !== clipId));
+  const ofBumpers = { path: 'bumpers', message: 'The licence of the clip of a bumper has ended.' };
   throw new AppError('licence-expired', {
-    fields: usesOf(row.timeline).flatMap(({ clipId, path }) => {
-      const day = ended.get(clipId);
-      const message = `The licence of this clip was valid until ${day}.`;
-      return day === undefined ? [] : [{ path: `${path}.clipId`, message }];
-    }),
+    fields: uses
+      .flatMap(({ clipId, path }) => {
+        const day = ended.get(clipId);
+        const message = `The licence of this clip was valid until ${day}.`;
+        return day === undefined ? [] : [{ path: `${path}.clipId`, message }];
+      })
+      .concat(isOfBumper ? [ofBumpers] : []),
   });
 }
 

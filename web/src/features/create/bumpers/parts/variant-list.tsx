@@ -198,27 +198,65 @@ function FitFields({ variant, canEdit, onChange }: VariantRowProps) {
 /** The part of the clip that plays, in seconds; empty for its start and its end. */
 function TrimFields({ variant, endFault, canEdit, onChange }: VariantRowProps) {
   const { t } = useTranslation();
-  const shared = { w: 100, min: 0, max: 86_400, decimalScale: 2, suffix: ' s', readOnly: !canEdit };
-  const toMs = (seconds: number | string) =>
-    typeof seconds === 'number' ? Math.round(seconds * 1000) : null;
-  const toSeconds = (ms: number | null) => (ms === null ? '' : ms / 1000);
   return (
     <>
-      <NumberInput
-        {...shared}
+      <SecondsField
         label={t('bumpers.variants.from')}
         placeholder={t('bumpers.variants.start')}
-        value={toSeconds(variant.inMs)}
-        onChange={(seconds) => onChange({ inMs: toMs(seconds) })}
+        ms={variant.inMs}
+        canEdit={canEdit}
+        onChange={(inMs) => onChange({ inMs })}
       />
-      <NumberInput
-        {...shared}
+      <SecondsField
         label={t('bumpers.variants.to')}
         placeholder={t('bumpers.variants.end')}
         error={endFault}
-        value={toSeconds(variant.outMs)}
-        onChange={(seconds) => onChange({ outMs: toMs(seconds) })}
+        ms={variant.outMs}
+        canEdit={canEdit}
+        onChange={(outMs) => onChange({ outMs })}
       />
     </>
   );
+}
+
+interface SecondsFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly error?: string | undefined;
+  readonly ms: number | null;
+  readonly canEdit: boolean;
+  readonly onChange: (ms: number | null) => void;
+}
+
+function SecondsField({ label, placeholder, error, ms, canEdit, onChange }: SecondsFieldProps) {
+  const [typed, setTyped] = useState<number | string>('');
+  // What is being typed, such as `0.`, stays as it is while it means the same.
+  const shown = toMs(typed) === ms ? typed : toSeconds(ms);
+  return (
+    <NumberInput
+      w={100}
+      min={0}
+      max={86_400}
+      decimalScale={2}
+      suffix=" s"
+      readOnly={!canEdit}
+      label={label}
+      placeholder={placeholder}
+      error={error}
+      value={shown}
+      onChange={(value) => {
+        setTyped(value);
+        onChange(toMs(value));
+      }}
+    />
+  );
+}
+
+function toMs(seconds: number | string): number | null {
+  const value = seconds === '' ? Number.NaN : Number(seconds);
+  return Number.isNaN(value) ? null : Math.round(value * 1000);
+}
+
+function toSeconds(ms: number | null): number | '' {
+  return ms === null ? '' : ms / 1000;
 }

@@ -77,8 +77,7 @@ function BumperChoice({ programId, fps, kind, choice, placed }: BumperChoiceProp
         {[{ bumperId: null, name: t('programs.bumpers.none') }, ...options].map((option) => (
           <Menu.Item
             key={option.bumperId ?? 'none'}
-            role="menuitemradio"
-            aria-checked={option.bumperId === chosenId}
+            aria-current={option.bumperId === chosenId || undefined}
             rightSection={option.bumperId === chosenId ? <IconCheck size={16} aria-hidden /> : null}
             onClick={() => choose.mutate(option.bumperId)}
           >
