@@ -1,5 +1,5 @@
 // Tables of programs.
-import type { Framings } from '@rushes/contract/create/framing';
+import type { Framings } from '@rushes/contract/create/lists/framing';
 import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { TitleDesign } from '@rushes/contract/media/titles';

@@ -1,6 +1,5 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
-import type { VersionItem } from '../../../../schema-programs.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
 import type { PlayableSource, PlaybackCaller } from '../../../media/playback/service.ts';
 import { captionMedia, composedCaptions } from '../../../media/captions/service.ts';
@@ -15,10 +14,10 @@ import { assetsOf, planProgram } from '../timeline-media/plan-pieces.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
 import { findClips } from '../drafts/clips-store.ts';
-import { findProgram, type ProgramRow } from '../store.ts';
+import { findProgram } from '../store.ts';
 import { versionCaptions } from '../publication/captions-store.ts';
 import { findPlayableState, findVersion, type VersionRow } from '../publication/store.ts';
-import { mainShape, playableVariants, variantsOf } from '../timeline-media/shapes.ts';
+import { folderOf, mainShape, playableVariants, variantsOf } from '../timeline-media/shapes.ts';
 
 export interface SourceDeps {
   readonly context: Context;
@@ -92,22 +91,7 @@ async function playedVariants(
   return media;
 }
 
-/** The further shapes of a draft that can be previewed. */
-async function readyVariants(
-  trx: Trx,
-  row: ProgramRow,
-  items: readonly VersionItem[],
-): Promise<ShapeMedia[]> {
-  const media: ShapeMedia[] = [];
-  for (const shape of variantsOf(row)) {
-    const timelineMedia = await loadTimelineMedia(trx, row.customer_id, items, shape);
-    const { isReady, rungs } = renditionStatusOf(timelineMedia);
-    if (isReady) media.push({ timelineMedia, rungs, download: null });
-  }
-  return media;
-}
-
-/** Drafts as their editors preview them: `d-{programId}-{revision}`; only the present revision exists. */
+/** Drafts as their editors preview them: `d-{programId}-{revision}`, and `-9x16` behind it for a further shape; only the present revision exists. */
 export function draftSource({ context, nameOf, remember }: SourceDeps): PlayableSource {
   return {
     letter: 'd',
@@ -119,12 +103,17 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {
-        const { programId, revision } = splitDraftId(id);
+        const { programId, revision, shapeName } = splitDraftId(id);
         const row = await findProgram(trx, customerId, programId);
         if (row === undefined || row.revision !== revision) return null;
+        const shape =
+          shapeName === undefined
+            ? mainShape(row)
+            : variantsOf(row).find(({ aspect }) => folderOf(aspect) === shapeName);
+        if (shape === undefined) return null;
         const clipIds = clipIdsOf(row.timeline.items);
         const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
-        const timelineMedia = await loadTimelineMedia(trx, customerId, items, mainShape(row));
+        const timelineMedia = await loadTimelineMedia(trx, customerId, items, shape);
         const { isReady, rungs } = renditionStatusOf(timelineMedia);
         if (!isReady) return null;
         // Its captions are those that the clips have now.
@@ -134,8 +123,7 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
           fps: row.fps,
           downloadName: null,
         });
-        const variants = await readyVariants(trx, row, items);
-        const media = { timelineMedia, rungs, fps: row.fps, captions, variants };
+        const media = { timelineMedia, rungs, fps: row.fps, captions };
         return toPlayable({ ...media, artwork: null, nameOf, download: null });
       }),
   };
@@ -180,9 +168,10 @@ function inOrder<Captions extends { language: string }>(
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const nowhere = '00000000-0000-0000-0000-000000000000';
 
-function splitDraftId(id: string): { programId: string; revision: number } {
+function splitDraftId(id: string): { programId: string; revision: number; shapeName: string | undefined } {
   const programId = id.slice(0, 36);
-  return { programId: uuid.test(programId) ? programId : nowhere, revision: Number(id.slice(37)) };
+  const [revision, shapeName] = id.slice(37).split('-');
+  return { programId: uuid.test(programId) ? programId : nowhere, revision: Number(revision), shapeName };
 }
 
 function actorOf(viewer: Extract<PlaybackCaller, { kind: 'member' }>) {
