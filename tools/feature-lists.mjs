@@ -16,6 +16,7 @@ const sharedContract = [
   'user-groups',
   'places',
   'program-publication',
+  'program-shapes',
   'role-calls',
   'role-preview',
   'services',

@@ -1,5 +1,5 @@
 // The table of pieces, and how a piece may differ from its footage.
-import type { Framing } from '@rushes/contract/create/framing';
+import type { Framing } from '@rushes/contract/create/lists/framing';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { Fade } from '@rushes/media/piece';

@@ -1,5 +1,5 @@
 // Tables of programs.
-import type { Framings } from '@rushes/contract/create/framing';
+import type { Framings } from '@rushes/contract/create/lists/framing';
 import type { BumperKind } from '@rushes/contract/create/bumpers';
 import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';

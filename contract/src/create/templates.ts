@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { programShapes } from './program-shapes.ts';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
 import { titleDesign } from '../media/titles.ts';
 import {
@@ -61,6 +62,8 @@ export const templateContent = z
     /** Title of programs made from it; empty for that of the template. */
     programTitle: text(200),
     programDescription: text(5000),
+    /** Shapes of programs made from it; left out: that of their first clip. */
+    shapes: programShapes.optional(),
     slots: z
       .array(templateSlot)
       .max(slotsMost)

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, text } from '../call.ts';
 import { titleDesign } from '../media/titles.ts';
-import { framings } from './framing.ts';
+import { maxZoom } from './lists/framing.ts';
 
 const itemId = z.string().max(64);
 const sourceMs = z.number().min(0).max(86_400_000);
@@ -33,6 +33,23 @@ export const placedMusic = z.object({
 
 /** A place in the program with a name; the viewers see it as a chapter. */
 export const placedChapter = z.object({ chapterId: itemId.optional(), atMs, title: text(120, 1) });
+
+const share = z.number().min(0).max(1);
+
+/** All of the clip with bars, or as much of it as fills the frame; zoomed into, around a place of the clip (0 to 1 of its width and height). */
+const framing = z.object({
+  fit: z.enum(['contain', 'cover']),
+  zoom: z.number().min(1).max(maxZoom).default(1),
+  x: share.default(0.5),
+  y: share.default(0.5),
+});
+
+/** A framing for each shape that has one of its own. */
+const framings = z.object({
+  '16:9': framing.optional(),
+  '9:16': framing.optional(),
+  '1:1': framing.optional(),
+});
 
 /** What can be attached to an item; what is left out isn't there. */
 export const itemAttachments = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
 import { chosenItem } from '../core/catalogues.ts';
-import { clipList, clipSources, clipStates } from './lists/clips.ts';
+import { type Aspect, aspects, clipList, clipSources, clipStates } from './lists/clips.ts';
 import { progress } from '../events.ts';
 import { folder, folderPlace } from './folders.ts';
 import { licence, licenceWithState } from './files.ts';
@@ -10,8 +10,7 @@ import { zipOffer } from './zip-downloads.ts';
 export type ClipState = (typeof clipStates)[number];
 export type ClipSource = (typeof clipSources)[number];
 
-export const aspects = ['16:9', '9:16', '1:1'] as const;
-export type Aspect = (typeof aspects)[number];
+export { type Aspect, aspects };
 
 /** URLs of a clip's media, each null until it exists; they need the session's media cookies. `hls` is set as soon as anything plays. */
 export const clipPlayback = z.object({

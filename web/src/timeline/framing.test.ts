@@ -1,4 +1,4 @@
-import { contained, covering } from '@rushes/contract/create/framing';
+import { contained, covering } from '@rushes/contract/create/lists/framing';
 import { describe, expect, test } from 'vitest';
 import { framingOfItem, movedFraming, wholePicture, withFraming, zoomedFraming } from './framing.ts';
 

@@ -5,7 +5,7 @@ import {
   type Framings,
   maxZoom,
   placeFramed,
-} from '@rushes/contract/create/framing';
+} from '@rushes/contract/create/lists/framing';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { EditItem } from './edit-list.ts';
 

@@ -1,6 +1,10 @@
 import { declareList } from '../../lists/list.ts';
 import { licenceStates } from './files.ts';
 
+/** Shapes of pictures. */
+export const aspects = ['16:9', '9:16', '1:1'] as const;
+export type Aspect = (typeof aspects)[number];
+
 /**
  * uploading → processing → ready | refused | failed. `refused`: the file cannot be used (Replace); `failed`: the work on it
  * broke (Retry or Replace). Failed and refused go back to processing by retryClip or a replacing upload.

@@ -13,7 +13,8 @@ import {
 import { moveWindows } from './publication/availability.ts';
 import { publishDue } from './publication/scheduled.ts';
 import { extendLive, settleLost, settleWaiting } from './publication/settle.ts';
-import { prepareVariants, type VariantsData, variantsJob } from './variants/prepare-variants.ts';
+import { type VariantsData, variantsJob } from './variants/enqueue-variants.ts';
+import { prepareVariants } from './variants/prepare-variants.ts';
 import { removeSupersededFiles } from './publication/superseded-files.ts';
 
 const footageJob = 'programs.footage-changed';

@@ -116,7 +116,7 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     hasUnpublishedChanges:
       canEdit &&
       row.liveTimeline !== null &&
-      (cutOf(row.timeline) !== cutOf(row.liveTimeline) || hasOtherShapes(row)),
+      (cutOf(row.timeline) !== cutOf(row.liveTimeline) || hasOtherShapes(row, row)),
     createdBy: { customerUserId: row.created_by, name: row.createdByName },
     audience: toAudience(row, actor, canEdit),
     sharedWithCreators: row.shared_with_creators,
@@ -144,14 +144,15 @@ function withoutDownloads(playback: Program['playback']): Program['playback'] {
   return { ...playback, mp4: null, variants };
 }
 
-/** Whether the draft is to be published in other shapes than what is live. */
+/** Whether the draft is to be published in other shapes than a version. */
 export function hasOtherShapes(
-  row: Pick<ProgramRow, 'aspect' | 'variants' | 'liveAspect' | 'liveVariants'>,
+  row: Pick<ProgramRow, 'aspect' | 'variants'>,
+  { liveAspect, liveVariants }: LiveShapes,
 ): boolean {
-  if (row.liveAspect === null) return false;
+  if (liveAspect === null) return false;
   const wanted = variantsOf(row).map(({ aspect }) => aspect);
-  const live = Object.keys(row.liveVariants ?? {});
-  return row.aspect !== row.liveAspect || wanted.toSorted().join() !== live.toSorted().join();
+  const live = Object.keys(liveVariants ?? {});
+  return row.aspect !== liveAspect || wanted.toSorted().join() !== live.toSorted().join();
 }
 
 function toPoster(poster: ProgramRow['poster']): Program['poster'] {

@@ -40,6 +40,8 @@ function programsWithUsers(trx: Trx, customerId: string) {
       'next.number as scheduledNumber',
       'next.goes_live_at as scheduledAt',
       'next.timeline as scheduledTimeline',
+      'next.aspect as scheduledAspect',
+      'next.variants as scheduledVariants',
       'next.captions_mark as scheduledCaptionsMark',
       'scheduler.name as scheduledByName',
       'work.stage as workStage',

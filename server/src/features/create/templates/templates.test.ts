@@ -367,6 +367,21 @@ describe('a template from a program', () => {
     await makeFrom(made.templateId);
   });
 
+  test('keeps the shapes that were chosen for the program', async () => {
+    const { clipId } = await footage.clip(cm);
+    const { programId } = await cm.ok<Made>('program/createProgram', {
+      title: 'Upright',
+      timeline: { items: [{ clipId }] },
+    });
+    await cm.ok('program/setShapes', { programId, aspect: '9:16', variants: ['1:1'] });
+    const { templateId } = await cm.ok<TemplateDetail>('template/createTemplateFromProgram', { programId });
+    const made = await makeFrom(templateId);
+    expect(await getProgram(made.programId)).toMatchObject({
+      aspect: '9:16',
+      shapes: { chosen: '9:16', variants: ['1:1'] },
+    });
+  });
+
   test('needs a program with clips that the caller edits', async () => {
     const programId = await harness.make.program(cm);
     const refused = await cm.refused('template/createTemplateFromProgram', { programId });

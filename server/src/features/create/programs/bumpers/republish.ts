@@ -16,7 +16,6 @@ import { findVersion, insertVersion, type VersionRow, waitingVersionOf } from '.
 import { findProgram, lockProgram, type ProgramRow } from '../store.ts';
 import { framesToMs, totalFrames } from '../timeline-media/plan-pieces.ts';
 import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
-import { enqueueVariants } from '../variants/prepare-variants.ts';
 import { moveCaptions } from './move-captions.ts';
 import { placeBumpers, withoutBumpers } from './placed-bumpers.ts';
 
@@ -140,8 +139,6 @@ async function writeQuietVersion(
   for (const assetId of new Set(items.map((item) => item.assetId)))
     await assets.ensureRenditions(trx, customerId, assetId, aspect, { urgent: false });
   await assets.ensurePieces(trx, customerId, piecesIn(items, mainShape(live)));
-  const shapes = { id: programId, customer_id: customerId, revision: 0, aspect, variants };
-  await enqueueVariants(context, trx, shapes, id);
   await settleVersion({ context, assets, ...deps }, trx, customerId, programId, id);
   return id;
 }

@@ -1,4 +1,4 @@
-import { aspectRatios } from '@rushes/contract/create/framing';
+import { aspectRatios } from '@rushes/contract/create/lists/framing';
 import { type Aspect, aspects, type UsableRange } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TimelineInput } from '@rushes/contract/create/programs';
+import type { Program, TimelineInput } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { type Actor, requireEditable } from '../access.ts';
@@ -13,6 +13,7 @@ interface NewProgram {
   readonly title: string;
   readonly description?: string | undefined;
   readonly timeline?: TimelineInput | undefined;
+  readonly shapes?: Program['shapes'] | undefined;
 }
 
 /** Makes a draft, empty or with a first timeline. */
@@ -29,7 +30,7 @@ export async function createDraft(
   deps: ProgramsDeps,
   trx: Trx,
   actor: Actor,
-  { title, description, timeline }: NewProgram,
+  { title, description, timeline, shapes }: NewProgram,
 ): Promise<{ programId: string; revision: number }> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
@@ -38,6 +39,7 @@ export async function createDraft(
   await insertProgram(trx, { id, customerId, title, createdBy: customerUserId, fps: 30, now });
   await addDefaultBumpers(trx, customerId, id);
   if (description !== undefined) await updateProgram(trx, customerId, id, { description });
+  if (shapes !== undefined) await updateProgram(trx, customerId, id, columnsOf(shapes));
   const row = await requireEditable(trx, actor, id);
   // The first timeline belongs to the creation: no other save is newer or older.
   const revision =
@@ -47,4 +49,8 @@ export async function createDraft(
   await audit(context, trx, actor, 'programs.made', { kind: 'program', id }, { after: { name: title } });
   await publishProgramEvent(context, trx, customerId, id);
   return { programId: id, revision };
+}
+
+function columnsOf({ chosen, variants }: Program['shapes']) {
+  return { chosen_aspect: chosen, variants, ...(chosen === null ? {} : { aspect: chosen }) };
 }

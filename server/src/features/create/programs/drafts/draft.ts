@@ -16,7 +16,7 @@ import {
 import { clipIdsOf } from './attachments.ts';
 import { bumpersOfDraft, draftVersionOf, type PlacedBumper, withBumpers } from '../bumpers/placed-bumpers.ts';
 import { type PlaceableClip, findClips, sourceOf } from './clips-store.ts';
-import { fileOf, mainShape, variantsOf } from '../timeline-media/shapes.ts';
+import { folderOf, mainShape, variantsOf } from '../timeline-media/shapes.ts';
 
 /** The draft on the clips' present assets, as publishing would freeze it; null while a clip is unknown or its trim has become impossible. */
 export function bindToAssets(
@@ -90,33 +90,35 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
     pieces: readiness.pieces,
     hls: isPlayable ? `${folder}/master.m3u8` : null,
     sprite: isPlayable && hasPictures ? `${pictures}/sprite.vtt` : null,
-    variants: await draftVariants(trx, row, bound.items, isPlayable ? folder : null),
+    variants: await draftVariants(trx, row, isWhole ? bound.items : null, folder),
     rungs: [...readiness.rungs],
     limitingClipId: clipOf(readiness.limitingAssetId ?? '') ?? null,
     waitingForClipIds: waitingClips(bound.unknownClipIds, readiness, clipOf),
     endingLicences: endingLicencesOf(clips),
     differsFromLive:
       differs(bound.items, row.liveTimeline?.items ?? null) ||
-      hasOtherShapes(row) ||
+      hasOtherShapes(row, row) ||
       (row.liveCaptionsMark !== null && row.liveCaptionsMark !== mark),
     differsFromScheduled:
       row.scheduledTimeline !== null &&
-      (differs(bound.items, row.scheduledTimeline.items) || row.scheduledCaptionsMark !== mark),
+      (differs(bound.items, row.scheduledTimeline.items) ||
+        hasOtherShapes(row, { liveAspect: row.scheduledAspect, liveVariants: row.scheduledVariants }) ||
+        row.scheduledCaptionsMark !== mark),
   };
 }
 
-/** The further shapes; they are played from the folder of the main one, once that can be. */
+/** The further shapes, each played from a folder of its own; no items: the draft can't be played. */
 async function draftVariants(
   trx: Trx,
   row: ProgramRow,
-  items: readonly VersionItem[],
-  folder: string | null,
+  items: readonly VersionItem[] | null,
+  folder: string,
 ): Promise<Draft['variants']> {
   const found: Draft['variants'] = [];
   for (const shape of variantsOf(row)) {
-    const media = await loadTimelineMedia(trx, row.customer_id, items, shape);
+    const media = await loadTimelineMedia(trx, row.customer_id, items ?? [], shape);
     const { isReady, pieces } = renditionStatusOf(media);
-    const hls = isReady && folder !== null ? `${folder}/${fileOf(shape.aspect, 'master.m3u8')}` : null;
+    const hls = isReady ? `${folder}-${folderOf(shape.aspect)}/master.m3u8` : null;
     found.push({ aspect: shape.aspect, hls, pieces });
   }
   return found;

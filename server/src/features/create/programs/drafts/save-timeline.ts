@@ -17,7 +17,7 @@ import { cancelUnwanted } from './prepare-media.ts';
 import { duckMusic } from './duck-music.ts';
 import { type PresentTimeline, type ResolvedTimeline, resolveTimeline } from './resolve-timeline.ts';
 import { rangesOf } from './timeline-ranges.ts';
-import { enqueueVariants } from '../variants/prepare-variants.ts';
+import { enqueueVariants } from '../variants/enqueue-variants.ts';
 import { piecesInAll } from '../timeline-media/shapes.ts';
 
 /** Saves the edit list; refuses one that was made from an older revision. */

@@ -7,7 +7,7 @@ import { prepareBumpers } from '../bumpers/prepare-bumpers.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
 import { piecesInAll } from '../timeline-media/shapes.ts';
-import { enqueueVariants } from '../variants/prepare-variants.ts';
+import { enqueueVariants } from '../variants/enqueue-variants.ts';
 import { clipIdsOf } from './attachments.ts';
 import { findClips } from './clips-store.ts';
 import { bindToAssets, toDraft } from './draft.ts';

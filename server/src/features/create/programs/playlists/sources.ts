@@ -1,6 +1,5 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
-import type { VersionItem } from '../../../../schema-programs.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
 import type { PlayableSource, PlaybackCaller } from '../../../media/playback/service.ts';
 import { captionMedia, composedCaptions } from '../../../media/captions/service.ts';
@@ -16,10 +15,10 @@ import { assetsOf, planProgram } from '../timeline-media/plan-pieces.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
 import { findClips } from '../drafts/clips-store.ts';
-import { findProgram, type ProgramRow } from '../store.ts';
+import { findProgram } from '../store.ts';
 import { versionCaptions } from '../publication/captions-store.ts';
 import { findPlayableState, findVersion, type VersionRow } from '../publication/store.ts';
-import { mainShape, playableVariants, variantsOf } from '../timeline-media/shapes.ts';
+import { folderOf, mainShape, playableVariants, variantsOf } from '../timeline-media/shapes.ts';
 
 export interface SourceDeps {
   readonly context: Context;
@@ -93,22 +92,10 @@ async function playedVariants(
   return media;
 }
 
-/** The further shapes of a draft that can be previewed. */
-async function readyVariants(
-  trx: Trx,
-  row: ProgramRow,
-  items: readonly VersionItem[],
-): Promise<ShapeMedia[]> {
-  const media: ShapeMedia[] = [];
-  for (const shape of variantsOf(row)) {
-    const timelineMedia = await loadTimelineMedia(trx, row.customer_id, items, shape);
-    const { isReady, rungs } = renditionStatusOf(timelineMedia);
-    if (isReady) media.push({ timelineMedia, rungs, download: null });
-  }
-  return media;
-}
-
-/** Drafts as their editors preview them: `d-{programId}-{revision}`, with a mark of its bumpers; only the present one exists. */
+/**
+ * Drafts as their editors preview them: `d-{programId}-{revision}`, with a mark of its bumpers, and `-9x16` behind it for a
+ * further shape; only the present one exists.
+ */
 export function draftSource({ context, nameOf, remember }: SourceDeps): PlayableSource {
   return {
     letter: 'd',
@@ -122,8 +109,8 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
       context.db.tenant(customerId, async (trx) => {
         const found = await presentDraft(trx, customerId, id);
         if (found === null) return null;
-        const { row, items, clipIds } = found;
-        const timelineMedia = await loadTimelineMedia(trx, customerId, items, mainShape(row));
+        const { row, items, clipIds, shape } = found;
+        const timelineMedia = await loadTimelineMedia(trx, customerId, items, shape);
         const { isReady, rungs } = renditionStatusOf(timelineMedia);
         if (!isReady) return null;
         // Its captions are those that the clips have now.
@@ -133,8 +120,7 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
           fps: row.fps,
           downloadName: null,
         });
-        const variants = await readyVariants(trx, row, items);
-        const media = { timelineMedia, rungs, fps: row.fps, captions, variants };
+        const media = { timelineMedia, rungs, fps: row.fps, captions };
         return toPlayable({ ...media, artwork: null, nameOf, download: null });
       }),
   };
@@ -188,11 +174,16 @@ async function presentDraft(trx: Trx, customerId: string, id: string) {
   const row = await findProgram(trx, customerId, programOf(id));
   if (row === undefined) return null;
   const bumpers = await bumpersOfDraft(trx, row);
-  if (draftVersionOf(row, bumpers) !== id) return null;
+  const version = draftVersionOf(row, bumpers);
+  const shape =
+    id === version
+      ? mainShape(row)
+      : variantsOf(row).find(({ aspect }) => id === `${version}-${folderOf(aspect)}`);
+  if (shape === undefined) return null;
   const played = withBumpers(row.timeline.items, bumpers);
   const clipIds = clipIdsOf(played);
   const { items } = bindToAssets(played, await findClips(trx, customerId, clipIds));
-  return { row, items, clipIds };
+  return { row, items, clipIds, shape };
 }
 
 function actorOf(viewer: Extract<PlaybackCaller, { kind: 'member' }>) {

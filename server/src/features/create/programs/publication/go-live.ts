@@ -6,6 +6,7 @@ import { publishProgramEvent } from '../events.ts';
 import { findProgram, updateProgram } from '../store.ts';
 import { framesToMs } from '../timeline-media/plan-pieces.ts';
 import type { RenditionStatus } from '../timeline-media/rendition-status.ts';
+import { enqueueVariants } from '../variants/enqueue-variants.ts';
 import { enqueueArtwork } from './artwork.ts';
 import { supersede, updateVersion, type VersionRow } from './store.ts';
 
@@ -44,5 +45,13 @@ export async function goLive(
   for (const listen of liveListeners) await listen(trx, customerId, programId);
   await publishProgramEvent(context, trx, customerId, programId);
   const row = await findProgram(trx, customerId, programId);
-  if (row !== undefined) await publishCounts(context, trx, customerId, row);
+  if (row === undefined) return;
+  await publishCounts(context, trx, customerId, row);
+  // What it is made of may have changed while it waited.
+  await enqueueVariants(
+    context,
+    trx,
+    { ...row, aspect: version.aspect, variants: version.variants },
+    `${version.id}:live`,
+  );
 }

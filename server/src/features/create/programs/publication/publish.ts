@@ -29,7 +29,7 @@ import { takeFromArchive } from './archive.ts';
 import { freezeCaptions } from './captions-store.ts';
 import { readPublishAt } from './scheduled.ts';
 import { endScheduled } from './scheduled-store.ts';
-import { enqueueVariants } from '../variants/prepare-variants.ts';
+import { enqueueVariants } from '../variants/enqueue-variants.ts';
 import { findVersion, insertVersion, supersede } from './store.ts';
 import { mainShape, piecesIn, variantsOf } from '../timeline-media/shapes.ts';
 

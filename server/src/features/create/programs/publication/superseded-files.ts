@@ -9,7 +9,7 @@ export async function removeSupersededFiles({ db, storage, clock }: Context): Pr
   const stale = await db.system((trx) => staleFiles(trx, new Date(clock.nowMs() - supersededForMs)));
   for (const { id, customerId, keys } of stale) {
     for (const key of keys) await storage.delete(key);
-    // Nothing of it is played any more.
+    // It isn't played any more, in any shape.
     const without = { mp4_key: null, artwork: null, has_artwork: false, variants: '{}' };
     await db.tenant(customerId, (trx) => updateVersion(trx, customerId, id, without));
   }

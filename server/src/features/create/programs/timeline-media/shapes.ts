@@ -1,5 +1,5 @@
 // An edit list in the shapes that a program is published in: the same cuts, each clip framed for the shape.
-import { aspectRatios, framingIn } from '@rushes/contract/create/framing';
+import { aspectRatios, framingIn } from '@rushes/contract/create/lists/framing';
 import { type Aspect, aspects } from '@rushes/contract/media/clips';
 import type { LookFrame } from '../../../../schema-pieces.ts';
 import type { ItemSource, StoredItem, VersionVariants } from '../../../../schema-programs.ts';
@@ -72,5 +72,10 @@ export function playableVariants(variants: VersionVariants): Aspect[] {
 
 /** The name of a file of a further shape: it lies beside those of the main one, for the same viewers. */
 export function fileOf(aspect: Aspect, name: string): string {
-  return `${aspect.replace(':', 'x')}-${name}`;
+  return `${folderOf(aspect)}-${name}`;
+}
+
+/** A shape as part of an address. */
+export function folderOf(aspect: Aspect): string {
+  return aspect.replace(':', 'x');
 }

@@ -1,5 +1,4 @@
-// Further shapes of programs are prepared apart from saving and publishing, which wait for the main shape alone.
-import type { Context, Trx } from '../../../../context.ts';
+import type { Trx } from '../../../../context.ts';
 import { bumpersOfDraft, withBumpers } from '../bumpers/placed-bumpers.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
 import { findClips } from '../drafts/clips-store.ts';
@@ -7,27 +6,9 @@ import { bindToAssets } from '../drafts/draft.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { settleVersion } from '../publication/settle.ts';
 import { unfinishedVersionsOf } from '../publication/store.ts';
-import { findProgram, type ProgramRow } from '../store.ts';
+import { findProgram } from '../store.ts';
+import type { VariantsData } from './enqueue-variants.ts';
 import { type FramableItem, piecesIn, type Shapes, variantsOf } from '../timeline-media/shapes.ts';
-
-export const variantsJob = 'programs.variants';
-
-export interface VariantsData {
-  readonly customerId: string;
-  readonly programId: string;
-}
-
-/** Has the further shapes of a program made, where it has some; `versionId` where it was just published. */
-export async function enqueueVariants(
-  { jobs }: Context,
-  trx: Trx,
-  row: Pick<ProgramRow, 'id' | 'customer_id' | 'revision' | 'aspect' | 'variants'>,
-  versionId = '',
-): Promise<void> {
-  if (variantsOf(row).length === 0) return;
-  const data: VariantsData = { customerId: row.customer_id, programId: row.id };
-  await jobs.enqueue(trx, variantsJob, data, { singletonKey: `${row.id}:${row.revision}:${versionId}` });
-}
 
 /** Has all made that the further shapes of the draft, and of versions that lack some of theirs, will need. */
 export async function prepareVariants(

@@ -38,6 +38,7 @@ export async function createProgramFromTemplate(
           .toWellFormed() || template.title,
       description: filled(content.programDescription).slice(0, 5000).toWellFormed(),
       timeline: items.length === 0 ? undefined : { items },
+      shapes: content.shapes,
     });
     await insertProgramSlots(trx, customerId, {
       ...{ programId, templateId, version, slots },

@@ -27,7 +27,7 @@ export async function createTemplateFromProgram(
       items.map(({ clipId }) => clipId),
     );
     const names = new Map(found.map(({ clipId, name }) => [clipId, name]));
-    const { title, description } = program;
+    const { title, description, chosen_aspect: chosen, variants } = program;
     const templateId = await writeTemplate(deps, trx, actor, {
       title,
       // What is in a program may be for its owner alone; who made the template shares it.
@@ -35,6 +35,8 @@ export async function createTemplateFromProgram(
       draft: {
         programTitle: title,
         programDescription: description,
+        // Without a choice, a program has the shape of its own first clip.
+        ...(chosen === null && variants.length === 0 ? {} : { shapes: { chosen, variants } }),
         slots: items.map((item, at) => toSlot(names.get(item.clipId) ?? `Slot ${at + 1}`, item)),
         mergeFields: [],
       },

@@ -1,7 +1,7 @@
 // The files that a piece is made of: segments of its footage and of its music, and its titles as pictures.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { aspectRatios, placeFramed } from '@rushes/contract/create/framing';
+import { aspectRatios, placeFramed } from '@rushes/contract/create/lists/framing';
 import type { Aspect } from '@rushes/contract/media/clips';
 import { type Rung, rungSize } from '@rushes/media/house';
 import {

@@ -1,5 +1,5 @@
 import type { Clip } from '@rushes/contract/media/clips';
-import { aspectRatios, type Framing } from '@rushes/contract/create/framing';
+import { aspectRatios, type Framing } from '@rushes/contract/create/lists/framing';
 import { useState } from 'react';
 import { framingOfItem, type Picture, type Shape, withFraming } from '../../../../timeline/framing.ts';
 import { layout } from '../../../../timeline/time-map.ts';

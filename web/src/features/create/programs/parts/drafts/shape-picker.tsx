@@ -1,5 +1,5 @@
 import type { ProgramDetail } from '@rushes/contract/create/programs';
-import { type Aspect, aspects } from '@rushes/contract/media/clips';
+import { type Aspect, aspects } from '@rushes/contract/media/lists/clips';
 import { Button, Checkbox, Group, Popover, SegmentedControl, Select, Stack } from '@mantine/core';
 import { IconAspectRatio } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { contained, covering, type Framing, maxZoom } from '@rushes/contract/create/framing';
+import { contained, covering, type Framing, maxZoom } from '@rushes/contract/create/lists/framing';
 import { Button, Group, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { roomToMove, zoomedFraming } from '../../../../../timeline/framing.ts';

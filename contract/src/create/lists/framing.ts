@@ -1,26 +1,18 @@
 // How a clip fills the frame of a program: the same arithmetic for what is encoded and for what the editor shows.
-import { z } from 'zod';
-import type { Aspect } from '../media/clips.ts';
+import type { Aspect } from '../../media/lists/clips.ts';
 
 export const maxZoom = 4;
-const share = z.number().min(0).max(1);
 
 /** All of the clip with bars, or as much of it as fills the frame; zoomed into, around a place of the clip (0 to 1 of its width and height). */
-export const framing = z.object({
-  fit: z.enum(['contain', 'cover']),
-  zoom: z.number().min(1).max(maxZoom).default(1),
-  x: share.default(0.5),
-  y: share.default(0.5),
-});
-export type Framing = z.infer<typeof framing>;
+export interface Framing {
+  fit: 'contain' | 'cover';
+  zoom: number;
+  x: number;
+  y: number;
+}
 
 /** A framing for each shape that has one of its own. */
-export const framings = z.object({
-  '16:9': framing.optional(),
-  '9:16': framing.optional(),
-  '1:1': framing.optional(),
-});
-export type Framings = z.infer<typeof framings>;
+export type Framings = { [Each in Aspect]?: Framing | undefined };
 
 export const contained: Framing = { fit: 'contain', zoom: 1, x: 0.5, y: 0.5 };
 export const covering: Framing = { ...contained, fit: 'cover' };
