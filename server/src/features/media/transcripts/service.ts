@@ -73,7 +73,7 @@ async function requestCaptions(
     await store.insertTranscription(trx, name, language, context.clock.now());
     await context.jobs.enqueue(trx, writeJob, name, { singletonKey: clipId });
     await publishClip(context, trx, name);
-    const details = { language: language ?? '' };
+    const details = language === null ? {} : { language };
     await audit(context, trx, actor, 'captions.requested', { kind: 'clip', id: clipId }, { details });
     const row = await store.findTranscription(trx, name);
     if (row === undefined) throw new Error('the row that was just written is gone');

@@ -69,13 +69,16 @@ async function start({ context }: TranscriptsDeps, name: store.TranscriptionName
   return context.db.tenant(customerId, async (trx): Promise<Sound | undefined> => {
     const wanted = await store.findTranscription(trx, name);
     const assetId = await findAssetOf(trx, customerId, name.clipId);
-    if (wanted === undefined || wanted.state === 'failed' || assetId === undefined) return undefined;
-    const asset = await findAsset(trx, customerId, assetId);
-    const renditions = await findRenditions(trx, customerId, [assetId]);
+    if (wanted === undefined || wanted.state === 'failed') return undefined;
+    const asset = assetId === undefined ? undefined : await findAsset(trx, customerId, assetId);
+    const renditions = await findRenditions(trx, customerId, asset === undefined ? [] : [asset.id]);
     const rendition = renditions.find(
       (row) => row.rung === 'aud' && row.aspect === asset?.aspect && row.state === 'ready',
     );
-    if (asset === undefined || rendition === undefined) return undefined;
+    if (asset === undefined || rendition === undefined) {
+      await store.deleteTranscription(trx, name);
+      return undefined;
+    }
     await store.updateTranscription(trx, name, { state: 'running', fraction: 0 });
     const durationMs = ((asset.frames ?? 0) * 1000) / asset.fps;
     return { rendition, durationMs, language: wanted.language };

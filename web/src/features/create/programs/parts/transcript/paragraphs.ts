@@ -13,7 +13,7 @@ export interface Paragraph {
 const pauseS = 1.5;
 const wordsMost = 60;
 
-/** A paragraph begins with each item, after a pause and after many words. */
+/** A paragraph begins with each clip, after a pause and after many words; a cut within a clip is none. */
 export function paragraphsOf(
   list: EditList,
   words: readonly TimelineWord[],
@@ -23,23 +23,21 @@ export function paragraphsOf(
   const paragraphs: { key: string; clipId: string; first: number; words: TimelineWord[] }[] = [];
   let at = 0;
   for (const { itemId, clipId } of list) {
-    let last: TimelineWord | undefined;
-    const spoken = transcripts.get(clipId);
-    if (spoken !== undefined && spoken.words.length === 0)
+    const isSilent = transcripts.get(clipId)?.words.length === 0;
+    if (isSilent && paragraphs.at(-1)?.clipId !== clipId)
       paragraphs.push({ key: itemId, clipId, first: at, words: [] });
-    for (; words[at]?.item.itemId === itemId; at += 1) {
-      const word = words[at];
-      if (word === undefined) break;
+    for (let word = words[at]; word?.item.itemId === itemId; word = words[at]) {
       const current = paragraphs.at(-1);
-      const goesOn =
-        last !== undefined &&
-        current !== undefined &&
-        current.words.length < wordsMost &&
-        word.startFrame - last.endFrame < pauseS * fps;
-      if (goesOn) current.words.push(word);
+      if (current?.clipId === clipId && goesOn(current.words, word, fps)) current.words.push(word);
       else paragraphs.push({ key: `${itemId} ${at}`, clipId, first: at, words: [word] });
-      last = word;
+      at += 1;
     }
   }
   return paragraphs;
+}
+
+function goesOn(before: readonly TimelineWord[], word: TimelineWord, fps: number): boolean {
+  const last = before.at(-1);
+  if (last === undefined || before.length >= wordsMost) return false;
+  return word.startFrame - last.endFrame < pauseS * fps;
 }
