@@ -36,7 +36,6 @@ beforeAll(async () => {
     'create.programs:share',
     'create.bumpers:see',
     'create.templates:see',
-    'create.bumpers:see',
     'audience.contacts:see',
     'audience.users:see',
     'audience.users:edit',
@@ -241,17 +240,6 @@ const cases: readonly Case[] = [
     kind: 'template',
     make: () => app.make.template(cm, { scope: 'personal' }),
     tries: templateTries,
-  },
-  {
-    title: 'a bumper',
-    kind: 'bumper',
-    make: async () => {
-      const clipId = await app.make.clip(cm);
-      const variants = [{ clipId, aspect: '16:9', language: null, inMs: null, outMs: null }];
-      const request = { name: 'Opening', kind: 'intro', variants };
-      return (await cm.ok<{ bumperId: string }>('bumper/createBumper', request)).bumperId;
-    },
-    tries: bumperTries,
   },
   { title: 'an upload under way', kind: 'upload', make: upload, tries: { 'create.footage:add': goesOn } },
   {

@@ -7,7 +7,8 @@ import {
   renditionStatusOf,
 } from '../timeline-media/rendition-status.ts';
 import type { ProgramRow } from '../store.ts';
-import { type VersionRow, waitingVersionOf, workOn } from './store.ts';
+import { type VersionRow, waitingVersionOf } from './store.ts';
+import { workOn } from './work-store.ts';
 import { mainShape } from '../timeline-media/shapes.ts';
 
 // What work takes on a small machine, for as long as it has not told by itself.
