@@ -185,7 +185,7 @@ test('users follow an open channel; a manager who is no content manager arranges
   await expect(chief.getByRole('list', { name })).toBeVisible();
   await chief.context().close();
   await follower.goto(`${productUrl()}/channel/edit/${channelId}`);
-  await expect(follower.getByText("Your role can't open that page")).toBeVisible();
+  await expect(follower.getByText("You don't have access to that page")).toBeVisible();
   await expect(follower).toHaveURL(/\/home\/library$/);
   await manager.api.channel.archiveChannels({ channelIds: [channelId] });
   await follower.close();

@@ -15,7 +15,9 @@ async function setUp(): Promise<() => Promise<void>> {
   const made = process.env['RUSHES_DEMO_DIRECTORY'];
   // What was made for the tests before saves making it again; owners and modes are part of a database directory.
   if (made !== undefined && existsSync(made)) execFileSync('cp', ['-a', made, dataDir]);
-  const product = await startProduct({ dataDir, env: { LOG_LEVEL: 'warn' } });
+  const speech = join(import.meta.dirname, '../server/test/speech-program.ts');
+  const env = { LOG_LEVEL: 'warn', SPEECH_COMMAND: `${process.execPath} ${speech} speaks` };
+  const product = await startProduct({ dataDir, env });
   process.env['RUSHES_URL'] = product.url;
   process.env['RUSHES_PASSWORD'] = product.password;
   return async () => {

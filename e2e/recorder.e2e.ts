@@ -218,7 +218,7 @@ test('a closed tab loses at most two seconds of a recording, and none of its mar
   expect((await newestClip(user)).markers).toHaveLength(1);
 });
 
-test('a browser that is killed loses at most two seconds of a recording', async () => {
+test('a browser that is killed loses at most two seconds of a recording', full, async () => {
   const first = await openBrowser();
   const page = await first.context.newPage();
   await startTake(page, 5);
@@ -250,7 +250,7 @@ test('a recording goes on without a network, and arrives whole when it is back',
   expect(clip.markers).toHaveLength(1);
 });
 
-test('a recording arrives whole where the browser has no room for it', async ({ context, page }) => {
+test('a recording arrives whole where the browser has no room for it', full, async ({ context, page }) => {
   await signIn(page, user);
   await openRecorder(page);
   await fillStorage(context, page);
@@ -261,17 +261,19 @@ test('a recording arrives whole where the browser has no room for it', async ({ 
   expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(4500);
 });
 
-test('a session that ends while recording loses at most two seconds, after the next sign-in', async ({
-  page,
-}) => {
-  const authorization = await signInWatched(page, user);
-  await openRecorder(page);
-  await recordFor(page, 5);
-  await revokeSession(page, authorization);
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page, user);
-  expect(await recover(page)).toBeGreaterThanOrEqual(3000);
-});
+test(
+  'a session that ends while recording loses at most two seconds, after the next sign-in',
+  full,
+  async ({ page }) => {
+    const authorization = await signInWatched(page, user);
+    await openRecorder(page);
+    await recordFor(page, 5);
+    await revokeSession(page, authorization);
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, user);
+    expect(await recover(page)).toBeGreaterThanOrEqual(3000);
+  },
+);
 
 test('what was interrupted can be thrown away, here and on the server', full, async ({ context, page }) => {
   await startTake(page, 3);

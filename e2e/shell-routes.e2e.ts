@@ -83,7 +83,7 @@ for (const [flagsName, flags] of [
               await expect(link).toHaveAttribute('aria-current', 'page');
         } else {
           await expect(page).toHaveURL(new RegExp(`${startOf(role)}$`));
-          await expect(page.getByText("Your role can't open that page").first()).toBeVisible();
+          await expect(page.getByText("You don't have access to that page").first()).toBeVisible();
         }
       }
       expect(broken).toEqual([]);
@@ -139,7 +139,7 @@ test(
       await page.goto(`${productUrl()}${path}`);
       await expect(page).toHaveURL(/\/organization\/user\/manage\/SuperAdmin$/);
     }
-    await expect(page.getByText("Your role can't open that page")).toHaveCount(0);
+    await expect(page.getByText("You don't have access to that page")).toHaveCount(0);
   },
 );
 

@@ -75,6 +75,11 @@ export const errors = {
     http: 200,
     message: 'There are no captions in this language. They may have been deleted.',
   },
+  'speech-off': {
+    http: 200,
+    message: "Captions can't be written automatically here. Ask your administrator to set it up.",
+  },
+  'no-sound': { http: 200, message: 'This clip has no sound. Choose another clip.' },
   'too-many-languages': {
     http: 200,
     message: 'This clip has captions in 20 languages, the most there can be. Delete one first.',
@@ -115,6 +120,16 @@ export const errors = {
   'licence-expired': {
     http: 200,
     message: "A clip's licence has expired. Renew it or replace the clip, then publish again.",
+  },
+  'timeline-unreadable': {
+    http: 200,
+    message:
+      "This file can't be read as a timeline. Export it as OpenTimelineIO or EDL (CMX 3600) and try again.",
+  },
+  'timeline-without-clips': {
+    http: 200,
+    message:
+      'None of the clips of this timeline was found. Upload its files to Footage under their names and try again.',
   },
   'timeline-empty': { http: 200, message: "There's nothing to publish yet. Add a clip first." },
   'trim-outside': {

@@ -13,6 +13,7 @@ export const explainedPermissions = {
     'create.programs:delete',
   ],
   template: ['create.templates:see', 'create.templates:edit'],
+  bumper: ['create.bumpers:see', 'create.bumpers:edit'],
   'share-link': ['create.programs:share'],
   channel: ['home.channels:see', 'audience.channelEdit:see', 'create.programs:publish'],
   'contact-list': ['audience.contacts:see', 'audience.contacts:edit'],

@@ -67,6 +67,8 @@ export const captionFormats = ['vtt', 'srt', 'ttml'] as const;
 export const captionMost = {
   languages: 20,
   cues: 5_000,
+  /** With the times at which they are spoken. */
+  words: 60_000,
   characters: 500,
   speakerCharacters: 100,
   /** A day: nothing is longer. */

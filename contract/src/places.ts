@@ -68,6 +68,7 @@ export const places = {
   },
   '/script': { title: 'scripts', asset: 'create.scripts' },
   '/bumpers': { title: 'bumpers', asset: 'create.bumpers' },
+  '/bumpers/edit/$bumperId': { title: 'bumper', asset: 'create.bumpers', list: '/bumpers' },
   '/clips/list': { title: 'footage', asset: 'create.footage' },
   '/clips/add': { title: 'quickRecord', asset: 'create.record' },
   '/clips/edit/$clipId': { title: 'clip', asset: 'create.footage', list: '/clips/list' },

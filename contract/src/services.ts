@@ -28,6 +28,7 @@ import { gridService } from './core/grids.ts';
 import { personalDataService } from './organization/personal-data.ts';
 import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
+import { bumperService } from './create/bumpers.ts';
 import { templateService } from './create/templates.ts';
 import { reportService } from './identity/reports.ts';
 import { roleService } from './identity/role-calls.ts';
@@ -37,6 +38,7 @@ import { setupService } from './organization/setup.ts';
 import { shareLinkService } from './audience/share-links.ts';
 import { sharePageService } from './audience/share-pages.ts';
 import { supportService } from './identity/support-views.ts';
+import { transcriptService } from './media/transcripts.ts';
 import { phoneLinkService } from './media/phone-links.ts';
 import { commonService } from './media/upload-signatures.ts';
 
@@ -81,7 +83,9 @@ export const services = {
   sharepage: sharePageService,
   signin: signInService,
   support: supportService,
+  bumper: bumperService,
   template: templateService,
+  transcript: transcriptService,
   upload: uploadService,
   user: userService,
 } as const;

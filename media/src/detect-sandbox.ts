@@ -1,8 +1,8 @@
 // Finds the strongest sandbox that this host allows, by running each one.
-import { readlinkSync } from 'node:fs';
-import { access, constants, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { findFile, mountsOf, type Output } from './program.ts';
 import type { RunRequest } from './run.ts';
 import { commandLine, type Sandbox, type SandboxView } from './sandbox.ts';
 import { admit, takeBack } from './work-folder.ts';
@@ -14,13 +14,6 @@ export interface SandboxChoice {
   /** For the operator, where the sandbox is weak. */
   readonly warning?: string;
 }
-
-/** Runs a program to its end and gives what it printed; one that is missing ends with -1. */
-export type Output = (
-  command: readonly string[],
-  path: string,
-  cwd?: string,
-) => Promise<{ code: number; stdout: string }>;
 
 export interface FfmpegPaths {
   readonly ffmpeg: string;
@@ -76,63 +69,11 @@ async function viewOf(
   output: Output,
 ): Promise<SandboxView | undefined> {
   const [ffmpegFile, ffprobeFile, setpriv] = await Promise.all(
-    [ffmpeg, ffprobe, 'setpriv'].map((name) => findProgram(name, path)),
+    [ffmpeg, ffprobe, 'setpriv'].map((name) => findFile(name, path)),
   );
   if (ffmpegFile === undefined || ffprobeFile === undefined || setpriv === undefined) return undefined;
-  const programs = [ffmpegFile, ffprobeFile, setpriv];
-  const folders = new Set<string>();
-  for (const library of (await Promise.all(programs.map((file) => librariesOf(file, path, output)))).flat()) {
-    folders.add(dirname(await realpath(library)));
-    folders.add(await realpath(dirname(library)));
-  }
-  const outermost = [...folders].filter(
-    (folder) => ![...folders].some((other) => folder.startsWith(`${other}/`)),
-  );
-  const shown = [...outermost, ...programs, '/etc/alternatives', '/dev/null'];
-  return {
-    mounts: [
-      // Folders that bwrap makes by itself are closed to the user of a job.
-      ...[...new Set(shown.flatMap(foldersAbove))].toSorted().flatMap((folder) => ['--dir', folder]),
-      ...['/bin', '/sbin', '/lib', '/lib32', '/lib64'].flatMap(sameLink),
-      ...[...outermost, ...programs].flatMap((file) => ['--ro-bind', file, file]),
-      // Debian chooses some libraries by links there.
-      ...['/etc/ld.so.cache', '/etc/alternatives'].flatMap((file) => ['--ro-bind-try', file, file]),
-      ...['/dev/null', '/dev/urandom'].flatMap((file) => ['--dev-bind', file, file]),
-    ],
-    ffmpeg: ffmpegFile,
-    ffprobe: ffprobeFile,
-  };
-}
-
-function foldersAbove(path: string): string[] {
-  const folder = dirname(path);
-  return folder === '/' ? [] : [...foldersAbove(folder), folder];
-}
-
-function sameLink(path: string): string[] {
-  try {
-    return ['--symlink', readlinkSync(path), path];
-  } catch {
-    return [];
-  }
-}
-
-async function findProgram(name: string, path: string): Promise<string | undefined> {
-  const candidates = name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name));
-  for (const candidate of candidates) {
-    const isThere = await access(candidate, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return realpath(candidate);
-  }
-  return undefined;
-}
-
-/** Paths of a program's libraries and its loader, as the loader names them; none of a static program. */
-async function librariesOf(file: string, path: string, output: Output): Promise<string[]> {
-  const { stdout } = await output(['ldd', file], path);
-  return [...stdout.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm)].map((match) => match[1] ?? '');
+  const mounts = await mountsOf([ffmpegFile, ffprobeFile, setpriv], [], { path, output });
+  return { mounts, ffmpeg: ffmpegFile, ffprobe: ffprobeFile };
 }
 
 /** Whether ffmpeg reads a file of its work folder and not one beside it. */

@@ -1,20 +1,16 @@
-// The only place that starts ffmpeg and ffprobe: sandbox, limits, lanes, progress, cancel and kill ladder.
+// The only place that starts ffmpeg, ffprobe and other helper programs: sandbox, limits, lanes, progress, cancel and kill ladder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, constants, copyFile, link, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { endOf, exitOf, failureOf, signalGroup } from './exit.ts';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
-import {
-  DEFAULT_PATH,
-  type Output,
-  type SandboxChoice,
-  type FfmpegPaths,
-  strongestSandbox,
-} from './detect-sandbox.ts';
+import { DEFAULT_PATH, type SandboxChoice, type FfmpegPaths, strongestSandbox } from './detect-sandbox.ts';
 import { INFO_FD, type Sandbox, commandLine, describeSandbox, isIsolated } from './sandbox.ts';
+import { type Output, type Program, findProgram } from './program.ts';
 import { type Admission, createLending, handOver } from './work-folder.ts';
 
+export type { Program } from './program.ts';
 export type { Sandbox } from './sandbox.ts';
 
 export type Tool = 'ffmpeg' | 'ffprobe';
@@ -36,7 +32,7 @@ export interface RunProgress {
 }
 
 export interface RunRequest {
-  tool: Tool;
+  tool: Tool | Program;
   /** File names are relative to workDir and of our own naming. */
   args: readonly string[];
   workDir: string;
@@ -46,6 +42,8 @@ export interface RunRequest {
   onProgress?: ((done: RunProgress) => void) | undefined;
   /** Receives stdout instead of the result's buffer. */
   onStdout?: ((chunk: Buffer) => void) | undefined;
+  /** Receives what the tool tells on stderr, line by line. */
+  onStderr?: ((line: string) => void) | undefined;
   /** 'info' where a filter reports its result in the log. */
   logLevel?: 'error' | 'info' | undefined;
 }
@@ -173,7 +171,7 @@ async function run(
   request: RunRequest,
   admission: Admission,
 ): Promise<RunResult> {
-  options.log?.(`${request.lane} ${request.tool} ${request.args.join(' ')}`);
+  options.log?.(`${request.lane} ${nameOf(request.tool)} ${request.args.join(' ')}`);
   const entry = watch(launch(options, request, admission), request);
   lanes.add(entry);
   const timer = setInterval(() => tick(entry), TICK_MS);
@@ -196,6 +194,10 @@ async function run(
     request.signal?.removeEventListener('abort', abort);
     lanes.remove(entry);
   }
+}
+
+function nameOf(tool: Tool | Program): string {
+  return typeof tool === 'string' ? tool : (tool.command[0] ?? '');
 }
 
 function launch(options: RunnerOptions, request: RunRequest, admission: Admission): ChildProcess {
@@ -226,6 +228,7 @@ function watch(child: ChildProcess, request: RunRequest): Active {
   };
   eachLine(child.stderr, (line) => {
     if (!line.trim()) return;
+    request.onStderr?.(line);
     entry.stderr.push(line.slice(0, 500));
     if (entry.stderr.length > STDERR_LINES) entry.stderr.shift();
   });
@@ -301,6 +304,11 @@ async function place(file: string, workDir: string, name: string, sandbox: Sandb
 /** Finds the strongest sandbox that this host allows, with a warning for the operator where it is weak. */
 export function detectSandbox(tools: Partial<FfmpegPaths> = {}): Promise<SandboxChoice> {
   return strongestSandbox(tools, output);
+}
+
+/** A helper program of a command line, with what it is shown of the file system; undefined where it isn't there. */
+export function openProgram(command: readonly string[], path?: string): Promise<Program | undefined> {
+  return findProgram(command, path ?? DEFAULT_PATH, output);
 }
 
 const output: Output = ([command = '', ...args], path, cwd = '/') => {

@@ -1,6 +1,7 @@
 // The command line that confines a tool: its own view of the file system, no network, own user, limits.
 import { join } from 'node:path';
 import { fewFormats } from './plan/input.ts';
+import type { Program } from './program.ts';
 import type { RunRequest, RunnerOptions } from './run.ts';
 import type { Admission } from './work-folder.ts';
 
@@ -33,6 +34,8 @@ const MAX_OPEN_FILES = 256;
 const MAX_PROCESSES = 2048;
 /** Where a run finds its work folder under bubblewrap. */
 const INNER_FOLDER = '/work';
+/** The files of other programs may be anywhere, below `/work` too. */
+const PROGRAM_FOLDER = '/rushes-work';
 /** Where bubblewrap tells the process number of the first process inside. */
 export const INFO_FD = 4;
 
@@ -63,22 +66,29 @@ export function commandLine(options: RunnerOptions, request: RunRequest, admissi
       ...toolLine(options, request),
     ];
   const inner = { ...options, ffmpeg: sandbox.view.ffmpeg, ffprobe: sandbox.view.ffprobe };
-  return [...outer, ...bubblewrap(sandbox, request.workDir, admission), ...toolLine(inner, request)];
+  return [...outer, ...bubblewrap(sandbox, request, admission), ...toolLine(inner, request)];
 }
 
 function toolLine({ ffmpeg, ffprobe, sandbox }: RunnerOptions, request: RunRequest): string[] {
   const { tool, logLevel } = request;
+  if (typeof tool !== 'string') return programLine(tool, sandbox, request);
   const common = ['-hide_banner', '-v', logLevel ?? 'error'];
   const args = isIsolated(sandbox) ? request.args : fewFormats(request.args);
   if (tool === 'ffprobe') return [ffprobe, ...common, ...args];
   return [ffmpeg, ...common, '-nostdin', '-nostats', '-progress', 'pipe:3', '-y', ...args];
 }
 
+function programLine(program: Program, sandbox: Sandbox, { args }: RunRequest): string[] {
+  return [...(isIsolated(sandbox) ? program.shown : program.command), ...args];
+}
+
 function bubblewrap(
   { hasOwnUsers, view }: Sandbox & { kind: 'bubblewrap' },
-  workDir: string,
+  { workDir, tool }: RunRequest,
   { jobUser, linked }: Admission,
 ): string[] {
+  const { mounts } = typeof tool === 'string' ? view : tool;
+  const inner = typeof tool === 'string' ? INNER_FOLDER : PROGRAM_FOLDER;
   // As root, user namespaces are neither needed nor always allowed. The user changes inside instead, which takes
   // these rights away; the last one is for entering the closed work folder.
   const rights = ['CAP_SETUID', 'CAP_SETGID', 'CAP_DAC_READ_SEARCH'];
@@ -90,9 +100,9 @@ function bubblewrap(
   return [
     ...['bwrap', '--die-with-parent', '--info-fd', String(INFO_FD), ...users],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...view.mounts,
-    ...['--bind', workDir, INNER_FOLDER, '--chdir', INNER_FOLDER],
-    ...readOnly.flatMap((name) => ['--ro-bind', join(workDir, name), join(INNER_FOLDER, name)]),
+    ...mounts,
+    ...['--bind', workDir, inner, '--chdir', inner],
+    ...readOnly.flatMap((name) => ['--ro-bind', join(workDir, name), join(inner, name)]),
     // Nothing is kept in memory past the limit on files.
     ...['--remount-ro', '/', '--'],
     ...(hasOwnUsers ? changeUser(jobUser) : []),

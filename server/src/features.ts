@@ -17,6 +17,7 @@ import { imports } from './features/core/imports/feature.ts';
 import { mailLayouts } from './features/core/mail-layouts/feature.ts';
 import { notifications } from './features/core/notifications/feature.ts';
 import { programs } from './features/create/programs/feature.ts';
+import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
@@ -28,6 +29,7 @@ import { sessions } from './features/identity/sessions/feature.ts';
 import { supportViews } from './features/identity/support-views/feature.ts';
 import { assets } from './features/media/assets/feature.ts';
 import { captions } from './features/media/captions/feature.ts';
+import { transcripts } from './features/media/transcripts/feature.ts';
 import { clips } from './features/media/clips/feature.ts';
 import { files } from './features/media/files/feature.ts';
 import { folders } from './features/media/folders/feature.ts';
@@ -69,6 +71,7 @@ const features = [
   zipDownloads,
   clips,
   captions,
+  transcripts,
   files,
   uploads,
   linkImports,
@@ -76,6 +79,7 @@ const features = [
   feed,
   programs,
   templates,
+  bumpers,
   sharePages,
   shareLinks,
   channels,

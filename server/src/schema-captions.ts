@@ -1,5 +1,6 @@
 /** Tables of captions. */
-import type { CaptionCue, CaptionState } from '@rushes/contract/media/captions';
+import type { CaptionCue, CaptionState, CaptionWord } from '@rushes/contract/media/captions';
+import type { SpeechProblem, Transcription } from '@rushes/contract/media/transcripts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Captions of a clip in one language. */
@@ -10,6 +11,8 @@ interface CaptionTracksTable {
   state: CaptionState;
   cues: ColumnType<CaptionCue[], string, string>;
   cue_count: number;
+  /** Null where nobody heard them. */
+  words: ColumnType<CaptionWord[] | null, string | null | undefined, string | null>;
   revision: Generated<number>;
   created_at: Date;
   updated_at: Date;
@@ -24,7 +27,19 @@ interface VersionCaptionsTable {
   cues: ColumnType<CaptionCue[], string, never>;
 }
 
+/** Captions that are being written by machine. */
+export interface TranscriptionsTable {
+  customer_id: string;
+  clip_id: string;
+  state: Transcription['state'];
+  language: string | null;
+  fraction: Generated<number>;
+  reason: SpeechProblem | null;
+  created_at: Date;
+}
+
 export interface CaptionTables {
+  transcriptions: TranscriptionsTable;
   version_captions: VersionCaptionsTable;
   caption_tracks: CaptionTracksTable;
 }

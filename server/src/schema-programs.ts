@@ -1,5 +1,6 @@
 // Tables of programs.
 import type { Framings } from '@rushes/contract/create/lists/framing';
+import type { BumperKind } from '@rushes/contract/create/bumpers';
 import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { TitleDesign } from '@rushes/contract/media/titles';
@@ -57,6 +58,8 @@ export interface StoredItem extends ItemLook {
   clipId: string;
   inFrame: number;
   outFrame: number;
+  /** Only in what is played: the draft stores its items alone. */
+  bumper?: { bumperId: string; kind: BumperKind } | undefined;
 }
 
 export interface ProgramsTable {
@@ -165,6 +168,7 @@ export interface ProgramVersionsTable {
   duration_frames: number;
   /** Differs where the captions of its clips do. */
   captions_mark: Generated<string>;
+  is_quiet: Generated<boolean>;
   rungs: Generated<string[]>;
   mp4_key: string | null;
   /** Further shapes, and what of them is there. */

@@ -52,6 +52,7 @@ import type {
   SharePageTemplatesTable,
 } from './schema-installation.ts';
 import type { CaptionTables } from './schema-captions.ts';
+import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
 import type { NotificationTables } from './schema-notifications.ts';
@@ -360,7 +361,12 @@ export interface ShareLinksTable {
   created_at: Generated<Date>;
 }
 
-export interface Schema extends ChannelTables, NotificationTables, CaptionTables, TemplateTables {
+export interface Schema
+  extends ChannelTables,
+    NotificationTables,
+    CaptionTables,
+    TemplateTables,
+    BumperTables {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;
   catalogue_items: CatalogueItemsTable;

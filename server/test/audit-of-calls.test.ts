@@ -26,6 +26,7 @@ const allCalls = Object.values(services).flatMap((service) =>
 const unrecorded: Readonly<Record<string, string>> = {
   'account/openReset': 'only looks',
   'account/requestPasswordReset': 'nobody is signed in; following the link is recorded',
+  'bumper/previewBumper': 'makes what is watched',
   'channel/markSeen': 'how far someone has read',
   'common/getUploadSignature': 'a door for bytes: what is made of them is recorded',
   'grid/saveGrid': 'how someone looks at a list',
@@ -53,6 +54,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/saveProgress': 'how far someone has watched',
   'session/createHandoff': 'a code of seconds for a session that is there',
   'session/renewMediaCookies': 'lengthens what a session has',
+  'transcript/cancelCaptions': 'stops what is recorded when it was asked for; captions that are there stay',
   'sharelink/openShareLink': 'someone without an account watches; the link counts',
 };
 
@@ -88,6 +90,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'media/files/files.test.ts',
     'a file gets another version, and an older one is shown again',
   ],
+  'transcript/writeCaptions': [
+    'media/transcripts/transcripts.test.ts',
+    'writes captions in the language that it detects, with the times of the words',
+  ],
   'folder/deleteFolder': ['media/folders/folders.test.ts', folderDeletion],
   'folder/moveFolder': [
     'media/folders/folders.test.ts',
@@ -122,6 +128,7 @@ const actions: Readonly<Record<string, string>> = {
   'user/reactivateUsers': 'user/suspendUsers',
   'program/restorePrograms': 'program/deletePrograms',
   'template/restoreTemplates': 'template/deleteTemplates',
+  'bumper/restoreBumpers': 'bumper/deleteBumpers',
 };
 
 /** Fields of requests that name several objects. */
@@ -133,6 +140,7 @@ const listsOf: Readonly<Record<string, ObjectKind>> = {
   customerUserIds: 'person',
   programIds: 'program',
   templateIds: 'template',
+  bumperIds: 'bumper',
 };
 
 /** What the least request leaves as it is. */
@@ -205,6 +213,7 @@ const featureOf: Readonly<Record<string, string>> = {
   sharelink: 'share-links',
   sharepage: 'share-pages',
   template: 'templates',
+  bumper: 'bumpers',
   user: 'people',
 };
 

@@ -234,6 +234,13 @@ const channels: Readonly<Record<string, Recipe>> = {
     const programId = await scheduledProgram(stage);
     return { request: { programId, from: '2999-01-01T09:00:00Z', until: null } };
   },
+  'program/importTimeline': async ({ app, cm }) => {
+    await createRowClips(app.app.context.db).clip(cm, { name: 'Cut elsewhere' });
+    const event = '001  AX       V     C        00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00';
+    return {
+      request: { format: 'edl', text: `TITLE: Elsewhere\n${event}\n* FROM CLIP NAME: Cut elsewhere\n` },
+    };
+  },
   'program/cancelScheduled': async (stage) => ({ request: { programId: await scheduledProgram(stage) } }),
   'program/publishProgram': async ({ app, cm }) => {
     const { clipId } = await createRowClips(app.app.context.db).clip(cm);
@@ -250,6 +257,41 @@ async function ofOneClip({ app, cm }: Stage): Promise<string> {
   const wanted = { title: 'Model', timeline: { items: [{ clipId }] } };
   return (await cm.ok<{ programId: string }>('program/createProgram', wanted)).programId;
 }
+
+/** A bumper of one clip, which can be activated. */
+async function bumperOfClip({ app, cm }: Stage): Promise<{ bumperId: string; revision: number }> {
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm);
+  const variants = [{ aspect: '16:9', language: null, clipId, inMs: null, outMs: null }];
+  return cm.ok('bumper/createBumper', { name: 'Opening', kind: 'intro', variants });
+}
+
+async function activeBumper(stage: Stage): Promise<{ bumperId: string }> {
+  const { bumperId } = await bumperOfClip(stage);
+  await stage.cm.ok('bumper/activateBumper', { bumperId });
+  return { bumperId };
+}
+
+async function startedRollout(stage: Stage): Promise<{ bumperId: string }> {
+  const bumper = await activeBumper(stage);
+  await stage.cm.ok('bumper/startRollout', bumper);
+  return bumper;
+}
+
+const bumpers: Readonly<Record<string, Recipe>> = {
+  'bumper/updateBumper': of('bumper', 'bumperId', { revision: 1, name: 'Another' }),
+  'bumper/activateBumper': async (stage) => ({ request: { bumperId: (await bumperOfClip(stage)).bumperId } }),
+  'bumper/retireBumper': async (stage) => ({ request: await activeBumper(stage) }),
+  'bumper/pauseRollout': async (stage) => ({ request: await startedRollout(stage) }),
+  'bumper/resumeRollout': async (stage) => {
+    const bumper = await startedRollout(stage);
+    await stage.cm.ok('bumper/pauseRollout', bumper);
+    return { request: bumper };
+  },
+  'bumper/undoRollout': async (stage) => ({ request: await startedRollout(stage) }),
+  'bumper/chooseBumper': async (stage) => ({
+    request: { programId: await ofOneClip(stage), kind: 'intro', ...(await activeBumper(stage)) },
+  }),
+};
 
 const templates: Readonly<Record<string, Recipe>> = {
   'template/createTemplateFromProgram': async (stage) => ({
@@ -362,6 +404,7 @@ const setup: Readonly<Record<string, Recipe>> = {
 
 export const recipes: Readonly<Record<string, Recipe>> = {
   ...users,
+  ...bumpers,
   ...templates,
   ...outside,
   ...channels,

@@ -219,6 +219,13 @@ const ways: readonly Ways[] = [
     get: (who, programId) => opens(who, 'program/updateProgram', { programId }),
   },
   {
+    kind: 'bumper',
+    permission: 'create.bumpers:see',
+    make: () => named((name) => app.make.bumper(cm, { name })),
+    ...searched('bumper/getBumpers', 'bumperId'),
+    get: (who, bumperId) => opens(who, 'bumper/getBumper', { bumperId }),
+  },
+  {
     kind: 'template',
     permission: 'create.templates:see',
     make: async () => [

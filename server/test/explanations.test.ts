@@ -34,7 +34,9 @@ beforeAll(async () => {
     'create.files:see',
     'create.programs:see',
     'create.programs:share',
+    'create.bumpers:see',
     'create.templates:see',
+    'create.bumpers:see',
     'audience.contacts:see',
     'audience.users:see',
     'audience.users:edit',
@@ -72,6 +74,10 @@ const fileTries = {
 const templateTries = {
   'create.templates:see': tries('template/getTemplate', (templateId) => ({ templateId })),
   'create.templates:edit': bulk('template/deleteTemplates', 'templateIds', 'deleted'),
+};
+const bumperTries = {
+  'create.bumpers:see': tries('bumper/getBumper', (bumperId) => ({ bumperId })),
+  'create.bumpers:edit': bulk('bumper/deleteBumpers', 'bumperIds', 'deleted'),
 };
 const everybody = { organisation: true };
 const programTries = {
@@ -219,6 +225,12 @@ const cases: readonly Case[] = [
     tries: fileTries,
   },
   {
+    title: 'a bumper',
+    kind: 'bumper',
+    make: () => app.make.bumper(cm),
+    tries: bumperTries,
+  },
+  {
     title: 'a template of the organisation',
     kind: 'template',
     make: () => app.make.template(cm),
@@ -229,6 +241,17 @@ const cases: readonly Case[] = [
     kind: 'template',
     make: () => app.make.template(cm, { scope: 'personal' }),
     tries: templateTries,
+  },
+  {
+    title: 'a bumper',
+    kind: 'bumper',
+    make: async () => {
+      const clipId = await app.make.clip(cm);
+      const variants = [{ clipId, aspect: '16:9', language: null, inMs: null, outMs: null }];
+      const request = { name: 'Opening', kind: 'intro', variants };
+      return (await cm.ok<{ bumperId: string }>('bumper/createBumper', request)).bumperId;
+    },
+    tries: bumperTries,
   },
   { title: 'an upload under way', kind: 'upload', make: upload, tries: { 'create.footage:add': goesOn } },
   {
@@ -407,6 +430,7 @@ describe('what is explained of a right over an object is what the server does', 
       import: await app.make.import(theirs),
       'org-unit': await app.make.orgUnit(theirs.customerId),
       bio: await app.make.bio(theirs),
+      bumper: await app.make.bumper(theirs),
       segment: await app.make.segment(theirs),
       'personal-export': await app.make.personalExport(theirs),
     };

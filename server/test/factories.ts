@@ -11,6 +11,7 @@ import { createPasswords } from '../src/platform/passwords.ts';
 import type { Schema } from '../src/schema.ts';
 import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
 import { insertClip, insertFileRow } from './media-factories.ts';
+import { insertBumperRow } from './bumper-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 /** The password of every made user. */
@@ -51,6 +52,9 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertFileRow(trx, owner, options)),
     program: (owner: MadeUser, options: { title?: string; published?: boolean } = {}) =>
       system((trx) => insertProgram(trx, owner, options)),
+    /** A draft of an intro. */
+    bumper: (owner: MadeUser, options: { name?: string } = {}) =>
+      system((trx) => insertBumperRow(trx, owner, options)),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
       system((trx) => insertTemplateRow(trx, owner, options)),

@@ -11,6 +11,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
   const program = () => app.make.program(cm, { published: true });
   const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
     bio: async () => app.make.bio(await viewer()),
+    bumper: () => app.make.bumper(cm),
     channel: () => app.make.channel(cm),
     clip: () => app.make.clip(cm, { shared: true }),
     contact: () => app.make.contact(cm),

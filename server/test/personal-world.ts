@@ -8,6 +8,7 @@ import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './tus-client.ts';
 import { insertFileRow } from './media-factories.ts';
+import { insertBumperRow, insertRolloutRow } from './bumper-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 export interface World {
@@ -44,6 +45,9 @@ export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   await zora.ok('report/createReport', { kind: 'recordings' });
   const importKey = await importOf(app, cm, zora.userName);
   await app.app.context.db.system((trx) => insertTemplate(trx, cm, made.customerUserId));
+  await app.app.context.db.system(async (trx) =>
+    insertRolloutRow(trx, made, { bumperId: await insertBumperRow(trx, made, {}) }),
+  );
   await insertRows(app, {
     zora,
     cm,

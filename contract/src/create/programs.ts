@@ -16,6 +16,7 @@ import { captionFiles, captionLanguage } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
 import { titleDesign } from '../media/titles.ts';
 import { progress } from '../events.ts';
+import { bumperRules } from './lists/bumpers.ts';
 import { programList, programStates } from './lists/programs.ts';
 import {
   editing,
@@ -85,6 +86,14 @@ export const program = z
   .meta({ id: 'Program' });
 export type Program = z.infer<typeof program>;
 
+/** A bumper as a program plays it. */
+const placedBumper = z.object({
+  bumperId: id,
+  name: z.string(),
+  rule: z.enum(bumperRules),
+  frames: z.int(),
+});
+
 /** The draft, for those who may edit. `hls` plays exactly what publishing would give; null until its pieces are made. */
 export const draft = z
   .object({
@@ -92,7 +101,10 @@ export const draft = z
     savedAt: instant,
     savedBy: z.object({ customerUserId: id, name: z.string() }).nullable(),
     timeline: z.object({ items: z.array(timelineItem) }),
+    /** With its bumpers. */
     durationMs: z.int(),
+    /** What it begins and ends with: its frames come before the first item, and after the last. */
+    bumpers: z.object({ intro: placedBumper.nullable(), outro: placedBumper.nullable() }),
     /** What is encoded for it, and the share of the program that plays its footage as it is: 0 to 1. */
     pieces: z.object({ ready: z.int(), total: z.int(), reused: z.number() }),
     hls: z.string().nullable(),
@@ -275,6 +287,25 @@ export const programService = service('program', {
     response: z.object({ fileName: z.string(), text: z.string() }),
     errors: ['not-found', 'forbidden', 'timeline-empty'],
     ...editing,
+  }),
+  importTimeline: call({
+    summary:
+      'Makes a draft of a timeline from another editor: the cuts of its first video track, and markers as chapters. Clips are found by the names of their files, or their own. `missing` are cuts whose clip was not found or does not fit; `leftOut` counts gaps, transitions, effects and further tracks. `fps` is that of the time codes of an EDL.',
+    request: z.object({
+      format: z.enum(['otio', 'edl']),
+      text: z.string().max(900_000),
+      fps: z.int().min(1).max(120).default(30),
+    }),
+    response: z.object({
+      programId: id,
+      revision: z.int(),
+      missing: z.array(
+        z.object({ name: z.string(), reason: z.enum(['not-found', 'not-ready', 'outside', 'other-rate']) }),
+      ),
+      leftOut: z.int(),
+    }),
+    errors: ['timeline-unreadable', 'timeline-without-clips'],
+    access: { who: 'may', permission: 'create.programs:make' },
   }),
   publishProgram: call({
     summary:

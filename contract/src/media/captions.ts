@@ -29,6 +29,12 @@ export const captionCue = z
   });
 export type CaptionCue = z.infer<typeof captionCue>;
 
+/** A word with the time at which it is spoken. */
+export const captionWord = z.object({ startMs: moment, endMs: moment, text: text(captionMost.characters) });
+export type CaptionWord = z.infer<typeof captionWord>;
+
+const words = z.array(captionWord).max(captionMost.words);
+
 export const captionTrack = z
   .object({
     language: captionLanguage,
@@ -88,6 +94,8 @@ export const captionService = service('caption', {
       revision,
       cues: z.array(captionCue).max(captionMost.cues),
       state: z.enum(captionStates).optional(),
+      /** Of captions that were deleted and come back; absent: as they were. */
+      words: words.nullish(),
     }),
     response: captions,
     errors: ['not-found', 'forbidden', 'invalid', 'conflict', 'too-many-languages'],
@@ -125,7 +133,7 @@ export const captionService = service('caption', {
     summary:
       'Deletes the captions of a clip in one language; gives what was deleted, to save it again (undo).',
     request: z.object(track),
-    response: captions,
+    response: captions.extend({ words: words.nullable() }),
     errors: ['not-found', 'forbidden', 'no-captions'],
     access: edit,
     object,

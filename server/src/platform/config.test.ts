@@ -84,3 +84,19 @@ test('mail, OpenID Connect and analytics are off until they are whole', () => {
   expect(() => read({ ...oidc, OIDC_ISSUER: 'http://house.example' })).toThrow(/https/);
   expect(() => read({ ANALYTICS_URL: 'javascript:alert(1)' })).toThrow(/ANALYTICS_URL is not an address/);
 });
+
+test('speech is written by a command or a service, and a key is sent only where nobody listens', () => {
+  expect(read({}).speech).toBeUndefined();
+  expect(read({ SPEECH_COMMAND: 'whisper-cli  -m /models/base.bin' }).speech).toEqual({
+    kind: 'command',
+    command: ['whisper-cli', '-m', '/models/base.bin'],
+  });
+  const service = { SPEECH_URL: 'https://speech.example/v1/', SPEECH_KEY: 'k' };
+  expect(read(service).speech).toEqual({
+    ...{ kind: 'http', url: 'https://speech.example/v1', key: 'k', model: 'whisper-1' },
+  });
+  expect(() => read({ ...service, SPEECH_COMMAND: 'x' })).toThrow(/set one of them/);
+  expect(() => read({ SPEECH_KEY: 'k' })).toThrow(/SPEECH_KEY belongs to SPEECH_URL/);
+  expect(() => read({ ...service, SPEECH_URL: 'http://speech.example' })).toThrow(/https/);
+  expect(() => read({ ...service, SPEECH_URL: 'https://speech.example/?key=k' })).toThrow(/no place/);
+});

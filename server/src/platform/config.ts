@@ -19,6 +19,11 @@ export type StorageConfig =
       readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
     };
 
+/** What turns speech into text: a program on this machine, or a service. */
+export type SpeechConfig =
+  | { readonly kind: 'command'; readonly command: readonly string[] }
+  | { readonly kind: 'http'; readonly url: string; readonly key?: string; readonly model: string };
+
 export interface Config {
   readonly roles: ReadonlySet<Role>;
   readonly host: string;
@@ -44,6 +49,8 @@ export interface Config {
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   /** The analytics site, where a customer names none of its own. */
   readonly analyticsUrl?: string;
+  /** Absent: no captions are written by machine. */
+  readonly speech?: SpeechConfig;
   readonly logLevel: LogLevel;
   /** Chosen ffmpeg and ffprobe, where they are not on PATH. */
   readonly ffmpegPath: string;
@@ -79,6 +86,7 @@ export function readConfig(
   const metricsToken = read('METRICS_TOKEN');
   const oidc = readOidc(read('OIDC_ISSUER'), read('OIDC_CLIENT_ID'), read('OIDC_CLIENT_SECRET'));
   const analyticsUrl = readWebAddress('ANALYTICS_URL', read('ANALYTICS_URL'));
+  const speech = readSpeech(read);
   return {
     roles: readRoles(argv),
     host,
@@ -103,6 +111,7 @@ export function readConfig(
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(oidc === undefined ? {} : { oidc }),
     ...(analyticsUrl === undefined ? {} : { analyticsUrl }),
+    ...(speech === undefined ? {} : { speech }),
   };
 }
 
@@ -247,6 +256,28 @@ function readWebAddress(name: string, text: string | undefined): string | undefi
     throw new StartRefused(`${name} is not an address: write it like https://example.org.`);
   }
   return text;
+}
+
+function readSpeech(read: (name: string) => string | undefined): SpeechConfig | undefined {
+  const [command, key] = [read('SPEECH_COMMAND'), read('SPEECH_KEY')];
+  const url = readWebAddress('SPEECH_URL', read('SPEECH_URL'));
+  if (command !== undefined && url !== undefined) {
+    throw new StartRefused('SPEECH_COMMAND and SPEECH_URL are two ways to write captions: set one of them.');
+  }
+  if (command !== undefined) return { kind: 'command', command: command.split(/\s+/) };
+  if (url === undefined) {
+    if (key !== undefined) throw new StartRefused('SPEECH_KEY belongs to SPEECH_URL: set both.');
+    return undefined;
+  }
+  const { protocol, hostname, username, search, hash } = new URL(url);
+  if (username !== '' || search !== '' || hash !== '') {
+    throw new StartRefused('SPEECH_URL has no place for secrets: write it like https://example.org/v1.');
+  }
+  if (key !== undefined && protocol !== 'https:' && !isLoopbackHost(hostname)) {
+    throw new StartRefused('SPEECH_URL must begin with https:// where SPEECH_KEY is sent to it.');
+  }
+  const model = read('SPEECH_MODEL') ?? 'whisper-1';
+  return { kind: 'http', url: url.replace(/\/+$/, ''), model, ...(key === undefined ? {} : { key }) };
 }
 
 function readLogLevel(text: string): LogLevel {

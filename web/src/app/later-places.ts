@@ -20,7 +20,6 @@ export const laterPaths = [
   '/storyboards/deliverable/$storyboardId',
   '/campaign/Mycampaign',
   '/script',
-  '/bumpers',
   '/integrations/zoom',
   '/integrations/youtube',
   '/analytics',

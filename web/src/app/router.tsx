@@ -178,6 +178,11 @@ const screens = [
     ),
   ),
   searched(
+    '/bumpers',
+    parseListSearch,
+    lazyScreen(() => import('../features/create/bumpers/screens/bumper-list-screen.tsx'), 'BumperListScreen'),
+  ),
+  searched(
     '/bin',
     parseListSearch,
     lazyScreen(() => import('../features/core/bin/screens/bin-screen.tsx'), 'BinScreen'),
@@ -314,6 +319,10 @@ const screens = [
       () => import('../features/create/templates/screens/template-editor-screen.tsx'),
       'TemplateEditorScreen',
     ),
+  ),
+  place(
+    '/bumpers/edit/$bumperId',
+    lazyScreen(() => import('../features/create/bumpers/screens/bumper-screen.tsx'), 'BumperScreen'),
   ),
   place(
     '/clips/add',

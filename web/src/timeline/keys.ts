@@ -29,6 +29,7 @@ export type TimelineCommand =
   | 'add-title'
   | 'add-lower-third'
   | 'add-chapter'
+  | 'chapters-from-markers'
   | 'show-keys';
 
 interface TimelineKeyPress {

@@ -11,6 +11,7 @@ const lists = {
   file: '/files/list',
   program: '/myprograms/list',
   template: '/alltemplate/list',
+  bumper: '/bumpers',
   channel: '/channel/manage',
   'contact-list': '/audience/contactlist',
   user: '/users/list',

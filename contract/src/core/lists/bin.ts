@@ -1,7 +1,15 @@
 import { declareList } from '../../lists/list.ts';
 
 /** Kinds of objects that go to the bin when they are deleted. */
-export const deletedKinds = ['clip', 'file', 'program', 'template', 'channel', 'contact-list'] as const;
+export const deletedKinds = [
+  'clip',
+  'file',
+  'program',
+  'template',
+  'bumper',
+  'channel',
+  'contact-list',
+] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
 /** The bin, as getDeleted lists it. */

@@ -22,6 +22,7 @@ const permanentActions: Readonly<Record<DeletedKind, AuditAction>> = {
   file: 'files.deleted-permanently',
   program: 'programs.deleted-permanently',
   template: 'templates.deleted-permanently',
+  bumper: 'bumpers.deleted-permanently',
   channel: 'channels.deleted-permanently',
   'contact-list': 'contacts.list-deleted-permanently',
 };

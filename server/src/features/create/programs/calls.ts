@@ -15,6 +15,7 @@ import { saveTimeline } from './drafts/save-timeline.ts';
 import { setShapes } from './drafts/set-shapes.ts';
 import { updateProgram } from './drafts/update-program.ts';
 import { exportTimeline } from './exchange/export-timeline.ts';
+import { importTimeline } from './exchange/import-timeline.ts';
 import { getProgram } from './get-program.ts';
 import { countPrograms, getPrograms } from './get-programs.ts';
 import { publishProgram } from './publication/publish.ts';
@@ -56,6 +57,7 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
       return { png: png.toString('base64'), fits };
     },
     exportTimeline: (request, { caller }) => exportTimeline(programs, caller, request),
+    importTimeline: (request, { caller }) => importTimeline(programs, caller, request),
     openEditor: (request, { caller }) => openEditor(programs, caller, request),
     publishProgram: async (request, { caller }) =>
       withWatch(caller, await publishProgram(programs, caller, request)),

@@ -20,11 +20,13 @@ export const programs = feature({
   tables: [
     'program_audience',
     'program_audience_groups',
+    'program_bumpers',
     'program_clips',
     'program_editors',
     'program_versions',
     'programs',
     'version_assets',
+    'version_bumpers',
     'version_captions',
   ],
   views: ['program_viewers'],

@@ -1,6 +1,7 @@
 import type { Audience, Chapter, Program, TimelineItem } from '@rushes/contract/create/programs';
 import { aspects } from '@rushes/contract/media/clips';
 import type { StoredItem } from '../../../schema-programs.ts';
+import { withoutBumpers } from './bumpers/placed-bumpers.ts';
 import { toAttachments } from './drafts/attachments.ts';
 import { framesToMs } from './timeline-media/plan-pieces.ts';
 import { fileOf, playableVariants, variantsOf } from './timeline-media/shapes.ts';
@@ -16,7 +17,7 @@ export function mediaFolder(customerId: string, grant: string, playable: string)
 export function toTimeline(items: readonly StoredItem[], fps: number): { items: TimelineItem[] } {
   let startFrame = 0;
   return {
-    items: items.map(({ itemId, clipId, inFrame, outFrame, ...look }) => {
+    items: items.map(({ itemId, clipId, inFrame, outFrame, bumper: _bumper, ...look }) => {
       const item = {
         ...toAttachments(look, fps),
         itemId,
@@ -173,10 +174,10 @@ function toScheduled(
   return { version, publishAt: scheduledAt.toISOString(), scheduledBy: scheduledByName };
 }
 
-/** What an edit list shows, without the ids of its items. */
+/** What an edit list shows between its bumpers, without the ids of its items. */
 export function cutOf({ items }: { readonly items: readonly StoredItem[] }): string {
   return JSON.stringify(
-    items.map(({ clipId, inFrame, outFrame, ...look }) => [
+    withoutBumpers(items).map(({ clipId, inFrame, outFrame, ...look }) => [
       ...[clipId, inFrame, outFrame],
       // In one order, and without what only a version has.
       ...[look.gainDb, look.fadeInFrames, look.fadeOutFrames],

@@ -3,11 +3,15 @@ import type { TrimmedClip } from '../../media/clips/service.ts';
 import type { PlayableSource } from '../../media/playback/service.ts';
 import type { AssetsPort } from './assets-port.ts';
 import type { LiveListener, ProgramsDeps } from './deps.ts';
+import { renewedSource } from './bumpers/renewed-source.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
 import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
 import { clipProgressed } from './publication/settle.ts';
 
 export { type Actor, explain, findOwnLive, requireEditable, requireEditor } from './access.ts';
+export { chooseBumper, getProgramBumpers } from './bumpers/choose-bumper.ts';
+export { prepareRenewed } from './bumpers/renewed-source.ts';
+export { bringBack, isSamePlayed, renewBumper, renewedItems } from './bumpers/republish.ts';
 export type { ProgramsDeps } from './deps.ts';
 export { findClips as findTimelineClips } from './drafts/clips-store.ts';
 export { createDraft, createProgram } from './drafts/create-program.ts';
@@ -79,6 +83,7 @@ export function createProgramsService(
   playback.register(draftSource(sources));
   playback.register(draftPictureSource(sources));
   playback.register(trimmedSource(sources));
+  playback.register(renewedSource(sources));
   return {
     ...deps,
     prepareTrimmed: (trx: Trx, customerId: string, clip: TrimmedClip) =>

@@ -39,12 +39,15 @@ export { endState, licenceColumns, licenceState, licenceValues, toLicence } from
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, posterKeyOf, segmentOf } from './keys.ts';
 export { hasLowerRungs } from './renditions/due.ts';
+export { localRendition } from './renditions/local-rendition.ts';
 export {
   clearProgress,
   clearProgressOf,
   deleteAsset,
   deleteUnusedAssets,
   insertAsset,
+  findAsset,
+  findRenditions,
   type Rendition,
   saveProgress,
   updateAsset,

@@ -4,6 +4,7 @@ import type {
   Captions,
   CaptionState,
   CaptionTrack,
+  CaptionWord,
 } from '@rushes/contract/media/captions';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { captionMost } from '@rushes/contract/limits';
@@ -24,6 +25,8 @@ import { type CaptionedItem, composeCaptions } from './compose.ts';
 import { captionMedia, type ComposedCaptions } from './playlists.ts';
 import * as store from './store.ts';
 
+export { addHeardCaptions } from './add-heard.ts';
+export { findSpoken, listTracks } from './store.ts';
 export {
   captionFile,
   captionMedia,
@@ -44,7 +47,11 @@ export interface TrackChange extends TrackName {
   readonly cues: readonly CaptionCue[];
   /** Absent: as it was. */
   readonly state?: CaptionState | undefined;
+  /** Absent: as they were. */
+  readonly words?: readonly CaptionWord[] | null | undefined;
 }
+
+type DeletedCaptions = Captions & { words: CaptionWord[] | null };
 
 export type CaptionsService = ReturnType<typeof createCaptionsService>;
 
@@ -94,13 +101,14 @@ export function createCaptionsService(
         if (row.state === state) return toTrack(row);
         return toTrack(await write(context, trx, actor, { ...name, cues: row.cues, state }, row));
       }),
-    deleteTrack: (actor: ClipActor, name: TrackName): Promise<Captions> =>
+    deleteTrack: (actor: ClipActor, name: TrackName): Promise<DeletedCaptions> =>
       db.tenant(actor.customerId, async (trx) => {
         await requireChangeableClip(trx, actor, name.clipId);
         const row = await known(trx, actor, name);
+        const words = await store.findWords(trx, actor.customerId, name.clipId, name.language);
         await store.deleteTrack(trx, actor.customerId, name.clipId, name.language);
         await record(context, trx, actor, 'captions.deleted', { name, before: row });
-        return toCaptions(row);
+        return { ...toCaptions(row), words };
       }),
   };
 }
@@ -116,7 +124,8 @@ async function importTrack(
     format = found.format;
     return found.cues;
   };
-  const saved = await saveTrack(context, actor, { ...name, cues: read }, () => 'captions.imported');
+  const change = { ...name, cues: read, words: null };
+  const saved = await saveTrack(context, actor, change, () => 'captions.imported');
   return { ...saved, format };
 }
 
@@ -137,6 +146,7 @@ async function saveTrack(
     language,
     revision,
     state,
+    words,
     ...change
   }: Omit<TrackChange, 'cues'> & {
     /** Read only for someone who may change the clip. */
@@ -154,7 +164,8 @@ async function saveTrack(
       const others = await store.listTracks(trx, customerId, clipId);
       if (others.length >= captionMost.languages) throw new AppError('too-many-languages');
     }
-    const wanted = { clipId, language, cues: inOrder(cues), state: state ?? before?.state ?? 'in-review' };
+    const name = { clipId, language };
+    const wanted = { ...name, words, cues: inOrder(cues), state: state ?? before?.state ?? 'in-review' };
     return toCaptions(await write(context, trx, actor, wanted, before, actionOf(before === undefined)));
   });
 }
@@ -168,7 +179,11 @@ function stale(clipId: string, current: store.CaptionsRow | undefined): StaleErr
   });
 }
 
-type WantedTrack = TrackName & { readonly cues: readonly CaptionCue[]; readonly state: CaptionState };
+type WantedTrack = TrackName & {
+  readonly cues: readonly CaptionCue[];
+  readonly state: CaptionState;
+  readonly words?: TrackChange['words'];
+};
 
 async function write(
   context: Context,

@@ -1,4 +1,4 @@
-import type { CaptionCue, CaptionState } from '@rushes/contract/media/captions';
+import type { CaptionCue, CaptionState, CaptionWord } from '@rushes/contract/media/captions';
 import type { FoundCaption } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
@@ -58,7 +58,10 @@ export interface SavedTrack {
   readonly language: string;
   readonly state: CaptionState;
   readonly cues: readonly CaptionCue[];
-  readonly updatedBy: string;
+  /** Null where a machine wrote them. */
+  readonly updatedBy: string | null;
+  /** Absent: as they were. */
+  readonly words?: readonly CaptionWord[] | null | undefined;
 }
 
 /** Captions that were deleted and made again must not have a revision of those before: it begins with the seconds of 2026. */
@@ -66,26 +69,48 @@ function firstRevision(now: Date): number {
   return Math.max(1, Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000));
 }
 
-/** Writes the captions of a clip in one language over what is there. The caller has locked the clip. */
-export async function writeTrack(trx: Trx, track: SavedTrack, now: Date): Promise<void> {
-  const { customerId, clipId, language, state, cues, updatedBy } = track;
-  const values = {
+function newRow({ customerId, clipId, language }: SavedTrack, now: Date) {
+  return {
+    customer_id: customerId,
+    clip_id: clipId,
+    language,
+    created_at: now,
+    revision: firstRevision(now),
+  };
+}
+
+function valuesOf({ state, cues, updatedBy, words }: SavedTrack, now: Date) {
+  return {
     state,
     cues: JSON.stringify(cues),
     cue_count: cues.length,
+    ...(words === undefined ? {} : { words: jsonOf(words) }),
     updated_at: now,
     updated_by: updatedBy,
   };
+}
+
+function jsonOf(words: readonly CaptionWord[] | null): string | null {
+  return words === null ? null : JSON.stringify(words);
+}
+
+/** Adds captions; false where there are some in that language. */
+export async function insertTrack(trx: Trx, track: SavedTrack, now: Date): Promise<boolean> {
+  const added = await trx
+    .insertInto('caption_tracks')
+    .values({ ...newRow(track, now), ...valuesOf(track, now) })
+    .onConflict((conflict) => conflict.columns(['clip_id', 'language']).doNothing())
+    .returning('language')
+    .execute();
+  return added.length > 0;
+}
+
+/** Writes the captions of a clip in one language over what is there. The caller has locked the clip. */
+export async function writeTrack(trx: Trx, track: SavedTrack, now: Date): Promise<void> {
+  const values = valuesOf(track, now);
   await trx
     .insertInto('caption_tracks')
-    .values({
-      customer_id: customerId,
-      clip_id: clipId,
-      language,
-      created_at: now,
-      revision: firstRevision(now),
-      ...values,
-    })
+    .values({ ...newRow(track, now), ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['clip_id', 'language'])
@@ -106,6 +131,66 @@ export async function deleteTrack(
     .where('clip_id', '=', clipId)
     .where('language', '=', language)
     .execute();
+}
+
+/** Words of captions; null where they aren't known. */
+export async function findWords(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+  language: string,
+): Promise<CaptionWord[] | null> {
+  const row = await trx
+    .selectFrom('caption_tracks')
+    .select('words')
+    .where('customer_id', '=', customerId)
+    .where('clip_id', '=', clipId)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return row?.words ?? null;
+}
+
+/** Gives captions the times of their words; the captions are as they were. */
+export async function writeWords(
+  trx: Trx,
+  {
+    customerId,
+    clipId,
+    language,
+    words,
+  }: Pick<SavedTrack, 'customerId' | 'clipId' | 'language'> & {
+    readonly words: readonly CaptionWord[] | null;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('caption_tracks')
+    .set({ words: jsonOf(words) })
+    .where('customer_id', '=', customerId)
+    .where('clip_id', '=', clipId)
+    .where('language', '=', language)
+    .execute();
+}
+
+export interface SpokenTrack extends ClipCaptions {
+  readonly words: CaptionWord[] | null;
+}
+
+/** What is spoken in a clip: the captions whose words were heard, else any. */
+export async function findSpoken(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+): Promise<SpokenTrack | undefined> {
+  return trx
+    .selectFrom('caption_tracks')
+    .select(['clip_id as clipId', 'language', 'cues', 'words'])
+    .where('customer_id', '=', customerId)
+    .where('clip_id', '=', clipId)
+    .where('cue_count', '>', 0)
+    .orderBy(sql`words IS NULL`)
+    .orderBy('created_at')
+    .orderBy('language')
+    .executeTakeFirst();
 }
 
 export interface ClipCaptions {

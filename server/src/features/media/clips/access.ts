@@ -36,3 +36,9 @@ export async function findVisible(
   const row = await store.findClip(trx, viewer.customerId, clipId);
   return row === undefined || row.archivedAt !== null || !maySee(viewer, row) ? undefined : row;
 }
+
+/** The asset of a clip outside the bin. */
+export async function findAssetOf(trx: Trx, customerId: string, clipId: string): Promise<string | undefined> {
+  const row = await store.findClip(trx, customerId, clipId);
+  return row === undefined || row.archivedAt !== null ? undefined : row.assetId;
+}

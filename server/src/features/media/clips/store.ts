@@ -299,10 +299,10 @@ export interface Usage {
   readonly hasUnpublishedChanges: boolean;
 }
 
-/** What an edit list shows, without the ids of its items. */
+/** What an edit list shows between its bumpers, without the ids of its items. */
 const cutOf = (timeline: string) => sql`(
   SELECT jsonb_agg(i - '{itemId,assetId,frames,source,music}'::text[] ORDER BY n)
-  FROM jsonb_array_elements(${sql.ref(timeline)} -> 'items') WITH ORDINALITY AS items (i, n))`;
+  FROM jsonb_array_elements(${sql.ref(timeline)} -> 'items') WITH ORDINALITY AS items (i, n) WHERE NOT i ? 'bumper')`;
 
 /** Programs that name the clip, of those that the user may open. */
 export async function usageOf(trx: Trx, member: AccessSubject, clipId: string): Promise<Usage[]> {

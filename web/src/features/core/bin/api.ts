@@ -58,6 +58,8 @@ export async function restoreObjects(
   if (fileIds.length > 0) back.push(...(await api.file.restoreFiles({ fileIds })).restored);
   if (programIds.length > 0) back.push(...(await api.program.restorePrograms({ programIds })).restored);
   if (templateIds.length > 0) back.push(...(await api.template.restoreTemplates({ templateIds })).restored);
+  const bumperIds = idsOf(objects, 'bumper');
+  if (bumperIds.length > 0) back.push(...(await api.bumper.restoreBumpers({ bumperIds })).restored);
   if (listIds.length > 0) {
     const { restored, failed } = await api.contact.restoreLists({ listIds });
     back.push(...restored);
@@ -76,11 +78,13 @@ export async function deleteObjects(objects: readonly Deleted[]): Promise<void> 
   if (programIds.length > 0) await api.program.deletePrograms({ programIds });
   const templateIds = idsOf(objects, 'template');
   if (templateIds.length > 0) await api.template.deleteTemplates({ templateIds });
+  const bumperIds = idsOf(objects, 'bumper');
+  if (bumperIds.length > 0) await api.bumper.deleteBumpers({ bumperIds });
   for (const listId of idsOf(objects, 'contact-list')) await api.contact.deleteList({ listId });
 }
 
 /** Refetches everything that deleting or restoring changes. */
 export async function refreshDeleted(queryClient: QueryClient): Promise<void> {
-  const services = ['bin', 'clip', 'file', 'program', 'template', 'channel', 'contact'];
+  const services = ['bin', 'clip', 'file', 'program', 'template', 'bumper', 'channel', 'contact'];
   await Promise.all(services.map((service) => queryClient.invalidateQueries({ queryKey: [service] })));
 }

@@ -7,6 +7,7 @@ import {
   IconFile,
   IconLayoutList,
   IconMovie,
+  IconPlayerTrackNext,
   IconVideo,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -21,6 +22,7 @@ const icons = {
   file: IconFile,
   program: IconMovie,
   template: IconLayoutList,
+  bumper: IconPlayerTrackNext,
   channel: IconBroadcast,
   'contact-list': IconAddressBook,
 } as const satisfies Readonly<Record<DeletedKind, unknown>>;
@@ -87,6 +89,12 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
   if (kind === 'template')
     return (
       <AnchorLink to="/alltemplate/edit/$templateId" params={{ templateId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'bumper')
+    return (
+      <AnchorLink to="/bumpers/edit/$bumperId" params={{ bumperId: id }} {...look}>
         {name}
       </AnchorLink>
     );

@@ -23,6 +23,7 @@ export function draftOf(more: Partial<Draft> = {}): Draft {
       ],
     },
     durationMs: 1000,
+    bumpers: { intro: null, outro: null },
     pieces: { ready: 1, total: 1, reused: 1 },
     hls: null,
     sprite: null,

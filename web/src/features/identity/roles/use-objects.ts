@@ -63,13 +63,14 @@ function pageOf({ kinds, search }: ObjectSearch) {
 
 function useFootage(
   asked: ObjectSearch,
-): FoundOf<'clip' | 'file' | 'upload' | 'program' | 'template' | 'channel'> {
+): FoundOf<'clip' | 'file' | 'upload' | 'program' | 'template' | 'bumper' | 'channel'> {
   const { request, only } = pageOf(asked);
   const clips = useQuery({ ...callQuery('clip', 'getClips', request), ...only('clip') });
   const files = useQuery({ ...callQuery('file', 'getFiles', request), ...only('file') });
   const uploads = useQuery({ ...callQuery('upload', 'getUploads', {}), ...only('upload') });
   const programs = useQuery({ ...callQuery('program', 'getPrograms', request), ...only('program') });
   const templates = useQuery({ ...callQuery('template', 'getTemplates', request), ...only('template') });
+  const bumpers = useQuery({ ...callQuery('bumper', 'getBumpers', request), ...only('bumper') });
   const channels = useQuery({ ...callQuery('channel', 'getChannels', request), ...only('channel') });
   return {
     clip: clips.data?.items.map(({ clipId: id, name }) => ({ id, label: name })),
@@ -77,6 +78,7 @@ function useFootage(
     upload: uploads.data?.uploads.map(({ uploadId: id, filename }) => ({ id, label: filename })),
     program: programs.data?.items.map(({ programId: id, title }) => ({ id, label: title })),
     template: templates.data?.items.map(({ templateId: id, title }) => ({ id, label: title })),
+    bumper: bumpers.data?.items.map(({ bumperId: id, name }) => ({ id, label: name })),
     channel: channels.data?.items.map(({ channelId: id, name }) => ({ id, label: name })),
   };
 }

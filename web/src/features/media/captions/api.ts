@@ -1,4 +1,5 @@
-import type { CaptionFormat, Captions, CaptionTrack } from '@rushes/contract/media/captions';
+import type { CallResponse } from '@rushes/contract/call';
+import type { CaptionFormat, Captions, captionService, CaptionTrack } from '@rushes/contract/media/captions';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/call.ts';
@@ -64,8 +65,8 @@ export function useDeleteTrack(clipId: string) {
   const queryClient = useQueryClient();
   const onError = (error: unknown) => showError(error, t('errors.unexpected'));
   const back = useMutation({
-    mutationFn: ({ language, cues, state }: Captions) =>
-      api.caption.saveTrack({ clipId, language, revision: 0, cues, state }),
+    mutationFn: ({ language, cues, state, words }: CallResponse<typeof captionService.calls.deleteTrack>) =>
+      api.caption.saveTrack({ clipId, language, revision: 0, cues, state, words }),
     onSuccess: (saved) => keepCaptions(queryClient, clipId, saved),
     onError,
   });

@@ -5,14 +5,16 @@ import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import { mayDelete } from '../policy.ts';
 import { programFacts } from '../program-facts.ts';
+import { moveWindow } from '../publication/availability.ts';
 import { findBinned, restoreProgram } from '../store.ts';
 
 /** Takes programs out of the bin; those that the actor can't restore stay there. */
 export async function restorePrograms(
-  { context }: ProgramsDeps,
+  deps: ProgramsDeps,
   actor: Actor,
   programIds: readonly string[],
 ): Promise<{ restored: string[] }> {
+  const { context } = deps;
   const { customerId } = actor;
   const restored: string[] = [];
   await context.db.tenant(customerId, async (trx) => {
@@ -21,6 +23,8 @@ export async function restorePrograms(
       const owned = binned && { createdBy: binned.created_by, sharedWithCreators: false };
       if (owned === undefined || !mayDelete(actor, owned)) continue;
       await restoreProgram(trx, customerId, programId);
+      // The bin isn't looked through when windows open and close.
+      await moveWindow(deps, trx, customerId, programId);
       await publishProgramEvent(context, trx, customerId, programId);
       const row = await requireVisible(trx, actor, programId);
       if (row.live_version_id !== null) await publishCounts(context, trx, customerId, row);

@@ -5,6 +5,7 @@ import { audit } from '../../../../platform/audit.ts';
 import { type Actor, requireEditable } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
+import { addDefaultBumpers } from '../bumpers/store.ts';
 import { insertProgram, updateProgram } from '../store.ts';
 import { writeTimeline } from './save-timeline.ts';
 
@@ -36,6 +37,7 @@ export async function createDraft(
   const id = randomUUID();
   const now = context.clock.now();
   await insertProgram(trx, { id, customerId, title, createdBy: customerUserId, fps: 30, now });
+  await addDefaultBumpers(trx, customerId, id);
   if (description !== undefined) await updateProgram(trx, customerId, id, { description });
   if (shapes !== undefined) await updateProgram(trx, customerId, id, columnsOf(shapes));
   const row = await requireEditable(trx, actor, id);
@@ -43,7 +45,7 @@ export async function createDraft(
   const revision =
     timeline === undefined
       ? row.revision
-      : (await writeTimeline(deps, trx, actor, row, timeline, now)).row.revision;
+      : (await writeTimeline(deps, trx, actor, row, timeline, now)).revision;
   await audit(context, trx, actor, 'programs.made', { kind: 'program', id }, { after: { name: title } });
   await publishProgramEvent(context, trx, customerId, id);
   return { programId: id, revision };

@@ -14,6 +14,7 @@ import {
   renditionStatusOf,
 } from '../timeline-media/rendition-status.ts';
 import { clipIdsOf } from './attachments.ts';
+import { bumpersOfDraft, draftVersionOf, type PlacedBumper, withBumpers } from '../bumpers/placed-bumpers.ts';
 import { type PlaceableClip, findClips, sourceOf } from './clips-store.ts';
 import { folderOf, mainShape, variantsOf } from '../timeline-media/shapes.ts';
 
@@ -61,33 +62,31 @@ function boundMusic(
 }
 
 /** What the draft of a program looks like to someone who edits it. */
-export async function toDraft(
-  trx: Trx,
-  row: ProgramRow,
-  actor: Actor,
-  known?: ReadonlyMap<string, PlaceableClip>,
-): Promise<Draft> {
+export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<Draft> {
   const { customerId } = actor;
-  const clipIds = clipIdsOf(row.timeline.items);
-  const clips = known ?? (await findClips(trx, customerId, clipIds));
-  const bound = bindToAssets(row.timeline.items, clips);
+  const bumpers = await bumpersOfDraft(trx, row);
+  const items = withBumpers(row.timeline.items, bumpers);
+  const clipIds = clipIdsOf(items);
+  const clips = await findClips(trx, customerId, clipIds);
+  const bound = bindToAssets(items, clips);
   const readiness = renditionStatusOf(await loadTimelineMedia(trx, customerId, bound.items, mainShape(row)));
   const hasMark = row.liveCaptionsMark !== null || row.scheduledCaptionsMark !== null;
   const mark = hasMark ? await captionsMark(trx, customerId, clipIds) : null;
   const clipOf = (assetId: string) => bound.items.find((item) => item.assetId === assetId)?.clipId;
   const isWhole = bound.unknownClipIds.length === 0 && bound.impossibleClipIds.length === 0;
-  const folder = mediaFolder(customerId, actor.sessionId, `d-${row.id}-${row.revision}`);
+  const folder = mediaFolder(customerId, actor.sessionId, `d-${draftVersionOf(row, bumpers)}`);
   const isPlayable = isWhole && readiness.isReady;
   // The pictures of a clip show all of it, not only what the draft uses.
   const hasPictures =
     readiness.clipsHaveArtwork && [...clips.values()].every((clip) => maySeeClip(actor, clip));
-  const pictures = mediaFolder(customerId, actor.sessionId, `p-${row.id}-${row.revision}`);
+  const pictures = mediaFolder(customerId, actor.sessionId, `p-${draftVersionOf(row, bumpers)}`);
   return {
     revision: row.revision,
     savedAt: row.saved_at.toISOString(),
     savedBy: row.saved_by === null ? null : { customerUserId: row.saved_by, name: row.savedByName ?? '' },
     timeline: toTimeline(row.timeline.items, row.fps),
-    durationMs: framesToMs(totalFrames(row.timeline.items), row.fps),
+    durationMs: framesToMs(totalFrames(items), row.fps),
+    bumpers: { intro: toPlacedBumper(bumpers.intro), outro: toPlacedBumper(bumpers.outro) },
     pieces: readiness.pieces,
     hls: isPlayable ? `${folder}/master.m3u8` : null,
     sprite: isPlayable && hasPictures ? `${pictures}/sprite.vtt` : null,
@@ -123,6 +122,12 @@ async function draftVariants(
     found.push({ aspect: shape.aspect, hls, pieces });
   }
   return found;
+}
+
+function toPlacedBumper(placed: PlacedBumper | null): Draft['bumpers']['intro'] {
+  if (placed === null) return null;
+  const { bumperId, name, rule, item } = placed;
+  return { bumperId, name, rule, frames: item.outFrame - item.inFrame };
 }
 
 /** Of these clips, those whose licence has ended or ends soon, the first to end first. */

@@ -10,9 +10,10 @@ import { publishProgramEvent } from '../events.ts';
 import { cutOf } from '../presentation.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
 import { totalFrames } from '../timeline-media/plan-pieces.ts';
-import { type PlaceableClip, replaceProgramClips } from './clips-store.ts';
+import { replaceProgramClips } from './clips-store.ts';
 import { bindToAssets, toDraft } from './draft.ts';
-import { cancelUnwanted, prepareMedia } from './prepare-media.ts';
+import { prepareBumpers } from '../bumpers/prepare-bumpers.ts';
+import { cancelUnwanted } from './prepare-media.ts';
 import { duckMusic } from './duck-music.ts';
 import { type PresentTimeline, type ResolvedTimeline, resolveTimeline } from './resolve-timeline.ts';
 import { rangesOf } from './timeline-ranges.ts';
@@ -38,12 +39,12 @@ export async function saveTimeline(
       throw new AppError('conflict', { details: { current, yours: timeline } });
     }
     const saved = await writeTimeline(deps, trx, actor, row, timeline);
-    await auditSave(context, trx, actor, [row, saved.row]);
-    return toDraft(trx, saved.row, actor, saved.clips);
+    await auditSave(context, trx, actor, [row, saved]);
+    return toDraft(trx, saved, actor);
   });
 }
 
-/** Writes the edit list and has its pieces made; gives the row and its clips as they are then. */
+/** Writes the edit list and has its pieces made; gives the row as it is then. */
 export async function writeTimeline(
   { context, assets }: ProgramsDeps,
   trx: Trx,
@@ -51,7 +52,7 @@ export async function writeTimeline(
   row: ProgramRow,
   input: TimelineInput,
   now = context.clock.now(),
-): Promise<{ row: ProgramRow; clips: ReadonlyMap<string, PlaceableClip> }> {
+): Promise<ProgramRow> {
   const { customerId, customerUserId } = actor;
   const present = presentOf(row);
   const resolved = await resolveTimeline(trx, actor, input, present);
@@ -84,11 +85,11 @@ export async function writeTimeline(
     updated_at: now,
   });
   await replaceProgramClips(trx, customerId, row.id, [...clips.keys()]);
-  await prepareMedia(trx, assets, customerId, { items, aspect, clips });
+  if (items.length > 0) await prepareBumpers(trx, assets, saved);
   await enqueueVariants(context, trx, saved);
   await cancelUnwanted(trx, assets, customerId, earlier);
   await publishProgramEvent(context, trx, customerId, row.id);
-  return { row: saved, clips };
+  return saved;
 }
 
 /** The items with their music softer where the clips above it are heard. */

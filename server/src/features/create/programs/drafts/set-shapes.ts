@@ -3,6 +3,7 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { audit, type AuditFacts } from '../../../../platform/audit.ts';
 import { type Actor, requireEditable } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
+import { prepareBumpers } from '../bumpers/prepare-bumpers.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
 import { piecesInAll } from '../timeline-media/shapes.ts';
@@ -10,7 +11,7 @@ import { enqueueVariants } from '../variants/enqueue-variants.ts';
 import { clipIdsOf } from './attachments.ts';
 import { findClips } from './clips-store.ts';
 import { bindToAssets, toDraft } from './draft.ts';
-import { cancelUnwanted, prepareMedia } from './prepare-media.ts';
+import { cancelUnwanted } from './prepare-media.ts';
 
 interface ShapesRequest {
   readonly programId: string;
@@ -42,13 +43,13 @@ export async function setShapes(
     };
     const saved: ProgramRow = { ...row, ...values, savedByName: actor.name };
     await updateProgram(trx, customerId, programId, values);
-    await prepareMedia(trx, assets, customerId, { items, aspect: saved.aspect, clips });
+    if (items.length > 0) await prepareBumpers(trx, assets, saved);
     await enqueueVariants(context, trx, saved);
     await cancelUnwanted(trx, assets, customerId, piecesInAll(bindToAssets(items, clips).items, row));
     const facts = { before: factsOf(row), after: factsOf(saved) };
     await audit(context, trx, actor, 'programs.changed', { kind: 'program', id: programId }, facts);
     await publishProgramEvent(context, trx, customerId, programId);
-    return toDraft(trx, saved, actor, clips);
+    return toDraft(trx, saved, actor);
   });
 }
 

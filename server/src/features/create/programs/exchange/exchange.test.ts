@@ -1,3 +1,4 @@
+import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../../test/tus-client.ts';
@@ -94,5 +95,69 @@ describe('the timeline for other editors', () => {
     expect(
       JSON.stringify(await other.refused('program/exportTimeline', { programId, format: 'edl' })),
     ).toContain('not-found');
+  });
+});
+
+interface Imported {
+  readonly programId: string;
+  readonly missing: readonly { name: string; reason: string }[];
+  readonly leftOut: number;
+}
+const imported = (format: string, text: string, who = cm) =>
+  who.ok<Imported>('program/importTimeline', { format, text });
+const itemsOf = async (id: string) =>
+  (await cm.ok<ProgramDetail>('program/getProgram', { programId: id })).timeline.items.map(
+    ({ clipId, inFrame, outFrame, chapters = [] }) => ({
+      ...{ clipId, inFrame, outFrame },
+      chapters: chapters.map(({ atFrame, title }) => [atFrame, title]),
+    }),
+  );
+
+describe('a timeline of another editor', () => {
+  test.each(['otio', 'edl'])('comes back as %s with its cuts and chapters, without music', async (format) => {
+    const { text } = await exported(format);
+    const { programId: again, missing, leftOut } = await imported(format, text);
+    expect(await itemsOf(again)).toEqual(await itemsOf(programId));
+    expect([missing, leftOut]).toEqual([[], format === 'otio' ? 1 : 0]);
+  });
+
+  test('finds clips by the names of their files, and names those that are missing or too short', async () => {
+    const cut = (name: string, from: string, to: string) => [
+      `001  AX  V  C  01:00:${from} 01:00:${to} 01:00:00:00 01:00:01:00`.replaceAll('01:00:0', '00:00:0'),
+      `* SOURCE FILE: C:\\media\\${name}`,
+    ];
+    const text = [
+      ...['TITLE: Elsewhere', 'FCM: NON-DROP FRAME'],
+      ...cut('TOM & “ANN”.MP4', '01:00', '02:00'),
+      ...cut('nowhere.mov', '01:00', '02:00'),
+      ...cut('Tom & “Ann”.mp4', '05:00', '09:00'),
+    ].join('\n');
+    const { programId: made, missing } = await imported('edl', text);
+    expect(await itemsOf(made)).toMatchObject([{ inFrame: 30, outFrame: 60 }]);
+    expect(missing).toEqual([
+      { name: 'nowhere.mov', reason: 'not-found' },
+      { name: 'Tom & “Ann”.mp4', reason: 'outside' },
+    ]);
+  });
+
+  test('finds no clip of another organisation, or that its user doesn’t see', async () => {
+    const { text } = await exported('otio');
+    const foreign = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Fred');
+    const colleague = await signUp(harness, cm.customerId, 'cc', 'Casper');
+    for (const who of [foreign, colleague]) {
+      const refusal = await who.refused('program/importTimeline', { format: 'otio', text });
+      expect(refusal.code).toBe('timeline-without-clips');
+    }
+  });
+
+  test.each([
+    ['otio', '{"OTIO_SCHEMA":"Timeline.1","tracks":{"children":[]}}'],
+    ['otio', '['.repeat(100_000)],
+    ['otio', 'null'],
+    ['edl', 'TITLE: Nothing'],
+    ['edl', '001 '.repeat(100_000)],
+  ])('that can’t be read as %s is refused in a sentence', async (format, text) => {
+    const refusal = await cm.refused('program/importTimeline', { format, text });
+    expect(refusal.code).toBe('timeline-unreadable');
   });
 });

@@ -21,3 +21,22 @@ export interface ExchangeItem {
 export function lengthOf({ inFrame, outFrame }: ExchangeItem): number {
   return outFrame - inFrame;
 }
+
+/** A timeline that another editor wrote, in seconds. */
+export interface ReadTimeline {
+  readonly title: string | null;
+  readonly items: readonly ReadItem[];
+  /** In the program. */
+  readonly chapters: readonly { readonly atS: number; readonly title: string }[];
+  /** Gaps, transitions, effects and further tracks, which have no counterpart here. */
+  readonly leftOut: number;
+}
+
+export interface ReadItem {
+  readonly name: string;
+  readonly file: string | null;
+  /** Where this product wrote the file. */
+  readonly clipId: string | null;
+  readonly inS: number;
+  readonly outS: number;
+}

@@ -7,6 +7,7 @@ import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { isEditor } from '../access.ts';
 import { downloadOf } from '../downloads/downloads.ts';
 import { supersededForMs } from '../publication/superseded-files.ts';
+import { bumpersOfDraft, draftVersionOf, withBumpers } from '../bumpers/placed-bumpers.ts';
 import { bindToAssets } from '../drafts/draft.ts';
 import type { AssetsPort } from '../assets-port.ts';
 import { type ShapeMedia, toDraftPictures, toPlayable } from './playlists.ts';
@@ -91,33 +92,32 @@ async function playedVariants(
   return media;
 }
 
-/** Drafts as their editors preview them: `d-{programId}-{revision}`, and `-9x16` behind it for a further shape; only the present revision exists. */
+/** Drafts as their editors preview them: `d-{programId}-{revision}`, with a mark of its bumpers, and `-9x16` behind it for a further shape; only the present one exists. */
 export function draftSource({ context, nameOf, remember }: SourceDeps): PlayableSource {
   return {
     letter: 'd',
     maySee: (viewer, id) =>
       context.db.tenant(viewer.customerId, async (trx) => {
         if (viewer.kind !== 'member') return false;
-        const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
+        const row = await findProgram(trx, viewer.customerId, programOf(id));
         return row !== undefined && isEditor(actorOf(viewer), row);
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {
-        const { programId, revision, shapeName } = splitDraftId(id);
-        const row = await findProgram(trx, customerId, programId);
-        if (row === undefined || row.revision !== revision) return null;
+        const { draftId, shapeName } = splitShape(id);
+        const found = await presentDraft(trx, customerId, draftId);
+        if (found === null) return null;
+        const { row, items, clipIds } = found;
         const shape =
           shapeName === undefined
             ? mainShape(row)
             : variantsOf(row).find(({ aspect }) => folderOf(aspect) === shapeName);
         if (shape === undefined) return null;
-        const clipIds = clipIdsOf(row.timeline.items);
-        const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
         const timelineMedia = await loadTimelineMedia(trx, customerId, items, shape);
         const { isReady, rungs } = renditionStatusOf(timelineMedia);
         if (!isReady) return null;
         // Its captions are those that the clips have now.
-        for (const of of [programId, ...clipIds]) remember(of, `d-${id}`);
+        for (const of of [row.id, ...clipIds]) remember(of, `d-${id}`);
         const captions = captionMedia(await composedCaptions(trx, customerId, items, row.fps), {
           entries: timelineMedia.entries,
           fps: row.fps,
@@ -129,28 +129,26 @@ export function draftSource({ context, nameOf, remember }: SourceDeps): Playable
   };
 }
 
-/** Hover pictures of drafts: `p-{programId}-{revision}`, for editors who may see every clip of it whole. */
+/** Hover pictures of drafts: `p-…` as above, for editors who may see every clip of it whole. */
 export function draftPictureSource({ context, assets, nameOf, remember }: SourceDeps): PlayableSource {
   return {
     letter: 'p',
     maySee: (viewer, id) =>
       context.db.tenant(viewer.customerId, async (trx) => {
         if (viewer.kind !== 'member') return false;
-        const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
+        const found = await presentDraft(trx, viewer.customerId, id);
         const actor = actorOf(viewer);
-        if (row === undefined || !isEditor(actor, row)) return false;
-        const clipIds = clipIdsOf(row.timeline.items);
+        if (found === null || !isEditor(actor, found.row)) return false;
+        const { clipIds } = found;
         const clips = [...(await findClips(trx, viewer.customerId, clipIds)).values()];
         return clips.every((clip) => maySeeClip(actor, clip));
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {
-        const { programId, revision } = splitDraftId(id);
-        const row = await findProgram(trx, customerId, programId);
-        if (row === undefined || row.revision !== revision) return null;
-        const clipIds = clipIdsOf(row.timeline.items);
-        const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
-        remember(programId, `p-${id}`);
+        const found = await presentDraft(trx, customerId, id);
+        if (found === null) return null;
+        const { row, items } = found;
+        remember(row.id, `p-${id}`);
         const artwork = await assets.artworkOf(trx, customerId, assetsOf(items));
         return toDraftPictures(planProgram(items), { artwork, fps: row.fps, nameOf });
       }),
@@ -168,10 +166,28 @@ function inOrder<Captions extends { language: string }>(
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const nowhere = '00000000-0000-0000-0000-000000000000';
 
-function splitDraftId(id: string): { programId: string; revision: number; shapeName: string | undefined } {
+/** The name of a draft, and of one of its further shapes where it has that behind it. */
+function splitShape(id: string): { draftId: string; shapeName: string | undefined } {
+  const shapeName = /-(16x9|9x16|1x1)$/.exec(id)?.[1];
+  return { draftId: shapeName === undefined ? id : id.slice(0, -shapeName.length - 1), shapeName };
+}
+
+/** The program of the name of a draft. */
+function programOf(id: string): string {
   const programId = id.slice(0, 36);
-  const [revision, shapeName] = id.slice(37).split('-');
-  return { programId: uuid.test(programId) ? programId : nowhere, revision: Number(revision), shapeName };
+  return uuid.test(programId) ? programId : nowhere;
+}
+
+/** The draft of this name with its bumpers; null where it isn't the present one. */
+async function presentDraft(trx: Trx, customerId: string, id: string) {
+  const row = await findProgram(trx, customerId, programOf(id));
+  if (row === undefined) return null;
+  const bumpers = await bumpersOfDraft(trx, row);
+  if (draftVersionOf(row, bumpers) !== id) return null;
+  const played = withBumpers(row.timeline.items, bumpers);
+  const clipIds = clipIdsOf(played);
+  const { items } = bindToAssets(played, await findClips(trx, customerId, clipIds));
+  return { row, items, clipIds };
 }
 
 function actorOf(viewer: Extract<PlaybackCaller, { kind: 'member' }>) {

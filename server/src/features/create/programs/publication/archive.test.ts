@@ -105,6 +105,16 @@ test('publishing an archived program takes it out of the archive', async () => {
   expect([await listed(), await feed(), await listed(archived)]).toEqual([['Again'], ['Again'], []]);
 });
 
+test('an archived program that is scheduled stays archived until its time has come', async () => {
+  const programId = await publish('Later');
+  await archive(programId);
+  await cm.ok('program/publishProgram', { programId, publishAt: inMs(60_000) });
+  expect([await feed(), await library(), await listed(archived)]).toEqual([[], 0, ['Later']]);
+  clock.advance(60_000);
+  await publishDue(harness.app.features.programs);
+  expect([await feed(), await library(), await listed(archived)]).toEqual([['Later'], 1, []]);
+});
+
 test('programs of others are archived by those who edit them alone', async () => {
   const programId = await publish('Of Cleo');
   const refused = { changed: [], failed: [{ programId, code: 'not-found' }] };

@@ -8,6 +8,7 @@ import type { Context, Trx } from '../../../../context.ts';
 import type { JobContext, JobLane } from '../../../../platform/jobs/jobs.ts';
 import type { PosterChoice, VersionArtwork } from '../../../../schema-programs.ts';
 import { initOf, inWorkFolder, localFile, segmentOf } from '../../../media/assets/service.ts';
+import { withoutBumpers } from '../bumpers/placed-bumpers.ts';
 import { type PlannedEntry, totalFrames } from '../timeline-media/plan-pieces.ts';
 import { keysOf } from '../playlists/playlists.ts';
 import { publishProgramEvent } from '../events.ts';
@@ -199,7 +200,9 @@ function posterSource(
 function automaticSource(version: VersionRow, timelineMedia: TimelineMedia): PosterSource {
   const { items, fps } = version;
   const { entries } = timelineMedia;
-  let left = Math.floor(Math.min(posterAtS * fps, totalFrames(items) / 10));
+  const [first] = items;
+  const introFrames = first?.bumper === undefined ? 0 : totalFrames([first]);
+  let left = introFrames + Math.floor(Math.min(posterAtS * fps, totalFrames(withoutBumpers(items)) / 10));
   const entry = entries.find(({ inFrame, outFrame }) => {
     const isHere = left < outFrame - inFrame;
     if (!isHere) left -= outFrame - inFrame;

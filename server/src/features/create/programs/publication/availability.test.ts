@@ -163,6 +163,16 @@ test('a program is new for its audience when its dates begin', async () => {
   expect([await feedOf(viewer), await countsOf(viewer)]).toEqual([['Earlier'], [1, 0]]);
 });
 
+test('a program whose dates passed in the bin is restored as its dates say', async () => {
+  const [ended, begun] = [await publish('Ended'), await publish('Begun')];
+  await setWindow(ended, null, inMs(minuteMs));
+  await setWindow(begun, inMs(minuteMs), null);
+  await cm.ok('program/deletePrograms', { programIds: [ended, begun] });
+  await pass(minuteMs);
+  await cm.ok('program/restorePrograms', { programIds: [ended, begun] });
+  expect([await feedOf(viewer), await countsOf(viewer)]).toEqual([['Begun'], [1, 0]]);
+});
+
 test('dates are set by those who publish the program, with an end after the start, and taken away again', async () => {
   const programId = await publish('Dated');
   const window = { programId, from: inMs(2 * minuteMs), until: inMs(minuteMs) };

@@ -76,8 +76,9 @@ export async function moveWindows(deps: ProgramsDeps): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'Availability could not be written');
 }
 
-async function moveWindow(
-  { context }: ProgramsDeps,
+/** Shows or hides one program as its window says now. */
+export async function moveWindow(
+  { context }: Pick<ProgramsDeps, 'context'>,
   trx: Trx,
   customerId: string,
   programId: string,

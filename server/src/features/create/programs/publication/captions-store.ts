@@ -21,7 +21,16 @@ export async function freezeCaptions(
   trx: Trx,
   { customerId, versionId, items, fps }: FrozenVersion,
 ): Promise<void> {
-  const composed = await composedCaptions(trx, customerId, items, fps);
+  await insertCaptions(trx, customerId, versionId, await composedCaptions(trx, customerId, items, fps));
+}
+
+/** Keeps captions as those of a version. */
+export async function insertCaptions(
+  trx: Trx,
+  customerId: string,
+  versionId: string,
+  composed: readonly ComposedCaptions[],
+): Promise<void> {
   if (composed.length === 0) return;
   await trx
     .insertInto('version_captions')

@@ -33,13 +33,15 @@ export async function goLive(
     live_version_number: version.number,
     live_duration_ms: framesToMs(version.durationFrames, version.fps),
     live_has_artwork: false,
-    published_at: now,
-    published_by_name: version.createdByName,
     updated_at: now,
+    ...(version.isQuiet ? {} : { published_at: now, published_by_name: version.createdByName }),
   });
-  await dateAudience(trx, customerId, programId, now);
   await enqueueArtwork(context, trx, customerId, version.id, status.rungs);
-  await notifyPublished(context, trx, customerId, version);
+  // Another bumper is no news: the program stays where it is in feeds.
+  if (!version.isQuiet) {
+    await dateAudience(trx, customerId, programId, now);
+    await notifyPublished(context, trx, customerId, version);
+  }
   for (const listen of liveListeners) await listen(trx, customerId, programId);
   await publishProgramEvent(context, trx, customerId, programId);
   const row = await findProgram(trx, customerId, programId);

@@ -3,7 +3,7 @@ import type { Audience } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
-import type { VersionItem } from '../../../../schema-programs.ts';
+import type { StoredItem, VersionItem } from '../../../../schema-programs.ts';
 import { type Actor, requireEditable, requireVisible } from '../access.ts';
 import { writeAudience } from '../audience/set-audience.ts';
 import type { ProgramsDeps } from '../deps.ts';
@@ -12,6 +12,7 @@ import { type PlaceableClip, blocksExpiredLicences, findClips } from '../drafts/
 import { clipIdsOf } from '../drafts/attachments.ts';
 import { usesOf } from '../drafts/resolve-timeline.ts';
 import { bindToAssets, endingLicencesOf, toDraft } from '../drafts/draft.ts';
+import { bumpersOfDraft, withBumpers, withoutBumpers } from '../bumpers/placed-bumpers.ts';
 import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
@@ -52,8 +53,9 @@ export async function publishProgram(deps: ProgramsDeps, actor: Actor, request: 
     if (revision !== undefined && revision !== before.revision)
       throw new AppError('conflict', { details: { current: await toDraft(trx, before, actor) } });
     if (audience !== undefined) await writeAudience(trx, actor, before, audience);
-    // What is published again is meant to be watched.
-    if (before.put_aside_at !== null) await takeFromArchive(trx, before, context.clock.now());
+    // What is published again is meant to be watched; what is scheduled, from then on.
+    if (before.put_aside_at !== null && publishAt === null)
+      await takeFromArchive(trx, before, context.clock.now());
     const row = await requireVisible(trx, actor, programId);
     const published = await publishDraft(deps, trx, actor, row, publishAt);
     const facts = { before: programFacts(before), after: programFacts(row) };
@@ -81,8 +83,9 @@ async function publishDraft(
 ): Promise<{ versionId: string; isSettled: boolean }> {
   const { assets } = deps;
   const { customerId } = actor;
-  const clips = await findClips(trx, customerId, clipIdsOf(row.timeline.items));
-  const items = freeze(row, clips);
+  const played = withBumpers(row.timeline.items, await bumpersOfDraft(trx, row));
+  const clips = await findClips(trx, customerId, clipIdsOf(played));
+  const items = freeze(played, clips);
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
   const versionId = await writeVersion(deps, trx, actor, { row, items, publishAt });
   await enqueueVariants(deps.context, trx, row, versionId);
@@ -116,7 +119,7 @@ async function writeVersion(
     ...{ id, customerId, programId: row.id, items, aspect: row.aspect, fps: row.fps },
     variants: variantsOf(row).map(({ aspect }) => aspect),
     durationFrames: totalFrames(items),
-    captionsMark: await captionsMark(trx, customerId, clipIdsOf(row.timeline.items)),
+    captionsMark: await captionsMark(trx, customerId, clipIdsOf(items)),
     goesLiveAt: publishAt,
     createdBy: customerUserId,
     now,
@@ -138,10 +141,9 @@ async function writeState(
   await publishProgramEvent(context, trx, row.customer_id, row.id);
 }
 
-function freeze(row: ProgramRow, clips: ReadonlyMap<string, PlaceableClip>): VersionItem[] {
-  const { items } = row.timeline;
+function freeze(items: readonly StoredItem[], clips: ReadonlyMap<string, PlaceableClip>): VersionItem[] {
   if (items.length === 0) throw new AppError('timeline-empty');
-  const clipIds = items.map((item) => item.clipId);
+  const clipIds = withoutBumpers(items).map((item) => item.clipId);
   const bound = bindToAssets(items, clips);
   const culprits = new Set([...bound.unknownClipIds, ...bound.impossibleClipIds]);
   if (culprits.size > 0) throw new AppError('clip-not-ready', { fields: fieldsOf(clipIds, culprits) });
@@ -153,12 +155,17 @@ function requireLicences(row: ProgramRow, clips: ReadonlyMap<string, PlaceableCl
   const expired = endingLicencesOf(clips).filter(({ state }) => state === 'expired');
   if (expired.length === 0) return;
   const ended = new Map(expired.map(({ clipId, expiresOn }) => [clipId, expiresOn]));
+  const uses = usesOf(row.timeline);
+  const isOfBumper = expired.some(({ clipId }) => uses.every((use) => use.clipId !== clipId));
+  const ofBumpers = { path: 'bumpers', message: 'The licence of the clip of a bumper has ended.' };
   throw new AppError('licence-expired', {
-    fields: usesOf(row.timeline).flatMap(({ clipId, path }) => {
-      const day = ended.get(clipId);
-      const message = `The licence of this clip was valid until ${day}.`;
-      return day === undefined ? [] : [{ path: `${path}.clipId`, message }];
-    }),
+    fields: uses
+      .flatMap(({ clipId, path }) => {
+        const day = ended.get(clipId);
+        const message = `The licence of this clip was valid until ${day}.`;
+        return day === undefined ? [] : [{ path: `${path}.clipId`, message }];
+      })
+      .concat(isOfBumper ? [ofBumpers] : []),
   });
 }
 

@@ -266,6 +266,25 @@ describe('what is due but can’t go live', () => {
     });
   });
 
+  test('that fails leaves one that is being published as it is', async () => {
+    const { rules, revision } = await cm.ok<Setup>('setup/getSetup', {});
+    await cm.ok('setup/saveRules', { ...rules, blockExpiredLicences: true, revision });
+    const slow = await create({ rungs: [] });
+    const { programId } = slow;
+    await cm.ok('program/publishProgram', { programId });
+    const { clipId } = await footage.clip(cm);
+    await save(programId, [{ clipId }]);
+    await schedule(programId);
+    const licence = { holder: 'Ada', terms: 'Internal', expiresOn: '2000-01-01' };
+    await cm.ok('clip/updateClip', { clipId, licence });
+    clock.advance(minuteMs);
+    await everyMinute();
+    expect(await get(programId)).toMatchObject({ state: 'publishing', scheduled: null });
+    await footage.rungs(slow, cm, ['v240', 'v480'], 'ready');
+    await settleWaiting(harness.app.features.programs, cm.customerId, slow.assetId);
+    expect(await get(programId)).toMatchObject({ state: 'published', version: 1 });
+  });
+
   test('is refused by an expired licence when it is scheduled, and stopped by one that ends before it is due', async () => {
     const { rules, revision } = await cm.ok<Setup>('setup/getSetup', {});
     await cm.ok('setup/saveRules', { ...rules, blockExpiredLicences: true, revision });

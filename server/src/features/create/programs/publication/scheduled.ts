@@ -13,6 +13,7 @@ import { readProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
 import { findProgram, lockProgram, type ProgramRow, updateProgram } from '../store.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
+import { takeFromArchive } from './archive.ts';
 import { dueVersions, endScheduled } from './scheduled-store.ts';
 import { failVersion, settleVersion, stateWithout } from './settle.ts';
 import { findVersion, supersede, updateVersion, type VersionRow } from './store.ts';
@@ -113,6 +114,8 @@ async function publishScheduled(
   await updateVersion(trx, customerId, versionId, { state: 'waiting' });
   await updateProgram(trx, customerId, programId, { state: 'publishing', updated_at: now });
   const row = await findProgram(trx, customerId, programId);
+  // Archiving ends what was scheduled before: this was scheduled from the archive.
+  if (row !== undefined && row.put_aside_at !== null) await takeFromArchive(trx, row, now);
   const clock = { customerId, userId: null };
   const details = { scheduledFor: version.goesLiveAt.toISOString() };
   const object = { kind: 'program', id: programId, name: row?.title ?? version.title };

@@ -22,6 +22,7 @@ import {
   findVersion,
   unfinishedVersionsWith,
   updateVersion,
+  waitingVersionOf,
   waitingVersions,
   waitingVersionsWith,
 } from './store.ts';
@@ -189,8 +190,9 @@ export async function failVersion(
   await updateVersion(trx, customerId, version.id, { state: 'failed', failure });
   const row = await findProgram(trx, customerId, version.programId);
   if (row === undefined) return;
+  const isAnotherWaiting = (await waitingVersionOf(trx, customerId, row.id)) !== undefined;
   await updateProgram(trx, customerId, row.id, {
-    state: stateWithout(row),
+    state: isAnotherWaiting ? 'publishing' : stateWithout(row),
     updated_at: context.clock.now(),
   });
   await notifyFailed(context, trx, customerId, version, problemMessage(failure));

@@ -11,10 +11,12 @@ import type {
   VersionVariant,
   VersionVariants,
 } from '../../../../schema-programs.ts';
+import { insertVersionBumpers } from '../bumpers/store.ts';
 import { canWatch, isEditedBy } from '../who-can-watch-store.ts';
 
 export interface VersionRow {
   readonly id: string;
+  readonly customerId: string;
   readonly programId: string;
   readonly number: number;
   readonly state: ProgramVersionsTable['state'];
@@ -31,6 +33,9 @@ export interface VersionRow {
   readonly createdBy: string | null;
   readonly createdByName: string | null;
   readonly goesLiveAt: Date | null;
+  readonly captionsMark: string;
+  /** Nobody is notified of it: it differs from what was live in a bumper alone. */
+  readonly isQuiet: boolean;
   readonly title: string;
   readonly language: string | null;
 }
@@ -42,6 +47,9 @@ function versions(trx: Trx, customerId: string) {
     .leftJoin('members as u', 'u.id', 'v.created_by')
     .select([
       'v.id',
+      'v.customer_id as customerId',
+      'v.captions_mark as captionsMark',
+      'v.is_quiet as isQuiet',
       'v.program_id as programId',
       'v.number',
       'v.state',
@@ -209,7 +217,8 @@ export async function insertVersion(
     captionsMark: string;
     /** Null for one that goes live as soon as its footage allows. */
     goesLiveAt: Date | null;
-    createdBy: string;
+    isQuiet?: boolean;
+    createdBy: string | null;
     now: Date;
   },
 ): Promise<number> {
@@ -231,6 +240,7 @@ export async function insertVersion(
       fps,
       duration_frames: durationFrames,
       captions_mark: values.captionsMark,
+      is_quiet: values.isQuiet ?? false,
       created_by: createdBy,
       created_at: now,
     })
@@ -243,6 +253,7 @@ export async function insertVersion(
     .insertInto('version_assets')
     .values(assetIds.map((assetId) => ({ customer_id: customerId, version_id: id, asset_id: assetId })))
     .execute();
+  await insertVersionBumpers(trx, customerId, id, items);
   return row.number;
 }
 

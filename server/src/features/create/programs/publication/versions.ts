@@ -4,6 +4,7 @@ import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { type Actor, requireEditor } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
+import { withoutBumpers } from '../bumpers/placed-bumpers.ts';
 import { findClips } from '../drafts/clips-store.ts';
 import { toTimeline } from '../presentation.ts';
 import { findProgram } from '../store.ts';
@@ -43,11 +44,13 @@ export async function getVersion(
     const program = await findProgram(trx, customerId, programId);
     if (version === undefined || program === undefined) throw new AppError('not-found');
     const drafted = new Set(clipIdsOf(program.timeline.items));
-    const clipIds = clipIdsOf(version.items);
+    // The draft, which it is compared with and may replace, has its own.
+    const items = withoutBumpers(version.items);
+    const clipIds = clipIdsOf(items);
     const clips = await findClips(trx, customerId, clipIds);
     return {
-      ...toVersion({ ...version, items: version.items.length }),
-      timeline: toTimeline(version.items, version.fps),
+      ...toVersion({ ...version, items: items.length }),
+      timeline: toTimeline(items, version.fps),
       clips: clipIds.map((clipId) => {
         const clip = clips.get(clipId);
         const isSeen = clip !== undefined && (maySeeClip(actor, clip) || drafted.has(clipId));

@@ -1,7 +1,7 @@
 // Which frames of an edit list show or sound other than their footage: pure arithmetic.
 import type { Fade } from '@rushes/media/piece';
 import type { LookFrame, LookMusic, LookTitle, PieceLook } from '../../../../schema-pieces.ts';
-import type { ItemLook, VersionMusic } from '../../../../schema-programs.ts';
+import type { ItemLook, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
 
 export interface LookedItem extends Omit<ItemLook, 'music' | 'framing'> {
   readonly inFrame: number;
@@ -9,6 +9,7 @@ export interface LookedItem extends Omit<ItemLook, 'music' | 'framing'> {
   /** Undefined where its footage is shown as it is. */
   readonly frame?: LookFrame | undefined;
   readonly music?: readonly VersionMusic[] | undefined;
+  readonly bumper?: VersionItem['bumper'];
 }
 
 /** Frames of the program: first included, last excluded. */
@@ -29,7 +30,9 @@ export interface Looks {
 /** Collects what is attached to items, each where it is in the program; nothing goes on behind the program's end. */
 export function looksOf(items: readonly LookedItem[]): Looks {
   const starts = startsOf(items);
-  const end = items.reduce((sum, item) => sum + item.outFrame - item.inFrame, 0);
+  // What is attached to the items of the program doesn't go on over its outro.
+  const played = items.at(-1)?.bumper === undefined ? items : items.slice(0, -1);
+  const end = played.reduce((sum, item) => sum + item.outFrame - item.inFrame, 0);
   const placed = items.map((item, at) => ({ item, start: starts[at] ?? 0 }));
   const within = <Each extends { readonly atFrame: number; readonly frames: number }>(start: number) => {
     return ({ atFrame, frames }: Each) => {

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../../context.ts';
+import { bumpersOfDraft, withBumpers } from '../bumpers/placed-bumpers.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
 import { findClips } from '../drafts/clips-store.ts';
 import { bindToAssets } from '../drafts/draft.ts';
@@ -18,7 +19,7 @@ export async function prepareVariants(
   const versions = await db.tenant(customerId, async (trx) => {
     const row = await findProgram(trx, customerId, programId);
     if (row === undefined) return [];
-    const { items } = row.timeline;
+    const items = withBumpers(row.timeline.items, await bumpersOfDraft(trx, row));
     const clips = await findClips(trx, customerId, clipIdsOf(items));
     await prepare(deps, trx, customerId, bindToAssets(items, clips).items, row);
     return unfinishedVersionsOf(trx, customerId, programId);

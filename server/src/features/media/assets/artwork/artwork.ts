@@ -9,10 +9,11 @@ import type { RenditionRung, StoredArtwork } from '../../../../schema.ts';
 import { type AssetJob, hasLowerRungs } from '../renditions/due.ts';
 import { verdictOf } from '../ingest/failures.ts';
 import { type Ingest, settleError, tell } from '../ingest/ingest.ts';
-import { initOf, originalKey, posterKeyOf, segmentOf } from '../keys.ts';
+import { originalKey, posterKeyOf } from '../keys.ts';
 import { reportProgress } from '../progress.ts';
 import { type Asset, type Rendition, findAsset, findRenditions, updateAsset } from '../store.ts';
 import { inWorkFolder, localFile } from '../work-folder.ts';
+import { localRendition } from '../renditions/local-rendition.ts';
 
 const none: StoredArtwork = { posterKey: null, sprite: null, peaksKey: null };
 
@@ -130,11 +131,6 @@ async function storePeaks(ingest: Ingest, source: Source, run: Run): Promise<str
 
 async function localRun({ context }: Ingest, source: Source, rung: RenditionRung, workDir: string) {
   const rendition = source.renditions.find((row) => row.aspect === source.aspect && row.rung === rung);
-  if (rendition?.prefix == null || rendition.facts === null) throw new Error(`No ${rung} to draw from`);
-  const { prefix, facts } = rendition;
-  const init = await localFile(context, initOf(prefix), workDir);
-  const segments: string[] = [];
-  for (let index = 0; index < facts.segmentCount; index += 1)
-    segments.push(await localFile(context, segmentOf(prefix, index), workDir));
-  return { init, segments };
+  if (rendition === undefined) throw new Error(`No ${rung} to draw from`);
+  return localRendition(context, rendition, workDir);
 }

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { runMove } from '../../../../timeline/commands.ts';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';
+import { addMarkerChapters } from '../../../../timeline/marker-chapters.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { deletedClipsOf } from '../api.ts';
 import type { PreviewControls } from '../preview/use-preview.ts';
@@ -37,9 +38,11 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
     editor.playhead.set(frame);
     preview.current?.seek(frame);
   };
+  const addMarkers = useMarkerChapters(editor, clips.clips, fps);
   const run = (command: TimelineCommand) => {
     if (command === 'show-keys') return setShowsKeys(true);
     if (command === 'toggle-mute') return sound.toggleMute();
+    if (command === 'chapters-from-markers') return addMarkers();
     const look = newLooks[command];
     if (look !== undefined) {
       preview.current?.pause();
@@ -63,6 +66,21 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
     setShowsKeys,
     seekResting,
     run,
+  };
+}
+
+/** Adds chapters at the markers of the clips, and says how many. */
+function useMarkerChapters(editor: Editor, clips: readonly Clip[], fps: number) {
+  const { t } = useTranslation();
+  return () => {
+    const { list, count } = addMarkerChapters(editor.list, {
+      markersOf: new Map(clips.map(({ clipId, markers }) => [clipId, markers])),
+      fps,
+      newId: () => crypto.randomUUID(),
+      nameOf: (number) => t('programs.looks.newChapter', { number }),
+    });
+    if (count > 0) editor.change(list);
+    showToast(t('programs.looks.markerChaptersAdded', { count }));
   };
 }
 

@@ -14,18 +14,26 @@ interface ExactPlayerOptions extends PreviewListener {
   readonly fps: number;
   readonly startFrame: number;
   readonly frames: () => number;
+  /** What plays before the first frame of the list. */
+  readonly introFrames: number;
+  /** With intro and outro. */
+  readonly allFrames: () => number;
 }
 
 /** Plays the draft's own playlists: what publishing gives, picture for picture. */
 export function createExactPlayer(options: ExactPlayerOptions): PreviewPlayer {
-  const { video, fps, onFrame, onPlaying } = options;
-  const toSeconds = (frame: number) => secondsOfFrame(Math.min(frame, options.frames() - 1), fps);
+  const { video, fps, introFrames, onFrame, onPlaying } = options;
+  const toSeconds = (frame: number) =>
+    secondsOfFrame(introFrames + Math.min(frame, options.frames() - 1), fps);
+  // While a bumper plays, the playhead rests at its end of the list.
+  const frameNow = () =>
+    Math.min(options.frames(), Math.max(0, frameOfSeconds(video.currentTime, fps) - introFrames));
   const abort = new AbortController();
   const { signal } = abort;
   const seeker = createSeeker(video, signal);
   let engine: Engine | null = null;
   let stopTicking: (() => void) | null = null;
-  const tell = () => onFrame(frameOfSeconds(video.currentTime, fps));
+  const tell = () => onFrame(frameNow());
   const rest = () => {
     stopTicking?.();
     stopTicking = null;
@@ -55,7 +63,10 @@ export function createExactPlayer(options: ExactPlayerOptions): PreviewPlayer {
   }, options.onFailure);
   return {
     play(rate) {
-      if (frameOfSeconds(video.currentTime, fps) >= options.frames() - 1) video.currentTime = toSeconds(0);
+      const now = frameOfSeconds(video.currentTime, fps) - introFrames;
+      const isOver = video.ended || frameOfSeconds(video.currentTime, fps) >= options.allFrames() - 1;
+      // From the first frame it begins with the intro.
+      if (isOver || now === 0) video.currentTime = secondsOfFrame(0, fps);
       video.playbackRate = rate;
       void video.play().catch(() => undefined);
     },

@@ -23,6 +23,9 @@ export interface PreviewProps {
   readonly framing: ItemFraming | null;
   /** What publishing would give; null while pieces are made or a change is not saved. */
   readonly exactSrc: string | null;
+  /** What that plays before and after the list. */
+  readonly introFrames: number;
+  readonly outroFrames: number;
   /** Shown until a video shows its first picture. */
   readonly poster: string | null;
   readonly hlsOf: (clipId: string) => string | null;

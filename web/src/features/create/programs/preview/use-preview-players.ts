@@ -58,13 +58,16 @@ export function useExactPlayer({ exact, exactSrc, latest, onPlaying }: ExactUse)
   const [readySrc, setReadySrc] = useState<string | null>(null);
   useEffect(() => {
     if (exactSrc === null || exact.current === null) return;
-    const { playhead, fps } = latest.current;
+    const { playhead, fps, introFrames, outroFrames } = latest.current;
+    const frames = () => totalFrames(latest.current.list);
     const player = createExactPlayer({
       video: exact.current,
       src: exactSrc,
       fps,
       startFrame: playhead.get(),
-      frames: () => totalFrames(latest.current.list),
+      frames,
+      introFrames,
+      allFrames: () => introFrames + frames() + outroFrames,
       onFrame: (frame) => latest.current.playhead.set(frame),
       onPlaying,
       onReady: () => setReadySrc(exactSrc),

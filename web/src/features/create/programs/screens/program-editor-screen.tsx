@@ -37,6 +37,8 @@ import { SaveStatus } from '../parts/drafts/save-status.tsx';
 import { EmptySlotsWarning } from '../parts/slots/empty-slots-warning.tsx';
 import { FactsTabs } from '../parts/slots/facts-tabs.tsx';
 import { SlotsPanel } from '../parts/slots/slots-panel.tsx';
+import { SidePanel } from '../parts/transcript/side-panel.tsx';
+import { TranscriptPanel } from '../parts/transcript/transcript-panel.tsx';
 import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
 import { Preview } from '../preview/preview.tsx';
 import type { PreviewControls } from '../preview/use-preview.ts';
@@ -113,12 +115,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
     <Panels>
       <Header program={program} editor={editor} />
       <div className={styles['clips']}>
-        <ClipPanel
-          fps={fps}
-          onAdd={editor.addClip}
-          onAddMusic={editor.list.length === 0 ? null : editor.addMusic}
-          onListed={bench.setListed}
-        />
+        <Side bench={bench} fps={fps} />
       </div>
       <Centre
         program={program}
@@ -141,7 +138,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         shape={shape}
         framing={framing}
       />
-      <Strip bench={bench} fps={fps} />
+      <Strip programId={program.programId} bench={bench} fps={fps} />
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <ConflictDialog
         save={editor.save}
@@ -155,11 +152,18 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
   );
 }
 
-function Strip({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: number }) {
+interface StripProps {
+  readonly programId: string;
+  readonly bench: ReturnType<typeof useWorkbench>;
+  readonly fps: number;
+}
+
+function Strip({ programId, bench, fps }: StripProps) {
   const { editor, known, preview, rate, sound } = bench;
   return (
     <div className={styles['strip']}>
       <TimelineArea
+        programId={programId}
         editor={editor}
         clips={known}
         missing={bench.missing}
@@ -171,6 +175,33 @@ function Strip({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: nu
         onPeek={(peek) => preview.current?.peek(peek)}
       />
     </div>
+  );
+}
+
+/** Footage to put into the program, or its words to cut. */
+function Side({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: number }) {
+  const { editor, known, rate } = bench;
+  return (
+    <SidePanel
+      footage={
+        <ClipPanel
+          fps={fps}
+          onAdd={editor.addClip}
+          onAddMusic={editor.list.length === 0 ? null : editor.addMusic}
+          onListed={bench.setListed}
+        />
+      }
+      transcript={
+        <TranscriptPanel
+          editor={editor}
+          clips={known}
+          fps={fps}
+          isPlaying={rate !== 0}
+          onSeek={bench.seekResting}
+          onCommand={bench.run}
+        />
+      }
+    />
   );
 }
 
@@ -217,6 +248,8 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, .
         pictureOf={(clipId) => pictureOf(clips.find((clip) => clip.clipId === clipId))}
         framing={framing?.isOnPicture === true ? framing : null}
         exactSrc={exactSrc}
+        introFrames={save.draft.bumpers.intro?.frames ?? 0}
+        outroFrames={save.draft.bumpers.outro?.frames ?? 0}
         poster={list.length === 0 ? null : (firstClip?.playback.poster ?? program.playback.poster)}
         hlsOf={(clipId) => sources.get(clipId) ?? null}
         playhead={playhead}

@@ -16,6 +16,7 @@ import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { programSource } from '../api.ts';
 import { CreateProgramDialog } from '../parts/list/create-program-dialog.tsx';
+import { ImportTimelineDialog } from '../parts/list/import-timeline-dialog.tsx';
 import { useSaveAsTemplate } from '../parts/list/use-save-as-template.ts';
 import { ProgramMenu } from '../parts/list/program-menu.tsx';
 import { useArchive } from '../parts/list/use-archive.ts';
@@ -76,7 +77,22 @@ export function ProgramListScreen() {
         empty={<NoPrograms action={create} />}
       />
       {removal.dialog}
-      <CreateProgramDialog opened={isMaking} onClose={() => setIsMaking(false)} />
+      <NewProgram opened={isMaking} onClose={() => setIsMaking(false)} />
+    </>
+  );
+}
+
+/** Asks for a title, or for a timeline of another editor. */
+function NewProgram({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [isImporting, setIsImporting] = useState(false);
+  const changeToImport = () => {
+    onClose();
+    setIsImporting(true);
+  };
+  return (
+    <>
+      <CreateProgramDialog {...{ opened, onClose }} onImport={changeToImport} />
+      <ImportTimelineDialog opened={isImporting} onClose={() => setIsImporting(false)} />
     </>
   );
 }

@@ -19,6 +19,7 @@ const listsOf = {
   upload: 'create.footage',
   program: 'create.programs',
   template: 'create.templates',
+  bumper: 'create.bumpers',
   channel: 'audience.channels',
   'contact-list': 'audience.contacts',
   contact: 'audience.contacts',

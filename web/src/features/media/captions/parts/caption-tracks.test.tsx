@@ -15,12 +15,15 @@ const german: Captions = {
   revision: 3,
   cues: [{ startMs: 0, endMs: 1000, text: 'Hallo' }],
 };
-const answers = { 'caption/getTracks': { tracks: [german] } };
+const answers = {
+  'caption/getTracks': { tracks: [german] },
+  'transcript/getTranscription': { isAvailable: false, transcription: null },
+};
 
 test('the languages of a clip are listed, and deleted captions come back as they were', async () => {
   const { user, requestsOf } = await openApp(<CaptionTracks clip={{ clipId, canEdit: true }} />, {
     role: 'cc',
-    answers: { ...answers, 'caption/deleteTrack': german, 'caption/saveTrack': german },
+    answers: { ...answers, 'caption/deleteTrack': { ...german, words: null }, 'caption/saveTrack': german },
   });
   const link = await screen.findByRole('link', { name: 'German' });
   expect(link.getAttribute('href')).toBe(`/clips/captions/${clipId}/de`);
@@ -30,7 +33,7 @@ test('the languages of a clip are listed, and deleted captions come back as they
   const { cues, state, language } = german;
   await expect
     .poll(() => requestsOf('caption/saveTrack'))
-    .toEqual([{ clipId, language, cues, state, revision: 0 }]);
+    .toEqual([{ clipId, language, cues, state, revision: 0, words: null }]);
 });
 
 test('a language is added with a file, in whatever encoding that is', async () => {
@@ -65,4 +68,42 @@ test('who may not change the clip reads its captions, and sees nothing where the
   expect(await screen.findByRole('link', { name: 'German' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add captions' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete German captions' })).toBeNull();
+});
+
+const writing = (transcription: object | null) => ({
+  'transcript/getTranscription': { isAvailable: true, transcription },
+});
+const requestedAt = '2026-01-05T10:00:00.000Z';
+
+test('captions are written from speech where that is set up, in a language or as detected', async () => {
+  const { user, requestsOf } = await openApp(<CaptionTracks clip={{ clipId, canEdit: true }} />, {
+    role: 'cc',
+    answers: {
+      ...answers,
+      ...writing(null),
+      'transcript/writeCaptions': {
+        state: 'waiting',
+        language: null,
+        fraction: 0,
+        reason: null,
+        requestedAt,
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Write captions' }));
+  expect(await screen.findByText('Language spoken')).toBeTruthy();
+  const [, submit] = screen.getAllByRole('button', { name: 'Write captions', hidden: true });
+  if (submit !== undefined) await user.click(submit);
+  await expect.poll(() => requestsOf('transcript/writeCaptions')).toEqual([{ clipId, language: null }]);
+});
+
+test('captions that could not be written say why, and are tried again in the same language', async () => {
+  const failed = { state: 'failed', language: 'de', fraction: 0, reason: 'no-answer', requestedAt };
+  const { user, requestsOf } = await openApp(<CaptionTracks clip={{ clipId, canEdit: true }} />, {
+    role: 'cc',
+    answers: { ...answers, ...writing(failed), 'transcript/writeCaptions': { ...failed, state: 'waiting' } },
+  });
+  expect(await screen.findByText("The speech service didn't answer. Try again.")).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => requestsOf('transcript/writeCaptions')).toEqual([{ clipId, language: 'de' }]);
 });

@@ -10,6 +10,8 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import type { ClipDetail } from '../../clips/api.ts';
 import { tracksQuery, useDeleteTrack } from '../api.ts';
 import { AddCaptionsDialog } from './add-captions-dialog.tsx';
+import { WriteCaptionsButton } from './write-captions.tsx';
+import { WritingStatus } from './writing-status.tsx';
 import { useLiveCaptions } from './use-live-captions.ts';
 
 const colours: Readonly<Record<CaptionState, string>> = {
@@ -36,16 +38,20 @@ export function CaptionTracks({ clip }: { clip: Pick<ClipDetail, 'clipId' | 'can
           {t('captions.title')}
         </Title>
         {canEdit && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-            onClick={adding.open}
-          >
-            {t('captions.add.open')}
-          </Button>
+          <Group gap="xs">
+            <WriteCaptionsButton clipId={clipId} tracks={found ?? []} />
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+              onClick={adding.open}
+            >
+              {t('captions.add.open')}
+            </Button>
+          </Group>
         )}
       </Group>
+      {canEdit && <WritingStatus clipId={clipId} />}
       {tracks.isPending && <Skeleton height={36} aria-hidden />}
       {tracks.isError && (
         <Group gap="xs" role="alert">

@@ -117,7 +117,7 @@ test('rules are saved with the default audience', async () => {
 test.each([
   ['Idle timeout (minutes)', '1', '5'],
   ['Idle timeout (minutes)', '9999', '480'],
-  ['Viewed threshold (%)', '10', '50'],
+  ['Counts as viewed after (%)', '10', '50'],
   ['Days in bin', '9999', '365'],
 ])('%s of %s becomes %s', async (name, typed, kept) => {
   const { user } = await openApp(<RulesSection setup={setup} canEdit />);
@@ -164,7 +164,7 @@ test('usage shows how much of the limits is used', async () => {
 test('seats without a limit are counted without a bar, and storage beyond its quota fills it', async () => {
   const usage = usageOf({ seats: 45, seatLimit: null, storageBytes: 3e9, quotaBytes: 2e9 });
   await openApp(<UsageSection usage={usage} />);
-  expect(screen.getByText('45 used, unlimited')).toBeTruthy();
+  expect(screen.getByText('45 used (unlimited)')).toBeTruthy();
   expect(screen.queryByRole('progressbar', { name: 'Seats used' })).toBeNull();
   expect(screen.getByRole('progressbar', { name: 'Storage used' }).getAttribute('aria-valuenow')).toBe('100');
 });

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -25,6 +25,8 @@ interface FormProps {
   readonly leftOutCount?: number;
   /** Leads to the publish panel, and says that sharing needs a program. */
   readonly isForSharing?: boolean;
+  /** Offers to import a timeline instead. */
+  readonly onImport?: () => void;
 }
 
 /** Asks for a title and opens the editor. */
@@ -63,7 +65,7 @@ function useCreateProgram({ onClose, clips = [], isForSharing = false }: FormPro
 
 function CreateProgramForm(props: FormProps) {
   const { t } = useTranslation();
-  const { onClose, clips = [], leftOutCount = 0, isForSharing = false } = props;
+  const { onClose, clips = [], leftOutCount = 0, isForSharing = false, onImport } = props;
   const given = clips[0]?.name ?? '';
   const [title, setTitle] = useState(given);
   useFormDraft(t('programs.create.title'), {
@@ -99,6 +101,11 @@ function CreateProgramForm(props: FormProps) {
           </Text>
         )}
         {clips.length === 0 && <FromTemplate />}
+        {clips.length === 0 && onImport !== undefined && (
+          <Anchor component="button" type="button" size="sm" ta="start" onClick={onImport}>
+            {t('programs.timelineImport.link')}
+          </Anchor>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('programs.create.cancel')}

@@ -10,7 +10,7 @@ const path = 'program/updateProgram';
 const open = (more: Partial<ProgramDetail> = {}) =>
   openApp(<ViewingFields program={publishedOf(1, more)} />, { answers: { [path]: programOf(1) } });
 const programId = idOf(101);
-const rule = () => screen.getByLabelText<HTMLInputElement>('Viewed threshold (%)');
+const rule = () => screen.getByLabelText<HTMLInputElement>('Counts as viewed after (%)');
 
 test('downloads are switched off for viewers', async () => {
   const { user, requestsOf } = await open();

@@ -1,3 +1,4 @@
+import type { Clip } from '@rushes/contract/media/clips';
 import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconVideoPlus } from '@tabler/icons-react';
@@ -16,7 +17,7 @@ interface ReplaceClipDialogProps {
   /** Absent: a deleted clip is replaced. */
   readonly title?: string;
   readonly onClose: () => void;
-  readonly onChoose: (clip: NewClip) => void;
+  readonly onChoose: (clip: NewClip, whole: Pick<Clip, 'aspect'>) => void;
 }
 
 /** Lets the user choose a clip, as one that takes the place of another. */
@@ -26,7 +27,7 @@ export function ReplaceClipDialog({ opened, title, onClose, onChoose }: ReplaceC
   const [wanted] = useDebouncedValue(search.trim(), 250);
   const query = useInfiniteQuery({ ...panelClipsQuery(wanted, false), enabled: opened });
   const clips = (query.data?.pages.flatMap((page) => page.items) ?? []).filter((clip) => isUsable(clip));
-  const record = useRecordClip((clip) => onChoose(newClipOf(clip)));
+  const record = useRecordClip((clip) => onChoose(newClipOf(clip), clip));
   return (
     <>
       {record.dialog}
@@ -60,7 +61,7 @@ export function ReplaceClipDialog({ opened, title, onClose, onChoose }: ReplaceC
               variant="default"
               justify="space-between"
               rightSection={<Text size="xs">{formatDuration(clip.durationMs ?? 0)}</Text>}
-              onClick={() => onChoose(newClipOf(clip))}
+              onClick={() => onChoose(newClipOf(clip), clip)}
             >
               {clip.name}
             </Button>

@@ -10,11 +10,13 @@ import { usePlayhead } from '../../editor/playhead.ts';
 import type { Editor } from '../../editor/use-editor.ts';
 import { useFileDrops } from '../../editor/use-file-drops.ts';
 import type { Sound } from '../../editor/use-sound.ts';
+import { BumperBar } from '../bumpers/bumper-bar.tsx';
 import { DeletedClipBar } from './deleted-clip-bar.tsx';
 import styles from './timeline-area.module.css';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 
 interface TimelineAreaProps {
+  readonly programId: string;
   readonly editor: Editor;
   readonly clips: TimelineClips;
   readonly missing: readonly string[];
@@ -53,6 +55,7 @@ export function TimelineArea(props: TimelineAreaProps) {
         playheadFrame={playheadFrame}
         onCommand={run}
       />
+      <BumperBar programId={props.programId} placed={editor.save.draft.bumpers} fps={fps} />
       <DeletedClipBar editor={editor} missing={props.missing} />
       <Timeline
         list={editor.list}

@@ -200,6 +200,7 @@ function AddMenu({
     ['add-lower-third', 'N', t('programs.looks.lowerThird')],
     ['add-title', 'T', t('programs.looks.fullTitle')],
     ['add-chapter', 'C', t('programs.looks.chapter')],
+    ['chapters-from-markers', null, t('programs.looks.markerChapters')],
   ] as const;
   return (
     <Menu position="top-start" returnFocus>
@@ -217,7 +218,11 @@ function AddMenu({
       </Menu.Target>
       <Menu.Dropdown>
         {entries.map(([command, keys, label]) => (
-          <Menu.Item key={command} rightSection={<small>{keys}</small>} onClick={() => onCommand(command)}>
+          <Menu.Item
+            key={command}
+            rightSection={keys === null ? null : <small>{keys}</small>}
+            onClick={() => onCommand(command)}
+          >
             {label}
           </Menu.Item>
         ))}

@@ -73,31 +73,24 @@ const clipIsReady = (client: ApiClient, clipId: string) =>
     return clip.state === 'ready' && clip.progress === null && clip;
   });
 
-// A whole demo and its footage once more: part of `npm run test:full`.
-const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
-
 describe.skipIf(!isThere)(`DATABASE_URL (PostgreSQL 15 in ${programs})`, () => {
-  test.skipIf(!isFull)(
-    'takes the demo, an upload to ready and a restart, and leaves no database in DATA_DIR',
-    async () => {
-      const dataDir = await dataDirectory(folders);
-      const env = { DATABASE_URL: await makeDatabase('first'), LOG_LEVEL: 'warn' };
-      const first = await startProduct({ dataDir, env });
-      const client = await ApiClient.signIn(first.url, 'cm@north.demo', demoPassword);
-      const footage = makeFootage(await dataDirectory(folders));
-      const clipId = await client.upload(footage);
-      await clipIsReady(client, clipId);
-      expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
-      expect(await first.stop()).toBe(0);
+  test('takes the demo, an upload to ready and a restart, and leaves no database in DATA_DIR', async () => {
+    const dataDir = await dataDirectory(folders);
+    const env = { DATABASE_URL: await makeDatabase('first'), LOG_LEVEL: 'warn' };
+    const first = await startProduct({ dataDir, env });
+    const client = await ApiClient.signIn(first.url, 'cm@north.demo', demoPassword);
+    const footage = makeFootage(await dataDirectory(folders));
+    const clipId = await client.upload(footage);
+    await clipIsReady(client, clipId);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    expect(await first.stop()).toBe(0);
 
-      await using second = await startProduct({ dataDir, env });
-      const again = await ApiClient.signIn(second.url, 'cm@north.demo', demoPassword);
-      const { playback } = await clipIsReady(again, clipId);
-      const headers = { cookie: again.mediaCookies() };
-      expect((await fetch(new URL(playback.hls ?? '', second.url), { headers })).status).toBe(200);
-    },
-    180_000,
-  );
+    await using second = await startProduct({ dataDir, env });
+    const again = await ApiClient.signIn(second.url, 'cm@north.demo', demoPassword);
+    const { playback } = await clipIsReady(again, clipId);
+    const headers = { cookie: again.mediaCookies() };
+    expect((await fetch(new URL(playback.hls ?? '', second.url), { headers })).status).toBe(200);
+  }, 180_000);
 
   test('serves two processes of one installation, and refuses an installation with other footage', async () => {
     const dataDir = await dataDirectory(folders);

@@ -88,8 +88,6 @@ async function longFile(sizeBytes: number): Promise<Buffer> {
 }
 
 const isRoot = await canMount();
-// A whole demo and its footage once more: part of `npm run test:full`.
-const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
 afterEach(unmountAll);
 
 describe.skipIf(!isRoot)('a disk that is full (root mounts a small one)', () => {
@@ -116,70 +114,66 @@ describe.skipIf(!isRoot)('a disk that is full (root mounts a small one)', () => 
     60_000,
   );
 
-  test.skipIf(!isFull)(
-    'stops an upload with 507 and its work with a word, and both go on when there is room again',
-    async () => {
-      const disk = await smallDisk(3500);
-      const env = { LOG_LEVEL: 'error' };
-      await using product = await startProduct({ dataDir: join(disk, 'data'), env });
-      const client = await ApiClient.signIn(product.url, 'cm@north.demo', demoPassword);
-      const file = await longFile(40_000_000);
-      const headers = { authorization: `Bearer ${client.session.access_token}`, 'tus-resumable': '1.0.0' };
-      const metadata = `filename ${Buffer.from('long.mp4').toString('base64')},kind ${Buffer.from('clip').toString('base64')}`;
-      const created = await fetch(`${product.url}/uploads`, {
-        method: 'POST',
-        headers: { ...headers, 'upload-length': String(file.length), 'upload-metadata': metadata },
-      });
-      expect(created.status).toBe(201);
-      const clipId = created.headers.get('rushes-id') ?? '';
-      const location = new URL(created.headers.get('location') ?? '', product.url);
-      const offset = async () =>
-        Number((await fetch(location, { method: 'HEAD', headers })).headers.get('upload-offset'));
-      const send = async (from: number, to: number) =>
-        fetch(location, {
-          method: 'PATCH',
-          headers: {
-            ...headers,
-            'upload-offset': String(from),
-            'content-type': 'application/offset+octet-stream',
-          },
-          body: new Uint8Array(file.subarray(from, to)),
-        });
-      expect((await send(0, 20_000_000)).status).toBe(204);
-
-      fill(disk, 1);
-      const refused = await send(await offset(), file.length);
-      expect(refused.status).toBe(507);
-      expect(await refused.json()).toMatchObject({
-        code: 'disk-full',
-        errorMessage: expect.stringContaining('out of storage'),
-      });
-      await until('the reserve of the database is given up', async () => freeMb(disk) > 30);
-      for (let attempt = 0; attempt < 10; attempt += 1)
-        await ApiClient.signIn(product.url, 'cm@north.demo', demoPassword);
-      expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
-
-      // Room for the rest of the file, not for what is made of it.
-      fill(disk, 270);
-      expect((await send(await offset(), file.length)).status).toBe(204);
-      const waits = await until('the work waits', async () => {
-        const { progress } = await client.api.clip.getClip({ clipId });
-        return progress?.stage.startsWith('Waiting for room') === true && progress;
-      });
-      expect(waits.stage).toBe('Waiting for room on the server');
-
-      rmSync(join(disk, 'filler'));
-      const within = { withinMs: 120_000, everyMs: 500 };
-      const clip = await until(
-        'the clip is ready',
-        async () => {
-          const found = await client.api.clip.getClip({ clipId });
-          return found.state === 'ready' && found.progress === null && found;
+  test('stops an upload with 507 and its work with a word, and both go on when there is room again', async () => {
+    const disk = await smallDisk(3500);
+    const env = { LOG_LEVEL: 'error' };
+    await using product = await startProduct({ dataDir: join(disk, 'data'), env });
+    const client = await ApiClient.signIn(product.url, 'cm@north.demo', demoPassword);
+    const file = await longFile(40_000_000);
+    const headers = { authorization: `Bearer ${client.session.access_token}`, 'tus-resumable': '1.0.0' };
+    const metadata = `filename ${Buffer.from('long.mp4').toString('base64')},kind ${Buffer.from('clip').toString('base64')}`;
+    const created = await fetch(`${product.url}/uploads`, {
+      method: 'POST',
+      headers: { ...headers, 'upload-length': String(file.length), 'upload-metadata': metadata },
+    });
+    expect(created.status).toBe(201);
+    const clipId = created.headers.get('rushes-id') ?? '';
+    const location = new URL(created.headers.get('location') ?? '', product.url);
+    const offset = async () =>
+      Number((await fetch(location, { method: 'HEAD', headers })).headers.get('upload-offset'));
+    const send = async (from: number, to: number) =>
+      fetch(location, {
+        method: 'PATCH',
+        headers: {
+          ...headers,
+          'upload-offset': String(from),
+          'content-type': 'application/offset+octet-stream',
         },
-        within,
-      );
-      expect(clip.reason).toBeNull();
-    },
-    300_000,
-  );
+        body: new Uint8Array(file.subarray(from, to)),
+      });
+    expect((await send(0, 20_000_000)).status).toBe(204);
+
+    fill(disk, 1);
+    const refused = await send(await offset(), file.length);
+    expect(refused.status).toBe(507);
+    expect(await refused.json()).toMatchObject({
+      code: 'disk-full',
+      errorMessage: expect.stringContaining('out of storage'),
+    });
+    await until('the reserve of the database is given up', async () => freeMb(disk) > 30);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await ApiClient.signIn(product.url, 'cm@north.demo', demoPassword);
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+
+    // Room for the rest of the file, not for what is made of it.
+    fill(disk, 270);
+    expect((await send(await offset(), file.length)).status).toBe(204);
+    const waits = await until('the work waits', async () => {
+      const { progress } = await client.api.clip.getClip({ clipId });
+      return progress?.stage.startsWith('Waiting for room') === true && progress;
+    });
+    expect(waits.stage).toBe('Waiting for room on the server');
+
+    rmSync(join(disk, 'filler'));
+    const within = { withinMs: 120_000, everyMs: 500 };
+    const clip = await until(
+      'the clip is ready',
+      async () => {
+        const found = await client.api.clip.getClip({ clipId });
+        return found.state === 'ready' && found.progress === null && found;
+      },
+      within,
+    );
+    expect(clip.reason).toBeNull();
+  }, 300_000);
 });

@@ -1,0 +1,69 @@
+import type { BumperDetail, BumperRule, BumperVariantInput } from '@rushes/contract/create/bumpers';
+import type { Trx } from '../../../context.ts';
+import { StaleError } from '../../../platform/app-error.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Actor } from '../programs/service.ts';
+import { requireBumper, requireLocked } from './access.ts';
+import { requireFreeRule } from './activate-bumper.ts';
+import type { BumpersDeps } from './deps.ts';
+import { toDetail } from './presentation.ts';
+import { type BumperRow, replaceVariants, updateBumpers } from './store.ts';
+import { noVariant, requireUsableVariants } from './variants.ts';
+
+interface BumperChange {
+  readonly bumperId: string;
+  readonly revision: number;
+  readonly name?: string | undefined;
+  readonly rule?: BumperRule | undefined;
+  readonly variants?: readonly BumperVariantInput[] | undefined;
+}
+
+/** Changes a bumper; refuses what was made from an older revision. */
+export async function updateBumper(
+  deps: BumpersDeps,
+  actor: Actor,
+  change: BumperChange,
+): Promise<BumperDetail> {
+  const { context } = deps;
+  const { customerId, customerUserId } = actor;
+  const { bumperId, name, rule, variants } = change;
+  return context.db.tenant(customerId, async (trx) => {
+    const row = await requireCurrent(deps, trx, actor, change);
+    if (rule !== undefined && row.state === 'active')
+      await requireFreeRule(trx, customerId, { ...row, rule });
+    if (variants !== undefined) {
+      if (variants.length === 0 && row.state === 'active') throw noVariant();
+      await requireUsableVariants(trx, actor, { before: row.variants, wanted: variants });
+      await replaceVariants(trx, customerId, bumperId, variants);
+    }
+    await updateBumpers(trx, customerId, [bumperId], {
+      ...(name === undefined ? {} : { name }),
+      ...(rule === undefined ? {} : { rule }),
+      saved_by: customerUserId,
+      updated_at: context.clock.now(),
+    });
+    const changed = await requireBumper(trx, customerId, bumperId);
+    const facts = { before: factsOf(row), after: factsOf(changed) };
+    await audit(context, trx, actor, 'bumpers.changed', { kind: 'bumper', id: bumperId }, facts);
+    return toDetail(deps, changed, actor);
+  });
+}
+
+async function requireCurrent(
+  deps: BumpersDeps,
+  trx: Trx,
+  actor: Actor,
+  { bumperId, revision }: Pick<BumperChange, 'bumperId' | 'revision'>,
+): Promise<BumperRow> {
+  const row = await requireLocked(trx, actor.customerId, bumperId);
+  if (row.revision === revision) return row;
+  throw new StaleError(toDetail(deps, row, actor), {
+    kind: 'bumper',
+    id: bumperId,
+    actions: ['bumpers.changed', 'bumpers.activated', 'bumpers.retired', 'bumpers.restored'],
+  });
+}
+
+function factsOf({ name, rule, variants }: BumperRow) {
+  return { name, rule, clips: variants.map(({ clipId }) => clipId) };
+}

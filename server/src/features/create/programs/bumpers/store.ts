@@ -1,0 +1,125 @@
+import type { BumperKind, BumperRule } from '@rushes/contract/create/bumpers';
+import type { Aspect, UsableRange } from '@rushes/contract/media/clips';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../context.ts';
+import type { StoredItem } from '../../../../schema-programs.ts';
+
+/** A variant of an active bumper whose clip has a length. */
+export interface UsableVariant {
+  readonly bumperId: string;
+  readonly name: string;
+  readonly kind: BumperKind;
+  readonly rule: BumperRule;
+  readonly aspect: Aspect;
+  readonly language: string | null;
+  readonly clipId: string;
+  readonly fps: number;
+  readonly frames: number;
+  readonly inMs: number | null;
+  readonly outMs: number | null;
+  readonly usableRange: UsableRange | null;
+}
+
+/** What programs can begin and end with: the mandatory bumpers and these, each with its main variant first. */
+export async function usableVariants(
+  trx: Trx,
+  customerId: string,
+  bumperIds: readonly string[],
+): Promise<UsableVariant[]> {
+  const found = await sql<UsableVariant>`
+    SELECT b.id AS "bumperId", b.name, b.kind, b.rule, v.aspect, v.language, v.clip_id AS "clipId", a.fps, a.frames,
+      v.in_ms AS "inMs", v.out_ms AS "outMs",
+      CASE WHEN c.usable_in_ms IS NOT NULL
+        THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END AS "usableRange"
+    FROM bumpers b JOIN bumper_variants v ON v.bumper_id = b.id JOIN clips c ON c.id = v.clip_id
+    JOIN assets a ON a.id = c.asset_id
+    WHERE b.customer_id = ${customerId} AND b.state = 'active' AND b.archived_at IS NULL AND a.frames > 0
+      AND (b.rule = 'mandatory' OR b.id = ANY (${[...bumperIds]}::uuid[]))
+    ORDER BY b.id, v.position`.execute(trx);
+  return found.rows;
+}
+
+export type ChosenBumpers = Readonly<Partial<Record<BumperKind, string>>>;
+
+/** What the draft of a program chooses. */
+export async function chosenBumpers(trx: Trx, customerId: string, programId: string): Promise<ChosenBumpers> {
+  const rows = await trx
+    .selectFrom('program_bumpers')
+    .select(['kind', 'bumper_id'])
+    .where('customer_id', '=', customerId)
+    .where('program_id', '=', programId)
+    .execute();
+  return Object.fromEntries(rows.map(({ kind, bumper_id: id }) => [kind, id]));
+}
+
+/** Gives a new program the bumpers that are the default. */
+export async function addDefaultBumpers(trx: Trx, customerId: string, programId: string): Promise<void> {
+  await sql`
+    INSERT INTO program_bumpers (customer_id, program_id, kind, bumper_id)
+    SELECT customer_id, ${programId}, kind, id FROM bumpers
+    WHERE customer_id = ${customerId} AND state = 'active' AND rule = 'default' AND archived_at IS NULL`.execute(
+    trx,
+  );
+}
+
+/** Writes a choice; null removes it. */
+export async function writeChoice(
+  trx: Trx,
+  customerId: string,
+  { programId, kind, bumperId }: { programId: string; kind: BumperKind; bumperId: string | null },
+): Promise<void> {
+  if (bumperId === null)
+    await trx
+      .deleteFrom('program_bumpers')
+      .where('customer_id', '=', customerId)
+      .where('program_id', '=', programId)
+      .where('kind', '=', kind)
+      .execute();
+  else
+    await trx
+      .insertInto('program_bumpers')
+      .values({ customer_id: customerId, program_id: programId, kind, bumper_id: bumperId })
+      .onConflict((conflict) => conflict.columns(['program_id', 'kind']).doUpdateSet({ bumper_id: bumperId }))
+      .execute();
+}
+
+/** Keeps which bumpers a version plays. */
+export async function insertVersionBumpers(
+  trx: Trx,
+  customerId: string,
+  versionId: string,
+  items: readonly Pick<StoredItem, 'bumper'>[],
+): Promise<void> {
+  const placed = items.flatMap(({ bumper }) => bumper ?? []);
+  if (placed.length === 0) return;
+  // One that was deleted meanwhile is still played by what is published again.
+  await sql`
+    INSERT INTO version_bumpers (customer_id, version_id, kind, bumper_id)
+    SELECT customer_id, ${versionId}, kind, id FROM bumpers
+    WHERE customer_id = ${customerId} AND id = ANY (${placed.map(({ bumperId }) => bumperId)}::uuid[])`.execute(
+    trx,
+  );
+}
+
+export interface OfferedBumper {
+  readonly bumperId: string;
+  readonly name: string;
+  readonly kind: BumperKind;
+  readonly rule: BumperRule;
+}
+
+const offeredMost = 200;
+
+/** Active bumpers, by name. */
+export async function offeredBumpers(trx: Trx, customerId: string): Promise<OfferedBumper[]> {
+  return trx
+    .selectFrom('bumpers')
+    .select(['id as bumperId', 'name', 'kind', 'rule'])
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'active')
+    .where('archived_at', 'is', null)
+    .orderBy(sql`rule = 'mandatory'`, 'desc')
+    .orderBy(sql`lower(name)`)
+    .limit(offeredMost)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { ReadItem, ReadTimeline } from './exchange.ts';
+
+const time = z.object({ rate: z.number().positive(), value: z.number() });
+const range = z.object({ start_time: time, duration: time });
+const reference = z.object({
+  name: z.string().nullish(),
+  target_url: z.string().nullish(),
+  available_range: range.nullish(),
+  metadata: z.object({ rushes: z.object({ clipId: z.uuid() }).optional().catch(undefined) }).nullish(),
+});
+const clip = z.object({
+  name: z.string().nullish(),
+  source_range: range.nullish(),
+  effects: z.array(z.unknown()).nullish(),
+  media_reference: reference.nullish(),
+  media_references: z.record(z.string(), reference).nullish(),
+  active_media_reference_key: z.string().nullish(),
+});
+const anyOf = z.looseObject({ OTIO_SCHEMA: z.string() });
+const marker = z.object({ name: z.string().nullish(), marked_range: range });
+const track = z.object({ kind: z.string(), children: z.array(anyOf) });
+const timeline = z.object({
+  OTIO_SCHEMA: z.string().startsWith('Timeline.'),
+  name: z.string().nullish(),
+  tracks: z.object({ children: z.array(anyOf), markers: z.array(marker).nullish().catch(null) }),
+});
+
+type Range = z.infer<typeof range>;
+
+/**
+ * The first video track of OpenTimelineIO JSON (Timeline.1 with Clip.1 or Clip.2) and its markers; null where it is none.
+ * https://opentimelineio.readthedocs.io/en/latest/tutorials/otio-file-format-specification.html
+ */
+export function readOtio(text: string): ReadTimeline | null {
+  const read = timeline.safeParse(parsed(text));
+  if (!read.success) return null;
+  const { name, tracks } = read.data;
+  const all = tracks.children.filter((child) => isA(child, 'Track')).map((child) => track.safeParse(child));
+  const known = all.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const picture = known.find(({ kind }) => kind === 'Video');
+  if (picture === undefined) return null;
+  const others = known.filter(
+    (each) => each !== picture && each.children.some((child) => isA(child, 'Clip')),
+  );
+  const items: ReadItem[] = [];
+  let leftOut = others.length;
+  for (const child of picture.children) {
+    const item = isA(child, 'Clip') ? readClip(child) : null;
+    if (item === null) leftOut += 1;
+    else items.push(item);
+    if (isA(child, 'Clip') && (clip.safeParse(child).data?.effects?.length ?? 0) > 0) leftOut += 1;
+  }
+  const chapters = (tracks.markers ?? []).map((each) => ({
+    title: each.name ?? '',
+    atS: each.marked_range.start_time.value / each.marked_range.start_time.rate,
+  }));
+  return { title: name ?? null, items, chapters, leftOut };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isA({ OTIO_SCHEMA }: { readonly OTIO_SCHEMA: string }, kind: string): boolean {
+  return OTIO_SCHEMA.startsWith(`${kind}.`);
+}
+
+/** Times of the source count from where its file begins, which has a time code of its own. */
+function readClip(child: unknown): ReadItem | null {
+  const { data } = clip.safeParse(child);
+  if (data === undefined) return null;
+  const media =
+    data.media_references?.[data.active_media_reference_key ?? 'DEFAULT_MEDIA'] ?? data.media_reference;
+  const shown = data.source_range ?? media?.available_range;
+  if (shown === null || shown === undefined) return null;
+  const beginS = media?.available_range ? startOf(media.available_range) : 0;
+  const inS = startOf(shown) - beginS;
+  return {
+    name: data.name ?? '',
+    file: fileOf(media?.target_url) ?? media?.name ?? null,
+    clipId: media?.metadata?.rushes?.clipId ?? null,
+    inS,
+    outS: inS + shown.duration.value / shown.duration.rate,
+  };
+}
+
+function startOf({ start_time: { value, rate } }: Range): number {
+  return value / rate;
+}
+
+function fileOf(url: string | null | undefined): string | null {
+  if (url === null || url === undefined) return null;
+  const last = url.split(/[/\\]/).at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

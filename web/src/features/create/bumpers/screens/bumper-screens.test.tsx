@@ -1,0 +1,109 @@
+import type { BumperDetail, BumperRollout, ProgramBumpers } from '@rushes/contract/create/bumpers';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
+import { BumperBar } from '../../programs/parts/bumpers/bumper-bar.tsx';
+import { BumperForm } from '../parts/bumper-form.tsx';
+import { LivePrograms } from '../parts/live-programs.tsx';
+
+const bumper: BumperDetail = {
+  bumperId: idOf(701),
+  name: 'Opening',
+  kind: 'intro',
+  rule: 'optional',
+  state: 'active',
+  variantCount: 1,
+  programCount: 1,
+  poster: null,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  revision: 3,
+  variants: [
+    {
+      ...{ aspect: '16:9', language: null, clipId: idOf(1), inMs: null, outMs: null },
+      ...{ clipName: 'Logo', durationMs: 3000, poster: null },
+    },
+  ],
+};
+const choices = (more: Partial<ProgramBumpers['intro']> = {}): ProgramBumpers => ({
+  intro: {
+    bumperId: null,
+    mandatory: null,
+    options: [{ bumperId: idOf(701), name: 'Opening', rule: 'optional' }],
+    ...more,
+  },
+  outro: { bumperId: null, mandatory: null, options: [] },
+});
+const placed = { bumperId: idOf(701), name: 'Opening', rule: 'mandatory', frames: 90 } as const;
+
+test('the form saves name, rule and variants together', async () => {
+  const { user, requestsOf } = await openApp(<BumperForm bumper={bumper} canEdit />, {
+    answers: { 'bumper/updateBumper': { ...bumper, rule: 'default', revision: 4 } },
+  });
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(save.hasAttribute('disabled')).toBe(true);
+  await user.click(screen.getByRole('radio', { name: 'Default' }));
+  await user.type(screen.getByRole('textbox', { name: 'From' }), '0.5');
+  await user.click(save);
+  const [request] = requestsOf('bumper/updateBumper');
+  expect(request).toMatchObject({ revision: 3, name: 'Opening', rule: 'default' });
+  expect(request).toMatchObject({ variants: [{ clipId: idOf(1), inMs: 500, outMs: null }] });
+});
+
+test('the editor chooses an optional intro, and can’t change a mandatory one', async () => {
+  const open = (answer: ProgramBumpers, intro: typeof placed | null) =>
+    openApp(<BumperBar programId={idOf(101)} placed={{ intro, outro: null }} fps={30} />, {
+      answers: {
+        'bumper/getProgramBumpers': answer,
+        'bumper/chooseBumper': choices({ bumperId: idOf(701) }),
+      },
+    });
+  const { user, requestsOf } = await open(choices(), null);
+  await user.click(await screen.findByRole('button', { name: 'Intro: none' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Opening' }));
+  expect(requestsOf('bumper/chooseBumper')).toEqual([
+    { programId: idOf(101), kind: 'intro', bumperId: idOf(701) },
+  ]);
+});
+
+test('a mandatory intro is named with its length, and locked', async () => {
+  const mandatory = { bumperId: idOf(701), name: 'Opening' };
+  const { user } = await openApp(
+    <BumperBar programId={idOf(101)} placed={{ intro: placed, outro: null }} fps={30} />,
+    { answers: { 'bumper/getProgramBumpers': choices({ mandatory }) } },
+  );
+  const button = await screen.findByRole('button', { name: 'Intro: Opening · 0:03' });
+  await user.click(button);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+const rollout: BumperRollout = {
+  ...{ rolloutId: idOf(801), bumperId: idOf(701), state: 'done', createdBy: 'Clara' },
+  createdAt: '2026-01-05T10:00:00.000Z',
+  ...{ total: 3, waiting: 0, preparing: 0, updated: 2, current: 0, undone: 0, failed: 1 },
+  failures: [
+    { programId: idOf(102), title: 'Busy', code: 'wrong-state', message: 'It is being published right now.' },
+  ],
+};
+
+test('an update says what failed and what to do, and can be undone', async () => {
+  const program = { programId: idOf(102), title: 'Busy', publishedAt: bumper.createdAt };
+  const { user, requestsOf } = await openApp(<LivePrograms bumper={bumper} />, {
+    answers: {
+      'bumper/getBumperPrograms': {
+        items: [{ ...program, isCurrent: false, isScheduled: false }],
+        nextCursor: null,
+      },
+      'bumper/getRollout': { rollout },
+      'bumper/undoRollout': { rollout: { ...rollout, state: 'undone', updated: 0, undone: 3 } },
+    },
+  });
+  const region = within(screen.getByRole('region', { name: 'Live programs' }));
+  expect(await region.findByText('1 program wasn’t updated'.replace('’', "'"))).toBeTruthy();
+  expect(region.getByText(/It is being published right now/)).toBeTruthy();
+  expect(region.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  await user.click(region.getByRole('button', { name: 'Undo update' }));
+  expect(requestsOf('bumper/undoRollout')).toEqual([{ bumperId: idOf(701) }]);
+  expect(await region.findByText(/The former versions are live again/)).toBeTruthy();
+});

@@ -1,0 +1,79 @@
+import { type EditItem, type EditList, removeItems } from './edit-list.ts';
+import { type ItemLook, splitLook } from './item-looks.ts';
+
+/** Frames of a clip that are taken out of an item; `to` is the first one that stays. */
+export interface CutRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Takes stretches out of items, which are split there; what comes after moves up. */
+export function cutRanges(
+  list: EditList,
+  rangesOf: ReadonlyMap<string, readonly CutRange[]>,
+  newId: () => string,
+): EditList {
+  const removed = new Set<string>();
+  const pieces = list.flatMap((item) => {
+    const ranges = rangesOf.get(item.itemId) ?? [];
+    return ranges.length === 0 ? [item] : cutItem(item, ranges, { newId, removed });
+  });
+  return removeItems(pieces, removed);
+}
+
+interface Cutting {
+  readonly newId: () => string;
+  /** Ids of the pieces that go. */
+  readonly removed: Set<string>;
+}
+
+function cutItem(item: EditItem, ranges: readonly CutRange[], { newId, removed }: Cutting): EditItem[] {
+  const pieces: EditItem[] = [];
+  let rest: EditItem | null = item;
+  let orphaned: ItemLook = {};
+  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
+    if (rest === null || to <= rest.inFrame || from >= rest.outFrame) continue;
+    const [kept, tail]: Halves = splitItem(rest, from);
+    if (kept !== null) pieces.push(kept);
+    const [gone, after]: Halves = splitItem(tail ?? rest, to);
+    rest = after;
+    if (gone === null) continue;
+    orphaned = joined(orphaned, gone);
+    // Titles and chapters of what goes belong to what follows; music finds its place by itself.
+    if (rest !== null) {
+      rest = { ...rest, ...joined(orphaned, rest) };
+      orphaned = {};
+    }
+    const itemId = newId();
+    removed.add(itemId);
+    pieces.push({ ...gone, itemId });
+  }
+  if (rest !== null) pieces.push(rest);
+  const first = pieces.find(({ itemId }) => !removed.has(itemId));
+  return pieces.map((piece) => {
+    if (removed.has(piece.itemId)) return piece;
+    return { ...piece, itemId: piece === first ? item.itemId : newId() };
+  });
+}
+
+type Halves = [before: EditItem | null, after: EditItem | null];
+
+/** Cuts an item before a frame of its clip; a half without frames is null. */
+function splitItem(item: EditItem, frame: number): Halves {
+  if (frame <= item.inFrame) return [null, item];
+  if (frame >= item.outFrame) return [item, null];
+  const [before, after] = splitLook(item, frame - item.inFrame);
+  return [
+    { ...item, ...before, outFrame: frame },
+    { ...item, ...after, inFrame: frame },
+  ];
+}
+
+/** What is attached to `later`, and before it, at its start, what was attached to something that goes. */
+function joined({ titles = [], chapters = [] }: ItemLook, later: ItemLook): ItemLook {
+  const atStart = <Value extends { atFrame: number }>(values: readonly Value[]) =>
+    values.map((value) => ({ ...value, atFrame: 0 }));
+  const both = <Value extends { atFrame: number }>(gone: readonly Value[], own?: readonly Value[]) =>
+    gone.length === 0 ? own : [...atStart(gone), ...(own ?? [])];
+  return { titles: both(titles, later.titles), chapters: both(chapters, later.chapters) };
+}
