@@ -1,5 +1,5 @@
 import { type Aspect, aspects } from '@rushes/contract/media/clips';
-import { type Updateable, sql } from 'kysely';
+import { type Selectable, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import { clearProgressOf } from '../../../media/assets/service.ts';
@@ -332,12 +332,9 @@ export function keysOfPoster(poster: PosterChoice | null): string[] {
   return poster?.kind === 'image' ? [poster.key] : [];
 }
 
+type VersionFiles = Pick<Selectable<ProgramVersionsTable>, 'mp4_key' | 'artwork' | 'variants'>;
 /** Storage keys of what was made for a version alone. */
-export function keysOfVersion(row: {
-  mp4_key: string | null;
-  artwork: VersionArtwork | null;
-  variants: VersionVariants;
-}): string[] {
+export function keysOfVersion(row: VersionFiles): string[] {
   const { posterKey = null, sprite = null } = row.artwork ?? {};
   const downloads = Object.values(row.variants).map(({ mp4Key }) => mp4Key);
   return [row.mp4_key, ...downloads, posterKey, ...(sprite?.sheets ?? [])].filter((key) => key !== null);
