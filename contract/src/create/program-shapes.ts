@@ -7,7 +7,7 @@ import { editing } from './program-publication.ts';
 /** What was chosen; `chosen` is null where the main shape is that of the first clip. */
 export const programShapes = z.object({
   chosen: z.enum(aspects).nullable(),
-  variants: z.array(z.enum(aspects)),
+  variants: z.array(z.enum(aspects)).max(aspects.length),
 });
 
 /** A further shape of the draft; `hls` is null while its footage or its pieces are made. */

@@ -14,10 +14,16 @@ export function cutRanges(
   newId: () => string,
 ): EditList {
   const removed = new Set<string>();
-  const pieces = list.flatMap((item) => {
+  const pieces: EditItem[] = [];
+  let carried: ItemLook = {};
+  for (const each of list) {
+    const item = { ...each, ...joined(carried, each) };
     const ranges = rangesOf.get(item.itemId) ?? [];
-    return ranges.length === 0 ? [item] : cutItem(item, ranges, { newId, removed });
-  });
+    const cut = ranges.length === 0 ? null : cutItem(item, ranges, { newId, removed });
+    pieces.push(...(cut?.pieces ?? [carried.chapters === undefined ? each : item]));
+    // A title is about the clip that it was on; a chapter goes on in the next one.
+    carried = { chapters: cut?.orphaned.chapters };
+  }
   return removeItems(pieces, removed);
 }
 
@@ -27,7 +33,13 @@ interface Cutting {
   readonly removed: Set<string>;
 }
 
-function cutItem(item: EditItem, ranges: readonly CutRange[], { newId, removed }: Cutting): EditItem[] {
+interface CutItem {
+  readonly pieces: EditItem[];
+  /** What began in the end that was taken from an item of which something stays. */
+  readonly orphaned: ItemLook;
+}
+
+function cutItem(item: EditItem, ranges: readonly CutRange[], { newId, removed }: Cutting): CutItem {
   const pieces: EditItem[] = [];
   let rest: EditItem | null = item;
   let orphaned: ItemLook = {};
@@ -50,10 +62,11 @@ function cutItem(item: EditItem, ranges: readonly CutRange[], { newId, removed }
   }
   if (rest !== null) pieces.push(rest);
   const first = pieces.find(({ itemId }) => !removed.has(itemId));
-  return pieces.map((piece) => {
+  const named = pieces.map((piece) => {
     if (removed.has(piece.itemId)) return piece;
     return { ...piece, itemId: piece === first ? item.itemId : newId() };
   });
+  return { pieces: named, orphaned: first === undefined ? {} : orphaned };
 }
 
 type Halves = [before: EditItem | null, after: EditItem | null];

@@ -116,6 +116,18 @@ test('titles and chapters of words that go stay with the next words, music goes 
   expect(cut.map(({ fadeOutFrames }) => fadeOutFrames)).toEqual([undefined, 12]);
 });
 
+test('a chapter of the last words of an item goes on in the next one', () => {
+  const list = [
+    item('a', 0, 90, { chapters: [{ chapterId: 'c', atFrame: 70, title: 'Later' }] }),
+    item('b', 90, 300),
+  ];
+  const next = without(list, [2]).list;
+  expect(next.map(({ itemId, chapters = [] }) => [itemId, chapters.map(({ atFrame }) => atFrame)])).toEqual([
+    ['a', []],
+    ['b', [0]],
+  ]);
+});
+
 test('filler words are those of the language that is spoken', () => {
   const english = new Map([['talk', spoken('Um, her er error Uh-huh uhm hm.')]]);
   const german = new Map([['talk', spoken('Ähm, er um Uhr äh hm', 'de-AT')]]);

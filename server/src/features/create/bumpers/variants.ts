@@ -16,6 +16,10 @@ export async function requireUsableVariants(
   actor: Actor,
   { before, wanted }: Variants,
 ): Promise<void> {
+  const isKept = (wanted: BumperVariantInput) =>
+    before.some(
+      ({ clipId, inMs, outMs }) => clipId === wanted.clipId && inMs === wanted.inMs && outMs === wanted.outMs,
+    );
   const kept = new Set(before.map(({ clipId }) => clipId));
   const clips = await findTimelineClips(
     trx,
@@ -23,12 +27,18 @@ export async function requireUsableVariants(
     wanted.map(({ clipId }) => clipId),
   );
   const fields: FieldError[] = [];
-  for (const [at, { clipId, inMs, outMs }] of wanted.entries()) {
+  for (const [at, variant] of wanted.entries()) {
+    const { clipId, inMs, outMs } = variant;
     const clip = clips.get(clipId);
     const refuse = (field: string, message: string) =>
       fields.push({ path: `variants.${at}.${field}`, message });
     if (clip === undefined || (!kept.has(clipId) && (clip.isArchived || !maySee(actor, clip)))) {
       refuse('clipId', "This clip couldn't be found.");
+      continue;
+    }
+    // What a bumper shows of a clip that the actor doesn't see is all that they may use of it.
+    if (!maySee(actor, clip) && !isKept(variant)) {
+      refuse('inMs', "You can't change the part of a clip that you can't see.");
       continue;
     }
     if (clip.frames === null || clip.frames < 1) {

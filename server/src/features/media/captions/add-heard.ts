@@ -25,7 +25,7 @@ export async function addHeardCaptions(context: Context, trx: Trx, heard: HeardC
   if (!isThere && others.length >= captionMost.languages) return false;
   const track = { customerId, clipId, language, cues, words, state: 'automatic', updatedBy: null } as const;
   if (isThere || !(await store.insertTrack(trx, track, context.clock.now()))) {
-    await store.writeWords(trx, { customerId, clipId, language, words });
+    if (words !== null) await store.writeWords(trx, { customerId, clipId, language, words });
     await publishClip(context, trx, { customerId, clipId });
     return true;
   }

@@ -12,6 +12,7 @@ import {
 } from '../assets/service.ts';
 import { addHeardCaptions } from '../captions/service.ts';
 import { findAssetOf } from '../clips/service.ts';
+import { alignWords, textsOf } from './speech/align-words.ts';
 import { withoutRegion } from './speech/languages.ts';
 import { type Heard, type SpeechDriver, SpeechError, type Word } from './speech/speech.ts';
 import { writeCues } from './speech/write-cues.ts';
@@ -131,8 +132,9 @@ async function finish(
   context: Context,
   name: store.TranscriptionName,
   wanted: string | null,
-  heard: Heard,
+  answer: Heard,
 ): Promise<void> {
+  const heard = bounded(answer);
   const cues = writeCues(heard.segments);
   if (cues.length === 0) throw new SpeechError('no-speech', 'nothing was heard', { permanent: true });
   // A driver that detects no language is mostly one for English.
@@ -147,15 +149,27 @@ async function finish(
   if (!isAdded) throw new SpeechError('too-many-languages', language, { permanent: true });
 }
 
-/** Null where some have no times of their own. */
+/** What captions can hold: times of a clip, and text that the database takes. */
+function bounded({ language, segments }: Heard): Heard {
+  const cleaned = <Each extends Word>(all: readonly Each[]): Each[] =>
+    all.flatMap((each) => {
+      const [startMs, endMs] = [Math.min(each.startMs, captionMost.ms), Math.min(each.endMs, captionMost.ms)];
+      const text = each.text.replaceAll('\0', '').toWellFormed();
+      return endMs < startMs || text.trim() === '' ? [] : [{ ...each, startMs, endMs, text }];
+    });
+  const kept = cleaned(segments).map((segment) => ({
+    ...segment,
+    words: segment.words === null ? null : cleaned(segment.words),
+  }));
+  return { language, segments: kept };
+}
+
+/** Null where none have times of their own; the words of a segment without them share its time. */
 function wordsOf({ segments }: Heard): Word[] | null {
-  const words: Word[] = [];
-  for (const segment of segments) {
-    if (segment.words === null) return null;
-    words.push(...segment.words);
-  }
-  return words
+  if (segments.every(({ words }) => words === null)) return null;
+  return segments
+    .flatMap((segment) => segment.words ?? alignWords(textsOf(segment.text), [], segment))
     .slice(0, captionMost.words)
-    .map((word) => ({ ...word, text: word.text.slice(0, captionMost.characters) }))
+    .map((word) => ({ ...word, text: word.text.slice(0, captionMost.characters).toWellFormed() }))
     .toSorted((one, other) => one.startMs - other.startMs);
 }

@@ -1,6 +1,7 @@
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../programs/service.ts';
 import type { BumpersDeps } from '../deps.ts';
+import { inRollout } from '../rollouts/store.ts';
 import { isRuleTaken, lockBumpers, updateBumpers } from '../store.ts';
 
 /** Moves bumpers to the bin; tells which could not be moved. */
@@ -11,7 +12,14 @@ export async function deleteBumpers(
 ): Promise<{ deleted: string[]; failed: { bumperId: string; code: string }[] }> {
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    const found = (await lockBumpers(trx, customerId, bumperIds)).filter(({ isArchived }) => !isArchived);
+    const there = (await lockBumpers(trx, customerId, bumperIds)).filter(({ isArchived }) => !isArchived);
+    // An update under way would go on without it.
+    const busy = await inRollout(
+      trx,
+      customerId,
+      there.map(({ bumperId }) => bumperId),
+    );
+    const found = there.filter(({ bumperId }) => !busy.has(bumperId));
     const deleted = found.map(({ bumperId }) => bumperId);
     const values = { archived_at: context.clock.now(), deleted_by: customerUserId };
     await updateBumpers(trx, customerId, deleted, values);
@@ -19,7 +27,7 @@ export async function deleteBumpers(
       await audit(context, trx, actor, 'bumpers.deleted', { kind: 'bumper', id, name });
     const failed = [...new Set(bumperIds)]
       .filter((id) => !deleted.includes(id))
-      .map((bumperId) => ({ bumperId, code: 'not-found' }));
+      .map((bumperId) => ({ bumperId, code: busy.has(bumperId) ? 'wrong-state' : 'not-found' }));
     return { deleted, failed };
   });
 }

@@ -12,6 +12,7 @@ import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { insertRolloutRow } from '../../../../../test/bumper-factories.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 import { type TestUser, signUp } from '../../../../../test/users.ts';
+import { settleWaiting } from '../../programs/publication/settle.ts';
 import { runRollout } from './run-rollout.ts';
 
 let harness: Harness;
@@ -122,6 +123,24 @@ test('undo brings the former versions back, but not over what was published sinc
   expect([await introOf(first), await introOf(second)]).toEqual([96, 192]);
   expect(await versionsOf(first)).toHaveLength(3);
   expect(await cm.refused('bumper/undoRollout', { bumperId })).toMatchObject({ code: 'wrong-state' });
+});
+
+test('undo ends what still waits for its footage', async () => {
+  const bumper = await active(96, { rule: 'mandatory' });
+  const { bumperId } = bumper;
+  const programId = await live('Film');
+  const slow = await footage.clip(cm, { frames: 192, rungs: [] });
+  const { revision } = await cm.ok<BumperDetail>('bumper/getBumper', { bumperId });
+  const variants = [{ ...(await variantOf(96)), clipId: slow.clipId }];
+  await cm.ok('bumper/updateBumper', { bumperId, revision, variants });
+  await call('startRollout', bumperId);
+  await whenIn('done', bumperId);
+  await call('undoRollout', bumperId);
+  await whenIn('undone', bumperId);
+  await footage.rungs(slow, cm, ['v240', 'v480'], 'ready');
+  await settleWaiting(harness.app.features.programs, cm.customerId, slow.assetId);
+  expect(await introOf(programId)).toBe(96);
+  expect(await get(programId)).toMatchObject({ state: 'published', version: 1 });
 });
 
 test('a retired bumper leaves live programs, and a mandatory one comes into all', async () => {

@@ -217,3 +217,20 @@ export async function listFailures(
   );
   return found.rows;
 }
+
+/** Those of the bumpers that live programs are being updated with. */
+export async function inRollout(
+  trx: Trx,
+  customerId: string,
+  bumperIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (bumperIds.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('bumper_rollouts')
+    .select('bumper_id')
+    .where('customer_id', '=', customerId)
+    .where('bumper_id', 'in', [...bumperIds])
+    .where('state', 'in', ['running', 'undoing'])
+    .execute();
+  return new Set(rows.map((row) => row.bumper_id));
+}

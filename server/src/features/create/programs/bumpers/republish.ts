@@ -10,9 +10,16 @@ import type { ProgramsDeps } from '../deps.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
 import { blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
 import { bindToAssets } from '../drafts/draft.ts';
+import { publishProgramEvent } from '../events.ts';
 import { insertCaptions, versionCaptions } from '../publication/captions-store.ts';
 import { settleVersion } from '../publication/settle.ts';
-import { findVersion, insertVersion, type VersionRow, waitingVersionOf } from '../publication/store.ts';
+import {
+  findVersion,
+  insertVersion,
+  supersede,
+  type VersionRow,
+  waitingVersionOf,
+} from '../publication/store.ts';
 import { findProgram, lockProgram, type ProgramRow } from '../store.ts';
 import { framesToMs, totalFrames } from '../timeline-media/plan-pieces.ts';
 import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
@@ -59,11 +66,19 @@ export async function bringBack(
   customerId: string,
   { programId, formerVersionId, versionId, createdBy }: Republished & Omit<Renewal, 'kind'>,
 ): Promise<boolean> {
-  const found = await findLive(trx, customerId, programId);
+  const found = await findLive(trx, customerId, programId, { isArchivedToo: true });
+  // What still waits for its footage never goes live.
+  if ((await findVersion(trx, customerId, versionId))?.state === 'waiting') {
+    await supersede(trx, customerId, programId, ['waiting'], deps.context.clock.now());
+    await publishProgramEvent(deps.context, trx, customerId, programId);
+    return true;
+  }
   const former = await findVersion(trx, customerId, formerVersionId);
   if (found === null || former === undefined || found.live.id !== versionId) return false;
   if ((await waitingVersionOf(trx, customerId, programId)) !== undefined) throw new AppError('wrong-state');
-  await writeQuietVersion(deps, trx, { live: former, items: former.items, createdBy });
+  // The files of further shapes go some time after a version, and their names with them.
+  const live = { ...former, variants: found.live.variants };
+  await writeQuietVersion(deps, trx, { live, items: former.items, createdBy });
   return true;
 }
 
@@ -104,10 +119,11 @@ async function requireLicence(
   if (hasEnded) throw new AppError('licence-expired');
 }
 
-async function findLive(trx: Trx, customerId: string, programId: string) {
+async function findLive(trx: Trx, customerId: string, programId: string, { isArchivedToo = false } = {}) {
   await lockProgram(trx, customerId, programId);
   const row = await findProgram(trx, customerId, programId);
-  if (row === undefined || row.live_version_id === null || row.put_aside_at !== null) return null;
+  if (row === undefined || row.live_version_id === null) return null;
+  if (row.put_aside_at !== null && !isArchivedToo) return null;
   const live = await findVersion(trx, customerId, row.live_version_id);
   return live === undefined ? null : { row, live };
 }

@@ -123,3 +123,25 @@ export async function offeredBumpers(trx: Trx, customerId: string): Promise<Offe
     .limit(offeredMost)
     .execute();
 }
+
+/** Programs that someone worked on lately and that chose a bumper with the asset: their editors want to know. */
+export async function recentDraftsWithBumper(
+  trx: Trx,
+  customerId: string,
+  assetId: string,
+  since: Date,
+): Promise<{ id: string }[]> {
+  return trx
+    .selectFrom('clips as c')
+    .innerJoin('bumper_variants as v', 'v.clip_id', 'c.id')
+    .innerJoin('program_bumpers as b', 'b.bumper_id', 'v.bumper_id')
+    .innerJoin('programs as p', 'p.id', 'b.program_id')
+    .select('p.id')
+    .distinct()
+    .where('c.customer_id', '=', customerId)
+    .where('c.asset_id', '=', assetId)
+    .where('p.archived_at', 'is', null)
+    .where('p.saved_at', '>', since)
+    .limit(100)
+    .execute();
+}

@@ -52,5 +52,9 @@ export async function createDraft(
 }
 
 function columnsOf({ chosen, variants }: Program['shapes']) {
-  return { chosen_aspect: chosen, variants, ...(chosen === null ? {} : { aspect: chosen }) };
+  return {
+    chosen_aspect: chosen,
+    variants: [...new Set(variants)],
+    ...(chosen === null ? {} : { aspect: chosen }),
+  };
 }

@@ -73,6 +73,9 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
   const hasMark = row.liveCaptionsMark !== null || row.scheduledCaptionsMark !== null;
   const mark = hasMark ? await captionsMark(trx, customerId, clipIds) : null;
   const clipOf = (assetId: string) => bound.items.find((item) => item.assetId === assetId)?.clipId;
+  // The clips of bumpers stay with those who see them.
+  const own = new Set(clipIdsOf(row.timeline.items));
+  const ownClips = new Map([...clips].filter(([clipId]) => own.has(clipId)));
   const isWhole = bound.unknownClipIds.length === 0 && bound.impossibleClipIds.length === 0;
   const folder = mediaFolder(customerId, actor.sessionId, `d-${draftVersionOf(row, bumpers)}`);
   const isPlayable = isWhole && readiness.isReady;
@@ -94,7 +97,7 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
     rungs: [...readiness.rungs],
     limitingClipId: clipOf(readiness.limitingAssetId ?? '') ?? null,
     waitingForClipIds: waitingClips(bound.unknownClipIds, readiness, clipOf),
-    endingLicences: endingLicencesOf(clips),
+    endingLicences: endingLicencesOf(ownClips),
     differsFromLive:
       differs(bound.items, row.liveTimeline?.items ?? null) ||
       hasOtherShapes(row, row) ||

@@ -140,6 +140,23 @@ describe('a timeline of another editor', () => {
     ]);
   });
 
+  test('names cuts whose times are nowhere in their clip', async () => {
+    const timeline = JSON.parse((await exported('otio')).text);
+    const cuts = timeline.tracks.children[0].children;
+    const time = (value: number, rate = 30) => ({ OTIO_SCHEMA: 'RationalTime.1', rate, value });
+    const huge = time(1e300, 1e-300);
+    const at = (start: object, duration: object) => ({
+      ...cuts[0].source_range,
+      start_time: start,
+      duration,
+    });
+    const { available_range: whole } = cuts[0].media_references.DEFAULT_MEDIA;
+    const odd = [at(huge, time(30)), at(time(whole.duration.value), time(2)), at(time(-30), time(30))];
+    cuts.push(...odd.map((range) => ({ ...cuts[0], source_range: range })));
+    const { missing } = await imported('otio', JSON.stringify(timeline));
+    expect(missing.map(({ reason }) => reason)).toEqual(['outside', 'outside', 'outside']);
+  });
+
   test('finds no clip of another organisation, or that its user doesn’t see', async () => {
     const { text } = await exported('otio');
     const foreign = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Fred');
@@ -154,6 +171,7 @@ describe('a timeline of another editor', () => {
     ['otio', '{"OTIO_SCHEMA":"Timeline.1","tracks":{"children":[]}}'],
     ['otio', '['.repeat(100_000)],
     ['otio', 'null'],
+    ['otio', '{"OTIO_SCHEMA":"Timeline.1","name":"a\\u0000b","tracks":{"children":[]}}'],
     ['edl', 'TITLE: Nothing'],
     ['edl', '001 '.repeat(100_000)],
   ])('that can’t be read as %s is refused in a sentence', async (format, text) => {

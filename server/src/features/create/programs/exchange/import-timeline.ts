@@ -90,9 +90,10 @@ function placed(
   if (clip === undefined) return { reason: 'not-found' };
   if (clip.state !== 'ready' || clip.frames === null) return { reason: 'not-ready' };
   if (fps !== null && clip.fps !== fps) return { reason: 'other-rate' };
+  if (!Number.isFinite(inS) || !Number.isFinite(outS)) return { reason: 'outside' };
   const inFrame = Math.round(inS * clip.fps);
   const outFrame = Math.round(outS * clip.fps);
-  if (inFrame < 0 || outFrame <= inFrame || outFrame > clip.frames + overhangFrames)
+  if (inFrame < 0 || outFrame <= inFrame || inFrame >= clip.frames || outFrame > clip.frames + overhangFrames)
     return { reason: 'outside' };
   const toMs = (frame: number) => (Math.min(frame, clip.frames ?? 0) * 1000) / clip.fps;
   return { item: { clipId: clip.clipId, inMs: toMs(inFrame), outMs: toMs(outFrame) }, fps: clip.fps };

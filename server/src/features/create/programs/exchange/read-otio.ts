@@ -59,6 +59,8 @@ export function readOtio(text: string): ReadTimeline | null {
 }
 
 function parsed(text: string): unknown {
+  // The database keeps no NUL, and no name has one.
+  if (text.includes('\\u0000')) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -38,6 +38,13 @@ const posterRungs: readonly Rung[] = ['v240', 'v480', 'v720'];
 const posterAtS = 10;
 const lateAtOnce = 200;
 
+interface ArtworkWish {
+  /** A poster that was chosen just now. */
+  readonly chosen?: PosterChoice | null;
+  /** One of many versions that nobody waits for: after what users publish. */
+  readonly isQuiet?: boolean;
+}
+
 /** Has poster and sprite made; again with more rungs, when a poster of a better one replaces it. */
 export async function enqueueArtwork(
   { jobs }: Context,
@@ -45,12 +52,14 @@ export async function enqueueArtwork(
   customerId: string,
   versionId: string,
   rungs: readonly string[],
-  /** A poster that was chosen just now. */
-  chosen?: PosterChoice | null,
+  { chosen, isQuiet = false }: ArtworkWish = {},
 ): Promise<void> {
   const data: ArtworkData = { customerId, versionId };
   const mark = chosen === undefined ? '' : `:${markOf(chosen)}`;
-  await jobs.enqueue(trx, artworkJob, data, { singletonKey: `${versionId}:${rungs.length}${mark}` });
+  await jobs.enqueue(trx, artworkJob, data, {
+    singletonKey: `${versionId}:${rungs.length}${mark}`,
+    priority: isQuiet ? -1 : 0,
+  });
 }
 
 /** After the last attempt: the version goes without pictures, unless it has some. */

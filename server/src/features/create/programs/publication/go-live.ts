@@ -36,7 +36,7 @@ export async function goLive(
     updated_at: now,
     ...(version.isQuiet ? {} : { published_at: now, published_by_name: version.createdByName }),
   });
-  await enqueueArtwork(context, trx, customerId, version.id, status.rungs);
+  await enqueueArtwork(context, trx, customerId, version.id, status.rungs, { isQuiet: version.isQuiet });
   // Another bumper is no news: the program stays where it is in feeds.
   if (!version.isQuiet) {
     await dateAudience(trx, customerId, programId, now);

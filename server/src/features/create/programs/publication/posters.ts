@@ -46,7 +46,7 @@ export async function setPoster(
       const version =
         row.live_version_id === null ? undefined : await findVersion(trx, customerId, row.live_version_id);
       if (version !== undefined)
-        await enqueueArtwork(context, trx, customerId, version.id, version.rungs, poster);
+        await enqueueArtwork(context, trx, customerId, version.id, version.rungs, { chosen: poster });
       const facts = {
         before: { ...programFacts(row), poster: row.poster?.kind ?? 'auto' },
         after: { ...programFacts(row), poster: request.kind },

@@ -4,6 +4,7 @@ import type { Program } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import type { VersionItem, VersionVariants } from '../../../../schema-programs.ts';
 import { notifyFailed } from '../audience/notices.ts';
+import { recentDraftsWithBumper } from '../bumpers/store.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { problemMessage } from '../presentation.ts';
 import { publishProgramEvent } from '../events.ts';
@@ -50,8 +51,10 @@ async function publishDraftChanges(
 ): Promise<void> {
   const since = new Date(context.clock.nowMs() - draftInterestMs);
   await context.db.tenant(customerId, async (trx) => {
-    for (const draft of await recentDraftsWith(trx, customerId, assetId, since))
-      await publishProgramEvent(context, trx, customerId, draft.id);
+    const drafts = await recentDraftsWith(trx, customerId, assetId, since);
+    const opened = await recentDraftsWithBumper(trx, customerId, assetId, since);
+    for (const id of new Set([...drafts, ...opened].map((draft) => draft.id)))
+      await publishProgramEvent(context, trx, customerId, id);
   });
 }
 

@@ -10,6 +10,9 @@ export function textsOf(text: string): string[] {
   return text.split(/\s+/u).filter((each) => each !== '');
 }
 
+/** Words of the text times words that were heard: to compare more takes seconds and hundreds of megabytes. */
+const comparedMost = 16_000_000;
+
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /**
@@ -56,6 +59,7 @@ function share(texts: readonly string[], { startMs, endMs }: Stretch): Word[] {
 
 /** The longest common sequence of words, as the heard word of each place in the text. */
 function matches(texts: readonly string[], heard: readonly Word[]): ReadonlyMap<number, Word> {
+  if (texts.length * heard.length > comparedMost) return new Map();
   const [left, right] = [texts.map(bare), heard.map(({ text }) => bare(text))];
   const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
   const lengthAt = (row: number, column: number) => lengths[row]?.[column] ?? 0;

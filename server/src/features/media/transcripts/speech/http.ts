@@ -125,6 +125,9 @@ const shape = z.object({
   words: z.array(z.object({ start: seconds, end: seconds, word: z.string() })).optional(),
 });
 
+/** Of a clip of some hours. */
+const wordsMost = 200_000;
+
 const msOf = (value: number) => Math.max(0, Math.round(value * 1000));
 
 function readAnswer(body: Buffer): Heard {
@@ -136,16 +139,21 @@ function readAnswer(body: Buffer): Heard {
     .map(({ start, end, text }) => ({ startMs: msOf(start), endMs: msOf(end), text: text.trim() }))
     .filter(({ text }) => text !== '');
   const language = languageOf(answer.language);
+  if (words.length > wordsMost || segments.length > wordsMost)
+    throw new SpeechError('unreadable', 'too many words', { permanent: true });
   if (segments.length === 0) return { language, segments: words.map((word) => ({ ...word, words: [word] })) };
+  const middleOf = ({ startMs, endMs }: { startMs: number; endMs: number }) => (startMs + endMs) / 2;
+  const inTime = segments.toSorted((one, other) => one.startMs - other.startMs);
+  const left = words.toSorted((one, other) => middleOf(one) - middleOf(other));
+  let taken = 0;
   return {
     language,
-    segments: segments.map((segment, at) => {
-      const next = segments[at + 1]?.startMs ?? Number.POSITIVE_INFINITY;
-      const from = at === 0 ? 0 : segment.startMs;
-      const own = words.filter(({ startMs, endMs }) => {
-        const middle = (startMs + endMs) / 2;
-        return middle >= from && middle < next;
-      });
+    segments: inTime.map((segment, at) => {
+      const next = inTime[at + 1]?.startMs ?? Number.POSITIVE_INFINITY;
+      const from = taken;
+      for (let word = left[taken]; word !== undefined && middleOf(word) < next; word = left[taken])
+        taken += 1;
+      const own = left.slice(from, taken);
       return {
         ...segment,
         words: own.length === 0 ? null : alignWords(textsOf(segment.text), own, segment),
