@@ -118,7 +118,7 @@ test('titles and chapters of words that go stay with the next words, music goes 
 
 test('a chapter of the last words of an item goes on in the next one', () => {
   const list = [
-    item('a', 0, 90, { chapters: [{ chapterId: 'c', atFrame: 70, title: 'Later' }] }),
+    item('a', 0, 83, { chapters: [{ chapterId: 'c', atFrame: 70, title: 'Later' }] }),
     item('b', 90, 300),
   ];
   const next = without(list, [2]).list;
