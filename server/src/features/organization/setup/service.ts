@@ -52,7 +52,7 @@ export function createSetupService(context: Context, deps: SetupDeps) {
         to: '',
         subject: 'A program is waiting for you',
         paragraphs: ['This is how emails from your organisation look with this colour.'],
-        action: { label: 'Watch it', url: context.config.publicUrl },
+        action: { label: 'Watch now', url: context.config.publicUrl },
         brand: brandOf(name, shades),
       });
       return { shades, contrast: contrastOf(colour), mailHtml: html, sharePage };

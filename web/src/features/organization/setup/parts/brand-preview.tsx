@@ -59,7 +59,7 @@ function Shell({ shades, scheme, organisation, logoUrl }: SampleProps & { scheme
         <span className={classes['link']}>{t('setup.brand.sampleLink')}</span>
         <span className={classes['button']}>{t('setup.brand.sampleButton')}</span>
       </div>
-      <figcaption>{t('setup.brand.shell')}</figcaption>
+      <figcaption>{t(`setup.brand.shell.${scheme}`)}</figcaption>
     </figure>
   );
 }

@@ -216,7 +216,7 @@ function ColourField({ setup, logoUrl }: ColourFieldProps) {
         <>
           <Text size="sm" c="dimmed" maw={600}>
             {t('setup.brand.contrast', preview.data.contrast)}{' '}
-            {preview.data.contrast.given < 4.5 && t('setup.brand.low')}
+            {t(preview.data.contrast.given < 4.5 ? 'setup.brand.low' : 'setup.brand.good')}
           </Text>
           <BrandPreview preview={preview.data} organisation={setup.organisation.name} logoUrl={logoUrl} />
         </>
