@@ -62,6 +62,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         <Text size="sm">{t('programs.timelineImport.text')}</Text>
         <FileInput
           label={t('programs.timelineImport.file')}
+          placeholder={t('programs.timelineImport.choose')}
           accept=".otio,.edl"
           value={file}
           onChange={setFile}
