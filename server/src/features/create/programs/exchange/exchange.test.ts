@@ -167,11 +167,17 @@ describe('a timeline of another editor', () => {
     }
   });
 
+  test('with a NUL in its name is refused in a sentence', async () => {
+    const text = (await exported('otio')).text.replace('A <cut>', 'A \\u0000cut');
+    expect(text).toContain('\\u0000');
+    const refusal = await cm.refused('program/importTimeline', { format: 'otio', text });
+    expect(refusal.code).toBe('timeline-unreadable');
+  });
+
   test.each([
     ['otio', '{"OTIO_SCHEMA":"Timeline.1","tracks":{"children":[]}}'],
     ['otio', '['.repeat(100_000)],
     ['otio', 'null'],
-    ['otio', '{"OTIO_SCHEMA":"Timeline.1","name":"a\\u0000b","tracks":{"children":[]}}'],
     ['edl', 'TITLE: Nothing'],
     ['edl', '001 '.repeat(100_000)],
   ])('that can’t be read as %s is refused in a sentence', async (format, text) => {
