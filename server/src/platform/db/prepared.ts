@@ -24,6 +24,43 @@ export async function runPrepared<Row>(trx: AnyTrx, statement: Compilable<Row>):
   return rows;
 }
 
+/** Stands for a value while a statement is built. */
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A statement that is built once for each text it can have, and later only gets its values: for calls so frequent that
+ * building the text would cost more than the answer. `choice` decides about the text, has few values and is plain data;
+ * `build` passes on each of `values`, and asks nothing of them.
+ */
+export function statementOf<Name extends string, Choice, Row>(
+  names: readonly Name[],
+  build: (choice: Choice, values: Readonly<Record<Name, string>>) => Compilable<Row>,
+) {
+  const built = new Map<string, CompiledQuery<Row>>();
+  const slots = Object.fromEntries(names.map((name) => [name, new Slot(name)])) as Record<
+    Name,
+    unknown
+  > as Record<Name, string>;
+  return async (trx: AnyTrx, choice: Choice, values: Readonly<Record<Name, string>>): Promise<Row[]> => {
+    const key = JSON.stringify(choice);
+    const known = built.get(key) ?? build(choice, slots).compile(trx);
+    built.set(key, known);
+    const parameters = known.parameters.map((value) =>
+      value instanceof Slot ? values[value.name as Name] : value,
+    );
+    const query: CompiledQuery<Row> = { ...known, parameters };
+    prepared.add(query);
+    const { rows } = await trx.executeQuery(query);
+    return rows;
+  };
+}
+
 /** A limit as a part of the text. */
 export function literalLimit(limit: number): RawBuilder<unknown> {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError('A limit is a whole number');

@@ -5,7 +5,7 @@ import { sql, type Generated } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { migrate } from './migrate.ts';
-import { runPrepared } from './prepared.ts';
+import { runPrepared, statementOf } from './prepared.ts';
 import { findUnprotectedTables } from './tenancy.ts';
 
 interface Schema {
@@ -213,5 +213,50 @@ describe('work in turns of the event loop', () => {
       database.db.tenant(north, (trx) => sql`select ${{ not: 'sent' }}::text`.execute(trx), inTurns),
     ).rejects.toThrow(/Only texts/);
     expect(await database.db.tenant(north, texts, inTurns)).toEqual(rows);
+  });
+});
+
+describe('values', () => {
+  test('a statement that is built once runs with the values of each call', async () => {
+    const named = statementOf(
+      ['first', 'second'],
+      ({ isTurned }: { isTurned: boolean }, { first, second }) =>
+        isTurned
+          ? sql<{ text: string }>`select ${second}::text || ${first} || ${'!'} as text`
+          : sql<{ text: string }>`select ${first}::text || ${second} as text`,
+    );
+    const asked = [
+      [false, 'a', 'b'],
+      [true, 'a', 'b'],
+      [false, 'c', 'd'],
+      [true, 'c', 'd'],
+    ] as const;
+    for (const inTurns of [false, true]) {
+      const work = asked.map(([isTurned, first, second]) =>
+        database.db.tenant(north, (trx) => named(trx, { isTurned }, { first, second }), { inTurns }),
+      );
+      const answers = await Promise.all(work);
+      expect(answers.map(([row]) => row?.text)).toEqual(['ab', 'ba!', 'cd', 'dc!']);
+    }
+  });
+
+  test('times of every age and zone arrive as the same instant', async () => {
+    const texts = [
+      '2026-11-26 07:00:00+00',
+      '2026-11-26 07:00:00.1+02',
+      '1999-12-31 23:59:59.123456+00',
+      '0044-03-15 12:00:00+00 BC',
+      '12026-01-01 00:00:00+00',
+      '0099-06-01 00:00:00+00',
+    ];
+    for (const zone of ['UTC', 'Asia/Kathmandu']) {
+      const { rows } = await database.db.system(async (trx) => {
+        await sql`select set_config('timezone', ${zone}, true)`.execute(trx);
+        return sql<{ at: Date; ms: number }>`
+          select at::timestamptz as at, trunc(extract(epoch from at::timestamptz) * 1000)::bigint as ms
+          from unnest(${texts}::text[]) at`.execute(trx);
+      });
+      expect(rows.map(({ at }) => at.getTime())).toEqual(rows.map(({ ms }) => ms));
+    }
   });
 });

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * Lets two pieces of work in for each core and one more, the others in their order. Each is one short message to the
+ * Lets two pieces of work in for each core, the others in their order. Each is one short message to the
  * database: more at once would only push each other off the cores, and answer less.
  */
-export function createTurnGate(most = 2 * availableParallelism() + 1) {
+export function createTurnGate(most = 2 * availableParallelism()) {
   const waiting: (() => void)[] = [];
   let inside = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,7 +1,7 @@
 import type { MemberKey } from '../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
-import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
+import { literalLimit, statementOf } from '../../../platform/db/prepared.ts';
 import {
   channelRows,
   channelsOf,
@@ -37,9 +37,22 @@ export interface FeedQuery {
 }
 
 /** One page of the feed. */
-export async function listFeed(trx: Trx, who: MemberKey, query: FeedQuery): Promise<FeedRow[]> {
-  return runPrepared(trx, feedStatement(who, query));
+export async function listFeed(
+  trx: Trx,
+  { customerId, customerUserId }: MemberKey,
+  { filter, before, limit }: FeedQuery,
+): Promise<FeedRow[]> {
+  const choice = { filter, limit, isFirst: before === null };
+  return page(trx, choice, { customerId, customerUserId, at: before?.at ?? '', id: before?.id ?? '' });
 }
+
+const page = statementOf(
+  ['customerId', 'customerUserId', 'at', 'id'],
+  (
+    { filter, limit, isFirst }: Pick<FeedQuery, 'filter' | 'limit'> & { readonly isFirst: boolean },
+    { at, id, ...who },
+  ) => feedStatement(who, { filter, limit, before: isFirst ? null : { at, id } }),
+);
 
 export function feedStatement(who: MemberKey, query: FeedQuery): RawBuilder<FeedRow> {
   return withRows(who, query.filter === 'viewed' ? viewedPage(who, query) : newestPage(who, query));

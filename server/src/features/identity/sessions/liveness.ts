@@ -34,6 +34,9 @@ export function toLiveSession(row: SessionRow, nowMs: number): LiveSession {
   };
 }
 
+/** What follows from a row: it is asked in every call, and the rows of live sessions are kept. */
+const held = new WeakMap<SessionRow, Permissions>();
+
 function toCaller(row: SessionRow, nowMs: number): Caller {
   const { sessionId, userId, name } = row;
   const view = viewOf(row);
@@ -51,7 +54,9 @@ function toCaller(row: SessionRow, nowMs: number): Caller {
     };
   }
   const flags = row.flags ?? {};
-  const permissions = permissionsOf({ role: row.role, custom: row.customPermissions, flags });
+  const permissions =
+    held.get(row) ?? permissionsOf({ role: row.role, custom: row.customPermissions, flags });
+  held.set(row, permissions);
   return {
     sessionId,
     userId,
