@@ -91,21 +91,18 @@ export function TimelineItem(props: TimelineItemProps) {
           actions={props.trimActions(side)}
         />
       ))}
-      {hasMark(props) && props.cutChoice !== null && (
-        <CrossFadeMark
-          {...{ name, pxPerFrame, fps, onSelect }}
-          choice={props.cutChoice}
-          onChange={props.onCrossFade}
-        />
-      )}
+      <ItemCrossFade {...props} name={name} />
     </li>
   );
 }
 
-/** Where there is none yet, only the selected item offers one. */
-function hasMark({ cutChoice, isSelected }: TimelineItemProps): boolean {
-  if (cutChoice === null || cutChoice.mostFrames === 0) return false;
-  return cutChoice.placed !== null || isSelected;
+/** Where there is no cross-fade yet, only the selected item offers one. */
+function ItemCrossFade(props: TimelineItemProps & { readonly name: string }) {
+  const { cutChoice, isSelected, onCrossFade, ...mark } = props;
+  if (cutChoice === null || cutChoice.mostFrames === 0) return null;
+  if (cutChoice.placed === null && !isSelected) return null;
+  const { name, pxPerFrame, fps, onSelect } = mark;
+  return <CrossFadeMark {...{ name, pxPerFrame, fps, onSelect }} choice={cutChoice} onChange={onCrossFade} />;
 }
 
 interface LabelProps {
