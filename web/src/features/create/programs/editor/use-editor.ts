@@ -41,6 +41,8 @@ export interface Editor extends SelectionEdits {
   readonly edit: (command: TimelineCommand, clips: TimelineClips) => number | null;
   /** Answers the id of the new item. */
   readonly addClip: (clip: NewClip, index?: number) => string;
+  /** Puts items behind the selected ones and selects them; answers the frame where they begin. */
+  readonly addItems: (items: EditList) => number;
   readonly drop: (drag: TimelineDrag, index: number, clips: TimelineClips) => void;
   /** Changes the sound or the fades of an item. */
   readonly changeItem: (itemId: string, values: ItemLook, gesture: string) => void;
@@ -100,7 +102,7 @@ export function useEditor(use: EditorUse): Editor {
     selecting.selectMany(result.selectedIds);
     return result.playheadFrame;
   };
-  const placing = createClipEdits({ list, selectedIds, selectedId, change, select });
+  const placing = createClipEdits({ list, selectedIds, change, selectMany: selecting.selectMany });
   const looks = createLookEdits({ list, fps: use.fps, playhead, attached, change, selectAttached });
   const [canUndo, canRedo] = [history.past.length > 0, history.future.length > 0];
   return {
@@ -125,27 +127,31 @@ export function useEditor(use: EditorUse): Editor {
 interface ClipEditsUse {
   readonly list: EditList;
   readonly selectedIds: ReadonlySet<string>;
-  readonly selectedId: string | null;
   readonly change: (list: EditList) => void;
-  readonly select: (itemId: string) => void;
+  readonly selectMany: (itemIds: readonly string[]) => void;
 }
 
 /** Putting clips into the list and moving items by drag and drop. */
 function createClipEdits({
   list,
   selectedIds,
-  selectedId,
   change,
-  select,
-}: ClipEditsUse): Pick<Editor, 'addClip' | 'drop'> {
+  selectMany,
+}: ClipEditsUse): Pick<Editor, 'addClip' | 'addItems' | 'drop'> {
   const addClip = (clip: NewClip, index?: number) => {
     const item = newItem(crypto.randomUUID(), clip);
     change(insertItems(list, index ?? gapAfter(list, selectedIds), [item]));
-    select(item.itemId);
+    selectMany([item.itemId]);
     return item.itemId;
   };
   return {
     addClip,
+    addItems(items) {
+      const gap = gapAfter(list, selectedIds);
+      change(insertItems(list, gap, items));
+      selectMany(items.map(({ itemId }) => itemId));
+      return totalFrames(list.slice(0, gap));
+    },
     drop(drag, index, clips) {
       if (drag.type === 'clip') {
         const clip = clips.get(drag.clipId);
@@ -155,7 +161,7 @@ function createClipEdits({
       if (selectedIds.size > 1 && selectedIds.has(drag.itemId))
         return change(moveItems(list, selectedIds, index));
       change(moveTo(list, drag.itemId, index));
-      select(drag.itemId);
+      selectMany([drag.itemId]);
     },
   };
 }

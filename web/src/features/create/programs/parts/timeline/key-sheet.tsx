@@ -17,6 +17,7 @@ const rows = [
   ['Shift+Click, Ctrl+Click', 'selectRange'],
   ['Ctrl+A, Esc', 'selectAll'],
   ['Alt+←, Alt+→', 'move'],
+  ['Ctrl+C, Ctrl+X, Ctrl+V', 'clipboard'],
   ['D', 'duplicate'],
   ['Del', 'remove'],
   ['T, N', 'titles'],
