@@ -21,6 +21,13 @@ export type TimelineCommand =
   | 'duplicate'
   | 'move-left'
   | 'move-right'
+  | 'copy'
+  | 'cut'
+  | 'paste'
+  | 'select-all'
+  | 'select-one'
+  | 'extend-back'
+  | 'extend-forward'
   | 'undo'
   | 'redo'
   | 'zoom-in'
@@ -56,6 +63,7 @@ const plain: Readonly<Record<string, TimelineCommand>> = {
   '[': 'set-in',
   ']': 'set-out',
   s: 'split',
+  Escape: 'select-one',
   Delete: 'remove',
   Backspace: 'remove',
   d: 'duplicate',
@@ -69,7 +77,14 @@ const plain: Readonly<Record<string, TimelineCommand>> = {
   f: 'zoom-fit',
   '?': 'show-keys',
 };
-const withControl: Readonly<Record<string, TimelineCommand>> = { z: 'undo', y: 'redo' };
+const withControl: Readonly<Record<string, TimelineCommand>> = { z: 'undo', y: 'redo', a: 'select-all' };
+const withShift: Readonly<Record<string, TimelineCommand>> = {
+  f: 'toggle-fullscreen',
+  ArrowLeft: 'jump-back',
+  ArrowRight: 'jump-forward',
+  ArrowUp: 'extend-back',
+  ArrowDown: 'extend-forward',
+};
 const withAlt: Readonly<Record<string, TimelineCommand>> = {
   ArrowLeft: 'move-left',
   ArrowRight: 'move-right',
@@ -83,8 +98,5 @@ export function timelineCommandOfKey(press: TimelineKeyPress): TimelineCommand |
     return press.shiftKey && key === 'z' ? 'redo' : (withControl[key] ?? null);
   }
   if (press.altKey) return withAlt[key] ?? null;
-  if (press.shiftKey && key === 'f') return 'toggle-fullscreen';
-  if (press.shiftKey && key === 'ArrowLeft') return 'jump-back';
-  if (press.shiftKey && key === 'ArrowRight') return 'jump-forward';
-  return plain[key] ?? null;
+  return (press.shiftKey ? withShift[key] : undefined) ?? plain[key] ?? null;
 }

@@ -1,13 +1,15 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClip } from './clips.ts';
 import { itemFrames } from './edit-list.ts';
 import { Filmstrip } from './filmstrip.tsx';
+import type { SelectMode } from './selection.ts';
 import { type ItemPlace, timecode } from './time-map.ts';
 import styles from './timeline.module.css';
 import { type TrimActions, TrimHandle } from './trim-handle.tsx';
+import { useItemDrag } from './use-item-drag.ts';
+import { useItemPicking } from './use-item-picking.ts';
 import type { TrimSide } from './use-trim.ts';
 import { Waveform } from './waveform.tsx';
 
@@ -22,7 +24,10 @@ interface TimelineItemProps {
   readonly viewToPx: number;
   readonly shiftPx: number;
   readonly isSelected: boolean;
+  /** How many items are selected with it, itself among them. */
+  readonly groupSize: number;
   readonly onSelect: () => void;
+  readonly onPick: (mode: SelectMode) => void;
   readonly trimActions: (side: TrimSide) => TrimActions;
 }
 
@@ -37,7 +42,8 @@ export function TimelineItem(props: TimelineItemProps) {
   const { t } = useTranslation();
   const { item } = place;
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const isDragged = useItemDrag(element, item.itemId);
+  const isDragged = useItemDrag({ element, itemId: item.itemId, groupSize: props.groupSize });
+  const picking = useItemPicking(props);
   const leftPx = place.startFrame * pxPerFrame;
   const widthPx = itemFrames(item) * pxPerFrame;
   const name = clip?.name ?? '';
@@ -69,8 +75,7 @@ export function TimelineItem(props: TimelineItemProps) {
           length: timecode(itemFrames(item), fps),
           from: timecode(item.inFrame, fps),
         })}
-        onClick={onSelect}
-        onFocus={onSelect}
+        {...picking}
       >
         <Filmstrip sprite={clip?.sprite ?? null} stretch={stretch} />
         <Waveform peaks={clip?.peaks ?? null} stretch={stretch} />
@@ -109,22 +114,4 @@ function Label({ clip, isNarrow, fromPx }: LabelProps) {
       {clip.waiting !== null && <em> · {clip.waiting}</em>}
     </span>
   );
-}
-
-function useItemDrag(element: HTMLElement | null, itemId: string): boolean {
-  const [isDragged, setIsDragged] = useState(false);
-  const latest = useRef(itemId);
-  useEffect(() => {
-    latest.current = itemId;
-  });
-  useEffect(() => {
-    if (element === null) return;
-    return draggable({
-      element,
-      getInitialData: () => ({ type: 'timeline-item', itemId: latest.current }),
-      onDragStart: () => setIsDragged(true),
-      onDrop: () => setIsDragged(false),
-    });
-  }, [element]);
-  return isDragged;
 }

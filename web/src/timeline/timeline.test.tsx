@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../test-app.tsx';
 import type { EditList } from './edit-list.ts';
+import { noSelection, selectBy, selectOne } from './selection.ts';
 import { Timeline } from './timeline.tsx';
 import type { TrimPeek } from './use-trim.ts';
 import { useTimelineView } from './use-view.ts';
@@ -24,7 +25,7 @@ async function open(list: EditList = two) {
   const onPeek = vi.fn<(peek: TrimPeek | null) => void>();
   function Part() {
     const [now, setNow] = useState(list);
-    const [selectedId, setSelectedId] = useState<string | null>(null);
+    const [selection, setSelection] = useState(noSelection);
     const view = useTimelineView(160);
     return (
       <>
@@ -36,8 +37,9 @@ async function open(list: EditList = two) {
           view={view}
           playheadFrame={0}
           isPlaying={false}
-          selectedId={selectedId}
-          onSelect={setSelectedId}
+          selection={selection}
+          onPick={(itemId, mode) => setSelection((before) => selectBy(mode, before, now, itemId))}
+          onSelect={(itemId) => setSelection(selectOne(itemId))}
           onSeek={() => undefined}
           onChange={(next, gesture) => {
             changes.push({ list: next, gesture });
@@ -74,6 +76,32 @@ test('items say their place, length and start, and are selected when they take t
   expect(item.getAttribute('aria-pressed')).toBe('true');
   screen.getByRole('button', { name: /^2 of 2/ }).focus();
   await expect.poll(() => item.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('several items are selected by click with Ctrl or Shift, and one by a plain click', async () => {
+  const { user } = await open([...two, { itemId: 'c', clipId: 'storm', inFrame: 0, outFrame: 40 }]);
+  const pressed = () =>
+    screen
+      .getAllByRole('button', { name: /^\d of 3/ })
+      .flatMap((item, at) => (item.getAttribute('aria-pressed') === 'true' ? [at + 1] : []));
+  const item = (place: number) => screen.getByRole('button', { name: new RegExp(`^${place} of 3`) });
+  await user.click(item(1));
+  await user.keyboard('{Shift>}');
+  await user.click(item(3));
+  await user.keyboard('{/Shift}');
+  expect(pressed()).toEqual([1, 2, 3]);
+  await user.keyboard('{Control>}');
+  await user.click(item(2));
+  await user.keyboard('{/Control}');
+  expect(pressed()).toEqual([1, 3]);
+  // A press on one of them may begin to drag them all.
+  pointer(item(3), 'pointerdown', 10);
+  item(3).blur();
+  item(3).focus();
+  expect(pressed()).toEqual([1, 3]);
+  pointer(item(3), 'pointerup', 10);
+  await user.click(item(3));
+  expect(pressed()).toEqual([3]);
 });
 
 test('an edge moves by one frame with an arrow, by ten with Shift, and shows its frame', async () => {

@@ -6,6 +6,7 @@ import type { EditList } from './edit-list.ts';
 import type { AttachedRef } from './item-looks.ts';
 import { Lanes, type LanesProps } from './lanes.tsx';
 import { Ruler } from './ruler.tsx';
+import type { Selection, SelectMode } from './selection.ts';
 import { type ItemPlace, layout, totalFrames } from './time-map.ts';
 import styles from './timeline.module.css';
 import { type TimelineDrag, TimelineItem } from './timeline-item.tsx';
@@ -20,7 +21,8 @@ interface TimelineProps {
   readonly view: TimelineView;
   readonly playheadFrame: number;
   readonly isPlaying: boolean;
-  readonly selectedId: string | null;
+  readonly selection: Selection;
+  readonly onPick: (itemId: string, mode: SelectMode) => void;
   readonly onSelect: (itemId: string) => void;
   readonly onSeek: (frame: number) => void;
   readonly onChange: (list: EditList, gesture: string) => void;
@@ -39,7 +41,7 @@ const overscanPx = 200;
 
 /** The strip of a program: its items in order on the house grid, with a ruler and the playhead. */
 export function Timeline(props: TimelineProps) {
-  const { list, clips, fps, view, playheadFrame, isPlaying, selectedId } = props;
+  const { list, clips, fps, view, playheadFrame, isPlaying, selection } = props;
   const { pxPerFrame } = view;
   const { t } = useTranslation();
   const trimming = useTrim({ ...props, pxPerFrame });
@@ -51,7 +53,7 @@ export function Timeline(props: TimelineProps) {
   const shiftOf = (place: ItemPlace) => (place.index >= shift.fromIndex ? shift.frames * pxPerFrame : 0);
   const frameOfGap = (index: number) => places[index]?.startFrame ?? totalFrames(list);
   const shown = places.filter(
-    (place) => isSeen(place, shiftOf(place), view) || place.item.itemId === selectedId,
+    (place) => isSeen(place, shiftOf(place), view) || place.item.itemId === selection.currentId,
   );
   const heldPx = live === null ? 0 : (totalFrames(shownList) + Math.max(0, shift.frames)) * pxPerFrame;
   return (
@@ -65,7 +67,11 @@ export function Timeline(props: TimelineProps) {
           viewToPx={view.viewToPx}
           onSeek={props.onSeek}
         />
-        <ol className={styles['items']} aria-label={t('programs.timeline.label')}>
+        <ol
+          className={styles['items']}
+          aria-label={t('programs.timeline.label')}
+          data-several={selection.ids.size > 1 || undefined}
+        >
           {shown.map((place) => (
             <TimelineItem
               key={place.item.itemId}
@@ -77,8 +83,10 @@ export function Timeline(props: TimelineProps) {
               viewFromPx={view.viewFromPx}
               viewToPx={view.viewToPx}
               shiftPx={shiftOf(place)}
-              isSelected={place.item.itemId === selectedId}
+              isSelected={selection.ids.has(place.item.itemId)}
+              groupSize={selection.ids.has(place.item.itemId) ? selection.ids.size : 1}
               onSelect={() => props.onSelect(place.item.itemId)}
+              onPick={(mode) => props.onPick(place.item.itemId, mode)}
               trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
             />
           ))}
