@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PieceSource, SegmentRun } from './piece.ts';
-import { encodePiece, musicSegments, segmentsForPiece } from './piece.ts';
+import { blendSegments, encodePiece, musicSegments, segmentsForPiece } from './piece.ts';
 import { joinFiles } from './join-files.ts';
 import type { LadderResult } from './ladder.ts';
 import { encodeLadder } from './ladder.ts';
@@ -40,7 +40,7 @@ function runOf(
   return { init: files.init, firstSegment: first, segments };
 }
 
-type Look = Pick<PieceSource, 'picture' | 'sound' | 'music'>;
+type Look = Pick<PieceSource, 'picture' | 'blends' | 'sound' | 'music'>;
 
 /** A piece of the grey clip; gives a video file and its sound as samples of −1 to 1. */
 async function encode(inFrame: number, outFrame: number, workDir: string, look: Look) {
@@ -153,4 +153,39 @@ test('music is mixed in from its frame on, and is softer while someone speaks', 
   expect(level(sound, 2, 19)).toBeLessThan(0.02);
   expect(level(sound, 22, 44)).toBeCloseTo(1, 1);
   expect(level(sound, 62, 78)).toBeCloseTo(0.2, 1);
+});
+
+test('a cross-fade shows more and more of the other clip, over the cut, and is as loud as either', async () => {
+  const white = await ladder(
+    'white.mp4',
+    lavfi(`color=c=white:s=320x180:r=${fps}:d=8`, "aevalsrc='0.25*sin(2*PI*3000*t)':s=48000:d=8"),
+  );
+  // Thirty frames, of which the last twelve are behind the cut.
+  const half = (kind: 'in' | 'out', startFrame: number, pieceFrames: number): Look => {
+    const place = { startFrame, frames: 30, inFrame: 85 };
+    const fade = { startFrame, frames: 30, curve: 'power' } as const;
+    const own = kind === 'in' ? 'out' : 'in';
+    return {
+      picture: { fades: [], overlays: [] },
+      blends: [{ kind, ...place, run: runOf(white.rungs.v480, blendSegments(place, pieceFrames)) }],
+      sound: { gainDb: 0, fades: [{ kind: own, ...fade }] },
+      music: [
+        {
+          ...{ ...place, gainDb: 0, fades: [{ kind, ...fade }], ducks: [] },
+          run: runOf(white.audio, musicSegments(place, pieceFrames) ?? { first: 0, last: 0 }),
+        },
+      ],
+    };
+  };
+  const ends = await encode(130, 192, await bench.folder(), half('in', 44, 62));
+  const begins = await encode(40, 96, await bench.folder(), half('out', -18, 56));
+  const brightness = async (file: string) => (await colours(file, 0.5, 0.5)).map(([red]) => red);
+  const [last, first] = [await brightness(ends.video), await brightness(begins.video)];
+  expect([last.length, first.length]).toEqual([62, 56]);
+  for (const [at, value] of last.entries())
+    expect(Math.abs(value - (128 + (127 * Math.max(0, at - 43)) / 31)), `frame ${at}`).toBeLessThan(6);
+  for (const [at, value] of first.entries())
+    expect(Math.abs(value - (128 + (127 * Math.max(0, 12 - at)) / 31)), `frame ${at}`).toBeLessThan(6);
+  for (const from of [5, 44, 52, 58]) expect(level(ends.sound, from, from + 4)).toBeCloseTo(1, 1);
+  for (const from of [1, 6, 12, 40]) expect(level(begins.sound, from, from + 4)).toBeCloseTo(1, 1);
 });

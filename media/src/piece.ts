@@ -3,18 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { avcConfig, buildAacFragment, countSamples, fragmentsOnly, moveTo } from './boxes.ts';
 import type { Aspect, Fps, Rung } from './house.ts';
-import { AUDIO_PACKET_SAMPLES, FRAME_TICKS, RUNGS } from './house.ts';
+import { AUDIO_PACKET_SAMPLES, FRAME_TICKS, RUNGS, rungSize } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import { MediaError } from './media-error.ts';
-import type { Fade, Frame, Music, Overlay, PictureLook, SoundLook } from './plan/look.ts';
+import type { Blend } from './plan/blend.ts';
+import type { Frame } from './plan/frame.ts';
+import type { Fade, Music, Overlay, PictureLook, SoundLook } from './plan/look.ts';
 import { type PieceAudioGoal, packetRange, planPieceAudio, planPieceVideo } from './plan/piece.ts';
 import type { Lane, RunLimits, Runner } from './run.ts';
 import { writeFresh } from './work-folder.ts';
 
+export { blendSegments } from './plan/blend.ts';
 export { musicSegments } from './plan/look.ts';
 export { segmentsForPiece } from './plan/piece.ts';
 export type { NeededSegments, PieceRange } from './plan/piece.ts';
-export type { Fade, Frame, Music, Overlay, PictureLook, SoundLook };
+export type { Blend, Fade, Frame, Music, Overlay, PictureLook, SoundLook };
 
 /** Consecutive segments of one rendition, the first being number firstSegment. */
 export interface SegmentRun {
@@ -29,6 +32,8 @@ export interface PieceSource {
   /** Left out when only more rungs are wanted; covers `segmentsForPiece(...).audio`. */
   audio?: SegmentRun;
   picture?: PictureLook | undefined;
+  /** What it dissolves into or out of; each run covers `blendSegments(...)`. */
+  blends?: readonly (Blend & { readonly run: SegmentRun })[] | undefined;
   sound?: SoundLook | undefined;
   /** Mixed with the sound; each run covers `musicSegments(...)`. */
   music?: readonly (Music & { readonly run: SegmentRun })[] | undefined;
@@ -122,7 +127,8 @@ async function prepareVideo(
       const { init, firstSegment, segments } = piece.video;
       const input = `piece-video-${index}.mp4`;
       await joinFiles(join(workDir, input), [init, ...segments], signal);
-      return { ...piece, fps, firstSegment, input, look: piece.picture };
+      const blends = await prepareBlends(piece, index, options);
+      return { ...piece, fps, firstSegment, input, look: piece.picture, blends };
     }),
   );
   const { args, outputs } = planPieceVideo({ ...options, pieces: parts });
@@ -136,6 +142,18 @@ async function prepareVideo(
     return results;
   };
   return { args, fit };
+}
+
+/** The clips that a piece is mixed with as files, each to be brought to the size of its frames. */
+function prepareBlends({ blends = [], picture }: PieceSource, index: number, options: PieceOptions) {
+  const size = picture?.frame?.canvas ?? rungSize(options.aspect, options.videoRung);
+  return Promise.all(
+    blends.map(async ({ run, ...blend }, at) => {
+      const input = `piece-blend-${index}-${at}.mp4`;
+      await joinFiles(join(options.workDir, input), [run.init, ...run.segments], options.signal);
+      return { ...blend, size, firstSegment: run.firstSegment, input };
+    }),
+  );
 }
 
 async function fitVideo(encoded: string, init: string, piece: PieceSource): Promise<PieceFile> {

@@ -26,6 +26,18 @@ export interface LookMusic {
   readonly ducks: readonly (readonly [fromFrame: number, toFrame: number])[];
 }
 
+/** Another clip that a piece dissolves into or out of; frames as those of titles, of all of the cross-fade. */
+export interface LookBlend {
+  readonly assetId: string;
+  readonly kind: 'in' | 'out';
+  readonly startFrame: number;
+  readonly frames: number;
+  /** Frame of its own asset that plays at `startFrame`. */
+  readonly inFrame: number;
+  /** Absent where its footage is shown as it is. */
+  readonly frame?: LookFrame;
+}
+
 /** How a clip of this shape and these proportions fills the frame. */
 export interface LookFrame extends Framing {
   readonly aspect: Aspect;
@@ -41,6 +53,8 @@ export interface PieceLook {
     readonly frame?: LookFrame;
     readonly fades: readonly Fade[];
     readonly titles: readonly LookTitle[];
+    /** Absent where there are none; what is heard of them is music. */
+    readonly blends?: readonly LookBlend[];
   } | null;
   readonly sound: {
     readonly gainDb: number;

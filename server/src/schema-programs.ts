@@ -20,6 +20,8 @@ export interface ItemLook {
   gainDb?: number | undefined;
   fadeInFrames?: number | undefined;
   fadeOutFrames?: number | undefined;
+  /** Wished length of the cross-fade from the item before. */
+  crossFadeFrames?: number | undefined;
   titles?: StoredTitle[] | undefined;
   music?: StoredMusic[] | undefined;
   chapters?: StoredChapter[] | undefined;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id, text } from '../call.ts';
 import { titleDesign } from '../media/titles.ts';
+import { maxCrossFadeMs, minCrossFadeMs } from './lists/cross-fade.ts';
 import { maxZoom } from './lists/framing.ts';
 
 const itemId = z.string().max(64);
@@ -56,6 +57,8 @@ export const itemAttachments = z.object({
   gainDb: gainDb.optional(),
   fadeInMs: fadeMs.optional(),
   fadeOutMs: fadeMs.optional(),
+  /** It begins with a cross-fade from the item before: shorter where the clips have too little footage beyond the cut. */
+  crossFadeMs: z.number().min(minCrossFadeMs).max(maxCrossFadeMs).optional(),
   titles: z.array(placedTitle).max(50).optional(),
   music: z.array(placedMusic).max(20).optional(),
   chapters: z.array(placedChapter).max(100).optional(),
@@ -85,6 +88,7 @@ const frames = z.int();
 const shownAttachments = itemAttachments.extend({
   fadeInFrames: frames.optional(),
   fadeOutFrames: frames.optional(),
+  crossFadeFrames: frames.optional(),
   titles: z.array(placedTitle.extend({ titleId: z.string(), atFrame: frames, frames })).optional(),
   music: z
     .array(

@@ -1,5 +1,5 @@
 // Filters that change the frames and the sound of a piece: fades, pictures laid over, gain and music.
-import type { Fps, Size } from '../house.ts';
+import type { Fps } from '../house.ts';
 import {
   AUDIO_PACKET_SAMPLES,
   AUDIO_RATE,
@@ -7,13 +7,17 @@ import {
   samplesPerFrame,
   SEGMENT_FRAMES,
 } from '../house.ts';
+import { type BlendInput, blendGraph } from './blend.ts';
 import { seconds } from './encode.ts';
+import { type Frame, frameChain } from './frame.ts';
 
 /** From or to black, or silence. Frames count from the first one of the piece; a fade may begin before it. */
 export interface Fade {
   readonly kind: 'in' | 'out';
   readonly startFrame: number;
   readonly frames: number;
+  /** Of sound: two that cross each other this way are together as loud as one of them. */
+  readonly curve?: 'power';
 }
 
 /** A transparent picture of the size of the footage that is laid over it for a while; it fades in and out. */
@@ -23,26 +27,6 @@ export interface Overlay {
   /** From the first frame of the piece; below zero where it was there before. */
   readonly startFrame: number;
   readonly frames: number;
-}
-
-/** Shares of width and height. */
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A part of the footage that fills the frame, or a part of it, in place of all of it. */
-export interface Frame {
-  /** Size of the footage that is decoded, and the proportions of the picture in it, which may have bars. */
-  readonly source: Size;
-  readonly ratio: number;
-  readonly shown: Box;
-  /** How much of the frame it fills; around it is black. */
-  readonly place: Pick<Box, 'width' | 'height'>;
-  /** The frame. */
-  readonly canvas: Size;
 }
 
 export interface PictureLook {
@@ -105,42 +89,22 @@ interface PictureUse {
   readonly piece: number;
   /** Number of the input of the first overlay. */
   readonly firstOverlay: number;
+  /** Other clips that it is mixed with, and the number of the input of the first one. */
+  readonly blends: readonly BlendInput[];
+  readonly firstBlend: number;
 }
 
 /** Goes on from a chain of the piece's frames, counted from 0, and ends in an open chain. */
 export function lookGraph({ frame, fades, overlays }: PictureLook, use: PictureUse): string {
   const { fps, piece, firstOverlay } = use;
   let graph = (frame === undefined ? '' : `,${frameChain(frame)}`) + fadeChain(fades, fps);
+  graph += blendGraph(use);
   for (const [index, overlay] of overlays.entries()) {
     const [base, over] = [`b${piece}-${index}`, `o${piece}-${index}`];
     graph += `[${base}];[${firstOverlay + index}:v]${overlayChain(overlay, use)}[${over}]`;
     graph += `;[${base}][${over}]overlay=0:0:format=yuv420:eof_action=pass`;
   }
   return graph;
-}
-
-/** Cuts out what is shown and puts it into the middle of the frame. */
-function frameChain({ source, ratio, shown, place, canvas }: Frame): string {
-  const across = partOf(source.width, Math.min(source.width, source.height * ratio), shown.x, shown.width);
-  const down = partOf(source.height, Math.min(source.height, source.width / ratio), shown.y, shown.height);
-  return [
-    `crop=${across.length}:${down.length}:${across.from}:${down.from}`,
-    `scale=${even(canvas.width * place.width)}:${even(canvas.height * place.height)}`,
-    `pad=${canvas.width}:${canvas.height}:-1:-1`,
-    'setsar=1',
-  ].join(',');
-}
-
-/** In one direction, a share of the picture in the middle of a canvas, without anything of its bars. */
-function partOf(canvas: number, picture: number, from: number, share: number) {
-  const start = (canvas - even(picture)) / 2;
-  const at = Math.max(Math.ceil((start - 0.01) / 2), Math.round((start + picture * from) / 2)) * 2;
-  return { from: at, length: Math.min(even(picture * share), even(start + even(picture) - at)) };
-}
-
-/** Colours have half the resolution. */
-function even(pixels: number): number {
-  return Math.max(2, Math.floor((pixels + 0.01) / 2) * 2);
 }
 
 /** Fades that began before the piece: its frames are moved to their time for as long as they last. */
@@ -242,10 +206,11 @@ function decibels(gainDb: number): string {
 }
 
 /** Of one time `t` in what is encoded. */
-function fadeTerm({ kind, startFrame, frames }: Fade, use: SoundUse): string {
+function fadeTerm({ kind, startFrame, frames, curve }: Fade, use: SoundUse): string {
   const [from, to] = [timeOf(startFrame, use), timeOf(startFrame + frames, use)];
   const share = kind === 'in' ? `(t-(${from}))` : `((${to})-t)`;
-  return `clip(${share}/${seconds(Math.max(1, frames), use.fps)},0,1)`;
+  const linear = `clip(${share}/${seconds(Math.max(1, frames), use.fps)},0,1)`;
+  return curve === 'power' ? `sin(${linear}*PI/2)` : linear;
 }
 
 /** Softer from before until after each range: 1 outside, the factor inside, and ramps between. */

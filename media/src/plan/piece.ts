@@ -11,6 +11,7 @@ import {
 } from '../house.ts';
 import { argv, audioEncoder, videoEncoder, withoutMetadata } from './encode.ts';
 import { ownInput, ownPicture } from './input.ts';
+import type { BlendInput } from './blend.ts';
 import {
   type MusicInput,
   type PictureLook,
@@ -79,6 +80,8 @@ export interface PieceVideoPart extends PieceRange {
   firstSegment: number;
   input: string;
   look?: PictureLook | undefined;
+  /** What it dissolves into or out of, each from a file of its own; only with a look. */
+  blends?: readonly BlendInput[] | undefined;
 }
 
 export interface PieceVideoGoal {
@@ -107,14 +110,22 @@ export function planPieceVideo(goal: PieceVideoGoal): { args: string[]; outputs:
   const firstOverlay = overlays.map(
     (_, piece) => goal.pieces.length + overlays.slice(0, piece).flat().length,
   );
+  const blends = goal.pieces.map((piece) => piece.blends ?? []);
+  const firstBlend = blends.map(
+    (_, piece) => goal.pieces.length + overlays.flat().length + blends.slice(0, piece).flat().length,
+  );
   const args = [
     // The pictures of a piece are few: starting threads costs more than they bring.
     ...goal.pieces.flatMap(({ input }) => [...(goal.isHasty ? ['-threads', '1'] : []), ...ownInput(input)]),
     ...overlays.flat().flatMap(({ file }) => ownPicture(file)),
+    ...blends.flat().flatMap(({ input }) => ownInput(input)),
     '-filter_complex',
     goal.pieces
       .map((part, piece) =>
-        pieceGraph(part, { ...goal, piece, rungs, firstOverlay: firstOverlay[piece] ?? 0 }),
+        pieceGraph(part, {
+          ...{ ...goal, piece, rungs },
+          ...{ firstOverlay: firstOverlay[piece] ?? 0, firstBlend: firstBlend[piece] ?? 0 },
+        }),
       )
       .join(';'),
     ...outputs.flatMap(({ piece, rung, name }) => [
@@ -141,13 +152,21 @@ interface GraphPlace {
   readonly rungs: readonly Rung[];
   /** Number of the first input that is laid over this piece. */
   readonly firstOverlay: number;
+  /** Number of the first input that it is mixed with. */
+  readonly firstBlend: number;
 }
 
-function pieceGraph(part: PieceVideoPart, { piece, aspect, fps, rungs, firstOverlay }: GraphPlace): string {
+function pieceGraph(
+  part: PieceVideoPart,
+  { piece, aspect, fps, rungs, firstOverlay, firstBlend }: GraphPlace,
+): string {
   const offset = part.firstSegment * SEGMENT_FRAMES;
   let graph = `[${piece}:v]trim=start_frame=${part.inFrame - offset}:end_frame=${part.outFrame - offset},setpts=PTS-STARTPTS`;
   if (part.look !== undefined)
-    graph += lookGraph(part.look, { fps, frames: part.outFrame - part.inFrame, piece, firstOverlay });
+    graph += lookGraph(part.look, {
+      ...{ fps, frames: part.outFrame - part.inFrame, piece, firstOverlay },
+      ...{ blends: part.blends ?? [], firstBlend },
+    });
   for (const [index, rung] of rungs.entries()) {
     const { width, height } = rungSize(aspect, rung);
     const rest = `s${piece}-${index}`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MediaInfo, VideoInfo } from '../probe.ts';
+import { blendSegments } from './blend.ts';
 import { planLadder } from './ladder.ts';
 import { packetRange, planPieceAudio, planPieceVideo, segmentsForPiece } from './piece.ts';
 import { canQuickCopy, planQuickCopy } from './quick-copy.ts';
@@ -118,6 +119,39 @@ describe('the argument lists', () => {
       },
     ]);
     expect(lines(audio)).toMatchSnapshot('piece audio with a look');
+  });
+
+  test('of a piece that dissolves into another clip', () => {
+    const range = { inFrame: 130, outFrame: 184, frames: 1000, fps: 30 } as const;
+    const own = { firstSegment: 1, input: 'in.mp4' };
+    const place = { startFrame: 39, frames: 30, inFrame: 85 };
+    expect(blendSegments(place, 54)).toEqual({ first: 0, last: 1 });
+    const video = planPieceVideo({
+      ...{ aspect: '16:9', fps: 30, rungs: ['v240'] },
+      pieces: [
+        {
+          ...{ ...range, ...own, look: { fades: [], overlays: [] } },
+          blends: [
+            { ...place, kind: 'in', size: { width: 854, height: 480 }, firstSegment: 0, input: 'next.mp4' },
+          ],
+        },
+      ],
+    });
+    expect(lines(video.args)).toMatchSnapshot('piece video with a cross-fade');
+    const fade = { startFrame: 39, frames: 30, curve: 'power' } as const;
+    const audio = planPieceAudio([
+      {
+        ...{ ...range, ...own, output: 'out.aac', realCutIn: false, realCutOut: false },
+        look: { gainDb: 0, fades: [{ kind: 'out', ...fade }] },
+        music: [
+          {
+            ...{ ...place, gainDb: 0, fades: [{ kind: 'in', ...fade }], ducks: [] },
+            ...{ firstSegment: 0, input: 'next.mp4' },
+          },
+        ],
+      },
+    ]);
+    expect(lines(audio)).toMatchSnapshot('piece audio with a cross-fade');
   });
 
   test('of a quick copy, a poster and sprite sheets', () => {

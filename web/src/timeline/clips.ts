@@ -1,4 +1,4 @@
-import type { EditItem } from './edit-list.ts';
+import type { ClipLengths, EditItem } from './edit-list.ts';
 
 /** What the timeline needs to know of a clip. */
 export interface TimelineClip {
@@ -15,3 +15,7 @@ export interface TimelineClip {
 }
 
 export type TimelineClips = ReadonlyMap<string, TimelineClip>;
+
+export function lengthsOf(clips: TimelineClips): ClipLengths {
+  return new Map([...clips.values()].map(({ clipId, frames }) => [clipId, frames]));
+}

@@ -37,6 +37,8 @@ export interface ItemLook {
   readonly gainDb?: number | undefined;
   readonly fadeInFrames?: number | undefined;
   readonly fadeOutFrames?: number | undefined;
+  /** It begins with a cross-fade from the item before, of this length where there is room for it. */
+  readonly crossFadeFrames?: number | undefined;
   readonly titles?: readonly ItemTitle[] | undefined;
   readonly music?: readonly ItemMusic[] | undefined;
   readonly chapters?: readonly ItemChapter[] | undefined;
@@ -109,13 +111,14 @@ function lookKey({
   gainDb,
   fadeInFrames,
   fadeOutFrames,
+  crossFadeFrames,
   titles,
   music,
   chapters,
   framing,
 }: ItemLook): string {
   return JSON.stringify([
-    ...[gainDb ?? 0, fadeInFrames ?? 0, fadeOutFrames ?? 0],
+    ...[gainDb ?? 0, fadeInFrames ?? 0, fadeOutFrames ?? 0, crossFadeFrames ?? 0],
     (titles ?? []).map((title) => [
       ...[title.kind, saved(title.text), saved(title.secondLine), title.place, title.colour],
       ...[title.atFrame, title.frames],
@@ -242,7 +245,7 @@ export function splitLook(item: ItemLook, at: number): [ItemLook, ItemLook] {
       ...{ titles: before(titles), music: before(music), chapters: before(chapters) },
     },
     {
-      ...{ gainDb, fadeInFrames: undefined, fadeOutFrames },
+      ...{ gainDb, fadeInFrames: undefined, fadeOutFrames, crossFadeFrames: undefined },
       ...{ titles: after(titles), music: after(music), chapters: after(chapters) },
     },
   ];
@@ -259,6 +262,7 @@ export function shiftLook({ titles, music, chapters }: ItemLook, frames: number)
 export function copyLook({ titles }: ItemLook): ItemLook {
   return {
     titles: titles?.map((title) => ({ ...title, titleId: crypto.randomUUID() })),
+    crossFadeFrames: undefined,
     music: undefined,
     chapters: undefined,
   };
@@ -269,7 +273,7 @@ type InputItem = TimelineInput['items'][number];
 /** An item as it is saved. */
 export function inputOfItem(item: EditItem, fps: number): InputItem {
   const { itemId, clipId, inFrame, outFrame, gainDb, fadeInFrames, fadeOutFrames, titles, music } = item;
-  const { chapters, framing } = item;
+  const { chapters, framing, crossFadeFrames = 0 } = item;
   const ms = (frames: number) => msOfFrame(frames, fps);
   const some = <Value>(values?: readonly Value[]) => (values ?? []).length > 0;
   return {
@@ -277,6 +281,7 @@ export function inputOfItem(item: EditItem, fps: number): InputItem {
     ...((gainDb ?? 0) === 0 ? {} : { gainDb }),
     ...((fadeInFrames ?? 0) === 0 ? {} : { fadeInMs: ms(fadeInFrames ?? 0) }),
     ...((fadeOutFrames ?? 0) === 0 ? {} : { fadeOutMs: ms(fadeOutFrames ?? 0) }),
+    ...(crossFadeFrames === 0 ? {} : { crossFadeMs: ms(crossFadeFrames) }),
     ...(some(titles)
       ? {
           titles: titles?.map(({ titleId, kind, text, secondLine, place, colour, atFrame, frames }) => ({
@@ -315,6 +320,7 @@ export function itemOfVersion(item: TimelineItem, fps: number): EditItem {
     ...{ itemId, clipId, inFrame: frames(inMs), outFrame: frames(outMs), gainDb },
     fadeInFrames: frames(fadeInMs ?? 0),
     fadeOutFrames: frames(fadeOutMs ?? 0),
+    crossFadeFrames: frames(item.crossFadeMs ?? 0),
     titles: titles?.map((each) => ({ ...each, atFrame: frames(each.atMs), frames: frames(each.durationMs) })),
     music: music?.map((each) => ({
       ...each,

@@ -2,6 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClip } from './clips.ts';
+import { CrossFadeMark } from './cross-fade-mark.tsx';
+import type { CutChoice } from './cross-fades.ts';
 import { itemFrames } from './edit-list.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import type { SelectMode } from './selection.ts';
@@ -29,6 +31,9 @@ interface TimelineItemProps {
   readonly onSelect: () => void;
   readonly onPick: (mode: SelectMode) => void;
   readonly trimActions: (side: TrimSide) => TrimActions;
+  /** What it can begin with; null where there can't be a cross-fade. */
+  readonly cutChoice: CutChoice | null;
+  readonly onCrossFade: (frames: number) => void;
 }
 
 /** What is dragged over the timeline. */
@@ -91,8 +96,21 @@ export function TimelineItem(props: TimelineItemProps) {
           actions={props.trimActions(side)}
         />
       ))}
+      {hasMark(props) && props.cutChoice !== null && (
+        <CrossFadeMark
+          {...{ name, pxPerFrame, fps, onSelect }}
+          choice={props.cutChoice}
+          onChange={props.onCrossFade}
+        />
+      )}
     </li>
   );
+}
+
+/** Where there is none yet, only the selected item offers one. */
+function hasMark({ cutChoice, isSelected }: TimelineItemProps): boolean {
+  if (cutChoice === null || cutChoice.mostFrames === 0) return false;
+  return cutChoice.placed !== null || isSelected;
 }
 
 interface LabelProps {

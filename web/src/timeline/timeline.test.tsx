@@ -182,3 +182,21 @@ test('an empty timeline says how clips come in', async () => {
   await open([]);
   expect(screen.getByText(/^Drag a clip here/)).toBeTruthy();
 });
+
+test('a cross-fade is set at its cut by keys, within the footage that there is', async () => {
+  const { user, changes } = await open();
+  const mark = () => screen.queryByRole('slider', { name: 'Cross-fade into calm' });
+  expect(mark()).toBeNull();
+  screen.getByRole('button', { name: /^2 of 2/ }).focus();
+  await expect.poll(mark).not.toBeNull();
+  mark()?.focus();
+  await user.keyboard('{Enter}');
+  expect(changes.at(-1)?.list[1]?.crossFadeFrames).toBe(25);
+  expect(mark()?.getAttribute('aria-valuetext')).toBe('1.0 s');
+  await user.keyboard('{ArrowRight}{End}');
+  // Half of the shorter item.
+  expect(changes.at(-1)?.list[1]?.crossFadeFrames).toBe(30);
+  await user.keyboard('{ArrowLeft}{Delete}');
+  expect(changes.at(-1)?.list[1]?.crossFadeFrames).toBeUndefined();
+  expect(new Set(changes.map(({ gesture }) => gesture)).size).toBe(1);
+});

@@ -1,9 +1,11 @@
+import { minCrossFadeFrames } from '@rushes/contract/create/lists/cross-fade';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArrivingClip } from './dropped-files.ts';
-import type { TimelineClips } from './clips.ts';
+import { lengthsOf, type TimelineClips } from './clips.ts';
+import { choiceAt } from './cross-fades.ts';
 import type { EditList } from './edit-list.ts';
-import type { AttachedRef } from './item-looks.ts';
+import { type AttachedRef, changeItem } from './item-looks.ts';
 import { Lanes, type LanesProps } from './lanes.tsx';
 import { Ruler } from './ruler.tsx';
 import type { Selection, SelectMode } from './selection.ts';
@@ -48,6 +50,7 @@ export function Timeline(props: TimelineProps) {
   const { live, shownList, shift } = trimming;
   const resting = useMemo(() => layout(list), [list]);
   const places = useMemo(() => layout(shownList), [shownList]);
+  const lengths = useMemo(() => lengthsOf(clips), [clips]);
   const gap = useTimelineDrop({ ...props, scrollRef: view.scrollRef, places, pxPerFrame });
   useFollow(view, isPlaying, playheadFrame);
   const shiftOf = (place: ItemPlace) => (place.index >= shift.fromIndex ? shift.frames * pxPerFrame : 0);
@@ -88,6 +91,8 @@ export function Timeline(props: TimelineProps) {
               onSelect={() => props.onSelect(place.item.itemId)}
               onPick={(mode) => props.onPick(place.item.itemId, mode)}
               trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
+              cutChoice={choiceAt(shownList, place.index, lengths, fps)}
+              onCrossFade={(frames) => props.onChange(...withCrossFade(list, place.item.itemId, frames))}
             />
           ))}
         </ol>
@@ -124,6 +129,12 @@ function Arriving({ clips, leftOf }: ArrivingProps) {
       {name} · {progress}
     </span>
   ));
+}
+
+/** The list with this cross-fade, and the gesture that sets it. */
+function withCrossFade(list: EditList, itemId: string, frames: number): [EditList, string] {
+  const crossFadeFrames = frames < minCrossFadeFrames ? undefined : frames;
+  return [changeItem(list, itemId, { crossFadeFrames }), `look:${itemId}:cross-fade`];
 }
 
 function trimActionsOf(trimming: Trimming, place: ItemPlace) {

@@ -180,7 +180,7 @@ export function cutOf({ items }: { readonly items: readonly StoredItem[] }): str
     withoutBumpers(items).map(({ clipId, inFrame, outFrame, ...look }) => [
       ...[clipId, inFrame, outFrame],
       // In one order, and without what only a version has.
-      ...[look.gainDb, look.fadeInFrames, look.fadeOutFrames],
+      ...[look.gainDb, look.fadeInFrames, look.fadeOutFrames, look.crossFadeFrames],
       look.titles?.map((title) => [
         ...[title.kind, title.text, title.secondLine, title.place, title.colour],
         ...[title.atFrame, title.frames],

@@ -135,9 +135,7 @@ function footageCalls(context: Context) {
       wanted: readonly WantedPiece[],
     ): Promise<{ ready: number; total: number }> {
       const pieces = await wantPieces(trx, customerId, wanted);
-      const assetIds = [...new Set(pieces.map(({ assetId }) => assetId))];
-      const renditions = await findRenditions(trx, customerId, assetIds);
-      await enqueuePieces(context, trx, customerId, pieces, renditions);
+      await enqueuePieces(context, trx, customerId, pieces);
       return { ready: pieces.filter(({ state }) => state === 'ready').length, total: wanted.length };
     },
 

@@ -14,6 +14,7 @@ export function toLook(input: AttachmentsInput, fps: number): ItemLook {
     gainDb = 0,
     fadeInMs = 0,
     fadeOutMs = 0,
+    crossFadeMs = 0,
     titles = [],
     music = [],
     chapters = [],
@@ -24,6 +25,7 @@ export function toLook(input: AttachmentsInput, fps: number): ItemLook {
     ...(gainDb === 0 ? {} : { gainDb }),
     ...(frames(fadeInMs) === 0 ? {} : { fadeInFrames: frames(fadeInMs) }),
     ...(frames(fadeOutMs) === 0 ? {} : { fadeOutFrames: frames(fadeOutMs) }),
+    ...(frames(crossFadeMs) === 0 ? {} : { crossFadeFrames: frames(crossFadeMs) }),
     ...(titles.length === 0
       ? {}
       : {
@@ -66,11 +68,13 @@ function toMusic(music: MusicInput, fps: number): StoredMusic {
 /** As clients read it. */
 export function toAttachments(look: ItemLook, fps: number): ShownAttachments {
   const ms = (frames: number) => framesToMs(frames, fps);
-  const { gainDb, fadeInFrames, fadeOutFrames, titles, music, chapters, framing } = look;
+  const { gainDb, fadeInFrames, fadeOutFrames, crossFadeFrames } = look;
+  const { titles, music, chapters, framing } = look;
   return {
     ...(gainDb === undefined ? {} : { gainDb }),
     ...(fadeInFrames === undefined ? {} : { fadeInFrames, fadeInMs: ms(fadeInFrames) }),
     ...(fadeOutFrames === undefined ? {} : { fadeOutFrames, fadeOutMs: ms(fadeOutFrames) }),
+    ...(crossFadeFrames === undefined ? {} : { crossFadeFrames, crossFadeMs: ms(crossFadeFrames) }),
     ...(titles === undefined
       ? {}
       : {

@@ -93,25 +93,17 @@ export async function replaceProgramClips(
     .execute();
 }
 
-/** Edit lists, of drafts and of versions that may still be watched, that hold the asset; a draft's other clips stand for their assets. */
+/** Edit lists, of drafts and of versions that may still be watched, that hold the asset. */
 export async function timelinesWith(
   trx: Trx,
   customerId: string,
   assetId: string,
-): Promise<{ aspect: Aspect; variants: Aspect[]; items: Omit<VersionItem, 'frames'>[] }[]> {
+): Promise<{ aspect: Aspect; variants: Aspect[]; items: VersionItem[] }[]> {
   const drafts = await trx
     .selectFrom('clips as c')
     .innerJoin('program_clips as pc', 'pc.clip_id', 'c.id')
     .innerJoin('programs as p', 'p.id', 'pc.program_id')
-    .innerJoin('assets as a', 'a.id', 'c.asset_id')
-    .select([
-      'p.aspect',
-      'p.variants',
-      'p.timeline',
-      'c.id as clipId',
-      'a.aspect as clipAspect',
-      ratioOfPicture.as('ratio'),
-    ])
+    .select(['p.aspect', 'p.variants', 'p.timeline'])
     .where('c.customer_id', '=', customerId)
     .where('c.asset_id', '=', assetId)
     .where('p.archived_at', 'is', null)
@@ -124,20 +116,29 @@ export async function timelinesWith(
     .where('va.asset_id', '=', assetId)
     .where('v.state', 'not in', ['failed', 'cancelled'])
     .execute();
-  const assetIds = await assetsOfMusic(
+  const clips = await findClips(
     trx,
     customerId,
-    drafts.flatMap(({ timeline }) => timeline.items),
+    drafts.flatMap(({ timeline }) =>
+      timeline.items.flatMap(({ clipId, music = [] }) => [clipId, ...music.map((each) => each.clipId)]),
+    ),
   );
-  const ofDrafts = drafts.map(({ aspect, variants, timeline, clipId, clipAspect, ratio }) => ({
+  const ofDrafts = drafts.map(({ aspect, variants, timeline }) => ({
     aspect,
     variants,
-    items: timeline.items.map((item) => ({
-      ...item,
-      assetId: item.clipId === clipId ? assetId : item.clipId,
-      source: sourceOf({ aspect: clipAspect, ratio }),
-      music: item.music?.map((each) => ({ ...each, assetId: assetIds.get(each.clipId) ?? each.clipId })),
-    })),
+    items: timeline.items.map((item): VersionItem => {
+      const clip = clips.get(item.clipId);
+      return {
+        ...item,
+        assetId: clip?.assetId ?? item.clipId,
+        frames: clip?.frames ?? item.outFrame,
+        source: clip === undefined ? undefined : sourceOf(clip),
+        music: item.music?.map((each) => ({
+          ...each,
+          assetId: clips.get(each.clipId)?.assetId ?? each.clipId,
+        })),
+      };
+    }),
   }));
   const ofVersions = versions.map(({ aspect, variants, timeline }) => ({
     aspect,
@@ -145,22 +146,6 @@ export async function timelinesWith(
     items: timeline.items,
   }));
   return [...ofDrafts, ...ofVersions];
-}
-
-async function assetsOfMusic(
-  trx: Trx,
-  customerId: string,
-  items: readonly StoredItem[],
-): Promise<ReadonlyMap<string, string>> {
-  const clipIds = [...new Set(items.flatMap(({ music = [] }) => music.map(({ clipId }) => clipId)))];
-  if (clipIds.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('clips')
-    .select(['id', 'asset_id as assetId'])
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', clipIds)
-    .execute();
-  return new Map(rows.map(({ id, assetId }) => [id, assetId]));
 }
 
 /** Whether the organisation wants no footage published whose licence has ended. */

@@ -1,7 +1,6 @@
 import type { Trx } from '../../../../context.ts';
 import type { AssetsPort, WantedPiece } from '../assets-port.ts';
 import { findPieces } from '../../../media/assets/service.ts';
-import { findAssets } from '../timeline-media/store.ts';
 import { pieceKey } from '../timeline-media/plan-pieces.ts';
 import { timelinesWith } from './clips-store.ts';
 import { bindToAssets } from './draft.ts';
@@ -34,9 +33,9 @@ export async function cancelUnwanted(
   const queued = (await findPieces(trx, customerId, earlier)).filter((piece) => piece.state === 'queued');
   const wanted = new Set<string>();
   const assetIds = [...new Set(queued.map((piece) => piece.assetId))];
-  for (const { assetId, frames } of await findAssets(trx, customerId, assetIds)) {
+  for (const assetId of assetIds) {
     for (const { items, ...shapes } of await timelinesWith(trx, customerId, assetId)) {
-      const planned = items.map((item) => ({ ...item, frames: Math.max(item.outFrame, frames ?? 0) }));
+      const planned = items.map((item) => ({ ...item, frames: Math.max(item.outFrame, item.frames) }));
       for (const piece of piecesInAll(planned, shapes)) wanted.add(pieceKey(piece));
     }
   }

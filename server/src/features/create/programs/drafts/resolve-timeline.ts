@@ -11,7 +11,7 @@ import { msToFrames } from '../timeline-media/plan-pieces.ts';
 import { clipIdsOf, toLook } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
 import { requireFewAtOnce } from './looks-at-once.ts';
-import { clipOfKey, isInside, rangesAfterSave, rangesOfItem } from './timeline-ranges.ts';
+import { clipOfKey, isInside, rangesAfterSave, rangesOfCrossFades, rangesOfItem } from './timeline-ranges.ts';
 
 /** A timeline as it will be stored, with what follows from its clips. */
 export interface ResolvedTimeline {
@@ -35,6 +35,8 @@ export interface PresentTimeline {
   readonly ranges: TimelineRanges;
 }
 
+const notBeyondCut =
+  'This cross-fade would show more of a clip that you have no access to. Make it shorter or ask its owner for access.';
 const onlyExisting = errors['range-not-allowed'].message;
 
 /** Turns what a client sent into frames on the clips, or says item by item what is wrong. */
@@ -89,13 +91,26 @@ export async function resolveTimeline(
     const range = ranges[at];
     return range !== undefined && !hasAccess(clips.get(range.clipId)) && !isInside(present.ranges, range);
   });
+  const beyondCuts = rangesOfCrossFades(items, (clipId) => clips.get(clipId)?.frames ?? 0);
+  const hidden = beyondCuts.filter(
+    (range) => !hasAccess(clips.get(range.clipId)) && !isInside(present.ranges, range),
+  );
+  if (hidden.length > 0)
+    throw new AppError('range-not-allowed', {
+      fields: [...new Set(hidden.map(({ at }) => at))].map((at) => ({
+        path: `timeline.items.${at}.crossFadeMs`,
+        message: notBeyondCut,
+      })),
+    });
   return {
     items,
     aspect: present.chosenAspect ?? first?.aspect ?? present.aspect,
     fps,
     clips,
     known,
-    ranges: rangesAfterSave(present.ranges, items, (clipId) => hasAccess(known.get(clipId))),
+    ranges: rangesAfterSave(present.ranges, [...items.flatMap(rangesOfItem), ...beyondCuts], (clipId) =>
+      hasAccess(known.get(clipId)),
+    ),
   };
 }
 
@@ -160,8 +175,9 @@ function refuse(
 
 function toItems(input: TimelineInput, clips: ReadonlyMap<string, PlaceableClip>, fps: number): StoredItem[] {
   const taken = new Set<string>();
-  return input.items.map(({ itemId, clipId, inMs, outMs, ...attached }) => {
-    const look = toLook(attached, fps);
+  return input.items.map(({ itemId, clipId, inMs, outMs, ...attached }, at) => {
+    // Before the first item there is nothing to dissolve from.
+    const look = toLook(at === 0 ? { ...attached, crossFadeMs: undefined } : attached, fps);
     const kept = itemId !== undefined && itemId !== '' && !taken.has(itemId) ? itemId : randomUUID();
     taken.add(kept);
     const { frames, usableRange } = clips.get(clipId) ?? { frames: null, usableRange: null };

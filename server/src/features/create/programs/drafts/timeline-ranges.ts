@@ -1,4 +1,5 @@
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
+import { crossFadesOf } from '../timeline-media/plan-cross-fades.ts';
 
 /** Frames of a clip that are shown, or only heard. */
 export interface UsedRange {
@@ -27,6 +28,23 @@ export function rangesOfItem({ clipId, inFrame, outFrame, music = [] }: StoredIt
   return [{ clipId, inFrame, outFrame, isSound: false }, ...heard];
 }
 
+/** What a cross-fade shows of the clips beyond its cut, by the item that it begins. */
+export function rangesOfCrossFades(
+  items: readonly StoredItem[],
+  framesOf: (clipId: string) => number,
+): (UsedRange & { readonly at: number })[] {
+  const placed = items.map((item) => ({ ...item, assetId: item.clipId, frames: framesOf(item.clipId) }));
+  return crossFadesOf(placed).flatMap((crossFade, at) => {
+    const [from, to] = [items[at - 1], items[at]];
+    if (from === undefined || to === undefined || crossFade === null) return [];
+    const { before, after } = crossFade;
+    return [
+      { clipId: from.clipId, inFrame: from.outFrame, outFrame: from.outFrame + after, isSound: false, at },
+      { clipId: to.clipId, inFrame: to.inFrame - before, outFrame: to.inFrame, isSound: false, at },
+    ].filter(({ inFrame, outFrame }) => inFrame < outFrame);
+  });
+}
+
 /** The frames of each clip that a timeline plays; ranges that touch are one. */
 export function rangesOf(items: readonly StoredItem[]): TimelineRanges {
   return joined(items.flatMap(rangesOfItem));
@@ -49,13 +67,13 @@ export function isInside(ranges: TimelineRanges, { clipId, inFrame, outFrame, is
   return usable.some(([from, to]) => from <= inFrame && outFrame <= to);
 }
 
-/** The ranges after a save: of clips that the actor may see those of the new timeline, of all others those from before. */
+/** The ranges after a save: of clips that the actor may see those that are used now, of all others those from before. */
 export function rangesAfterSave(
   before: TimelineRanges,
-  items: readonly StoredItem[],
+  used: readonly UsedRange[],
   maySee: (clipId: string) => boolean,
 ): TimelineRanges {
   const kept = Object.entries(before).filter(([key]) => !maySee(clipOfKey(key)));
-  const own = items.flatMap(rangesOfItem).filter(({ clipId }) => maySee(clipId));
+  const own = used.filter(({ clipId }) => maySee(clipId));
   return { ...Object.fromEntries(kept), ...joined(own) };
 }

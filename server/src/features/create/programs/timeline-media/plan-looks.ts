@@ -1,6 +1,7 @@
 // Which frames of an edit list show or sound other than their footage: pure arithmetic.
 import type { Fade } from '@rushes/media/piece';
 import type { LookFrame, LookMusic, LookTitle, PieceLook } from '../../../../schema-pieces.ts';
+import { blendedLook, type Dissolve } from './plan-cross-fades.ts';
 import type { ItemLook, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
 
 export interface LookedItem extends Omit<ItemLook, 'music' | 'framing'> {
@@ -113,19 +114,29 @@ export function isPlain({ gainDb, fadeInFrames, fadeOutFrames }: LookedItem): bo
 }
 
 /** How a part of the program differs from its footage; null: it doesn't. `isPiece` parts are encoded anyway, frames and sound. */
-export function lookAt(looks: Looks, part: Stretch, isPiece: boolean): PieceLook | null {
+export function lookAt(
+  looks: Looks & { readonly dissolves: readonly Dissolve[] },
+  part: Stretch,
+  isPiece: boolean,
+): PieceLook | null {
   const meets = ({ from, to }: Stretch) => from < part.to && to > part.from;
   const window = { from: part.from - titleMargin, to: part.to + titleMargin };
   const titles = looks.titles
     .filter(meets)
     .map(({ design, from, to }): LookTitle => ({ design, ...cropped({ from, to }, window, part.from) }));
   const fades = looks.fades.filter(meets).map((fade) => movedFade(fade, part.from));
-  const music = looks.music.filter(meets).map((each) => musicAt(each, part));
+  const dissolves = blendedLook(looks.dissolves.filter(meets), part.from);
+  const { blends } = dissolves;
+  const music = [...looks.music.filter(meets).map((each) => musicAt(each, part)), ...dissolves.music];
+  const heardFades = [...fades, ...dissolves.fades];
   const gainDb = looks.gains.find(meets)?.gainDb ?? 0;
   const frame = looks.frames.find(meets)?.frame;
-  const isOther = frame !== undefined || titles.length > 0 || fades.length > 0;
-  const picture = isOther ? { ...(frame === undefined ? {} : { frame }), fades, titles } : null;
-  const sound = music.length > 0 || fades.length > 0 || gainDb !== 0 ? { gainDb, fades, music } : null;
+  const isOther = frame !== undefined || titles.length > 0 || fades.length > 0 || blends.length > 0;
+  const picture = isOther
+    ? { ...(frame === undefined ? {} : { frame }), fades, titles, ...(blends.length === 0 ? {} : { blends }) }
+    : null;
+  const isHeardOther = music.length > 0 || heardFades.length > 0 || gainDb !== 0;
+  const sound = isHeardOther ? { gainDb, fades: heardFades, music } : null;
   if (picture === null && sound === null) return null;
   const needs =
     isPiece || (picture !== null && sound !== null) ? 'all' : picture === null ? 'sound' : 'picture';

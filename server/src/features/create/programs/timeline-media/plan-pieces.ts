@@ -5,7 +5,8 @@ import { SEGMENT_FRAMES } from '@rushes/media/house';
 import type { PieceLook } from '../../../../schema-pieces.ts';
 import { hasRung, lookHash } from '../../../media/assets/service.ts';
 import type { WantedPiece } from '../assets-port.ts';
-import { isPlain, lookAt, type LookedItem, type Looks, looksOf } from './plan-looks.ts';
+import { crossFadesOf, dissolvesOf, withoutMetFades } from './plan-cross-fades.ts';
+import { isPlain, lookAt, type LookedItem, looksOf } from './plan-looks.ts';
 
 /** A range of an asset as it is in an edit list; `frames` is the length of the whole asset. */
 export interface PlannedItem extends LookedItem {
@@ -27,7 +28,7 @@ export interface PlannedEntry {
   readonly frames: number;
   readonly inFrame: number;
   readonly outFrame: number;
-  /** It goes on from the entry before, or in the one after it: only its look differs. */
+  /** It goes on from the entry before, or in the one after it: only its look differs, or it dissolves into it. */
   readonly goesOn: { readonly before: boolean; readonly after: boolean };
   readonly parts: readonly PlannedPart[];
 }
@@ -41,7 +42,9 @@ interface Stretch {
 
 /** What an edit list plays: items that follow each other in their source are one entry, so that a mere split costs nothing. */
 export function planProgram(items: readonly PlannedItem[]): PlannedEntry[] {
-  const looks = looksOf(items);
+  const crossFades = crossFadesOf(items);
+  const dissolves = dissolvesOf(items, crossFades);
+  const looks = { ...looksOf(withoutMetFades(items, crossFades)), dissolves };
   const joined: (Stretch & { isPlain: boolean; frame: PlannedItem['frame'] })[] = [];
   for (const item of items) {
     const { assetId, frames, inFrame, outFrame, frame } = item;
@@ -56,15 +59,21 @@ export function planProgram(items: readonly PlannedItem[]): PlannedEntry[] {
     const [last, next] = [joined[at - 1], joined[at + 1]];
     const before = last?.assetId === assetId && last.outFrame === inFrame;
     const after = next?.assetId === assetId && next.inFrame === outFrame;
+    const [start, end] = [startFrame, startFrame + outFrame - inFrame];
+    // What is heard goes on over the cut where both clips are heard there.
+    const goesOn = {
+      before: before || dissolves.some(({ from, to }) => from === start || to === start),
+      after: after || dissolves.some(({ from, to }) => from === end || to === end),
+    };
     const moved = startFrame - inFrame;
     startFrame += outFrame - inFrame;
     const parts = planEntry({ frames, inFrame, outFrame }).map((part) => planPart(part, looks, moved));
-    return { assetId, frames, inFrame, outFrame, goesOn: { before, after }, parts };
+    return { assetId, frames, inFrame, outFrame, goesOn, parts };
   });
 }
 
 /** `moved` is how many frames later than in its source a frame is in the program. */
-function planPart(part: EntryPart, looks: Looks, moved: number): PlannedPart {
+function planPart(part: EntryPart, looks: Parameters<typeof lookAt>[0], moved: number): PlannedPart {
   const segment = part.kind === 'reuse' ? part.segment : null;
   const inFrame = part.kind === 'reuse' ? part.segment * SEGMENT_FRAMES : part.inFrame;
   const outFrame = part.kind === 'reuse' ? inFrame + part.frames : part.outFrame;

@@ -3,8 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aspectRatios, placeFramed } from '@rushes/contract/create/lists/framing';
 import type { Aspect } from '@rushes/contract/media/clips';
-import { type Rung, rungSize } from '@rushes/media/house';
+import { type Rung, RUNGS, rungSize, type Size } from '@rushes/media/house';
 import {
+  type Blend,
+  blendSegments,
+  type Frame,
   type Music,
   musicSegments,
   type PictureLook,
@@ -13,6 +16,7 @@ import {
 } from '@rushes/media/piece';
 import type { Context } from '../../../../context.ts';
 import type { RenditionRung } from '../../../../schema.ts';
+import type { LookFrame, PieceLook } from '../../../../schema-pieces.ts';
 import { initOf, segmentOf } from '../keys.ts';
 import type { Rendition } from '../store.ts';
 import { drawTitle } from '../titles/draw-title.ts';
@@ -55,7 +59,7 @@ export async function pictureOf(
 ): Promise<PictureLook | undefined> {
   if (look?.picture == null) return undefined;
   const { frame, fades, titles } = look.picture;
-  const canvas = rungSize(aspect, frame === undefined ? source : top);
+  const canvas = canvasOf(look.picture, { aspect, source, top });
   const overlays = await Promise.all(
     titles.map(async ({ design, startFrame, frames }, at) => {
       const file = `title-${index}-${at}.png`;
@@ -65,9 +69,60 @@ export async function pictureOf(
     }),
   );
   if (frame === undefined) return { fades, overlays };
+  return { frame: frameOf(frame, { aspect, source, canvas }), fades, overlays };
+}
+
+type Picture = NonNullable<PieceLook['picture']>;
+
+/** The size of the frames of a piece before they become smaller rungs. */
+function canvasOf(
+  { frame }: Picture,
+  { aspect, source, top }: Pick<PictureFiles, 'aspect' | 'source' | 'top'>,
+): Size {
+  return rungSize(aspect, frame === undefined ? source : top);
+}
+
+function frameOf(
+  frame: LookFrame,
+  { aspect, source, canvas }: { aspect: Aspect; source: Rung; canvas: Size },
+): Frame {
   const { shown, place } = placeFramed(frame, frame.ratio, aspectRatios[aspect]);
-  const cut = { source: rungSize(frame.aspect, source), ratio: frame.ratio, shown, place, canvas };
-  return { frame: cut, fades, overlays };
+  return { source: rungSize(frame.aspect, source), ratio: frame.ratio, shown, place, canvas };
+}
+
+/** The clips that a piece dissolves into or out of, with the segments that it shows. */
+export async function blendsOf(
+  { look, inFrame, outFrame }: Piece,
+  files: PictureFiles,
+): Promise<(Blend & { run: SegmentRun })[]> {
+  if (look?.picture == null) return [];
+  const canvas = canvasOf(look.picture, files);
+  return Promise.all(
+    (look.picture.blends ?? []).map(async ({ assetId, frame, ...blend }) => {
+      const aspect = frame?.aspect ?? files.aspect;
+      const source = blendSource({ assetId, aspect, isFramed: frame !== undefined }, files);
+      const needed = blendSegments(blend, outFrame - inFrame);
+      const run = await segmentRun({ ...files, aspect, assetId, rung: source }, needed);
+      if (frame === undefined) return { ...blend, run };
+      return { ...blend, frame: frameOf(frame, { aspect: files.aspect, source, canvas }), run };
+    }),
+  );
+}
+
+/** The rung that another clip is decoded from: that of the piece's own footage where it has it, a better one where it is enlarged. */
+function blendSource(
+  { assetId, aspect, isFramed }: { assetId: string; aspect: Aspect; isFramed: boolean },
+  { renditions, source }: PictureFiles,
+): Rung {
+  const ready = RUNGS.filter((rung) =>
+    renditions.some(
+      (row) => row.assetId === assetId && row.aspect === aspect && row.rung === rung && row.state === 'ready',
+    ),
+  );
+  const best = ready.at(-1);
+  if (best === undefined) throw new Error(`No footage of asset ${assetId}`);
+  const isQuick = RUNGS.indexOf(source) <= RUNGS.indexOf('v480');
+  return (!isFramed || isQuick) && ready.includes(source) ? source : best;
 }
 
 export function soundOf({ look }: Piece): SoundLook | undefined {

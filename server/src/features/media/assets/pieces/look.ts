@@ -17,3 +17,9 @@ export function hasRung(look: PieceLook | null, rung: string): boolean {
   if (look === null || look.needs === 'all') return true;
   return (rung === 'aud') === (look.needs === 'sound');
 }
+
+/** The assets that these pieces dissolve into or out of. */
+export function blendedAssets(pieces: readonly { readonly look: PieceLook | null }[]): string[] {
+  const blends = pieces.flatMap(({ look }) => look?.picture?.blends ?? []);
+  return [...new Set(blends.map(({ assetId }) => assetId))];
+}

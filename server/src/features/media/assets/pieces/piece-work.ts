@@ -6,8 +6,8 @@ import type { RenditionRung } from '../../../../schema.ts';
 import { type PieceJob, enqueuePieces, nextRungs, pieceSteps, readyRungs } from '../renditions/due.ts';
 import { type Ingest, settleError } from '../ingest/ingest.ts';
 import { initOf, pieceKey } from '../keys.ts';
-import { musicAssets, musicOf, pictureOf, segmentRun, soundOf } from './look-files.ts';
-import { footageAspect, hasRung } from './look.ts';
+import { blendsOf, musicAssets, musicOf, pictureOf, segmentRun, soundOf } from './look-files.ts';
+import { blendedAssets, footageAspect, hasRung } from './look.ts';
 import { type Piece, addPieceRungs, findPiece, piecesOf, setPieceState, takeQueuedPieces } from './store.ts';
 import { type Asset, type Rendition, findAsset, findRenditions } from '../store.ts';
 import { inWorkFolder, localFile } from '../work-folder.ts';
@@ -82,7 +82,8 @@ function choose({ context }: Ingest, data: PieceJob, job: JobContext): Promise<T
     const piece = await findPiece(trx, customerId, pieceId);
     const asset = await findAsset(trx, customerId, assetId);
     if (piece === undefined || asset === undefined || piece.state === 'failed') return undefined;
-    const task = planTask(asset, piece, await findRenditions(trx, customerId, [assetId]), data.rungs);
+    const footage = await findRenditions(trx, customerId, [assetId, ...blendedAssets([piece])]);
+    const task = planTask(asset, piece, footage, data.rungs);
     if (task === undefined) return undefined;
     await setPieceState(trx, customerId, pieceId, ['queued'], 'running');
     // A further attempt is for this piece alone: one of the others may be to blame.
@@ -106,9 +107,8 @@ async function make(
     for (const [pieceId, made] of facts) await addPieceRungs(trx, customerId, pieceId, made);
     await ingest.changed(trx, customerId, assetId);
     const pieces = await piecesOf(trx, customerId, [assetId], task.pieces[0]?.aspect);
-    const renditions = await findRenditions(trx, customerId, [assetId]);
     const own = pieces.filter(({ pieceId }) => facts.has(pieceId));
-    await enqueuePieces(context, trx, customerId, own, renditions);
+    await enqueuePieces(context, trx, customerId, own);
   });
 }
 
@@ -127,12 +127,13 @@ function planTask(
   wanted: readonly RenditionRung[] | undefined,
 ): Task | undefined {
   const next = nextRungs(piece, renditions);
+  const own = renditions.filter(({ assetId }) => assetId === asset.id);
   const missing = (wanted ?? next).filter((rung) => hasRung(piece.look, rung) && !piece.rungs.includes(rung));
-  const ready = readyRungs(renditions, piece.aspect);
+  const ready = readyRungs(own, piece.aspect);
   const rungs = RUNGS.filter((rung) => missing.includes(rung) && ready.includes(rung));
   const isFramed = piece.look?.picture?.frame !== undefined;
   const source = isFramed
-    ? framedSource(rungs, readyRungs(renditions, footageAspect(piece)))
+    ? framedSource(rungs, readyRungs(own, footageAspect(piece)))
     : sourceFor(rungs, ready);
   if (next.length === 0 || missing.length === 0 || source === undefined) return undefined;
   return { asset, pieces: [piece], renditions, rungs, source, withSound: missing.includes('aud') };
@@ -175,6 +176,7 @@ async function encode(
           ? {
               video: await segmentRun(footage, needed.video),
               picture: await pictureOf(piece, { ...files, source, top: rungs.at(-1) ?? source, index }),
+              blends: await blendsOf(piece, { ...files, source, top: rungs.at(-1) ?? source, index }),
             }
           : {}),
         ...(withSound
@@ -226,9 +228,10 @@ async function store(
   return facts;
 }
 
-function prefixOf({ renditions, pieces }: Task, rung: RenditionRung): string {
+function prefixOf({ asset, renditions, pieces }: Task, rung: RenditionRung): string {
   const aspect = pieces[0]?.aspect;
-  const found = renditions.find((row) => row.aspect === aspect && row.rung === rung)?.prefix;
+  const own = renditions.filter(({ assetId }) => assetId === asset.id);
+  const found = own.find((row) => row.aspect === aspect && row.rung === rung)?.prefix;
   if (found == null) throw new Error(`No ${rung} to cut from`);
   return found;
 }

@@ -109,6 +109,17 @@ export async function piecesOf(
   return query.execute();
 }
 
+/** Pieces of other assets that dissolve into or out of this one. */
+export async function piecesBlending(trx: Trx, customerId: string, assetId: string): Promise<Piece[]> {
+  return trx
+    .selectFrom('pieces')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .where(sql<boolean>`look #> '{picture,blends}' @> ${JSON.stringify([{ assetId }])}::jsonb`)
+    .where('state', '<>', 'failed')
+    .execute();
+}
+
 export async function setPieceState(
   trx: Trx,
   customerId: string,
@@ -144,6 +155,8 @@ export async function takeQueuedPieces(
         .where('aspect', '=', aspect)
         .where('state', '=', 'queued')
         .where(sql`coalesce(look ->> 'needs', 'all')`, '=', look?.needs ?? 'all')
+        // What needs other footage too may have to wait for it.
+        .where(sql`look #> '{picture,blends}'`, 'is', null)
         // Those of one shape of footage: they are decoded from the same rung.
         .where(sql`coalesce(look #>> '{picture,frame,aspect}', '')`, '=', look?.picture?.frame?.aspect ?? '')
         .limit(limit)

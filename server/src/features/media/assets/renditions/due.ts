@@ -2,8 +2,8 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { LOWER_RUNGS, UPPER_RUNGS } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
 import type { RenditionRung } from '../../../../schema.ts';
-import { footageAspect, hasRung } from '../pieces/look.ts';
-import { type Piece, piecesOf } from '../pieces/store.ts';
+import { blendedAssets, footageAspect, hasRung } from '../pieces/look.ts';
+import { type Piece, piecesBlending, piecesOf } from '../pieces/store.ts';
 import { type Asset, type Rendition, findAsset, findRenditions } from '../store.ts';
 
 export interface AssetJob {
@@ -77,7 +77,11 @@ export async function enqueueDue(
   for (const aspect of new Set(renditions.map((rendition) => rendition.aspect)))
     await enqueueLadder(context, trx, data, renditions, aspect);
   await enqueueArtwork(context, trx, data, asset, renditions);
-  await enqueuePieces(context, trx, customerId, await piecesOf(trx, customerId, [assetId]), renditions);
+  const own = await piecesOf(trx, customerId, [assetId]);
+  await enqueuePieces(context, trx, customerId, [
+    ...own,
+    ...(await piecesBlending(trx, customerId, assetId)),
+  ]);
 }
 
 function isPending({ state }: Rendition): boolean {
@@ -115,17 +119,17 @@ async function enqueueArtwork(
   await context.jobs.enqueue(trx, jobNames.artwork, data, { singletonKey: data.assetId });
 }
 
-/** Enqueues the next step of the pieces that can gain rungs from what is ready of their asset. */
+/** Enqueues the next step of the pieces that can gain rungs from what is ready of their assets. */
 export async function enqueuePieces(
   context: Context,
   trx: Trx,
   customerId: string,
   pieces: readonly Piece[],
-  renditions: readonly Rendition[],
 ): Promise<void> {
+  const assetIds = new Set([...pieces.map(({ assetId }) => assetId), ...blendedAssets(pieces)]);
+  const renditions = await findRenditions(trx, customerId, [...assetIds]);
   for (const piece of pieces) {
-    const own = renditions.filter(({ assetId }) => assetId === piece.assetId);
-    const rungs = nextRungs(piece, own);
+    const rungs = nextRungs(piece, renditions);
     if (rungs.length === 0) continue;
     const { pieceId, assetId } = piece;
     const step = pieceSteps.findIndex((each) => rungs.some((rung) => each.includes(rung)));
@@ -139,28 +143,49 @@ export async function enqueuePieces(
   }
 }
 
-/** What of a piece is made next; nothing while the asset itself lacks its lower rungs. */
+/** What of a piece is made next; nothing while an asset that it shows lacks its lower rungs. */
 export function nextRungs(piece: Piece, renditions: readonly Rendition[]): RenditionRung[] {
-  if (![piece.aspect, footageAspect(piece)].every((aspect) => hasLowerRungs(renditions, aspect))) return [];
-  const missing = readyRungs(renditions, piece.aspect).filter(
+  const own = renditions.filter(({ assetId }) => assetId === piece.assetId);
+  const isUsable = hasLowerRungs(own, piece.aspect) && footageOf(piece, renditions).every(hasLower);
+  if (!isUsable) return [];
+  const missing = readyRungs(own, piece.aspect).filter(
     (rung) => hasRung(piece.look, rung) && !piece.rungs.includes(rung),
   );
   for (const [at, step] of pieceSteps.entries()) {
     const rungs = step.filter((rung) => missing.includes(rung));
     if (rungs.length === 0) continue;
-    // What is cut out of larger footage waits for all of that; with the first rungs it goes live.
-    return at === 0 || hasFootage(piece, renditions) ? rungs : [];
+    // What is cut out of larger footage or mixed with other footage waits for all of that; with the first rungs it goes live.
+    const isMixed = piece.look?.picture?.frame !== undefined || blendedAssets([piece]).length > 0;
+    return at === 0 || !isMixed || footageOf(piece, renditions).every(isSettled) ? rungs : [];
   }
   return [];
 }
 
-/** Whether the footage that a piece is made from has all rungs that it will have. */
-function hasFootage(piece: Piece, renditions: readonly Rendition[]): boolean {
-  const aspect = footageAspect(piece);
-  return (
-    piece.look?.picture?.frame === undefined ||
-    renditions.every((each) => each.aspect !== aspect || each.rung === 'quick' || !isPending(each))
-  );
+interface Footage {
+  readonly aspect: Aspect;
+  readonly renditions: readonly Rendition[];
+}
+
+/** What the frames of a piece are made from: its own footage, and that of clips which it dissolves into or out of. */
+function footageOf(piece: Piece, renditions: readonly Rendition[]): Footage[] {
+  const ofAsset = (id: string) => renditions.filter(({ assetId }) => assetId === id);
+  const blends = piece.look?.picture?.blends ?? [];
+  return [
+    { aspect: footageAspect(piece), renditions: ofAsset(piece.assetId) },
+    ...blends.map(({ assetId, frame }) => ({
+      aspect: frame?.aspect ?? piece.aspect,
+      renditions: ofAsset(assetId),
+    })),
+  ];
+}
+
+function hasLower({ aspect, renditions }: Footage): boolean {
+  return hasLowerRungs(renditions, aspect);
+}
+
+/** Whether footage has all rungs that it will have. */
+function isSettled({ aspect, renditions }: Footage): boolean {
+  return renditions.every((each) => each.aspect !== aspect || each.rung === 'quick' || !isPending(each));
 }
 
 export function pieceJobKey(pieceId: string, rungs: readonly RenditionRung[]): string {

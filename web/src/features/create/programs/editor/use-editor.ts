@@ -1,7 +1,8 @@
 import type { Draft } from '@rushes/contract/create/programs';
 import { useState } from 'react';
 import { runEdit } from '../../../../timeline/commands.ts';
-import type { TimelineClips } from '../../../../timeline/clips.ts';
+import { lengthsOf, type TimelineClips } from '../../../../timeline/clips.ts';
+import { settleCrossFades } from '../../../../timeline/cross-fades.ts';
 import {
   type EditList,
   insertItems,
@@ -83,7 +84,8 @@ export function useEditor(use: EditorUse): Editor {
     if (!isSameCut(save.wanted, list)) setHistory(record(history, save.wanted));
   }
 
-  const change = (next: EditList, gesture?: string) => step(record(history, next, gesture ?? null));
+  const change = (next: EditList, gesture?: string) =>
+    step(record(history, settleCrossFades(list, next), gesture ?? null));
   const edit = (command: TimelineCommand, clips: TimelineClips): number | null => {
     if (command === 'undo' || command === 'redo') {
       const next = command === 'undo' ? undo(history) : redo(history);
@@ -180,8 +182,7 @@ function runOn(place: EditPlace, command: TimelineCommand, clips: TimelineClips)
     const result = runGroupEdit(command, { ...place, itemIds: place.selectedIds, newId });
     if (result !== null) return result;
   }
-  const lengths = new Map([...clips.values()].map((clip) => [clip.clipId, clip.frames]));
-  const result = runEdit(command, { ...place, lengths, newId });
+  const result = runEdit(command, { ...place, lengths: lengthsOf(clips), newId });
   return result === null
     ? null
     : { ...result, selectedIds: result.selectedId === null ? [] : [result.selectedId] };

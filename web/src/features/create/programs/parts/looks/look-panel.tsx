@@ -2,12 +2,14 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TimelineClips } from '../../../../../timeline/clips.ts';
+import { lengthsOf, type TimelineClips } from '../../../../../timeline/clips.ts';
+import { choiceAt } from '../../../../../timeline/cross-fades.ts';
 import { itemFrames } from '../../../../../timeline/edit-list.ts';
 import { type Attached, attachedIn } from '../../../../../timeline/item-looks.ts';
 import type { Editor } from '../../editor/use-editor.ts';
 import type { ItemFraming } from '../../editor/use-framing.ts';
 import { ChapterForm } from './chapter-form.tsx';
+import { CrossFadeForm } from './cross-fade-form.tsx';
 import { FramingForm } from './framing-form.tsx';
 import { LookSlider } from './look-slider.tsx';
 import { MusicForm } from './music-form.tsx';
@@ -88,6 +90,7 @@ function ItemPanel({ editor, clips, fps, framing }: Omit<LookPanelProps, 'aspect
   if (item === undefined) return null;
   const { gainDb = 0, fadeInFrames = 0, fadeOutFrames = 0 } = item;
   const most = Math.min(5, Math.floor((itemFrames(item) / fps) * 5) / 10);
+  const choice = choiceAt(editor.list, editor.list.indexOf(item), lengthsOf(clips), fps);
   const change = (values: object, name: string) =>
     editor.changeItem(item.itemId, values, `look:${item.itemId}:${name}`);
   return (
@@ -104,6 +107,7 @@ function ItemPanel({ editor, clips, fps, framing }: Omit<LookPanelProps, 'aspect
         step={1}
         onChange={(value) => change({ gainDb: value }, 'gain')}
       />
+      {choice !== null && <CrossFadeForm editor={editor} item={item} choice={choice} fps={fps} />}
       <LookSlider
         label={t('programs.looks.fadeIn')}
         value={fadeInFrames / fps}

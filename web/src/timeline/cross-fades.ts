@@ -1,0 +1,81 @@
+// Cross-fades of an edit list: how long they can be, where they are in the program, and what ends them.
+import {
+  type CrossFade,
+  crossFadeRoom,
+  maxCrossFadeMs,
+  minCrossFadeFrames,
+  placeCrossFade,
+} from '@rushes/contract/create/lists/cross-fade';
+import {
+  type ClipLengths,
+  type EditItem,
+  type EditList,
+  itemFrames,
+  minimumItemFrames,
+  trimIn,
+} from './edit-list.ts';
+import { frameOfMs } from './time-map.ts';
+
+/** What an item can begin with. */
+export interface CutChoice {
+  /** The longest cross-fade that there is room for; 0: none. */
+  readonly mostFrames: number;
+  /** Whether there would be room for a longer one if the clips had more footage beyond the cut. */
+  readonly lacksFootage: boolean;
+  /** What there is of the one that was chosen. */
+  readonly placed: CrossFade | null;
+}
+
+/** What the item at an index can begin with; null for the first one, and where a clip goes on over the cut. */
+export function choiceAt(list: EditList, index: number, lengths: ClipLengths, fps: number): CutChoice | null {
+  const [before, item] = [list[index - 1], list[index]];
+  if (before === undefined || item === undefined || isOneTake(before, item)) return null;
+  const [from, to] = [withLength(before, lengths), withLength(item, lengths)];
+  const room = crossFadeRoom(from, to);
+  const most = Math.min(room.frames, frameOfMs(maxCrossFadeMs, fps));
+  return {
+    mostFrames: most < minCrossFadeFrames ? 0 : most,
+    lacksFootage: room.limit === 'footage' && most < frameOfMs(maxCrossFadeMs, fps),
+    placed: placeCrossFade(from, to, item.crossFadeFrames ?? 0),
+  };
+}
+
+function isOneTake(before: EditItem, item: EditItem): boolean {
+  return (
+    before.clipId === item.clipId &&
+    before.outFrame === item.inFrame &&
+    JSON.stringify(before.framing ?? {}) === JSON.stringify(item.framing ?? {})
+  );
+}
+
+function withLength(item: EditItem, lengths: ClipLengths) {
+  return { ...item, frames: Math.max(item.outFrame, lengths.get(item.clipId) ?? 0) };
+}
+
+/** An item moved to another neighbour, or another put before it, begins with a cut; `after` is the list with what was edited. */
+export function settleCrossFades(before: EditList, after: EditList): EditList {
+  const formerOf = new Map(before.map((item, at) => [item.itemId, before[at - 1]]));
+  const isLost = (item: EditItem, at: number) => {
+    if ((item.crossFadeFrames ?? 0) === 0) return false;
+    const last = after[at - 1];
+    if (last === undefined) return true;
+    if (!formerOf.has(item.itemId)) return false;
+    const former = formerOf.get(item.itemId);
+    // A split leaves another item of the same clip there.
+    return former === undefined || (former.itemId !== last.itemId && former.clipId !== last.clipId);
+  };
+  if (!after.some(isLost)) return after;
+  return after.map((item, at) => (isLost(item, at) ? { ...item, crossFadeFrames: undefined } : item));
+}
+
+/** Trims both clips at a cut so that a cross-fade of this length has footage, and sets it; they keep at least what can be grabbed. */
+export function makeRoom(list: EditList, itemId: string, wishedFrames: number): EditList {
+  const at = list.findIndex((item) => item.itemId === itemId);
+  const [before, item] = [list[at - 1], list[at]];
+  if (before === undefined || item === undefined) return list;
+  const half = Math.ceil(wishedFrames / 2);
+  const cutOf = (each: EditItem) => Math.max(0, Math.min(half, itemFrames(each) - minimumItemFrames));
+  const shorter = { ...before, outFrame: before.outFrame - cutOf(before) };
+  const later = trimIn(list, itemId, item.inFrame + cutOf(item))[at] ?? item;
+  return list.with(at - 1, shorter).with(at, { ...later, crossFadeFrames: wishedFrames });
+}
