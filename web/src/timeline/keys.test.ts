@@ -36,6 +36,12 @@ it('selects all with Ctrl+A, and more items with Shift and arrows up and down', 
   expect(press('Escape')).toBe('select-one');
 });
 
+it('slips by comma and full stop, further with Shift', () => {
+  expect([press(','), press('.')]).toEqual(['slip-back', 'slip-forward']);
+  expect(press('<', { shiftKey: true })).toBe('slip-back-far');
+  expect(press(':', { shiftKey: true })).toBe('slip-forward-far');
+});
+
 it('leaves the keys of the browser alone', () => {
   expect(press('s', { ctrlKey: true })).toBeNull();
   expect(press('x')).toBeNull();

@@ -24,6 +24,10 @@ export type TimelineCommand =
   | 'copy'
   | 'cut'
   | 'paste'
+  | 'slip-back'
+  | 'slip-forward'
+  | 'slip-back-far'
+  | 'slip-forward-far'
   | 'select-all'
   | 'select-one'
   | 'extend-back'
@@ -68,6 +72,13 @@ const plain: Readonly<Record<string, TimelineCommand>> = {
   Backspace: 'remove',
   d: 'duplicate',
   m: 'toggle-mute',
+  ',': 'slip-back',
+  '.': 'slip-forward',
+  // With Shift, as keyboards of several countries write it.
+  '<': 'slip-back-far',
+  ';': 'slip-back-far',
+  '>': 'slip-forward-far',
+  ':': 'slip-forward-far',
   t: 'add-title',
   n: 'add-lower-third',
   c: 'add-chapter',

@@ -9,9 +9,11 @@ import { Filmstrip } from './filmstrip.tsx';
 import type { SelectMode } from './selection.ts';
 import { type ItemPlace, timecode } from './time-map.ts';
 import styles from './timeline.module.css';
-import { type TrimActions, TrimHandle } from './trim-handle.tsx';
+import { signed, type TrimActions, TrimHandle } from './trim-handle.tsx';
 import { useItemDrag } from './use-item-drag.ts';
 import { useItemPicking } from './use-item-picking.ts';
+import type { RollActions } from './use-roll-drag.ts';
+import { type SlipActions, useSlipDrag } from './use-slip-drag.ts';
 import type { TrimSide } from './use-trim.ts';
 import { Waveform } from './waveform.tsx';
 
@@ -34,6 +36,8 @@ interface TimelineItemProps {
   /** What it can begin with; null where there can't be a cross-fade. */
   readonly cutChoice: CutChoice | null;
   readonly onCrossFade: (frames: number) => void;
+  readonly rollActions: (side: TrimSide) => RollActions | null;
+  readonly slipActions: SlipActions;
 }
 
 /** What is dragged over the timeline. */
@@ -49,6 +53,8 @@ export function TimelineItem(props: TimelineItemProps) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const isDragged = useItemDrag({ element, itemId: item.itemId, groupSize: props.groupSize });
   const picking = useItemPicking(props);
+  const clipFrames = clip?.frames ?? item.outFrame;
+  const slip = useSlipDrag({ item, clipFrames, pxPerFrame, ...props.slipActions });
   const leftPx = place.startFrame * pxPerFrame;
   const widthPx = itemFrames(item) * pxPerFrame;
   const name = clip?.name ?? '';
@@ -56,11 +62,11 @@ export function TimelineItem(props: TimelineItemProps) {
   const stretch = {
     fromPx: Math.max(0, Math.floor(props.viewFromPx - leftPx)),
     toPx: Math.min(widthPx, Math.ceil(props.viewToPx - leftPx)),
-    inFrame: item.inFrame,
+    inFrame: item.inFrame + (slip.frames ?? 0),
     pxPerFrame,
     fps,
   };
-  const trim = { clipFrames: clip?.frames ?? item.outFrame, pxPerFrame, fps, onSelect };
+  const trim = { clipFrames, pxPerFrame, fps, onSelect };
   return (
     <li
       className={`${styles['item']} ${isSelected ? styles['selected'] : ''} ${isDragged ? styles['dragged'] : ''} ${clip?.isDeleted === true ? styles['lost'] : ''}`}
@@ -81,6 +87,19 @@ export function TimelineItem(props: TimelineItemProps) {
           from: timecode(item.inFrame, fps),
         })}
         {...picking}
+        onPointerDown={(event) => {
+          slip.press(event);
+          picking.onPointerDown();
+        }}
+        onPointerMove={slip.move}
+        onPointerUp={() => {
+          slip.release();
+          picking.onPointerUp();
+        }}
+        onPointerCancel={() => {
+          slip.cancel();
+          picking.onPointerCancel();
+        }}
       >
         <Filmstrip sprite={clip?.sprite ?? null} stretch={stretch} />
         <Waveform peaks={clip?.peaks ?? null} stretch={stretch} />
@@ -94,6 +113,7 @@ export function TimelineItem(props: TimelineItemProps) {
           label={t(side === 'in' ? 'programs.timeline.trimIn' : 'programs.timeline.trimOut', { name })}
           frame={side === 'in' ? item.inFrame : item.outFrame}
           actions={props.trimActions(side)}
+          roll={props.rollActions(side)}
         />
       ))}
       {hasMark(props) && props.cutChoice !== null && (
@@ -102,6 +122,12 @@ export function TimelineItem(props: TimelineItemProps) {
           choice={props.cutChoice}
           onChange={props.onCrossFade}
         />
+      )}
+      {slip.frames !== null && (
+        <span className={styles['tip']} data-slip aria-hidden>
+          {timecode(item.inFrame + slip.frames, fps)} – {timecode(item.outFrame + slip.frames, fps)}
+          <small>{signed(slip.frames)}</small>
+        </span>
       )}
     </li>
   );

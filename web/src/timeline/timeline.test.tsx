@@ -117,6 +117,51 @@ test('an edge moves by one frame with an arrow, by ten with Shift, and shows its
   expect(new Set(changes.map(({ gesture }) => gesture)).size).toBe(1);
 });
 
+test('a cut is moved with Ctrl by keys and pointer, and the program stays as long', async () => {
+  const { user, edges, changes, pxPerFrame } = await open([
+    { itemId: 'a', clipId: 'storm', inFrame: 30, outFrame: 130 },
+    { itemId: 'b', clipId: 'calm', inFrame: 20, outFrame: 80 },
+  ]);
+  handle('End of storm').focus();
+  await user.keyboard('{Control>}{ArrowRight}{/Control}');
+  expect([edges(0), edges(1)]).toEqual([
+    [30, 131],
+    [21, 80],
+  ]);
+  const start = handle('Start of calm');
+  pointer(start, 'pointerdown', 500, { ctrlKey: true });
+  pointer(start, 'pointermove', 500 - 10 * pxPerFrame, { ctrlKey: true });
+  expect(changes).toHaveLength(1);
+  pointer(start, 'pointerup', 500 - 10 * pxPerFrame, { ctrlKey: true });
+  expect([edges(0), edges(1)]).toEqual([
+    [30, 121],
+    [11, 80],
+  ]);
+  // No item lies before the first one.
+  pointer(handle('Start of storm'), 'pointerdown', 500, { ctrlKey: true });
+  pointer(handle('Start of storm'), 'pointermove', 500 + 5 * pxPerFrame, { altKey: true });
+  pointer(handle('Start of storm'), 'pointerup', 500 + 5 * pxPerFrame);
+  expect(edges(0)).toEqual([35, 121]);
+});
+
+test('with Alt the footage in an item is dragged; Escape puts it back', async () => {
+  const { changes, edges, onPeek, pxPerFrame } = await open();
+  const item = screen.getByRole('button', { name: /^1 of 2/ });
+  const slip = (frames: number) => {
+    pointer(item, 'pointerdown', 500, { altKey: true });
+    pointer(item, 'pointermove', 500 - frames * pxPerFrame, { altKey: true });
+  };
+  slip(25);
+  expect(onPeek.mock.lastCall?.[0]).toEqual({ clipId: 'storm', side: 'in', sourceFrame: 55 });
+  expect(screen.getByText(/^00:00:02:05/).textContent).toBe('00:00:02:05 – 00:00:06:05+25');
+  fireEvent.keyDown(window, { key: 'Escape' });
+  pointer(item, 'pointerup', 0);
+  expect(changes).toEqual([]);
+  slip(-99);
+  pointer(item, 'pointerup', 0);
+  expect(edges(0)).toEqual([0, 100]);
+});
+
 test('an edge can’t go past the clip or its other edge', async () => {
   const { user, edges } = await open([
     { itemId: 'a', clipId: 'storm', inFrame: 3, outFrame: 12 },

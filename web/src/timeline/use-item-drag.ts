@@ -25,6 +25,8 @@ export function useItemDrag(use: ItemDragUse): boolean {
     const strip = () => element.closest('ol');
     return draggable({
       element,
+      // With Alt, its footage is moved instead.
+      canDrag: ({ input }) => !input.altKey,
       getInitialData: () => ({ type: 'timeline-item', itemId: latest.current.itemId }),
       onGenerateDragPreview({ nativeSetDragImage }) {
         const { groupSize: count } = latest.current;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ItemPlace } from './time-map.ts';
 import type { TimelineDrag } from './timeline-item.tsx';
 
-interface DropUse {
+export interface DropUse {
   readonly scrollRef: RefObject<HTMLElement | null>;
   readonly places: readonly ItemPlace[];
   readonly pxPerFrame: number;

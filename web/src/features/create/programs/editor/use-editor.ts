@@ -21,6 +21,7 @@ import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
 import type { Autosave, SaveState } from '../drafts/autosave.ts';
 import { createLookEdits, type NewLook } from './look-edits.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
+import { useKeptHistory } from './use-kept-history.ts';
 import { type SelectionEdits, useSelection } from './use-selection.ts';
 import { useAutosave } from '../drafts/use-autosave.ts';
 
@@ -73,6 +74,7 @@ export function useEditor(use: EditorUse): Editor {
   const { ids: selectedIds, currentId: selectedId } = selecting.selection;
   const select = (itemId: string | null) => selecting.selectMany(itemId === null ? [] : [itemId]);
   const { autosave, state: save } = useAutosave(use);
+  useKeptHistory({ programId: use.programId, fps: use.fps, history, onContinue: setHistory, save });
   const step = (next: typeof history) => {
     setHistory(next);
     autosave.change(next.present);
