@@ -9,6 +9,7 @@ import { benchFeed } from './feed.ts';
 import { benchFootage } from './footage.ts';
 import { benchFreshCuts } from './fresh-cuts.ts';
 import { benchLadder } from './ladder.ts';
+import { benchLooks } from './looks.ts';
 import { killChildren, machineDescription, notMeasured, printTable, type Row } from './measure.ts';
 import { benchUsers } from './users.ts';
 import { type BenchTool, installTool } from './programs.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   { name: 'shell', isQuick: true, needs: ['chromium'], run: async (product) => benchShell(await product()) },
   { name: 'publish', isQuick: false, run: async (product) => benchPublish(await product()) },
   { name: 'fresh-cuts', isQuick: false, run: async (product) => benchFreshCuts(await product()) },
+  { name: 'looks', isQuick: false, run: async (product) => benchLooks(await product()) },
   {
     name: 'serving',
     isQuick: false,

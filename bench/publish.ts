@@ -57,13 +57,13 @@ function timelineOf(clipId: string, minutes: number, cuts: number, salt: number)
   });
 }
 
-async function makeProgram(client: ApiClient, title: string, items: Item[]): Promise<string> {
+export async function makeProgram(client: ApiClient, title: string, items: Item[]): Promise<string> {
   const { programId } = await client.api.program.createProgram({ title });
   await client.api.program.saveTimeline({ programId, timeline: { items } });
   return programId;
 }
 
-async function piecesReady(client: ApiClient, programId: string): Promise<void> {
+export async function piecesReady(client: ApiClient, programId: string): Promise<void> {
   await until(
     'all pieces are there',
     async () => {
@@ -74,7 +74,7 @@ async function piecesReady(client: ApiClient, programId: string): Promise<void> 
   );
 }
 
-async function publish(client: ApiClient, programId: string): Promise<void> {
+export async function publish(client: ApiClient, programId: string): Promise<void> {
   await client.api.program.publishProgram({ programId });
   await until(
     'published',
@@ -84,7 +84,7 @@ async function publish(client: ApiClient, programId: string): Promise<void> {
 }
 
 /** A bare encode of only the frames that the pieces hold, with the rungs and preset of the house. */
-async function bareEncode(
+export async function bareEncode(
   file: string,
   spans: { startS: number; frames: number }[],
 ): Promise<{ wallS: number; cpuS: number }> {

@@ -126,7 +126,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     const creator = await pageFor(browser, 'cc@north.demo');
     await creator.goto(`${productUrl()}/myprograms/editprogram/${draftId}`);
     await expect(creator.getByRole('heading', { name: 'Program not found' })).toBeVisible();
-    await creator.getByRole('link', { name: 'Go to programs' }).click();
+    await creator.getByRole('link', { name: 'Go to Programs' }).click();
     await expect(creator.getByRole('heading', { name: /^Programs/ })).toBeVisible();
     await creator.goto(`${productUrl()}/bin?q=${stamp}`);
     await expect(creator.getByText(drafts[0] ?? '')).toHaveCount(0);

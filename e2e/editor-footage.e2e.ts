@@ -101,6 +101,6 @@ test('unusable clips are behind a filter', full, async ({ page }) => {
   await openProgram(page, 'Filter', cuts());
   await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: `Add ${name}` })).toHaveCount(0);
-  await page.getByRole('switch', { name: "Show clips that don't play yet" }).press('Space');
+  await page.getByRole('switch', { name: 'Show clips that are still processing' }).press('Space');
   await expect(page.getByRole('button', { name: `Add ${name}` })).toBeDisabled();
 });

@@ -71,7 +71,7 @@ test('End shows the last frame, before and after the exact preview is there', as
   await page.keyboard.press('End');
   await expect(clock(page)).toContainText('00:00:04:20 / 00:00:04:20');
   await expectFrame(page, 199);
-  await expect(page.getByText('Exact preview: this is what viewers will see.')).toBeVisible({
+  await expect(page.getByText('This is exactly what viewers will see.')).toBeVisible({
     timeout: 60_000,
   });
   await page.keyboard.press('Home');
@@ -167,7 +167,7 @@ test('panels are resized by pointer and keys and keep their size, and notes neve
   await expect(strip).toHaveAttribute('aria-valuenow', '266');
 
   const picture = page.getByRole('group', { name: 'Preview' });
-  await expect(page.getByText('Exact preview: this is what viewers will see.')).toBeVisible({
+  await expect(page.getByText('This is exactly what viewers will see.')).toBeVisible({
     timeout: 60_000,
   });
   const place = await picture.boundingBox();

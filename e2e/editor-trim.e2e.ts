@@ -146,7 +146,7 @@ test('the preview shows the frame at the edge with its time, at both edges, and 
 test('while a trimmed clip loads, the picture stays as it was', full, async ({ page }) => {
   const later = await frameClip(await api(), `Loads late ${process.pid}-${test.info().workerIndex}`);
   await openProgram(page, 'Loads late', [...threeCuts(), { clipId: later, from: 50, to: 150 }]);
-  await expect(page.getByText('Exact preview: this is what viewers will see.')).toBeVisible({
+  await expect(page.getByText('This is exactly what viewers will see.')).toBeVisible({
     timeout: 30_000,
   });
   await expectFrame(page, 20);

@@ -116,7 +116,7 @@ test('a template of share pages is made, chosen for a customer, and shows to who
   const { url, shareLinkId } = await manager.api.sharelink.createShareLink({ programId });
   await signIn(page, supportName);
   await page.goto(`${productUrl()}/organization/customer/sharepage`);
-  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByRole('button', { name: 'New share page template' }).click();
   await expect(page).toHaveURL(/template=/);
   await page.getByRole('textbox', { name: 'Headline' }).fill('News of the harbour');
   await expect(page.getByRole('figure', { name: 'Preview' }).getByText('News of the harbour')).toBeVisible();

@@ -33,7 +33,7 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
     await page.keyboard.press('Home');
     for (let second = 0; second < 2; second += 1) await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('[');
-    await expect(page.getByText('Exact preview: this is what viewers will see.')).toBeVisible({
+    await expect(page.getByText('This is exactly what viewers will see.')).toBeVisible({
       timeout: 30_000,
     });
   });

@@ -58,7 +58,7 @@ test('a creator publishes to a group and a channel from the editor; the group wa
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(`Added to ${channel}`)).toBeVisible();
   await expect(panel.getByRole('button', { name: `Remove from ${channel}` })).toBeVisible();
-  await expect(panel.getByText('For users signed in to North')).toBeVisible();
+  await expect(panel.getByText('Only for users signed in to North')).toBeVisible();
   await page.reload();
   await expect(panel.getByText(name)).toBeVisible();
   await expect(panel.getByText(channel)).toBeVisible();

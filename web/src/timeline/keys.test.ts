@@ -27,6 +27,21 @@ it('shuttles by J, K and L, and sets in and out by I and O', () => {
   expect(press('F', { shiftKey: true })).toBe('toggle-fullscreen');
 });
 
+it('selects all with Ctrl+A, and more items with Shift and arrows up and down', () => {
+  expect(press('a', { ctrlKey: true })).toBe('select-all');
+  expect(press('a', { metaKey: true })).toBe('select-all');
+  expect(press('ArrowDown', { shiftKey: true })).toBe('extend-forward');
+  expect(press('ArrowUp', { shiftKey: true })).toBe('extend-back');
+  expect(press('ArrowRight', { shiftKey: true })).toBe('jump-forward');
+  expect(press('Escape')).toBe('select-one');
+});
+
+it('slips by comma and full stop, further with Shift', () => {
+  expect([press(','), press('.')]).toEqual(['slip-back', 'slip-forward']);
+  expect(press('<', { shiftKey: true })).toBe('slip-back-far');
+  expect(press(':', { shiftKey: true })).toBe('slip-forward-far');
+});
+
 it('leaves the keys of the browser alone', () => {
   expect(press('s', { ctrlKey: true })).toBeNull();
   expect(press('x')).toBeNull();

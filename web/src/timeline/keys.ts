@@ -21,6 +21,17 @@ export type TimelineCommand =
   | 'duplicate'
   | 'move-left'
   | 'move-right'
+  | 'copy'
+  | 'cut'
+  | 'paste'
+  | 'slip-back'
+  | 'slip-forward'
+  | 'slip-back-far'
+  | 'slip-forward-far'
+  | 'select-all'
+  | 'select-one'
+  | 'extend-back'
+  | 'extend-forward'
   | 'undo'
   | 'redo'
   | 'zoom-in'
@@ -56,10 +67,18 @@ const plain: Readonly<Record<string, TimelineCommand>> = {
   '[': 'set-in',
   ']': 'set-out',
   s: 'split',
+  Escape: 'select-one',
   Delete: 'remove',
   Backspace: 'remove',
   d: 'duplicate',
   m: 'toggle-mute',
+  ',': 'slip-back',
+  '.': 'slip-forward',
+  // With Shift, as keyboards of several countries write it.
+  '<': 'slip-back-far',
+  ';': 'slip-back-far',
+  '>': 'slip-forward-far',
+  ':': 'slip-forward-far',
   t: 'add-title',
   n: 'add-lower-third',
   c: 'add-chapter',
@@ -69,7 +88,14 @@ const plain: Readonly<Record<string, TimelineCommand>> = {
   f: 'zoom-fit',
   '?': 'show-keys',
 };
-const withControl: Readonly<Record<string, TimelineCommand>> = { z: 'undo', y: 'redo' };
+const withControl: Readonly<Record<string, TimelineCommand>> = { z: 'undo', y: 'redo', a: 'select-all' };
+const withShift: Readonly<Record<string, TimelineCommand>> = {
+  f: 'toggle-fullscreen',
+  ArrowLeft: 'jump-back',
+  ArrowRight: 'jump-forward',
+  ArrowUp: 'extend-back',
+  ArrowDown: 'extend-forward',
+};
 const withAlt: Readonly<Record<string, TimelineCommand>> = {
   ArrowLeft: 'move-left',
   ArrowRight: 'move-right',
@@ -83,8 +109,5 @@ export function timelineCommandOfKey(press: TimelineKeyPress): TimelineCommand |
     return press.shiftKey && key === 'z' ? 'redo' : (withControl[key] ?? null);
   }
   if (press.altKey) return withAlt[key] ?? null;
-  if (press.shiftKey && key === 'f') return 'toggle-fullscreen';
-  if (press.shiftKey && key === 'ArrowLeft') return 'jump-back';
-  if (press.shiftKey && key === 'ArrowRight') return 'jump-forward';
-  return plain[key] ?? null;
+  return (press.shiftKey ? withShift[key] : undefined) ?? plain[key] ?? null;
 }

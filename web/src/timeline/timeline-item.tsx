@@ -1,15 +1,19 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClip } from './clips.ts';
 import { CrossFadeMark } from './cross-fade-mark.tsx';
 import type { CutChoice } from './cross-fades.ts';
 import { itemFrames } from './edit-list.ts';
 import { Filmstrip } from './filmstrip.tsx';
+import type { SelectMode } from './selection.ts';
 import { type ItemPlace, timecode } from './time-map.ts';
 import styles from './timeline.module.css';
-import { type TrimActions, TrimHandle } from './trim-handle.tsx';
+import { signed, type TrimActions, TrimHandle } from './trim-handle.tsx';
+import { useItemDrag } from './use-item-drag.ts';
+import { useItemPicking } from './use-item-picking.ts';
+import type { RollActions } from './use-roll-drag.ts';
+import { type SlipActions, useSlipDrag } from './use-slip-drag.ts';
 import type { TrimSide } from './use-trim.ts';
 import { Waveform } from './waveform.tsx';
 
@@ -24,11 +28,16 @@ interface TimelineItemProps {
   readonly viewToPx: number;
   readonly shiftPx: number;
   readonly isSelected: boolean;
+  /** How many items are selected with it, itself among them. */
+  readonly groupSize: number;
   readonly onSelect: () => void;
+  readonly onPick: (mode: SelectMode) => void;
   readonly trimActions: (side: TrimSide) => TrimActions;
   /** What it can begin with; null where there can't be a cross-fade. */
   readonly cutChoice: CutChoice | null;
   readonly onCrossFade: (frames: number) => void;
+  readonly rollActions: (side: TrimSide) => RollActions | null;
+  readonly slipActions: SlipActions;
 }
 
 /** What is dragged over the timeline. */
@@ -42,7 +51,10 @@ export function TimelineItem(props: TimelineItemProps) {
   const { t } = useTranslation();
   const { item } = place;
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const isDragged = useItemDrag(element, item.itemId);
+  const isDragged = useItemDrag({ element, itemId: item.itemId, groupSize: props.groupSize });
+  const picking = useItemPicking(props);
+  const clipFrames = clip?.frames ?? item.outFrame;
+  const slip = useSlipDrag({ item, clipFrames, pxPerFrame, ...props.slipActions });
   const leftPx = place.startFrame * pxPerFrame;
   const widthPx = itemFrames(item) * pxPerFrame;
   const name = clip?.name ?? '';
@@ -50,11 +62,11 @@ export function TimelineItem(props: TimelineItemProps) {
   const stretch = {
     fromPx: Math.max(0, Math.floor(props.viewFromPx - leftPx)),
     toPx: Math.min(widthPx, Math.ceil(props.viewToPx - leftPx)),
-    inFrame: item.inFrame,
+    inFrame: item.inFrame + (slip.frames ?? 0),
     pxPerFrame,
     fps,
   };
-  const trim = { clipFrames: clip?.frames ?? item.outFrame, pxPerFrame, fps, onSelect };
+  const trim = { clipFrames, pxPerFrame, fps, onSelect };
   return (
     <li
       className={`${styles['item']} ${isSelected ? styles['selected'] : ''} ${isDragged ? styles['dragged'] : ''} ${clip?.isDeleted === true ? styles['lost'] : ''}`}
@@ -74,8 +86,20 @@ export function TimelineItem(props: TimelineItemProps) {
           length: timecode(itemFrames(item), fps),
           from: timecode(item.inFrame, fps),
         })}
-        onClick={onSelect}
-        onFocus={onSelect}
+        {...picking}
+        onPointerDown={(event) => {
+          slip.press(event);
+          picking.onPointerDown();
+        }}
+        onPointerMove={slip.move}
+        onPointerUp={() => {
+          slip.release();
+          picking.onPointerUp();
+        }}
+        onPointerCancel={() => {
+          slip.cancel();
+          picking.onPointerCancel();
+        }}
       >
         <Filmstrip sprite={clip?.sprite ?? null} stretch={stretch} />
         <Waveform peaks={clip?.peaks ?? null} stretch={stretch} />
@@ -89,9 +113,16 @@ export function TimelineItem(props: TimelineItemProps) {
           label={t(side === 'in' ? 'programs.timeline.trimIn' : 'programs.timeline.trimOut', { name })}
           frame={side === 'in' ? item.inFrame : item.outFrame}
           actions={props.trimActions(side)}
+          roll={props.rollActions(side)}
         />
       ))}
       <ItemCrossFade {...props} name={name} />
+      {slip.frames !== null && (
+        <span className={styles['tip']} data-slip aria-hidden>
+          {timecode(item.inFrame + slip.frames, fps)} – {timecode(item.outFrame + slip.frames, fps)}
+          <small>{signed(slip.frames)}</small>
+        </span>
+      )}
     </li>
   );
 }
@@ -124,22 +155,4 @@ function Label({ clip, isNarrow, fromPx }: LabelProps) {
       {clip.waiting !== null && <em> · {clip.waiting}</em>}
     </span>
   );
-}
-
-function useItemDrag(element: HTMLElement | null, itemId: string): boolean {
-  const [isDragged, setIsDragged] = useState(false);
-  const latest = useRef(itemId);
-  useEffect(() => {
-    latest.current = itemId;
-  });
-  useEffect(() => {
-    if (element === null) return;
-    return draggable({
-      element,
-      getInitialData: () => ({ type: 'timeline-item', itemId: latest.current }),
-      onDragStart: () => setIsDragged(true),
-      onDrop: () => setIsDragged(false),
-    });
-  }, [element]);
-  return isDragged;
 }

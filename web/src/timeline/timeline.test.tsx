@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../test-app.tsx';
 import type { EditList } from './edit-list.ts';
+import { noSelection, selectBy, selectOne } from './selection.ts';
 import { Timeline } from './timeline.tsx';
 import type { TrimPeek } from './use-trim.ts';
 import { useTimelineView } from './use-view.ts';
@@ -24,7 +25,7 @@ async function open(list: EditList = two) {
   const onPeek = vi.fn<(peek: TrimPeek | null) => void>();
   function Part() {
     const [now, setNow] = useState(list);
-    const [selectedId, setSelectedId] = useState<string | null>(null);
+    const [selection, setSelection] = useState(noSelection);
     const view = useTimelineView(160);
     return (
       <>
@@ -36,8 +37,9 @@ async function open(list: EditList = two) {
           view={view}
           playheadFrame={0}
           isPlaying={false}
-          selectedId={selectedId}
-          onSelect={setSelectedId}
+          selection={selection}
+          onPick={(itemId, mode) => setSelection((before) => selectBy(mode, before, now, itemId))}
+          onSelect={(itemId) => setSelection(selectOne(itemId))}
           onSeek={() => undefined}
           onChange={(next, gesture) => {
             changes.push({ list: next, gesture });
@@ -76,6 +78,32 @@ test('items say their place, length and start, and are selected when they take t
   await expect.poll(() => item.getAttribute('aria-pressed')).toBe('false');
 });
 
+test('several items are selected by click with Ctrl or Shift, and one by a plain click', async () => {
+  const { user } = await open([...two, { itemId: 'c', clipId: 'storm', inFrame: 0, outFrame: 40 }]);
+  const pressed = () =>
+    screen
+      .getAllByRole('button', { name: /^\d of 3/ })
+      .flatMap((item, at) => (item.getAttribute('aria-pressed') === 'true' ? [at + 1] : []));
+  const item = (place: number) => screen.getByRole('button', { name: new RegExp(`^${place} of 3`) });
+  await user.click(item(1));
+  await user.keyboard('{Shift>}');
+  await user.click(item(3));
+  await user.keyboard('{/Shift}');
+  expect(pressed()).toEqual([1, 2, 3]);
+  await user.keyboard('{Control>}');
+  await user.click(item(2));
+  await user.keyboard('{/Control}');
+  expect(pressed()).toEqual([1, 3]);
+  // A press on one of them may begin to drag them all.
+  pointer(item(3), 'pointerdown', 10);
+  item(3).blur();
+  item(3).focus();
+  expect(pressed()).toEqual([1, 3]);
+  pointer(item(3), 'pointerup', 10);
+  await user.click(item(3));
+  expect(pressed()).toEqual([3]);
+});
+
 test('an edge moves by one frame with an arrow, by ten with Shift, and shows its frame', async () => {
   const { user, edges, onPeek, changes } = await open();
   handle('Start of storm').focus();
@@ -87,6 +115,51 @@ test('an edge moves by one frame with an arrow, by ten with Shift, and shows its
   expect(handle('Start of storm').getAttribute('aria-valuetext')).toBe('00:00:00:21');
   // Steps with keys are one change to undo.
   expect(new Set(changes.map(({ gesture }) => gesture)).size).toBe(1);
+});
+
+test('a cut is moved with Ctrl by keys and pointer, and the program stays as long', async () => {
+  const { user, edges, changes, pxPerFrame } = await open([
+    { itemId: 'a', clipId: 'storm', inFrame: 30, outFrame: 130 },
+    { itemId: 'b', clipId: 'calm', inFrame: 20, outFrame: 80 },
+  ]);
+  handle('End of storm').focus();
+  await user.keyboard('{Control>}{ArrowRight}{/Control}');
+  expect([edges(0), edges(1)]).toEqual([
+    [30, 131],
+    [21, 80],
+  ]);
+  const start = handle('Start of calm');
+  pointer(start, 'pointerdown', 500, { ctrlKey: true });
+  pointer(start, 'pointermove', 500 - 10 * pxPerFrame, { ctrlKey: true });
+  expect(changes).toHaveLength(1);
+  pointer(start, 'pointerup', 500 - 10 * pxPerFrame, { ctrlKey: true });
+  expect([edges(0), edges(1)]).toEqual([
+    [30, 121],
+    [11, 80],
+  ]);
+  // No item lies before the first one.
+  pointer(handle('Start of storm'), 'pointerdown', 500, { ctrlKey: true });
+  pointer(handle('Start of storm'), 'pointermove', 500 + 5 * pxPerFrame, { altKey: true });
+  pointer(handle('Start of storm'), 'pointerup', 500 + 5 * pxPerFrame);
+  expect(edges(0)).toEqual([35, 121]);
+});
+
+test('with Alt the footage in an item is dragged; Escape puts it back', async () => {
+  const { changes, edges, onPeek, pxPerFrame } = await open();
+  const item = screen.getByRole('button', { name: /^1 of 2/ });
+  const slip = (frames: number) => {
+    pointer(item, 'pointerdown', 500, { altKey: true });
+    pointer(item, 'pointermove', 500 - frames * pxPerFrame, { altKey: true });
+  };
+  slip(25);
+  expect(onPeek.mock.lastCall?.[0]).toEqual({ clipId: 'storm', side: 'in', sourceFrame: 55 });
+  expect(screen.getByText(/^00:00:02:05/).textContent).toBe('00:00:02:05 – 00:00:06:05+25');
+  fireEvent.keyDown(window, { key: 'Escape' });
+  pointer(item, 'pointerup', 0);
+  expect(changes).toEqual([]);
+  slip(-99);
+  pointer(item, 'pointerup', 0);
+  expect(edges(0)).toEqual([0, 100]);
 });
 
 test('an edge can’t go past the clip or its other edge', async () => {

@@ -4,14 +4,18 @@ import { useTranslation } from 'react-i18next';
 import type { ArrivingClip } from './dropped-files.ts';
 import type { TimelineClips } from './clips.ts';
 import { choiceAt } from './cross-fades.ts';
+import { DropGap } from './drop-gap.tsx';
 import type { EditList } from './edit-list.ts';
 import { type AttachedRef, changeItem } from './item-looks.ts';
 import { Lanes, type LanesProps } from './lanes.tsx';
 import { Ruler } from './ruler.tsx';
+import type { Selection, SelectMode } from './selection.ts';
+import { slipItem } from './slip-roll.ts';
 import { type ItemPlace, layout, totalFrames } from './time-map.ts';
 import styles from './timeline.module.css';
 import { type TimelineDrag, TimelineItem } from './timeline-item.tsx';
-import { useTimelineDrop } from './use-timeline-drop.ts';
+import { rollActionsOf } from './use-roll-drag.ts';
+import type { SlipActions } from './use-slip-drag.ts';
 import { type TrimPeek, type Trimming, type TrimSide, useTrim } from './use-trim.ts';
 import type { TimelineView } from './use-view.ts';
 
@@ -22,7 +26,8 @@ interface TimelineProps {
   readonly view: TimelineView;
   readonly playheadFrame: number;
   readonly isPlaying: boolean;
-  readonly selectedId: string | null;
+  readonly selection: Selection;
+  readonly onPick: (itemId: string, mode: SelectMode) => void;
   readonly onSelect: (itemId: string) => void;
   readonly onSeek: (frame: number) => void;
   readonly onChange: (list: EditList, gesture: string) => void;
@@ -41,19 +46,18 @@ const overscanPx = 200;
 
 /** The strip of a program: its items in order on the house grid, with a ruler and the playhead. */
 export function Timeline(props: TimelineProps) {
-  const { list, clips, fps, view, playheadFrame, isPlaying, selectedId } = props;
+  const { list, clips, fps, view, playheadFrame, isPlaying, selection } = props;
   const { pxPerFrame } = view;
   const { t } = useTranslation();
   const trimming = useTrim({ ...props, pxPerFrame });
   const { live, shownList, shift } = trimming;
   const resting = useMemo(() => layout(list), [list]);
   const places = useMemo(() => layout(shownList), [shownList]);
-  const gap = useTimelineDrop({ ...props, scrollRef: view.scrollRef, places, pxPerFrame });
   useFollow(view, isPlaying, playheadFrame);
   const shiftOf = (place: ItemPlace) => (place.index >= shift.fromIndex ? shift.frames * pxPerFrame : 0);
   const frameOfGap = (index: number) => places[index]?.startFrame ?? totalFrames(list);
   const shown = places.filter(
-    (place) => isSeen(place, shiftOf(place), view) || place.item.itemId === selectedId,
+    (place) => isSeen(place, shiftOf(place), view) || place.item.itemId === selection.currentId,
   );
   const heldPx = live === null ? 0 : (totalFrames(shownList) + Math.max(0, shift.frames)) * pxPerFrame;
   return (
@@ -67,7 +71,11 @@ export function Timeline(props: TimelineProps) {
           viewToPx={view.viewToPx}
           onSeek={props.onSeek}
         />
-        <ol className={styles['items']} aria-label={t('programs.timeline.label')}>
+        <ol
+          className={styles['items']}
+          aria-label={t('programs.timeline.label')}
+          data-several={selection.ids.size > 1 || undefined}
+        >
           {shown.map((place) => (
             <TimelineItem
               key={place.item.itemId}
@@ -79,19 +87,23 @@ export function Timeline(props: TimelineProps) {
               viewFromPx={view.viewFromPx}
               viewToPx={view.viewToPx}
               shiftPx={shiftOf(place)}
-              isSelected={place.item.itemId === selectedId}
+              isSelected={selection.ids.has(place.item.itemId)}
+              groupSize={selection.ids.has(place.item.itemId) ? selection.ids.size : 1}
               onSelect={() => props.onSelect(place.item.itemId)}
+              onPick={(mode) => props.onPick(place.item.itemId, mode)}
               trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
               {...crossFadeOf(props, shownList, place)}
+              rollActions={(side) => rollActionsOf(props, place.index, side)}
+              slipActions={slipActionsOf(props, place)}
             />
           ))}
         </ol>
         <Lanes {...props} list={shownList} pxPerFrame={pxPerFrame} />
         {list.length === 0 && <p className={styles['hint']}>{t('programs.timeline.empty')}</p>}
         <Arriving clips={props.arriving} leftOf={(index) => frameOfGap(index) * pxPerFrame} />
+        <DropGap {...props} scrollRef={view.scrollRef} places={places} pxPerFrame={pxPerFrame} />
         <Marks
           pxPerFrame={pxPerFrame}
-          gapFrame={gap === null ? null : frameOfGap(gap)}
           snapFrame={live?.snappedAt ?? null}
           playheadFrame={list.length > 0 ? playheadFrame : null}
         />
@@ -149,6 +161,17 @@ function trimActionsOf(trimming: Trimming, place: ItemPlace) {
   });
 }
 
+function slipActionsOf({ list, clips, onChange, onPeek }: TimelineProps, { item }: ItemPlace): SlipActions {
+  return {
+    onPeek,
+    onSlip(frames) {
+      const lengths = new Map([[item.clipId, clips.get(item.clipId)?.frames ?? item.outFrame]]);
+      const next = slipItem(list, item.itemId, frames, lengths);
+      if (next !== list) onChange(next, crypto.randomUUID());
+    },
+  };
+}
+
 /** Keeps the playhead on the screen while it moves by itself. */
 function useFollow({ reveal }: TimelineView, isPlaying: boolean, playheadFrame: number): void {
   useEffect(() => {
@@ -158,18 +181,14 @@ function useFollow({ reveal }: TimelineView, isPlaying: boolean, playheadFrame: 
 
 interface MarksProps {
   readonly pxPerFrame: number;
-  readonly gapFrame: number | null;
   readonly snapFrame: number | null;
   readonly playheadFrame: number | null;
 }
 
-/** What lies over the items: where a drop would go, what an edge has snapped to, and the playhead. */
-function Marks({ pxPerFrame, gapFrame, snapFrame, playheadFrame }: MarksProps) {
+/** What lies over the items: what an edge has snapped to, and the playhead. */
+function Marks({ pxPerFrame, snapFrame, playheadFrame }: MarksProps) {
   return (
     <>
-      {gapFrame !== null && (
-        <span className={styles['gap']} style={{ left: gapFrame * pxPerFrame - 2 }} data-gap aria-hidden />
-      )}
       {snapFrame !== null && (
         <span className={styles['snap']} style={{ left: snapFrame * pxPerFrame }} data-snap aria-hidden />
       )}

@@ -1,6 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { within } from './slip-roll.ts';
 import { timecode } from './time-map.ts';
 import styles from './timeline.module.css';
+import { useDragKeys } from './use-drag-keys.ts';
+import { type RollActions, useRollDrag } from './use-roll-drag.ts';
 import type { TrimSide } from './use-trim.ts';
 
 /** What a handle asks for; frames are counted from where the edge was grabbed. */
@@ -22,6 +25,8 @@ interface TrimHandleProps {
   readonly pxPerFrame: number;
   readonly fps: number;
   readonly actions: TrimActions;
+  /** Moves the cut at this edge; null where there is none. */
+  readonly roll: RollActions | null;
   readonly onSelect: () => void;
 }
 
@@ -30,9 +35,16 @@ export function TrimHandle(props: TrimHandleProps) {
   const { side, label, fps, actions, onSelect } = props;
   const frame = Math.round(props.frame);
   const drag = useEdgeDrag(props);
+  const rolling = useRollDrag(props.roll, props.pxPerFrame);
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (step === undefined || props.roll === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      return rollByKey(props.roll, step * (event.shiftKey ? 10 : 1));
+    }
     if (step === undefined && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
@@ -51,14 +63,42 @@ export function TrimHandle(props: TrimHandleProps) {
       aria-valuemax={props.clipFrames}
       aria-valuenow={frame}
       aria-valuetext={timecode(frame, fps)}
-      onPointerDown={drag.handleDown}
-      onPointerMove={drag.handleMove}
-      onPointerUp={drag.handleUp}
-      onPointerCancel={drag.handleCancel}
+      onPointerDown={(event) => {
+        if (!rolling.press(event)) drag.handleDown(event);
+      }}
+      onPointerMove={(event) => {
+        drag.handleMove(event);
+        rolling.move(event);
+      }}
+      onPointerUp={() => {
+        drag.handleUp();
+        rolling.release();
+      }}
+      onPointerCancel={() => {
+        drag.handleCancel();
+        rolling.cancel();
+      }}
+      onContextMenu={(event) => {
+        // On a Mac, Ctrl and a press ask for the menu.
+        if (event.ctrlKey) event.preventDefault();
+      }}
       onKeyDown={handleKey}
       onFocus={onSelect}
       onBlur={actions.onLeave}
     >
+      {rolling.frames !== null && (
+        <span
+          className={styles['roll']}
+          style={{ transform: `translateX(${rolling.frames * props.pxPerFrame}px)` }}
+          data-roll
+          aria-hidden
+        >
+          <span className={styles['tip']}>
+            {timecode(frame + rolling.frames, fps)}
+            <small>{signed(rolling.frames)}</small>
+          </span>
+        </span>
+      )}
       {drag.startFrame !== null && (
         <span className={styles['tip']} aria-hidden>
           {timecode(frame, fps)}
@@ -111,39 +151,13 @@ function useEdgeDrag({ frame, pxPerFrame, actions }: TrimHandleProps) {
   };
 }
 
-/** While an edge is held no key means anything else: Delete would take away what is being trimmed. */
-function useDragKeys(
-  isDragged: boolean,
-  keys: { readonly onEscape: () => void; readonly onAlt: (isDown: boolean) => void },
-): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
-    if (!isDragged) return;
-    const end = new AbortController();
-    const listen = (type: 'keydown' | 'keyup', handle: (event: globalThis.KeyboardEvent) => void) =>
-      window.addEventListener(
-        type,
-        (event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          handle(event);
-        },
-        { capture: true, signal: end.signal },
-      );
-    listen('keydown', (event) => {
-      if (event.key === 'Escape') latest.current.onEscape();
-      if (event.key === 'Alt') latest.current.onAlt(true);
-    });
-    listen('keyup', (event) => {
-      if (event.key === 'Alt') latest.current.onAlt(false);
-    });
-    return () => end.abort();
-  }, [isDragged]);
+function rollByKey({ range, onPeek, onRoll, keysGesture }: RollActions, frames: number): void {
+  const by = within(range, frames);
+  onRoll(by, keysGesture);
+  onPeek(by);
 }
 
-function signed(frames: number): string {
+/** Frames with their sign. */
+export function signed(frames: number): string {
   return frames > 0 ? `+${frames}` : String(frames);
 }

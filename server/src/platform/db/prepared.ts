@@ -24,7 +24,7 @@ export async function runPrepared<Row>(trx: AnyTrx, statement: Compilable<Row>):
   return rows;
 }
 
-/** Stands for a value while a statement is built. */
+/** The place of a value while a statement is built. */
 class Slot {
   readonly name: string;
 
@@ -36,7 +36,7 @@ class Slot {
 /**
  * A statement that is built once for each text it can have, and later only gets its values: for calls so frequent that
  * building the text would cost more than the answer. `choice` decides about the text, has few values and is plain data;
- * `build` passes on each of `values`, and asks nothing of them.
+ * `build` only puts `values` into the text: they are places then.
  */
 export function statementOf<Name extends string, Choice, Row>(
   names: readonly Name[],

@@ -8,6 +8,7 @@ import { here } from '../forms/leave-page.ts';
 import { permissionsIn } from './permissions.ts';
 import { endPages, isSessionEnd } from './session-ends.ts';
 import { createStore, type Store } from '../device/store.ts';
+import { keptEdits } from '../device/kept-edits.ts';
 import { clearStored, readStored, writeStored } from '../device/stored.ts';
 import { keepTarget, takeArrivals } from './target.ts';
 
@@ -140,6 +141,7 @@ class TabSession implements Session {
     tokens.clear();
     writeStored('endedAs', null);
     this.#options.drafts.clear();
+    await keptEdits.forget();
     clearStored();
     channel.post({ type: 'changed', epoch: null });
   }

@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface Pages {
+export interface MorePages {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -11,7 +11,7 @@ interface Pages {
 }
 
 /** Below cards: fetches the next page as its end nears, and offers another try where that failed. */
-export function MoreCards({ pages, count }: { pages: Pages; count: number }) {
+export function MoreCards({ pages, count }: { pages: MorePages; count: number }) {
   const { t } = useTranslation();
   if (pages.isFetchNextPageError)
     return (
@@ -24,7 +24,7 @@ export function MoreCards({ pages, count }: { pages: Pages; count: number }) {
   return pages.hasNextPage && <NextPage key={count} pages={pages} />;
 }
 
-function NextPage({ pages }: { pages: Pages }) {
+function NextPage({ pages }: { pages: MorePages }) {
   const { t } = useTranslation();
   const { ref, entry } = useIntersection({ rootMargin: '800px' });
   const isNear = entry?.isIntersecting === true;

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { BumperColumn } from './api.ts';
 import { BumperPoster } from './parts/bumper-poster.tsx';
-import classes from './parts/bumpers.module.css';
+import { RowPicture } from '../../../ui/grid/cards.tsx';
 
 /** Bumpers as a table. */
 export function bumperColumns(t: TFunction): DataColumn<Bumper, BumperColumn>[] {
@@ -56,9 +56,9 @@ export function bumperColumns(t: TFunction): DataColumn<Bumper, BumperColumn>[] 
 function NameCell({ bumper: { bumperId, name, poster } }: { bumper: Bumper }) {
   return (
     <Group wrap="nowrap" gap="sm">
-      <div className={classes['thumb']}>
+      <RowPicture widthPx={72}>
         <BumperPoster poster={poster} iconPx={20} />
-      </div>
+      </RowPicture>
       <AnchorLink
         to="/bumpers/edit/$bumperId"
         params={{ bumperId }}

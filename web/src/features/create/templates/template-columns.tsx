@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { TemplateColumn } from './api.ts';
 import { TemplatePoster } from './parts/list/template-poster.tsx';
-import classes from './parts/list/templates.module.css';
+import { RowPicture } from '../../../ui/grid/cards.tsx';
 
 /** Templates as a table. */
 export function templateColumns(t: TFunction): DataColumn<Template, TemplateColumn>[] {
@@ -67,9 +67,9 @@ function TitleCell({ template }: { template: Template }) {
   const { templateId, title } = template;
   return (
     <Group wrap="nowrap" gap="sm">
-      <div className={classes['thumb']}>
+      <RowPicture widthPx={72}>
         <TemplatePoster poster={template.poster} iconPx={20} />
-      </div>
+      </RowPicture>
       <AnchorLink
         to="/alltemplate/edit/$templateId"
         params={{ templateId }}

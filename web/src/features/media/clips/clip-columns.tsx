@@ -11,7 +11,7 @@ import type { ClipColumn } from './api.ts';
 import { LicenceBadge } from '../files/parts/licence-badge.tsx';
 import { ClipPoster } from './parts/clip-poster.tsx';
 import { ClipStateChip } from './parts/clip-state.tsx';
-import classes from './parts/clips.module.css';
+import { RowPicture } from '../../../ui/grid/cards.tsx';
 
 const headerOf = (t: TFunction) => (column: ClipColumn) => ({
   column,
@@ -104,9 +104,9 @@ function NameCell({ clip, hasPicture }: { clip: Clip; hasPicture: boolean }) {
   return (
     <Group wrap="nowrap" gap="sm">
       {hasPicture && (
-        <div className={classes['thumb']}>
+        <RowPicture widthPx={96}>
           <ClipPoster clip={clip} />
-        </div>
+        </RowPicture>
       )}
       <AnchorLink
         to="/clips/edit/$clipId"

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { FileColumn } from './api.ts';
 import { FilePicture } from './parts/file-picture.tsx';
-import classes from './parts/files.module.css';
+import { RowPicture } from '../../../ui/grid/cards.tsx';
 import { LicenceBadge } from './parts/licence-badge.tsx';
 
 /** Files as a table. */
@@ -61,9 +61,9 @@ function NameCell({ file, hasPicture }: { file: File; hasPicture: boolean }) {
   return (
     <Group wrap="nowrap" gap="sm">
       {hasPicture && (
-        <div className={classes['thumb']}>
+        <RowPicture widthPx={56}>
           <FilePicture file={file} iconPx={22} />
-        </div>
+        </RowPicture>
       )}
       <AnchorLink to="/files/file/$fileId" params={{ fileId }} c="inherit" fw={500} truncate title={name}>
         {name}

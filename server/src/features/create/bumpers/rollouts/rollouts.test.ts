@@ -125,6 +125,28 @@ test('undo brings the former versions back, but not over what was published sinc
   expect(await cm.refused('bumper/undoRollout', { bumperId })).toMatchObject({ code: 'wrong-state' });
 });
 
+test('what an undo couldn’t bring back is tried again', async () => {
+  const bumper = await active(96, { rule: 'mandatory' });
+  const { bumperId } = bumper;
+  const [busy, plain] = [await live('Busy'), await live('Plain')];
+  await replace(bumper, 192);
+  await call('startRollout', bumperId);
+  await whenIn('done', bumperId);
+  const slow = await footage.clip(cm, { frames: bodyFrames, rungs: [] });
+  await cm.ok('program/saveTimeline', { programId: busy, timeline: { items: [{ clipId: slow.clipId }] } });
+  await cm.ok('program/publishProgram', { programId: busy });
+  await call('undoRollout', bumperId);
+  const undone = await whenIn('undone', bumperId);
+  expect(undone).toMatchObject({ undone: 1, failed: 1, failures: [{ title: 'Busy', code: 'wrong-state' }] });
+  await footage.rungs(slow, cm, ['v240', 'v480'], 'ready');
+  await settleWaiting(harness.app.features.programs, cm.customerId, slow.assetId);
+  await call('undoRollout', bumperId);
+  await expect.poll(async () => (await call('getRollout', bumperId)).undone, { timeout: 30_000 }).toBe(2);
+  // What was published since stays.
+  expect([await introOf(busy), await introOf(plain)]).toEqual([192, 96]);
+  expect(await cm.refused('bumper/undoRollout', { bumperId })).toMatchObject({ code: 'wrong-state' });
+});
+
 test('undo ends what still waits for its footage', async () => {
   const bumper = await active(96, { rule: 'mandatory' });
   const { bumperId } = bumper;

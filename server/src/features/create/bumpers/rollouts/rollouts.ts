@@ -13,6 +13,7 @@ import {
   insertRollout,
   listFailures,
   retryFailed,
+  retryUndo,
   type RolloutRow,
   updateRollout,
 } from './store.ts';
@@ -71,9 +72,9 @@ export async function resumeRollout(deps: BumpersDeps, actor: Actor, bumperId: s
   return changeState(deps, actor, bumperId, change);
 }
 
-/** Brings the former versions back. */
+/** Brings the former versions back, or tries again what could not be brought back. */
 export async function undoRollout(deps: BumpersDeps, actor: Actor, bumperId: string): Promise<Answer> {
-  const from = ['running', 'paused', 'done'] as const;
+  const from = ['running', 'paused', 'done', 'undone'] as const;
   const change = { from, to: 'undoing', action: 'bumpers.rollout-undone' } as const;
   return changeState(deps, actor, bumperId, change);
 }
@@ -98,6 +99,8 @@ async function changeState(
     if (rollout === undefined || !from.includes(rollout.state)) throw new AppError('wrong-state');
     const { rolloutId } = rollout;
     if (to === 'running') await retryFailed(trx, customerId, rolloutId);
+    const again = to === 'undoing' ? await retryUndo(trx, customerId, rolloutId) : 0;
+    if (rollout.state === 'undone' && again === 0) throw new AppError('wrong-state');
     await updateRollout(trx, customerId, rolloutId, { state: to, at: context.clock.now() });
     // A run that is under way sees the state, and a key of its own is not taken for it.
     const singletonKey = `${rolloutId}:${randomUUID()}`;

@@ -172,6 +172,19 @@ export async function retryFailed(trx: Trx, customerId: string, rolloutId: strin
   );
 }
 
+/** Has undone again what got a version and failed since; gives how many. */
+export async function retryUndo(trx: Trx, customerId: string, rolloutId: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('bumper_rollout_programs')
+    .set({ state: 'updated', failure: null })
+    .where('customer_id', '=', customerId)
+    .where('rollout_id', '=', rolloutId)
+    .where('state', '=', 'failed')
+    .where('version_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
 export interface RolloutCounts {
   readonly total: number;
   readonly waiting: number;

@@ -165,7 +165,11 @@ test('who deleted something is named, and a user who is gone is not', async () =
 
 test('an empty bin says how long things stay', async () => {
   await open([]);
-  expect(await screen.findByText('Deleted items stay here for 30 days and can be restored.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      "You can restore deleted items for 30 days. After that, they're deleted for good.",
+    ),
+  ).toBeTruthy();
 });
 
 function DeleteButton({ remove }: { remove: (ids: string[]) => void }) {

@@ -1,17 +1,13 @@
-import { Badge, Checkbox, Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { Bumper } from '@rushes/contract/create/bumpers';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../../../lib/lists/use-list.ts';
+import { Card, cardLink, Cards, type CardState } from '../../../../ui/grid/cards.tsx';
 import type { CardsOptions } from '../../../../ui/grid/data-grid.tsx';
-import { MoreCards } from '../../../../ui/grid/more-cards.tsx';
-import { toggle } from '../../../../ui/grid/selection.ts';
-import { useCardKeys } from '../../../../ui/grid/use-card-keys.ts';
 import type { BumperColumn } from '../api.ts';
 import { BumperMenu } from './bumper-menu.tsx';
 import { BumperPoster } from './bumper-poster.tsx';
-import classes from './bumpers.module.css';
 
 interface BumperCardsProps extends CardsOptions<Bumper> {
   readonly pages: ListState<Bumper, BumperColumn>['pages'];
@@ -19,56 +15,34 @@ interface BumperCardsProps extends CardsOptions<Bumper> {
 }
 
 /** Bumpers by what they look like. */
-export function BumperCards({ rows, selection, onSelect, pages, canEdit }: BumperCardsProps) {
-  const listRef = useRef<HTMLUListElement>(null);
-  const order = rows.map(({ bumperId }) => bumperId);
-  const choose = (id: string, isRange: boolean) => onSelect((now) => toggle(now, order, { id, isRange }));
-  useCardKeys({ listRef, onToggle: canEdit ? choose : () => undefined });
+export function BumperCards({ canEdit, ...list }: BumperCardsProps) {
   return (
-    <>
-      <ul ref={listRef} className={classes['grid']} data-selecting={selection.ids.size > 0 || undefined}>
-        {rows.map((bumper) => (
-          <BumperCard
-            key={bumper.bumperId}
-            bumper={bumper}
-            canEdit={canEdit}
-            isSelected={selection.ids.has(bumper.bumperId)}
-            onSelect={canEdit ? choose : null}
-          />
-        ))}
-      </ul>
-      <MoreCards pages={pages} count={rows.length} />
-    </>
+    <Cards
+      {...list}
+      idOf={({ bumperId }) => bumperId}
+      widthPx={240}
+      canSelect={canEdit}
+      renderCard={(bumper, state) => <BumperCard bumper={bumper} state={state} canEdit={canEdit} />}
+    />
   );
 }
 
 interface BumperCardProps {
   readonly bumper: Bumper;
+  readonly state: CardState;
   readonly canEdit: boolean;
-  readonly isSelected: boolean;
-  readonly onSelect: ((bumperId: string, isRange: boolean) => void) | null;
 }
 
-function BumperCard({ bumper, canEdit, isSelected, onSelect }: BumperCardProps) {
+function BumperCard({ bumper, state, canEdit }: BumperCardProps) {
   const { t } = useTranslation();
-  const { bumperId, name, kind, rule, state, programCount, poster } = bumper;
+  const { bumperId, name, kind, rule, programCount, poster } = bumper;
   const programs = t('bumpers.programCount', { count: programCount });
   return (
-    <li className={classes['card']} data-selected={isSelected || undefined}>
-      {onSelect !== null && (
-        <Checkbox
-          size="md"
-          className={classes['check']}
-          aria-label={t('grid.select', { name })}
-          checked={isSelected}
-          onChange={() => undefined}
-          onClick={(event) => onSelect(bumperId, event.shiftKey)}
-        />
-      )}
+    <Card name={name} state={state}>
       <Link
         to="/bumpers/edit/$bumperId"
         params={{ bumperId }}
-        className={classes['link']}
+        className={cardLink}
         data-card={bumperId}
         draggable={false}
       >
@@ -81,10 +55,10 @@ function BumperCard({ bumper, canEdit, isSelected, onSelect }: BumperCardProps) 
         </Text>
       </Link>
       <Group justify="space-between" wrap="nowrap" gap={8} mt={8}>
-        <StateBadge state={state} />
+        <StateBadge state={bumper.state} />
         <BumperMenu bumper={bumper} canEdit={canEdit} />
       </Group>
-    </li>
+    </Card>
   );
 }
 

@@ -135,6 +135,12 @@ function UpdateBar({ bumperId, rollout, isOutdated }: UpdateBarProps) {
           {t('bumpers.live.undone')}
         </Text>
       )}
+      {rollout?.state === 'undone' && rollout.failed > 0 && (
+        <>
+          <Failures rollout={rollout} />
+          <Group gap="xs">{action('undoRollout', t('bumpers.live.retry'))}</Group>
+        </>
+      )}
     </Stack>
   );
 }

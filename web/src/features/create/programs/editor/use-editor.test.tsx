@@ -70,6 +70,43 @@ test('every change is undone and redone one by one, and saved', async () => {
     .toMatchObject({ timeline: { items: [{ itemId: 'b' }, { itemId: 'a' }] } });
 });
 
+test('several items are moved, duplicated and removed together, each as one step of undo', async () => {
+  const { now, run, shown } = await open();
+  const last = run((editor) => editor.addClip({ clipId: idOf(3), frames: 30 }));
+  run((editor) => editor.pick('a', 'one'));
+  run((editor) => editor.pick('b', 'range'));
+  expect([...now().selection.ids]).toEqual(['a', 'b']);
+  run((editor) => editor.drop({ type: 'timeline-item', itemId: 'a' }, 3, clips));
+  expect(shown()).toBe(`${last},a,b`);
+  run((editor) => editor.edit('move-left', clips));
+  expect(shown()).toBe(`a,b,${last}`);
+  run((editor) => editor.edit('duplicate', clips));
+  expect(now().list).toHaveLength(5);
+  // The copies are selected.
+  run((editor) => editor.edit('remove', clips));
+  expect(shown()).toBe(`a,b,${last}`);
+  run((editor) => editor.runSelect('select-all'));
+  run((editor) => editor.edit('remove', clips));
+  expect(shown()).toBe('');
+  run((editor) => editor.edit('undo', clips));
+  expect(shown()).toBe(`a,b,${last}`);
+  for (let step = 0; step < 4; step += 1) run((editor) => editor.edit('undo', clips));
+  expect(shown()).toBe(`a,b,${last}`);
+  expect(now().canUndo).toBe(true);
+  run((editor) => editor.edit('undo', clips));
+  expect(shown()).toBe('a,b');
+});
+
+test('an item that isn’t selected is dragged alone', async () => {
+  const { now, run, shown } = await open();
+  const last = run((editor) => editor.addClip({ clipId: idOf(3), frames: 30 }));
+  run((editor) => editor.pick('a', 'one'));
+  run((editor) => editor.pick('b', 'toggle'));
+  run((editor) => editor.drop({ type: 'timeline-item', itemId: last }, 0, clips));
+  expect(shown()).toBe(`${last},a,b`);
+  expect([...now().selection.ids]).toEqual([last]);
+});
+
 test('with nothing to undo, nothing changes and nothing is saved', async () => {
   const { run, shown, asked } = await open();
   expect(run((editor) => editor.edit('undo', clips))).toBeNull();

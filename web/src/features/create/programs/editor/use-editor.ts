@@ -11,6 +11,7 @@ import {
   type NewClip,
   newItem,
 } from '../../../../timeline/edit-list.ts';
+import { type GroupResult, moveItems, runGroupEdit } from '../../../../timeline/group-edits.ts';
 import { createHistory, record, redo, undo } from '../../../../timeline/history.ts';
 import { type AttachedRef, type ItemLook, removeAttached } from '../../../../timeline/item-looks.ts';
 import type { AttachedPlace } from '../../../../timeline/lanes.tsx';
@@ -20,12 +21,15 @@ import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
 import type { Autosave, SaveState } from '../drafts/autosave.ts';
 import { createLookEdits, type NewLook } from './look-edits.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
+import { useKeptHistory } from './use-kept-history.ts';
+import { type SelectionEdits, useSelection } from './use-selection.ts';
 import { useAutosave } from '../drafts/use-autosave.ts';
 
-export interface Editor {
+export interface Editor extends SelectionEdits {
   readonly list: EditList;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** The selected item; of several, the one that was selected last. */
   readonly selectedId: string | null;
   /** The title, music or chapter that is selected. */
   readonly attached: AttachedRef | null;
@@ -39,6 +43,8 @@ export interface Editor {
   readonly edit: (command: TimelineCommand, clips: TimelineClips) => number | null;
   /** Answers the id of the new item. */
   readonly addClip: (clip: NewClip, index?: number) => string;
+  /** Puts items behind the selected ones and selects them; answers the frame where they begin. */
+  readonly addItems: (items: EditList) => number;
   readonly drop: (drag: TimelineDrag, index: number, clips: TimelineClips) => void;
   /** Changes the sound or the fades of an item. */
   readonly changeItem: (itemId: string, values: ItemLook, gesture: string) => void;
@@ -61,15 +67,14 @@ interface EditorUse {
 /** The edit list with its past, what is selected, where the playhead is, and saving of it all. */
 export function useEditor(use: EditorUse): Editor {
   const [history, setHistory] = useState(() => createHistory<EditList>(use.draft.timeline.items));
-  const [selectedId, selectItem] = useState<string | null>(null);
-  const [attached, selectAttached] = useState<AttachedRef | null>(null);
-  const select = (itemId: string | null) => {
-    selectItem(itemId);
-    selectAttached(null);
-  };
-  const [playhead] = useState(createPlayhead);
-  const { autosave, state: save } = useAutosave(use);
   const list = history.present;
+  const [attached, selectAttached] = useState<AttachedRef | null>(null);
+  const [playhead] = useState(createPlayhead);
+  const selecting = useSelection({ list, playhead, onSelect: () => selectAttached(null) });
+  const { ids: selectedIds, currentId: selectedId } = selecting.selection;
+  const select = (itemId: string | null) => selecting.selectMany(itemId === null ? [] : [itemId]);
+  const { autosave, state: save } = useAutosave(use);
+  useKeptHistory({ programId: use.programId, fps: use.fps, history, onContinue: setHistory, save });
   const step = (next: typeof history) => {
     setHistory(next);
     autosave.change(next.present);
@@ -95,13 +100,13 @@ export function useEditor(use: EditorUse): Editor {
       selectAttached(null);
       return playhead.get();
     }
-    const result = runOn({ list, selectedId, playheadFrame: playhead.get() }, command, clips);
+    const result = runOn({ list, selectedIds, selectedId, playheadFrame: playhead.get() }, command, clips);
     if (result === null || result.list === list) return null;
     change(result.list);
-    select(result.selectedId);
+    selecting.selectMany(result.selectedIds);
     return result.playheadFrame;
   };
-  const placing = createClipEdits({ list, selectedId, change, select });
+  const placing = createClipEdits({ list, selectedIds, change, selectMany: selecting.selectMany });
   const looks = createLookEdits({ list, fps: use.fps, playhead, attached, change, selectAttached });
   const [canUndo, canRedo] = [history.past.length > 0, history.future.length > 0];
   return {
@@ -116,6 +121,7 @@ export function useEditor(use: EditorUse): Editor {
     change,
     edit,
     ...placing,
+    ...selecting,
     attached,
     selectAttached,
     ...looks,
@@ -124,50 +130,64 @@ export function useEditor(use: EditorUse): Editor {
 
 interface ClipEditsUse {
   readonly list: EditList;
-  readonly selectedId: string | null;
+  readonly selectedIds: ReadonlySet<string>;
   readonly change: (list: EditList) => void;
-  readonly select: (itemId: string) => void;
+  readonly selectMany: (itemIds: readonly string[]) => void;
 }
 
 /** Putting clips into the list and moving items by drag and drop. */
 function createClipEdits({
   list,
-  selectedId,
+  selectedIds,
   change,
-  select,
-}: ClipEditsUse): Pick<Editor, 'addClip' | 'drop'> {
+  selectMany,
+}: ClipEditsUse): Pick<Editor, 'addClip' | 'addItems' | 'drop'> {
   const addClip = (clip: NewClip, index?: number) => {
     const item = newItem(crypto.randomUUID(), clip);
-    change(insertItems(list, index ?? gapAfter(list, selectedId), [item]));
-    select(item.itemId);
+    change(insertItems(list, index ?? gapAfter(list, selectedIds), [item]));
+    selectMany([item.itemId]);
     return item.itemId;
   };
   return {
     addClip,
+    addItems(items) {
+      const gap = gapAfter(list, selectedIds);
+      change(insertItems(list, gap, items));
+      selectMany(items.map(({ itemId }) => itemId));
+      return totalFrames(list.slice(0, gap));
+    },
     drop(drag, index, clips) {
       if (drag.type === 'clip') {
         const clip = clips.get(drag.clipId);
         if (clip !== undefined) addClip(clip, index);
         return;
       }
+      if (selectedIds.size > 1 && selectedIds.has(drag.itemId))
+        return change(moveItems(list, selectedIds, index));
       change(moveTo(list, drag.itemId, index));
-      select(drag.itemId);
+      selectMany([drag.itemId]);
     },
   };
 }
 
 interface EditPlace {
   readonly list: EditList;
+  readonly selectedIds: ReadonlySet<string>;
   readonly selectedId: string | null;
   readonly playheadFrame: number;
 }
 
-function runOn(place: EditPlace, command: TimelineCommand, clips: TimelineClips) {
-  return runEdit(command, {
-    ...place,
-    lengths: lengthsOf(clips),
-    newId: () => crypto.randomUUID(),
-  });
+/** Edits all selected items where the command is about several, else the one. */
+function runOn(place: EditPlace, command: TimelineCommand, clips: TimelineClips): GroupResult | null {
+  const newId = () => crypto.randomUUID();
+  if (place.selectedIds.size > 1) {
+    const result = runGroupEdit(command, { ...place, itemIds: place.selectedIds, newId });
+    if (result !== null) return result;
+  }
+  const result = runEdit(command, { ...place, lengths: lengthsOf(clips), newId });
+  return result === null
+    ? null
+    : { ...result, selectedIds: result.selectedId === null ? [] : [result.selectedId] };
 }
 
 /** The gap that an item is dropped into is counted with the item still in its place. */
@@ -176,8 +196,8 @@ function moveTo(list: EditList, itemId: string, gap: number): EditList {
   return moveItem(list, itemId, gap > from ? gap - 1 : gap);
 }
 
-/** Where a new item goes: behind the selected one, else to the end. */
-function gapAfter(list: EditList, selectedId: string | null): number {
-  const index = list.findIndex((item) => item.itemId === selectedId);
+/** Where new items go: behind the last selected one, else to the end. */
+function gapAfter(list: EditList, selectedIds: ReadonlySet<string>): number {
+  const index = list.findLastIndex((item) => selectedIds.has(item.itemId));
   return index === -1 ? list.length : index + 1;
 }

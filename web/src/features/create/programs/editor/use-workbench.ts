@@ -10,7 +10,10 @@ import { deletedClipsOf } from '../api.ts';
 import type { PreviewControls } from '../preview/use-preview.ts';
 import { type Editor, useEditor } from './use-editor.ts';
 import type { NewLook } from './look-edits.ts';
+import { useClipboardKeys } from './clipboard-keys.ts';
+import { useClipboard } from './use-clipboard.ts';
 import { useBrandColour } from '../../../../ui/use-brand-colour.ts';
+import { useSlip } from './use-slip.ts';
 import { useSound } from './use-sound.ts';
 import { toTimelineClip, useTimelineClips } from './use-timeline-clips.ts';
 
@@ -38,11 +41,15 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
     editor.playhead.set(frame);
     preview.current?.seek(frame);
   };
+  const clipboard = useClipboard({ programId, fps, editor, clips: clips.known, onSeek: seekResting });
+  useClipboardKeys(clipboard);
+  const slip = useSlip({ editor, clips: clips.known, preview });
   const addMarkers = useMarkerChapters(editor, clips.clips, fps);
   const run = (command: TimelineCommand) => {
     if (command === 'show-keys') return setShowsKeys(true);
     if (command === 'toggle-mute') return sound.toggleMute();
     if (command === 'chapters-from-markers') return addMarkers();
+    if (clipboard.run(command) || slip(command)) return;
     const look = newLooks[command];
     if (look !== undefined) {
       preview.current?.pause();

@@ -22,6 +22,7 @@ import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
 import { DownloadButtons } from '../parts/publish/download-button.tsx';
 import type { TimelineClips } from '../../../../timeline/clips.ts';
 import { LookPanel } from '../parts/looks/look-panel.tsx';
+import { SelectionNews, SelectionPanel } from '../parts/timeline/selection-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
 import { ExportMenu } from '../parts/publish/export-menu.tsx';
@@ -140,6 +141,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
       />
       <Strip programId={program.programId} bench={bench} fps={fps} />
       <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <SelectionNews editor={editor} fps={fps} />
       <ConflictDialog
         save={editor.save}
         clips={known}
@@ -307,7 +309,17 @@ function Facts({ program, clips, known, editor, missingCount, shape, framing }: 
       label={t('programs.editor.facts')}
       startsWithSlots={!isLive}
       above={
-        <LookPanel editor={editor} clips={known} fps={program.fps} aspect={shape.aspect} framing={framing} />
+        editor.selection.ids.size > 1 ? (
+          <SelectionPanel editor={editor} clips={known} fps={program.fps} />
+        ) : (
+          <LookPanel
+            editor={editor}
+            clips={known}
+            fps={program.fps}
+            aspect={shape.aspect}
+            framing={framing}
+          />
+        )
       }
       slots={
         found === undefined || slots.length === 0 ? null : (

@@ -1,19 +1,15 @@
-import { Checkbox, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { File } from '@rushes/contract/media/files';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../../../lib/lists/use-list.ts';
+import { Card, cardLink, Cards, type CardState } from '../../../../ui/grid/cards.tsx';
 import type { CardsOptions } from '../../../../ui/grid/data-grid.tsx';
-import { MoreCards } from '../../../../ui/grid/more-cards.tsx';
-import { toggle } from '../../../../ui/grid/selection.ts';
-import { useCardKeys } from '../../../../ui/grid/use-card-keys.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useDrag } from '../../folders/parts/use-folder-drag.ts';
 import type { FileColumn } from '../api.ts';
 import { damagedText } from './damaged-text.ts';
 import { FilePicture } from './file-picture.tsx';
-import classes from './files.module.css';
 import { LicenceBadge } from './licence-badge.tsx';
 
 interface FileCardsProps extends CardsOptions<File> {
@@ -24,58 +20,32 @@ interface FileCardsProps extends CardsOptions<File> {
 }
 
 /** Files by their pictures; more come as the end nears. */
-export function FileCards({ rows, selection, onSelect, pages, canMove, showsFolder }: FileCardsProps) {
-  const listRef = useRef<HTMLUListElement>(null);
-  const order = rows.map(({ fileId }) => fileId);
-  const choose = (id: string, isRange: boolean) => onSelect((now) => toggle(now, order, { id, isRange }));
-  useCardKeys({ listRef, onToggle: choose });
+export function FileCards({ canMove, showsFolder, ...list }: FileCardsProps) {
   return (
-    <>
-      <ul ref={listRef} className={classes['grid']} data-selecting={selection.ids.size > 0 || undefined}>
-        {rows.map((file) => (
-          <FileCard
-            key={file.fileId}
-            {...{ file, showsFolder }}
-            isSelected={selection.ids.has(file.fileId)}
-            onSelect={choose}
-            dragIds={
-              canMove ? () => (selection.ids.has(file.fileId) ? [...selection.ids] : [file.fileId]) : null
-            }
-          />
-        ))}
-      </ul>
-      <MoreCards pages={pages} count={rows.length} />
-    </>
+    <Cards
+      {...list}
+      idOf={({ fileId }) => fileId}
+      widthPx={168}
+      renderCard={(file, state) => <FileCard {...{ file, state, canMove, showsFolder }} />}
+    />
   );
 }
 
-interface FileCardProps {
+interface FileCardProps extends Pick<FileCardsProps, 'canMove' | 'showsFolder'> {
   readonly file: File;
-  readonly isSelected: boolean;
-  readonly onSelect: (fileId: string, isRange: boolean) => void;
-  /** What goes along when the card is dragged; null where it stays. */
-  readonly dragIds: (() => readonly string[]) | null;
-  readonly showsFolder: boolean;
+  readonly state: CardState;
 }
 
-function FileCard({ file, isSelected, onSelect, dragIds, showsFolder }: FileCardProps) {
+function FileCard({ file, state, canMove, showsFolder }: FileCardProps) {
   const { t } = useTranslation();
   const { fileId, name } = file;
-  const drag = useDrag(dragIds === null ? null : () => ({ type: 'items', itemIds: dragIds() }));
+  const drag = useDrag(canMove ? () => ({ type: 'items', itemIds: state.dragIds() }) : null);
   return (
-    <li ref={drag} className={classes['card']} data-selected={isSelected || undefined}>
-      <Checkbox
-        size="md"
-        className={classes['check']}
-        aria-label={t('grid.select', { name })}
-        checked={isSelected}
-        onChange={() => undefined}
-        onClick={(event) => onSelect(fileId, event.shiftKey)}
-      />
+    <Card ref={drag} name={name} state={state}>
       <Link
         to="/files/file/$fileId"
         params={{ fileId }}
-        className={classes['link']}
+        className={cardLink}
         data-card={fileId}
         draggable={false}
       >
@@ -96,6 +66,6 @@ function FileCard({ file, isSelected, onSelect, dragIds, showsFolder }: FileCard
           {file.licence.state !== 'valid' && <LicenceBadge licence={file.licence} />}
         </Group>
       </Link>
-    </li>
+    </Card>
   );
 }

@@ -10,7 +10,7 @@ import {
   IconPhoto,
   IconScissors,
 } from '@tabler/icons-react';
-import classes from './files.module.css';
+import { CardPicture } from '../../../../ui/grid/cards.tsx';
 
 const icons = {
   image: IconPhoto,
@@ -28,12 +28,10 @@ const icons = {
 export function FilePicture({ file, iconPx = 40 }: { file: File; iconPx?: number }) {
   const Icon = icons[file.kind];
   return (
-    <div className={classes['picture']}>
-      {file.thumbnail === null ? (
-        <Icon size={iconPx} stroke={1.25} aria-hidden />
-      ) : (
-        <img src={file.thumbnail} alt="" loading="lazy" draggable={false} />
-      )}
-    </div>
+    <CardPicture
+      url={file.thumbnail}
+      aspect="4 / 3"
+      standIn={<Icon size={iconPx} stroke={1.25} aria-hidden />}
+    />
   );
 }

@@ -47,7 +47,7 @@ test('clips that don’t play yet stay hidden until asked for, and can’t be ad
   const { user, onAdd, requestsOf } = await open([clipOf(1), working]);
   await addButton('Clip 1');
   expect(screen.queryByText('Clip 3')).toBeNull();
-  await user.click(screen.getByRole('switch', { name: "Show clips that don't play yet" }));
+  await user.click(screen.getByRole('switch', { name: 'Show clips that are still processing' }));
   const add = await addButton('Clip 3');
   expect(add.disabled).toBe(true);
   const row = screen.getAllByRole('listitem').find((each) => each.contains(add)) as HTMLElement;
@@ -69,12 +69,12 @@ test('footage is searched by what is typed, and an empty result says so', async 
   await user.type(screen.getByRole('textbox', { name: 'Search footage' }), 'storm');
   expect(await screen.findByText('No clips match.')).toBeTruthy();
   expect(requestsOf('clip/getClips').at(-1)).toMatchObject({ search: 'storm' });
-  expect(screen.queryByRole('link', { name: 'Go to footage' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Go to Footage' })).toBeNull();
 });
 
 test('without any footage the panel leads to where it is uploaded', async () => {
   await open([]);
-  const link = await screen.findByRole('link', { name: 'Go to footage' });
+  const link = await screen.findByRole('link', { name: 'Go to Footage' });
   expect(link.getAttribute('href')).toBe('/clips/list');
 });
 

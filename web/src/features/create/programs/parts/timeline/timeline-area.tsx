@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isTakenByTarget } from '../../../../../player/keys.ts';
 import type { TimelineClips } from '../../../../../timeline/clips.ts';
 import { type TimelineCommand, timelineCommandOfKey } from '../../../../../timeline/keys.ts';
-import { totalFrames } from '../../../../../timeline/time-map.ts';
+import { layout, totalFrames } from '../../../../../timeline/time-map.ts';
 import { Timeline } from '../../../../../timeline/timeline.tsx';
 import type { TrimPeek } from '../../../../../timeline/use-trim.ts';
 import { useTimelineView } from '../../../../../timeline/use-view.ts';
@@ -34,11 +34,17 @@ export function TimelineArea(props: TimelineAreaProps) {
   const { editor, clips, fps, rate, onSeek } = props;
   const playheadFrame = usePlayhead(editor.playhead);
   const view = useTimelineView(totalFrames(editor.list));
+  const reveal = (itemId: string | null) => {
+    const place = layout(editor.list).find(({ item }) => item.itemId === itemId);
+    if (place !== undefined) view.reveal(place.startFrame);
+  };
   const run = (command: TimelineCommand) => {
     if (command === 'zoom-in') view.zoomBy(1.5, playheadFrame);
     else if (command === 'zoom-out') view.zoomBy(1 / 1.5, playheadFrame);
     else if (command === 'zoom-fit') view.zoomToFit();
     else {
+      const selected = editor.runSelect(command);
+      if (selected !== null) return reveal(selected.showId);
       props.onCommand(command);
       if (editor.playhead.get() !== playheadFrame) view.reveal(editor.playhead.get());
     }
@@ -64,7 +70,8 @@ export function TimelineArea(props: TimelineAreaProps) {
         view={view}
         playheadFrame={playheadFrame}
         isPlaying={rate !== 0}
-        selectedId={editor.selectedId}
+        selection={editor.selection}
+        onPick={editor.pick}
         onSelect={editor.select}
         onSeek={onSeek}
         onChange={(list, gesture) => {
@@ -91,8 +98,7 @@ function useTimelineKeys(run: (command: TimelineCommand) => void): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (document.querySelector('[aria-modal="true"]') !== null) return;
-      // In a form, keys are its own; undo works everywhere.
-      if (isInForm(event) && !event.ctrlKey && !event.metaKey) return;
+      if (isInForm(event) && !worksInForms(event)) return;
       if (event.defaultPrevented || isTakenByTarget(event.target, event.key)) {
         if (event.defaultPrevented || !isOfStrip(event)) return;
       }
@@ -115,6 +121,12 @@ function leaveClicked({ target, detail }: MouseEvent): void {
   const isPointer = detail > 0;
   if (!isPointer || !(target instanceof Element)) return;
   target.closest<HTMLElement>('button:not([aria-haspopup], [data-item], [data-attached])')?.blur();
+}
+
+/** In a form, keys are its own; undo works everywhere. */
+function worksInForms(event: KeyboardEvent): boolean {
+  const command = timelineCommandOfKey(event);
+  return command === 'undo' || command === 'redo';
 }
 
 function isInForm({ target }: KeyboardEvent): boolean {

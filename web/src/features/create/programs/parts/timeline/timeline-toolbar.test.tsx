@@ -56,9 +56,18 @@ test.each([
 
 test('on an empty timeline there is nothing to edit or play, but shortcuts can be looked up', async () => {
   await open({ list: [] });
-  for (const name of ['Split at playhead', 'Remove', 'More edits', 'Play', 'Zoom in'])
+  for (const name of ['Split at playhead', 'Remove', 'Play', 'Zoom in'])
     expect(button(name).disabled).toBe(true);
   expect(button('Keyboard shortcuts').disabled).toBe(false);
+});
+
+test('items can be pasted into an empty timeline', async () => {
+  const { user, onCommand } = await open({ list: [] });
+  await user.click(button('More edits'));
+  const entry = (name: RegExp) => screen.findByRole<HTMLButtonElement>('menuitem', { name });
+  expect((await entry(/^Copy/)).disabled).toBe(true);
+  await user.click(await entry(/^Paste/));
+  expect(onCommand.mock.calls).toEqual([['paste']]);
 });
 
 test('undo and redo can be used only while there is something to take back', async () => {

@@ -4,7 +4,9 @@ import {
   IconArrowForwardUp,
   IconArrowLeft,
   IconArrowRight,
+  IconClipboard,
   IconCopy,
+  IconCopyPlus,
   IconCut,
   IconDots,
   IconKeyboard,
@@ -12,6 +14,7 @@ import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlus,
+  IconScissors,
   IconTrash,
   IconVolume,
   IconVolumeOff,
@@ -160,14 +163,17 @@ function ItemMenu({
       <IconArrowRight key="icon" size={16} stroke={1.5} />,
       t('programs.tools.moveRight'),
     ],
-    ['duplicate', 'D', <IconCopy key="icon" size={16} stroke={1.5} />, t('programs.tools.duplicate')],
+    ['copy', 'Ctrl+C', <IconCopy key="icon" size={16} stroke={1.5} />, t('programs.tools.copy')],
+    ['cut', 'Ctrl+X', <IconScissors key="icon" size={16} stroke={1.5} />, t('programs.tools.cut')],
+    ['paste', 'Ctrl+V', <IconClipboard key="icon" size={16} stroke={1.5} />, t('programs.tools.paste')],
+    ['duplicate', 'D', <IconCopyPlus key="icon" size={16} stroke={1.5} />, t('programs.tools.duplicate')],
     ['set-in', 'I', null, t('programs.tools.setIn')],
     ['set-out', 'O', null, t('programs.tools.setOut')],
   ] as const;
   return (
     <Menu position="top-start" returnFocus>
       <Menu.Target>
-        <ActionIcon className={styles['tool']} disabled={isEmpty} aria-label={t('programs.tools.more')}>
+        <ActionIcon className={styles['tool']} aria-label={t('programs.tools.more')}>
           <IconDots size={20} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
@@ -177,6 +183,8 @@ function ItemMenu({
             key={command}
             leftSection={icon}
             rightSection={<small>{keys}</small>}
+            // Items of another program can be pasted into an empty one.
+            disabled={isEmpty && command !== 'paste'}
             onClick={() => onCommand(command)}
           >
             {label}

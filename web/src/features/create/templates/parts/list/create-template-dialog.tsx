@@ -1,13 +1,12 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import type { TemplateScope } from '@rushes/contract/create/templates';
 import { templateScopes } from '@rushes/contract/create/lists/templates';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
-import { useFormDraft } from '../../../../../lib/forms/use-form-draft.ts';
-import { sentenceOf } from '../../../../../ui/error-state.tsx';
+import { CreateDialog } from '../../../../../lib/forms/create-dialog.tsx';
 import { rememberTemplate } from '../../api.ts';
 
 interface DialogProps {
@@ -18,63 +17,26 @@ interface DialogProps {
 /** Asks for a title and for whom a template is, and opens it. */
 export function CreateTemplateDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation();
-  return (
-    <Modal opened={opened} onClose={onClose} title={t('templates.create.title')}>
-      <CreateTemplateForm onClose={onClose} />
-    </Modal>
-  );
-}
-
-function CreateTemplateForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  const [title, setTitle] = useState('');
   const [scope, setScope] = useState<TemplateScope>('organisation');
-  useFormDraft(t('templates.create.title'), {
-    unsaved: () => (title === '' ? null : { title }),
-    restore: (kept) => setTitle(kept.title),
-  });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const create = useMutation({
-    mutationFn: () => api.template.createTemplate({ title, scope }),
-    onSuccess: async (template) => {
-      onClose();
-      rememberTemplate(queryClient, template);
-      const { templateId } = template;
-      await navigate({ to: '/alltemplate/edit/$templateId', params: { templateId } });
-    },
-  });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (title.trim() !== '') create.mutate();
+  const create = async (title: string) => {
+    const template = await api.template.createTemplate({ title, scope });
+    onClose();
+    rememberTemplate(queryClient, template);
+    const { templateId } = template;
+    await navigate({ to: '/alltemplate/edit/$templateId', params: { templateId } });
   };
   return (
-    <form onSubmit={handleSubmit}>
-      <Stack>
-        <TextInput
-          label={t('templates.details.title')}
-          value={title}
-          maxLength={200}
-          required
-          data-autofocus
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <ScopeField value={scope} onChange={setScope} />
-        {create.isError && (
-          <Text size="sm" c="red" role="alert">
-            {sentenceOf(create.error) ?? t('errors.unexpected')}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('templates.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={title.trim() === ''}>
-            {t('templates.create.action')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <CreateDialog
+      {...{ opened, onClose, create }}
+      title={t('templates.create.title')}
+      nameLabel={t('templates.details.title')}
+      createLabel={t('templates.create.action')}
+      cancelLabel={t('templates.cancel')}
+    >
+      <ScopeField value={scope} onChange={setScope} />
+    </CreateDialog>
   );
 }
 

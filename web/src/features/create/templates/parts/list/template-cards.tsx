@@ -1,19 +1,15 @@
-import { Badge, Button, Checkbox, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import type { Template } from '@rushes/contract/create/templates';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../../../../lib/lists/use-list.ts';
+import { Card, cardLink, Cards, type CardState } from '../../../../../ui/grid/cards.tsx';
 import type { CardsOptions } from '../../../../../ui/grid/data-grid.tsx';
-import { MoreCards } from '../../../../../ui/grid/more-cards.tsx';
-import { toggle } from '../../../../../ui/grid/selection.ts';
-import { useCardKeys } from '../../../../../ui/grid/use-card-keys.ts';
 import type { TemplateColumn } from '../../api.ts';
 import { completionOf } from '../../template-columns.tsx';
 import { TemplateMenu, type TemplateActions } from './template-menu.tsx';
 import { TemplatePoster } from './template-poster.tsx';
-import classes from './templates.module.css';
 
 interface TemplateCardsProps extends CardsOptions<Template> {
   readonly pages: ListState<Template, TemplateColumn>['pages'];
@@ -22,55 +18,33 @@ interface TemplateCardsProps extends CardsOptions<Template> {
 }
 
 /** Templates by what programs from them look like. */
-export function TemplateCards({ rows, selection, onSelect, pages, actions, canSelect }: TemplateCardsProps) {
-  const listRef = useRef<HTMLUListElement>(null);
-  const order = rows.map(({ templateId }) => templateId);
-  const choose = (id: string, isRange: boolean) => onSelect((now) => toggle(now, order, { id, isRange }));
-  useCardKeys({ listRef, onToggle: canSelect ? choose : () => undefined });
+export function TemplateCards({ actions, canSelect, ...list }: TemplateCardsProps) {
   return (
-    <>
-      <ul ref={listRef} className={classes['grid']} data-selecting={selection.ids.size > 0 || undefined}>
-        {rows.map((template) => (
-          <TemplateCard
-            key={template.templateId}
-            template={template}
-            actions={actions}
-            isSelected={selection.ids.has(template.templateId)}
-            onSelect={canSelect ? choose : null}
-          />
-        ))}
-      </ul>
-      <MoreCards pages={pages} count={rows.length} />
-    </>
+    <Cards
+      {...list}
+      idOf={({ templateId }) => templateId}
+      widthPx={240}
+      canSelect={canSelect}
+      renderCard={(template, state) => <TemplateCard template={template} state={state} actions={actions} />}
+    />
   );
 }
 
 interface TemplateCardProps {
   readonly template: Template;
+  readonly state: CardState;
   readonly actions: TemplateActions;
-  readonly isSelected: boolean;
-  readonly onSelect: ((templateId: string, isRange: boolean) => void) | null;
 }
 
-function TemplateCard({ template, actions, isSelected, onSelect }: TemplateCardProps) {
+function TemplateCard({ template, state, actions }: TemplateCardProps) {
   const { t } = useTranslation();
-  const { templateId, title, state } = template;
+  const { templateId, title } = template;
   return (
-    <li className={classes['card']} data-selected={isSelected || undefined}>
-      {onSelect !== null && (
-        <Checkbox
-          size="md"
-          className={classes['check']}
-          aria-label={t('grid.select', { name: title })}
-          checked={isSelected}
-          onChange={() => undefined}
-          onClick={(event) => onSelect(templateId, event.shiftKey)}
-        />
-      )}
+    <Card name={title} state={state}>
       <Link
         to="/alltemplate/edit/$templateId"
         params={{ templateId }}
-        className={classes['link']}
+        className={cardLink}
         data-card={templateId}
         draggable={false}
       >
@@ -83,7 +57,7 @@ function TemplateCard({ template, actions, isSelected, onSelect }: TemplateCardP
         </Text>
       </Link>
       <Group justify="space-between" wrap="nowrap" gap={8} mt={8}>
-        {state === 'published' && actions.onUse !== null ? (
+        {template.state === 'published' && actions.onUse !== null ? (
           <Button
             size="compact-sm"
             variant="light"
@@ -94,11 +68,11 @@ function TemplateCard({ template, actions, isSelected, onSelect }: TemplateCardP
             {t('templates.use.action')}
           </Button>
         ) : (
-          <Badge color="gray">{t(`templates.states.${state}`)}</Badge>
+          <Badge color="gray">{t(`templates.states.${template.state}`)}</Badge>
         )}
         <TemplateMenu template={template} actions={actions} />
       </Group>
-    </li>
+    </Card>
   );
 }
 

@@ -1,0 +1,65 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+interface Kept {
+  readonly id: string;
+  readonly keptAtMs: number;
+  readonly value: unknown;
+}
+
+interface Schema extends DBSchema {
+  clipboards: { key: string; value: Kept };
+  histories: { key: string; value: Kept };
+}
+
+const stores = ['clipboards', 'histories'] as const;
+export type EditsStore = (typeof stores)[number];
+
+/** What the editor keeps in this browser between visits; a sign-out removes it. */
+export interface KeptEdits {
+  read(store: EditsStore, id: string): Promise<unknown>;
+  write(store: EditsStore, id: string, value: unknown): Promise<void>;
+  remove(store: EditsStore, id: string): Promise<void>;
+  /** Removes all of it, whoever it was kept for. */
+  forget(): Promise<void>;
+}
+
+const keepMs = 30 * 24 * 3_600_000;
+
+/** Opens the database on first use; where storage is forbidden or full, nothing is kept. */
+export function createKeptEdits(name = 'rushes-edits'): KeptEdits {
+  let opened: Promise<IDBPDatabase<Schema> | null> | null = null;
+  const openNow = async () =>
+    openDB<Schema>(name, 1, {
+      upgrade(database) {
+        for (const store of stores) database.createObjectStore(store, { keyPath: 'id' });
+      },
+    });
+  const open = () => {
+    opened ??= openNow().catch(() => null);
+    return opened;
+  };
+  return {
+    async read(store, id) {
+      const database = await open();
+      const kept = await database?.get(store, id).catch(() => undefined);
+      if (kept === undefined || Date.now() - kept.keptAtMs > keepMs) return null;
+      return kept.value;
+    },
+    async write(store, id, value) {
+      const database = await open();
+      await database?.put(store, { id, keptAtMs: Date.now(), value }).catch(() => undefined);
+    },
+    async remove(store, id) {
+      const database = await open();
+      await database?.delete(store, id).catch(() => undefined);
+    },
+    async forget() {
+      const database = await open();
+      // To delete the database would wait for the tabs that have it open.
+      await Promise.all(stores.map((store) => database?.clear(store))).catch(() => undefined);
+    },
+  };
+}
+
+/** The edits of this browser. */
+export const keptEdits = createKeptEdits();
