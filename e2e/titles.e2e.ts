@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { openProgram, twoClips } from './editor.ts';
 
-test('a program gets a lower third, music, a fade and a chapter, and is published with them', async ({
+test('a program gets a lower third, music, a cross-fade, a fade and a chapter, and is published with them', async ({
   page,
 }) => {
   const [first, second] = await twoClips();
-  const cuts = [first, second].map((clip) => ({ clipId: clip.clipId, from: 0, to: 150 }));
+  const cuts = [first, second].map((clip) => ({ clipId: clip.clipId, from: 30, to: 150 }));
   const title = `Titles ${process.pid}-${test.info().retry}`;
   await openProgram(page, title, cuts);
 
@@ -26,6 +26,16 @@ test('a program gets a lower third, music, a fade and a chapter, and is publishe
   await clip.getByRole('slider', { name: 'Fade in' }).press('End');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^2 of 2/ }).click();
+  const mark = page.getByRole('slider', { name: `Cross-fade into ${second.name}` });
+  await mark.press('Enter');
+  await expect(mark).toHaveAttribute('aria-valuetext', '1.0 s');
+  await mark.press('ArrowLeft');
+  await expect(mark).toHaveAttribute('aria-valuetext', '0.9 s');
+  await expect(clip.getByRole('slider', { name: 'Cross-fade from the clip before' })).toHaveAttribute(
+    'aria-valuenow',
+    '0.9',
+  );
+  await page.getByRole('button', { name: /^2 of 2/ }).click();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('c');
   await page.getByRole('region', { name: 'Chapter' }).getByLabel('Chapter name').fill('Second part');
@@ -36,4 +46,5 @@ test('a program gets a lower third, music, a fade and a chapter, and is publishe
   await page.reload();
   await expect(page.getByRole('button', { name: /^Title “Ada Lovelace” at 00:00:01:00/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Music “/ })).toBeVisible();
+  await expect(mark).toHaveAttribute('aria-valuetext', '0.9 s');
 });

@@ -16,6 +16,8 @@ import {
 } from './edit-list.ts';
 import { frameOfMs } from './time-map.ts';
 
+type Lengths = Pick<ClipLengths, 'get'>;
+
 /** What an item can begin with. */
 export interface CutChoice {
   /** The longest cross-fade that there is room for; 0: none. */
@@ -27,7 +29,7 @@ export interface CutChoice {
 }
 
 /** What the item at an index can begin with; null for the first one, and where a clip goes on over the cut. */
-export function choiceAt(list: EditList, index: number, lengths: ClipLengths, fps: number): CutChoice | null {
+export function choiceAt(list: EditList, index: number, lengths: Lengths, fps: number): CutChoice | null {
   const [before, item] = [list[index - 1], list[index]];
   if (before === undefined || item === undefined || isOneTake(before, item)) return null;
   const [from, to] = [withLength(before, lengths), withLength(item, lengths)];
@@ -48,7 +50,7 @@ function isOneTake(before: EditItem, item: EditItem): boolean {
   );
 }
 
-function withLength(item: EditItem, lengths: ClipLengths) {
+function withLength(item: EditItem, lengths: Lengths) {
   return { ...item, frames: Math.max(item.outFrame, lengths.get(item.clipId) ?? 0) };
 }
 

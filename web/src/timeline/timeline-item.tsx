@@ -116,13 +116,7 @@ export function TimelineItem(props: TimelineItemProps) {
           roll={props.rollActions(side)}
         />
       ))}
-      {hasMark(props) && props.cutChoice !== null && (
-        <CrossFadeMark
-          {...{ name, pxPerFrame, fps, onSelect }}
-          choice={props.cutChoice}
-          onChange={props.onCrossFade}
-        />
-      )}
+      <ItemCrossFade {...props} name={name} />
       {slip.frames !== null && (
         <span className={styles['tip']} data-slip aria-hidden>
           {timecode(item.inFrame + slip.frames, fps)} – {timecode(item.outFrame + slip.frames, fps)}
@@ -133,10 +127,13 @@ export function TimelineItem(props: TimelineItemProps) {
   );
 }
 
-/** Where there is none yet, only the selected item offers one. */
-function hasMark({ cutChoice, isSelected }: TimelineItemProps): boolean {
-  if (cutChoice === null || cutChoice.mostFrames === 0) return false;
-  return cutChoice.placed !== null || isSelected;
+/** Where there is no cross-fade yet, only the selected item offers one. */
+function ItemCrossFade(props: TimelineItemProps & { readonly name: string }) {
+  const { cutChoice, isSelected, onCrossFade, ...mark } = props;
+  if (cutChoice === null || cutChoice.mostFrames === 0) return null;
+  if (cutChoice.placed === null && !isSelected) return null;
+  const { name, pxPerFrame, fps, onSelect } = mark;
+  return <CrossFadeMark {...{ name, pxPerFrame, fps, onSelect }} choice={cutChoice} onChange={onCrossFade} />;
 }
 
 interface LabelProps {

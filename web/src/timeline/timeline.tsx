@@ -2,7 +2,7 @@ import { minCrossFadeFrames } from '@rushes/contract/create/lists/cross-fade';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArrivingClip } from './dropped-files.ts';
-import { lengthsOf, type TimelineClips } from './clips.ts';
+import type { TimelineClips } from './clips.ts';
 import { choiceAt } from './cross-fades.ts';
 import { DropGap } from './drop-gap.tsx';
 import type { EditList } from './edit-list.ts';
@@ -53,7 +53,6 @@ export function Timeline(props: TimelineProps) {
   const { live, shownList, shift } = trimming;
   const resting = useMemo(() => layout(list), [list]);
   const places = useMemo(() => layout(shownList), [shownList]);
-  const lengths = useMemo(() => lengthsOf(clips), [clips]);
   useFollow(view, isPlaying, playheadFrame);
   const shiftOf = (place: ItemPlace) => (place.index >= shift.fromIndex ? shift.frames * pxPerFrame : 0);
   const frameOfGap = (index: number) => places[index]?.startFrame ?? totalFrames(list);
@@ -93,8 +92,7 @@ export function Timeline(props: TimelineProps) {
               onSelect={() => props.onSelect(place.item.itemId)}
               onPick={(mode) => props.onPick(place.item.itemId, mode)}
               trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
-              cutChoice={choiceAt(shownList, place.index, lengths, fps)}
-              onCrossFade={(frames) => props.onChange(...withCrossFade(list, place.item.itemId, frames))}
+              {...crossFadeOf(props, shownList, place)}
               rollActions={(side) => rollActionsOf(props, place.index, side)}
               slipActions={slipActionsOf(props, place)}
             />
@@ -135,10 +133,21 @@ function Arriving({ clips, leftOf }: ArrivingProps) {
   ));
 }
 
-/** The list with this cross-fade, and the gesture that sets it. */
-function withCrossFade(list: EditList, itemId: string, frames: number): [EditList, string] {
-  const crossFadeFrames = frames < minCrossFadeFrames ? undefined : frames;
-  return [changeItem(list, itemId, { crossFadeFrames }), `look:${itemId}:cross-fade`];
+/** What an item can begin with, and how that is set. */
+function crossFadeOf(
+  { list, clips, fps, onChange }: TimelineProps,
+  shownList: EditList,
+  { item, index }: ItemPlace,
+) {
+  const { itemId } = item;
+  const lengths = { get: (clipId: string) => clips.get(clipId)?.frames };
+  return {
+    cutChoice: choiceAt(shownList, index, lengths, fps),
+    onCrossFade(frames: number) {
+      const crossFadeFrames = frames < minCrossFadeFrames ? undefined : frames;
+      onChange(changeItem(list, itemId, { crossFadeFrames }), `look:${itemId}:cross-fade`);
+    },
+  };
 }
 
 function trimActionsOf(trimming: Trimming, place: ItemPlace) {

@@ -2,7 +2,7 @@ import { aspectRatios } from '@rushes/contract/create/lists/framing';
 import { type Aspect, aspects, type UsableRange } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
-import type { ItemSource, StoredItem, VersionItem } from '../../../../schema-programs.ts';
+import type { ItemSource, VersionItem } from '../../../../schema-programs.ts';
 import { endState } from '../../../media/assets/service.ts';
 
 /** A clip as an edit list needs it, with its present asset. */

@@ -11,7 +11,14 @@ import { msToFrames } from '../timeline-media/plan-pieces.ts';
 import { clipIdsOf, toLook } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
 import { requireFewAtOnce } from './looks-at-once.ts';
-import { clipOfKey, isInside, rangesAfterSave, rangesOfCrossFades, rangesOfItem } from './timeline-ranges.ts';
+import {
+  clipOfKey,
+  isInside,
+  rangesAfterSave,
+  rangesOfCrossFades,
+  rangesOfItem,
+  type UsedRange,
+} from './timeline-ranges.ts';
 
 /** A timeline as it will be stored, with what follows from its clips. */
 export interface ResolvedTimeline {
@@ -35,6 +42,7 @@ export interface PresentTimeline {
   readonly ranges: TimelineRanges;
 }
 
+const outside = 'The trim lies outside the clip, or leaves none of it.';
 const notBeyondCut =
   'This cross-fade would show more of a clip that you have no access to. Make it shorter or ask its owner for access.';
 const onlyExisting = errors['range-not-allowed'].message;
@@ -81,36 +89,25 @@ export async function resolveTimeline(
     const frames = clips.get(range.clipId)?.frames ?? 0;
     return range.isSound ? { ...range, outFrame: Math.min(range.outFrame, frames) } : range;
   });
-  const outside = 'The trim lies outside the clip, or leaves none of it.';
   refuse('trim-outside', uses, 'inMs', outside, (_use, at) => {
     const range = ranges[at];
     const frames = clips.get(range?.clipId ?? '')?.frames ?? 0;
     return range === undefined || range.inFrame >= range.outFrame || range.outFrame > frames;
   });
-  refuse('range-not-allowed', uses, 'inMs', onlyExisting, (_use, at) => {
-    const range = ranges[at];
-    return range !== undefined && !hasAccess(clips.get(range.clipId)) && !isInside(present.ranges, range);
-  });
-  const beyondCuts = rangesOfCrossFades(items, (clipId) => clips.get(clipId)?.frames ?? 0);
-  const hidden = beyondCuts.filter(
-    (range) => !hasAccess(clips.get(range.clipId)) && !isInside(present.ranges, range),
+  const isHidden = (range: UsedRange) =>
+    !hasAccess(clips.get(range.clipId)) && !isInside(present.ranges, range);
+  refuse('range-not-allowed', uses, 'inMs', onlyExisting, (_use, at) =>
+    ranges.slice(at, at + 1).some(isHidden),
   );
-  if (hidden.length > 0)
-    throw new AppError('range-not-allowed', {
-      fields: [...new Set(hidden.map(({ at }) => at))].map((at) => ({
-        path: `timeline.items.${at}.crossFadeMs`,
-        message: notBeyondCut,
-      })),
-    });
+  const beyondCuts = requireCrossFades(items, clips, isHidden);
+  const used = [...items.flatMap(rangesOfItem), ...beyondCuts];
   return {
     items,
     aspect: present.chosenAspect ?? first?.aspect ?? present.aspect,
     fps,
     clips,
     known,
-    ranges: rangesAfterSave(present.ranges, [...items.flatMap(rangesOfItem), ...beyondCuts], (clipId) =>
-      hasAccess(known.get(clipId)),
-    ),
+    ranges: rangesAfterSave(present.ranges, used, (clipId) => hasAccess(known.get(clipId))),
   };
 }
 
@@ -171,6 +168,22 @@ function refuse(
     isWrong(use, at) ? [{ path: `${use.path}.${field}`, message }] : [],
   );
   if (fields.length > 0) throw new AppError(code, { fields });
+}
+
+/** What cross-fades show beyond their cuts; refuses those that would show what may not be used. */
+function requireCrossFades(
+  items: readonly StoredItem[],
+  clips: ReadonlyMap<string, PlaceableClip>,
+  isHidden: (range: UsedRange) => boolean,
+) {
+  const beyondCuts = rangesOfCrossFades(items, (clipId) => clips.get(clipId)?.frames ?? 0);
+  const hidden = new Set(beyondCuts.filter(isHidden).map(({ at }) => at));
+  if (hidden.size === 0) return beyondCuts;
+  const fields = [...hidden].map((at) => ({
+    path: `timeline.items.${at}.crossFadeMs`,
+    message: notBeyondCut,
+  }));
+  throw new AppError('range-not-allowed', { fields });
 }
 
 function toItems(input: TimelineInput, clips: ReadonlyMap<string, PlaceableClip>, fps: number): StoredItem[] {
