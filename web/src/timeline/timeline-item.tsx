@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type HTMLAttributes, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClip } from './clips.ts';
-import { itemFrames } from './edit-list.ts';
+import { type EditItem, itemFrames } from './edit-list.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import type { SelectMode } from './selection.ts';
 import { type ItemPlace, timecode } from './time-map.ts';
@@ -25,8 +25,7 @@ interface TimelineItemProps {
   readonly viewFromPx: number;
   readonly viewToPx: number;
   readonly shiftPx: number;
-  readonly isSelected: boolean;
-  /** How many items are selected with it, itself among them. */
+  /** How many items are selected with it, itself among them; 0 while it isn't. */
   readonly groupSize: number;
   readonly onSelect: () => void;
   readonly onPick: (mode: SelectMode) => void;
@@ -42,12 +41,13 @@ export type TimelineDrag =
 
 /** One stretch of a clip: pictures above, sound below, a handle at each edge. */
 export function TimelineItem(props: TimelineItemProps) {
-  const { place, count, clip, pxPerFrame, fps, isSelected, onSelect } = props;
+  const { place, count, clip, pxPerFrame, fps, groupSize, onSelect } = props;
   const { t } = useTranslation();
   const { item } = place;
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const isDragged = useItemDrag({ element, itemId: item.itemId, groupSize: props.groupSize });
-  const picking = useItemPicking(props);
+  const isDragged = useItemDrag({ element, itemId: item.itemId, groupSize });
+  const isSelected = groupSize > 0;
+  const picking = useItemPicking({ isSelected, onPick: props.onPick });
   const clipFrames = clip?.frames ?? item.outFrame;
   const slip = useSlipDrag({ item, clipFrames, pxPerFrame, ...props.slipActions });
   const leftPx = place.startFrame * pxPerFrame;
@@ -81,20 +81,7 @@ export function TimelineItem(props: TimelineItemProps) {
           length: timecode(itemFrames(item), fps),
           from: timecode(item.inFrame, fps),
         })}
-        {...picking}
-        onPointerDown={(event) => {
-          slip.press(event);
-          picking.onPointerDown();
-        }}
-        onPointerMove={slip.move}
-        onPointerUp={() => {
-          slip.release();
-          picking.onPointerUp();
-        }}
-        onPointerCancel={() => {
-          slip.cancel();
-          picking.onPointerCancel();
-        }}
+        {...pressHandlers(slip, picking)}
       >
         <Filmstrip sprite={clip?.sprite ?? null} stretch={stretch} />
         <Waveform peaks={clip?.peaks ?? null} stretch={stretch} />
@@ -111,13 +98,42 @@ export function TimelineItem(props: TimelineItemProps) {
           roll={props.rollActions(side)}
         />
       ))}
-      {slip.frames !== null && (
-        <span className={styles['tip']} data-slip aria-hidden>
-          {timecode(item.inFrame + slip.frames, fps)} – {timecode(item.outFrame + slip.frames, fps)}
-          <small>{signed(slip.frames)}</small>
-        </span>
-      )}
+      <SlipTip item={item} frames={slip.frames} fps={fps} />
     </li>
+  );
+}
+
+/** A press selects the item when it ends; with Alt it moves the footage too. */
+function pressHandlers(
+  slip: ReturnType<typeof useSlipDrag>,
+  picking: ReturnType<typeof useItemPicking>,
+): HTMLAttributes<HTMLElement> {
+  return {
+    ...picking,
+    onPointerDown(event) {
+      slip.press(event);
+      picking.onPointerDown();
+    },
+    onPointerMove: slip.move,
+    onPointerUp() {
+      slip.release();
+      picking.onPointerUp();
+    },
+    onPointerCancel() {
+      slip.cancel();
+      picking.onPointerCancel();
+    },
+  };
+}
+
+/** The part of the clip that shows, while its footage is moved. */
+function SlipTip({ item, frames, fps }: { item: EditItem; frames: number | null; fps: number }) {
+  if (frames === null) return null;
+  return (
+    <span className={styles['tip']} data-slip aria-hidden>
+      {timecode(item.inFrame + frames, fps)} – {timecode(item.outFrame + frames, fps)}
+      <small>{signed(frames)}</small>
+    </span>
   );
 }
 

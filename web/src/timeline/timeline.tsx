@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ArrivingClip } from './dropped-files.ts';
 import type { TimelineClips } from './clips.ts';
 import { DropGap } from './drop-gap.tsx';
-import type { EditList } from './edit-list.ts';
+import type { EditItem, EditList } from './edit-list.ts';
 import type { AttachedRef } from './item-looks.ts';
 import { Lanes, type LanesProps } from './lanes.tsx';
 import { Ruler } from './ruler.tsx';
@@ -85,13 +85,10 @@ export function Timeline(props: TimelineProps) {
               viewFromPx={view.viewFromPx}
               viewToPx={view.viewToPx}
               shiftPx={shiftOf(place)}
-              isSelected={selection.ids.has(place.item.itemId)}
-              groupSize={selection.ids.has(place.item.itemId) ? selection.ids.size : 1}
-              onSelect={() => props.onSelect(place.item.itemId)}
-              onPick={(mode) => props.onPick(place.item.itemId, mode)}
+              groupSize={selection.ids.has(place.item.itemId) ? selection.ids.size : 0}
+              {...itemActionsOf(props, place.item)}
               trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
               rollActions={(side) => rollActionsOf(props, place.index, side)}
-              slipActions={slipActionsOf(props, place)}
             />
           ))}
         </ol>
@@ -141,7 +138,15 @@ function trimActionsOf(trimming: Trimming, place: ItemPlace) {
   });
 }
 
-function slipActionsOf({ list, clips, onChange, onPeek }: TimelineProps, { item }: ItemPlace): SlipActions {
+function itemActionsOf(props: TimelineProps, item: EditItem) {
+  return {
+    onSelect: () => props.onSelect(item.itemId),
+    onPick: (mode: SelectMode) => props.onPick(item.itemId, mode),
+    slipActions: slipActionsOf(props, item),
+  };
+}
+
+function slipActionsOf({ list, clips, onChange, onPeek }: TimelineProps, item: EditItem): SlipActions {
   return {
     onPeek,
     onSlip(frames) {

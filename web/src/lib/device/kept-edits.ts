@@ -55,8 +55,9 @@ export function createKeptEdits(name = 'rushes-edits'): KeptEdits {
     },
     async forget() {
       const database = await open();
+      if (database === null) return;
       // To delete the database would wait for the tabs that have it open.
-      await Promise.all(stores.map((store) => database?.clear(store))).catch(() => undefined);
+      await Promise.all(stores.map((store) => database.clear(store))).catch(() => undefined);
     },
   };
 }
