@@ -3,7 +3,7 @@ import { type HTMLAttributes, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClip } from './clips.ts';
 import { type EditItem, itemFrames } from './edit-list.ts';
-import { Filmstrip } from './filmstrip.tsx';
+import { Filmstrip, type VisibleStretch } from './filmstrip.tsx';
 import type { SelectMode } from './selection.ts';
 import { type ItemPlace, timecode } from './time-map.ts';
 import styles from './timeline.module.css';
@@ -54,13 +54,7 @@ export function TimelineItem(props: TimelineItemProps) {
   const widthPx = itemFrames(item) * pxPerFrame;
   const name = clip?.name ?? '';
   const isNarrow = widthPx <= 48;
-  const stretch = {
-    fromPx: Math.max(0, Math.floor(props.viewFromPx - leftPx)),
-    toPx: Math.min(widthPx, Math.ceil(props.viewToPx - leftPx)),
-    inFrame: item.inFrame + (slip.frames ?? 0),
-    pxPerFrame,
-    fps,
-  };
+  const stretch = stretchOf(props, slip.frames ?? 0);
   const trim = { clipFrames, pxPerFrame, fps, onSelect };
   return (
     <li
@@ -101,6 +95,19 @@ export function TimelineItem(props: TimelineItemProps) {
       <SlipTip item={item} frames={slip.frames} fps={fps} />
     </li>
   );
+}
+
+/** What of the item is on the screen, with its footage moved by so many frames. */
+function stretchOf(props: TimelineItemProps, movedFrames: number): VisibleStretch {
+  const { place, pxPerFrame, fps, viewFromPx, viewToPx } = props;
+  const leftPx = place.startFrame * pxPerFrame;
+  return {
+    fromPx: Math.max(0, Math.floor(viewFromPx - leftPx)),
+    toPx: Math.min(itemFrames(place.item) * pxPerFrame, Math.ceil(viewToPx - leftPx)),
+    inFrame: place.item.inFrame + movedFrames,
+    pxPerFrame,
+    fps,
+  };
 }
 
 /** A press selects the item when it ends; with Alt it moves the footage too. */

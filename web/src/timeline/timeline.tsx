@@ -49,8 +49,7 @@ export function Timeline(props: TimelineProps) {
   const { t } = useTranslation();
   const trimming = useTrim({ ...props, pxPerFrame });
   const { live, shownList, shift } = trimming;
-  const resting = useMemo(() => layout(list), [list]);
-  const places = useMemo(() => layout(shownList), [shownList]);
+  const [resting, places] = [useLayout(list), useLayout(shownList)];
   useFollow(view, isPlaying, playheadFrame);
   const shiftOf = (place: ItemPlace) => (place.index >= shift.fromIndex ? shift.frames * pxPerFrame : 0);
   const frameOfGap = (index: number) => places[index]?.startFrame ?? totalFrames(list);
@@ -86,9 +85,8 @@ export function Timeline(props: TimelineProps) {
               viewToPx={view.viewToPx}
               shiftPx={shiftOf(place)}
               groupSize={selection.ids.has(place.item.itemId) ? selection.ids.size : 0}
-              {...itemActionsOf(props, place.item)}
               trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
-              rollActions={(side) => rollActionsOf(props, place.index, side)}
+              {...itemActionsOf(props, place)}
             />
           ))}
         </ol>
@@ -104,6 +102,10 @@ export function Timeline(props: TimelineProps) {
       </div>
     </div>
   );
+}
+
+function useLayout(list: EditList): readonly ItemPlace[] {
+  return useMemo(() => layout(list), [list]);
 }
 
 /** Whether any of an item is on the screen, or nearly. */
@@ -138,8 +140,9 @@ function trimActionsOf(trimming: Trimming, place: ItemPlace) {
   });
 }
 
-function itemActionsOf(props: TimelineProps, item: EditItem) {
+function itemActionsOf(props: TimelineProps, { item, index }: ItemPlace) {
   return {
+    rollActions: (side: TrimSide) => rollActionsOf(props, index, side),
     onSelect: () => props.onSelect(item.itemId),
     onPick: (mode: SelectMode) => props.onPick(item.itemId, mode),
     slipActions: slipActionsOf(props, item),
