@@ -19,7 +19,7 @@ export interface KeptEdits {
   read(store: EditsStore, id: string): Promise<unknown>;
   write(store: EditsStore, id: string, value: unknown): Promise<void>;
   remove(store: EditsStore, id: string): Promise<void>;
-  /** Removes all of it, whoever it was kept for. */
+  /** Removes all of it, for all users. */
   forget(): Promise<void>;
 }
 
