@@ -99,7 +99,7 @@ it('refuses texts that aren’t items', () => {
       withItem({ framing: { '1:1': {} } }),
     ],
   ])
-    expect(readCopied(wrong), wrong).toBeNull();
+    expect({ wrong, read: readCopied(wrong) }).toEqual({ wrong, read: null });
   expect(readCopied(text)?.items).toHaveLength(2);
 });
 

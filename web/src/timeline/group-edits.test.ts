@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { EditList } from './edit-list.ts';
 import { duplicateItems, moveItems, runGroupEdit } from './group-edits.ts';
 
-const list: EditList = [...'abcdef'].map((itemId) => ({
+const list: EditList = ['a', 'b', 'c', 'd', 'e', 'f'].map((itemId) => ({
   ...{ itemId, clipId: 'c', inFrame: 0, outFrame: 30 },
   ...(itemId === 'b'
     ? {

@@ -9,7 +9,12 @@ import {
   selectOne,
 } from './selection.ts';
 
-const list = [...'abcdef'].map((itemId) => ({ itemId, clipId: 'c', inFrame: 0, outFrame: 30 }));
+const list = ['a', 'b', 'c', 'd', 'e', 'f'].map((itemId) => ({
+  itemId,
+  clipId: 'c',
+  inFrame: 0,
+  outFrame: 30,
+}));
 const shown = ({ ids, currentId }: Selection) => `${[...ids].toSorted().join('')} ${currentId ?? '-'}`;
 
 it('selects a range from the item that was clicked before, in both directions', () => {

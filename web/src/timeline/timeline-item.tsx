@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type HTMLAttributes, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClip } from './clips.ts';
 import { CrossFadeMark } from './cross-fade-mark.tsx';
 import type { CutChoice } from './cross-fades.ts';
-import { itemFrames } from './edit-list.ts';
-import { Filmstrip } from './filmstrip.tsx';
+import { type EditItem, itemFrames } from './edit-list.ts';
+import { Filmstrip, type VisibleStretch } from './filmstrip.tsx';
 import type { SelectMode } from './selection.ts';
 import { type ItemPlace, timecode } from './time-map.ts';
 import styles from './timeline.module.css';
@@ -27,8 +27,7 @@ interface TimelineItemProps {
   readonly viewFromPx: number;
   readonly viewToPx: number;
   readonly shiftPx: number;
-  readonly isSelected: boolean;
-  /** How many items are selected with it, itself among them. */
+  /** How many items are selected with it, itself among them; 0 while it isn't. */
   readonly groupSize: number;
   readonly onSelect: () => void;
   readonly onPick: (mode: SelectMode) => void;
@@ -47,25 +46,20 @@ export type TimelineDrag =
 
 /** One stretch of a clip: pictures above, sound below, a handle at each edge. */
 export function TimelineItem(props: TimelineItemProps) {
-  const { place, count, clip, pxPerFrame, fps, isSelected, onSelect } = props;
+  const { place, count, clip, pxPerFrame, fps, groupSize, onSelect } = props;
   const { t } = useTranslation();
   const { item } = place;
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const isDragged = useItemDrag({ element, itemId: item.itemId, groupSize: props.groupSize });
-  const picking = useItemPicking(props);
+  const isDragged = useItemDrag({ element, itemId: item.itemId, groupSize });
+  const isSelected = groupSize > 0;
+  const picking = useItemPicking({ isSelected, onPick: props.onPick });
   const clipFrames = clip?.frames ?? item.outFrame;
   const slip = useSlipDrag({ item, clipFrames, pxPerFrame, ...props.slipActions });
   const leftPx = place.startFrame * pxPerFrame;
   const widthPx = itemFrames(item) * pxPerFrame;
   const name = clip?.name ?? '';
   const isNarrow = widthPx <= 48;
-  const stretch = {
-    fromPx: Math.max(0, Math.floor(props.viewFromPx - leftPx)),
-    toPx: Math.min(widthPx, Math.ceil(props.viewToPx - leftPx)),
-    inFrame: item.inFrame + (slip.frames ?? 0),
-    pxPerFrame,
-    fps,
-  };
+  const stretch = stretchOf(props, slip.frames ?? 0);
   const trim = { clipFrames, pxPerFrame, fps, onSelect };
   return (
     <li
@@ -86,20 +80,7 @@ export function TimelineItem(props: TimelineItemProps) {
           length: timecode(itemFrames(item), fps),
           from: timecode(item.inFrame, fps),
         })}
-        {...picking}
-        onPointerDown={(event) => {
-          slip.press(event);
-          picking.onPointerDown();
-        }}
-        onPointerMove={slip.move}
-        onPointerUp={() => {
-          slip.release();
-          picking.onPointerUp();
-        }}
-        onPointerCancel={() => {
-          slip.cancel();
-          picking.onPointerCancel();
-        }}
+        {...pressHandlers(slip, picking)}
       >
         <Filmstrip sprite={clip?.sprite ?? null} stretch={stretch} />
         <Waveform peaks={clip?.peaks ?? null} stretch={stretch} />
@@ -117,23 +98,65 @@ export function TimelineItem(props: TimelineItemProps) {
         />
       ))}
       <ItemCrossFade {...props} name={name} />
-      {slip.frames !== null && (
-        <span className={styles['tip']} data-slip aria-hidden>
-          {timecode(item.inFrame + slip.frames, fps)} – {timecode(item.outFrame + slip.frames, fps)}
-          <small>{signed(slip.frames)}</small>
-        </span>
-      )}
+      <SlipTip item={item} frames={slip.frames} fps={fps} />
     </li>
   );
 }
 
 /** Where there is no cross-fade yet, only the selected item offers one. */
 function ItemCrossFade(props: TimelineItemProps & { readonly name: string }) {
-  const { cutChoice, isSelected, onCrossFade, ...mark } = props;
+  const { cutChoice, groupSize, onCrossFade, ...mark } = props;
   if (cutChoice === null || cutChoice.mostFrames === 0) return null;
-  if (cutChoice.placed === null && !isSelected) return null;
+  if (cutChoice.placed === null && groupSize === 0) return null;
   const { name, pxPerFrame, fps, onSelect } = mark;
   return <CrossFadeMark {...{ name, pxPerFrame, fps, onSelect }} choice={cutChoice} onChange={onCrossFade} />;
+}
+
+/** What of the item is on the screen, with its footage moved by so many frames. */
+function stretchOf(props: TimelineItemProps, movedFrames: number): VisibleStretch {
+  const { place, pxPerFrame, fps, viewFromPx, viewToPx } = props;
+  const leftPx = place.startFrame * pxPerFrame;
+  return {
+    fromPx: Math.max(0, Math.floor(viewFromPx - leftPx)),
+    toPx: Math.min(itemFrames(place.item) * pxPerFrame, Math.ceil(viewToPx - leftPx)),
+    inFrame: place.item.inFrame + movedFrames,
+    pxPerFrame,
+    fps,
+  };
+}
+
+/** A press selects the item when it ends; with Alt it moves the footage too. */
+function pressHandlers(
+  slip: ReturnType<typeof useSlipDrag>,
+  picking: ReturnType<typeof useItemPicking>,
+): HTMLAttributes<HTMLElement> {
+  return {
+    ...picking,
+    onPointerDown(event) {
+      slip.press(event);
+      picking.onPointerDown();
+    },
+    onPointerMove: slip.move,
+    onPointerUp() {
+      slip.release();
+      picking.onPointerUp();
+    },
+    onPointerCancel() {
+      slip.cancel();
+      picking.onPointerCancel();
+    },
+  };
+}
+
+/** The part of the clip that shows, while its footage is moved. */
+function SlipTip({ item, frames, fps }: { item: EditItem; frames: number | null; fps: number }) {
+  if (frames === null) return null;
+  return (
+    <span className={styles['tip']} data-slip aria-hidden>
+      {timecode(item.inFrame + frames, fps)} – {timecode(item.outFrame + frames, fps)}
+      <small>{signed(frames)}</small>
+    </span>
+  );
 }
 
 interface LabelProps {

@@ -5,7 +5,7 @@ import type { ArrivingClip } from './dropped-files.ts';
 import type { TimelineClips } from './clips.ts';
 import { choiceAt } from './cross-fades.ts';
 import { DropGap } from './drop-gap.tsx';
-import type { EditList } from './edit-list.ts';
+import type { EditItem, EditList } from './edit-list.ts';
 import { type AttachedRef, changeItem } from './item-looks.ts';
 import { Lanes, type LanesProps } from './lanes.tsx';
 import { Ruler } from './ruler.tsx';
@@ -46,13 +46,12 @@ const overscanPx = 200;
 
 /** The strip of a program: its items in order on the house grid, with a ruler and the playhead. */
 export function Timeline(props: TimelineProps) {
-  const { list, clips, fps, view, playheadFrame, isPlaying, selection } = props;
+  const { list, fps, view, playheadFrame, isPlaying, selection } = props;
   const { pxPerFrame } = view;
   const { t } = useTranslation();
   const trimming = useTrim({ ...props, pxPerFrame });
   const { live, shownList, shift } = trimming;
-  const resting = useMemo(() => layout(list), [list]);
-  const places = useMemo(() => layout(shownList), [shownList]);
+  const [resting, places] = [useLayout(list), useLayout(shownList)];
   useFollow(view, isPlaying, playheadFrame);
   const shiftOf = (place: ItemPlace) => (place.index >= shift.fromIndex ? shift.frames * pxPerFrame : 0);
   const frameOfGap = (index: number) => places[index]?.startFrame ?? totalFrames(list);
@@ -71,33 +70,7 @@ export function Timeline(props: TimelineProps) {
           viewToPx={view.viewToPx}
           onSeek={props.onSeek}
         />
-        <ol
-          className={styles['items']}
-          aria-label={t('programs.timeline.label')}
-          data-several={selection.ids.size > 1 || undefined}
-        >
-          {shown.map((place) => (
-            <TimelineItem
-              key={place.item.itemId}
-              place={place}
-              count={list.length}
-              clip={clips.get(place.item.clipId)}
-              pxPerFrame={pxPerFrame}
-              fps={fps}
-              viewFromPx={view.viewFromPx}
-              viewToPx={view.viewToPx}
-              shiftPx={shiftOf(place)}
-              isSelected={selection.ids.has(place.item.itemId)}
-              groupSize={selection.ids.has(place.item.itemId) ? selection.ids.size : 1}
-              onSelect={() => props.onSelect(place.item.itemId)}
-              onPick={(mode) => props.onPick(place.item.itemId, mode)}
-              trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
-              {...crossFadeOf(props, shownList, place)}
-              rollActions={(side) => rollActionsOf(props, place.index, side)}
-              slipActions={slipActionsOf(props, place)}
-            />
-          ))}
-        </ol>
+        <Items {...{ props, trimming, shown, shownList, resting, shiftOf }} />
         <Lanes {...props} list={shownList} pxPerFrame={pxPerFrame} />
         {list.length === 0 && <p className={styles['hint']}>{t('programs.timeline.empty')}</p>}
         <Arriving clips={props.arriving} leftOf={(index) => frameOfGap(index) * pxPerFrame} />
@@ -110,6 +83,52 @@ export function Timeline(props: TimelineProps) {
       </div>
     </div>
   );
+}
+
+interface ItemsProps {
+  readonly props: TimelineProps;
+  readonly trimming: ReturnType<typeof useTrim>;
+  /** Those that are on the screen, or nearly. */
+  readonly shown: readonly ItemPlace[];
+  /** The list as it is while something is trimmed. */
+  readonly shownList: EditList;
+  /** The places of the list as it was before. */
+  readonly resting: readonly ItemPlace[];
+  readonly shiftOf: (place: ItemPlace) => number;
+}
+
+function Items({ props, trimming, shown, shownList, resting, shiftOf }: ItemsProps) {
+  const { list, clips, fps, view, selection } = props;
+  const { t } = useTranslation();
+  return (
+    <ol
+      className={styles['items']}
+      aria-label={t('programs.timeline.label')}
+      data-several={selection.ids.size > 1 || undefined}
+    >
+      {shown.map((place) => (
+        <TimelineItem
+          key={place.item.itemId}
+          place={place}
+          count={list.length}
+          clip={clips.get(place.item.clipId)}
+          pxPerFrame={view.pxPerFrame}
+          fps={fps}
+          viewFromPx={view.viewFromPx}
+          viewToPx={view.viewToPx}
+          shiftPx={shiftOf(place)}
+          groupSize={selection.ids.has(place.item.itemId) ? selection.ids.size : 0}
+          trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
+          {...crossFadeOf(props, shownList, place)}
+          {...itemActionsOf(props, place)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function useLayout(list: EditList): readonly ItemPlace[] {
+  return useMemo(() => layout(list), [list]);
 }
 
 /** Whether any of an item is on the screen, or nearly. */
@@ -161,7 +180,16 @@ function trimActionsOf(trimming: Trimming, place: ItemPlace) {
   });
 }
 
-function slipActionsOf({ list, clips, onChange, onPeek }: TimelineProps, { item }: ItemPlace): SlipActions {
+function itemActionsOf(props: TimelineProps, { item, index }: ItemPlace) {
+  return {
+    rollActions: (side: TrimSide) => rollActionsOf(props, index, side),
+    onSelect: () => props.onSelect(item.itemId),
+    onPick: (mode: SelectMode) => props.onPick(item.itemId, mode),
+    slipActions: slipActionsOf(props, item),
+  };
+}
+
+function slipActionsOf({ list, clips, onChange, onPeek }: TimelineProps, item: EditItem): SlipActions {
   return {
     onPeek,
     onSlip(frames) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { within } from './slip-roll.ts';
 import { timecode } from './time-map.ts';
 import styles from './timeline.module.css';
@@ -63,42 +63,12 @@ export function TrimHandle(props: TrimHandleProps) {
       aria-valuemax={props.clipFrames}
       aria-valuenow={frame}
       aria-valuetext={timecode(frame, fps)}
-      onPointerDown={(event) => {
-        if (!rolling.press(event)) drag.handleDown(event);
-      }}
-      onPointerMove={(event) => {
-        drag.handleMove(event);
-        rolling.move(event);
-      }}
-      onPointerUp={() => {
-        drag.handleUp();
-        rolling.release();
-      }}
-      onPointerCancel={() => {
-        drag.handleCancel();
-        rolling.cancel();
-      }}
-      onContextMenu={(event) => {
-        // On a Mac, Ctrl and a press ask for the menu.
-        if (event.ctrlKey) event.preventDefault();
-      }}
+      {...pressHandlers(drag, rolling)}
       onKeyDown={handleKey}
       onFocus={onSelect}
       onBlur={actions.onLeave}
     >
-      {rolling.frames !== null && (
-        <span
-          className={styles['roll']}
-          style={{ transform: `translateX(${rolling.frames * props.pxPerFrame}px)` }}
-          data-roll
-          aria-hidden
-        >
-          <span className={styles['tip']}>
-            {timecode(frame + rolling.frames, fps)}
-            <small>{signed(rolling.frames)}</small>
-          </span>
-        </span>
-      )}
+      <RollLine frame={frame} frames={rolling.frames} pxPerFrame={props.pxPerFrame} fps={fps} />
       {drag.startFrame !== null && (
         <span className={styles['tip']} aria-hidden>
           {timecode(frame, fps)}
@@ -149,6 +119,60 @@ function useEdgeDrag({ frame, pxPerFrame, actions }: TrimHandleProps) {
       if (isDragged) end(actions.onCancel);
     },
   };
+}
+
+/** A press moves the edge; with Ctrl or Cmd it moves the cut there. */
+function pressHandlers(
+  drag: ReturnType<typeof useEdgeDrag>,
+  rolling: ReturnType<typeof useRollDrag>,
+): HTMLAttributes<HTMLElement> {
+  return {
+    onPointerDown(event) {
+      if (!rolling.press(event)) drag.handleDown(event);
+    },
+    onPointerMove(event) {
+      drag.handleMove(event);
+      rolling.move(event);
+    },
+    onPointerUp() {
+      drag.handleUp();
+      rolling.release();
+    },
+    onPointerCancel() {
+      drag.handleCancel();
+      rolling.cancel();
+    },
+    onContextMenu(event) {
+      // On a Mac, Ctrl and a press ask for the menu.
+      if (event.ctrlKey) event.preventDefault();
+    },
+  };
+}
+
+interface RollLineProps {
+  readonly frame: number;
+  /** How far the cut is moved; null while it rests. */
+  readonly frames: number | null;
+  readonly pxPerFrame: number;
+  readonly fps: number;
+}
+
+/** Where the cut would be, with the frame of the clip there. */
+function RollLine({ frame, frames, pxPerFrame, fps }: RollLineProps) {
+  if (frames === null) return null;
+  return (
+    <span
+      className={styles['roll']}
+      style={{ transform: `translateX(${frames * pxPerFrame}px)` }}
+      data-roll
+      aria-hidden
+    >
+      <span className={styles['tip']}>
+        {timecode(frame + frames, fps)}
+        <small>{signed(frames)}</small>
+      </span>
+    </span>
+  );
 }
 
 function rollByKey({ range, onPeek, onRoll, keysGesture }: RollActions, frames: number): void {

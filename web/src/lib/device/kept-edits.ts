@@ -19,7 +19,7 @@ export interface KeptEdits {
   read(store: EditsStore, id: string): Promise<unknown>;
   write(store: EditsStore, id: string, value: unknown): Promise<void>;
   remove(store: EditsStore, id: string): Promise<void>;
-  /** Removes all of it, whoever it was kept for. */
+  /** Removes all of it, for all users. */
   forget(): Promise<void>;
 }
 
@@ -55,8 +55,9 @@ export function createKeptEdits(name = 'rushes-edits'): KeptEdits {
     },
     async forget() {
       const database = await open();
+      if (database === null) return;
       // To delete the database would wait for the tabs that have it open.
-      await Promise.all(stores.map((store) => database?.clear(store))).catch(() => undefined);
+      await Promise.all(stores.map((store) => database.clear(store))).catch(() => undefined);
     },
   };
 }
