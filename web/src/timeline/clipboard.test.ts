@@ -118,3 +118,16 @@ it('knows every field that the server takes in, and passes what the server takes
   const { items } = copiedOf(copy('abc'));
   expect(timelineInput.safeParse({ items }).success).toBe(true);
 });
+
+it('a cross-fade is copied with both of its items, and stays behind without the first', () => {
+  const faded = list.map((item) => (item.itemId === 'a' ? item : { ...item, crossFadeFrames: 10 }));
+  const pasted = (itemIds: string) =>
+    pastedItems(
+      copiedOf(
+        copyItems({ programId, list: faded, itemIds: new Set(itemIds), fps: 25, nameOf: () => 'Clip' }),
+      ),
+      into(),
+    ).map(({ crossFadeFrames = 0 }) => crossFadeFrames);
+  expect(pasted('bc')).toEqual([0, 10]);
+  expect(pasted('ac')).toEqual([0, 0]);
+});

@@ -1,4 +1,5 @@
 import type { TimelineItem } from '@rushes/contract/create/timeline';
+import { maxCrossFadeMs, minCrossFadeMs } from '@rushes/contract/create/lists/cross-fade';
 import { maxZoom } from '@rushes/contract/create/lists/framing';
 import {
   flag,
@@ -53,7 +54,7 @@ export const copiedItemFields = {
   gainDb: optional(gainDb),
   fadeInMs: optional(fadeMs),
   fadeOutMs: optional(fadeMs),
-  crossFadeMs: optional(fadeMs),
+  crossFadeMs: optional(numberIn(minCrossFadeMs, maxCrossFadeMs)),
   titles: optional(listOf(title, 50)),
   music: optional(listOf(music, 20)),
   chapters: optional(listOf(chapter, 100)),
@@ -86,7 +87,12 @@ interface CopyUse {
 
 /** The text that a clipboard takes. */
 export function copyItems({ programId, list, itemIds, fps, nameOf }: CopyUse): string {
-  const items = list.filter(({ itemId }) => itemIds.has(itemId));
+  // A cross-fade from an item that isn't copied stays behind.
+  const items = list
+    .map((item, at) =>
+      itemIds.has(list[at - 1]?.itemId ?? '') ? item : { ...item, crossFadeFrames: undefined },
+    )
+    .filter(({ itemId }) => itemIds.has(itemId));
   return JSON.stringify({
     ...{ rushes: 'timeline-items', version: 1, programId },
     items: items.map((item) => inputOfItem(item, fps)),

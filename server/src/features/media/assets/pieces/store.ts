@@ -115,6 +115,7 @@ export async function piecesBlending(trx: Trx, customerId: string, assetId: stri
     .selectFrom('pieces')
     .select(columns)
     .where('customer_id', '=', customerId)
+    .where(sql<boolean>`look #> '{picture,blends}' IS NOT NULL`)
     .where(sql<boolean>`look #> '{picture,blends}' @> ${JSON.stringify([{ assetId }])}::jsonb`)
     .where('state', '<>', 'failed')
     .execute();

@@ -154,11 +154,20 @@ export function nextRungs(piece: Piece, renditions: readonly Rendition[]): Rendi
   for (const [at, step] of pieceSteps.entries()) {
     const rungs = step.filter((rung) => missing.includes(rung));
     if (rungs.length === 0) continue;
-    // What is cut out of larger footage or mixed with other footage waits for all of that; with the first rungs it goes live.
-    const isMixed = piece.look?.picture?.frame !== undefined || blendedAssets([piece]).length > 0;
-    return at === 0 || !isMixed || footageOf(piece, renditions).every(isSettled) ? rungs : [];
+    const needsAll = at >= firstMixedStep(piece);
+    return !needsAll || footageOf(piece, renditions).every(isSettled) ? rungs : [];
   }
   return [];
+}
+
+/**
+ * The step from which a piece waits for all of its footage. What is cut out of larger footage needs that for each rung but the
+ * first, with which it goes live; what only dissolves needs it for the upper rungs.
+ */
+function firstMixedStep({ look }: Piece): number {
+  const { frame, blends = [] } = look?.picture ?? {};
+  if (frame !== undefined || blends.some((blend) => blend.frame !== undefined)) return 1;
+  return blends.length > 0 ? pieceSteps.length - 1 : pieceSteps.length;
 }
 
 interface Footage {

@@ -137,6 +137,8 @@ export async function failLadder(ingest: Ingest, data: LadderJob, code: string |
   const rungs: RenditionRung[] = [...ladderRungs[part], ...(part === 'lower' ? ladderRungs.upper : [])];
   await context.db.tenant(customerId, async (trx) => {
     await shiftRenditions(trx, customerId, { assetId, aspect, rungs }, ['queued', 'running'], 'failed');
+    // Pieces that waited for these rungs are made of what there is.
+    await enqueueDue(context, trx, customerId, assetId);
     await tell(ingest, trx, data);
   });
 }

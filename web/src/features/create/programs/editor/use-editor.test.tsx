@@ -97,6 +97,24 @@ test('several items are moved, duplicated and removed together, each as one step
   expect(shown()).toBe('a,b');
 });
 
+test('a version that is restored keeps its cross-fades, whatever was put between since', async () => {
+  const { now, run } = await open();
+  const version = now().list.map((each, at) => (at === 1 ? { ...each, crossFadeFrames: 15 } : each));
+  run((editor) => editor.addClip({ clipId: idOf(3), frames: 30 }, 1));
+  run((editor) => editor.replace(version));
+  expect(now().list.map(({ crossFadeFrames = 0 }) => crossFadeFrames)).toEqual([0, 15]);
+});
+
+test('more items than a program can have are not made', async () => {
+  const { now, run, shown } = await open();
+  const many = Array.from({ length: 300 }, (_, at) => ({ ...now().list[0], itemId: `i${at}` }));
+  run((editor) => editor.change(many as Editor['list']));
+  run((editor) => editor.selectMany(many.map(({ itemId }) => itemId)));
+  expect(run((editor) => editor.edit('duplicate', clips))).toBeNull();
+  expect(shown()?.split(',')).toHaveLength(300);
+  expect(await screen.findByText(/up to 500 items/)).toBeTruthy();
+});
+
 test('an item that isn’t selected is dragged alone', async () => {
   const { now, run, shown } = await open();
   const last = run((editor) => editor.addClip({ clipId: idOf(3), frames: 30 }));

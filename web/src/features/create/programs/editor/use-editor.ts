@@ -1,5 +1,8 @@
 import type { Draft } from '@rushes/contract/create/programs';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mostItems } from '../../../../timeline/clipboard.ts';
 import { runEdit } from '../../../../timeline/commands.ts';
 import { lengthsOf, type TimelineClips } from '../../../../timeline/clips.ts';
 import { settleCrossFades } from '../../../../timeline/cross-fades.ts';
@@ -12,12 +15,13 @@ import {
   newItem,
 } from '../../../../timeline/edit-list.ts';
 import { type GroupResult, moveItems, runGroupEdit } from '../../../../timeline/group-edits.ts';
-import { createHistory, record, redo, undo } from '../../../../timeline/history.ts';
+import { createHistory, type History, record, redo, undo } from '../../../../timeline/history.ts';
 import { type AttachedRef, type ItemLook, removeAttached } from '../../../../timeline/item-looks.ts';
 import type { AttachedPlace } from '../../../../timeline/lanes.tsx';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';
 import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
 import type { Autosave, SaveState } from '../drafts/autosave.ts';
 import { createLookEdits, type NewLook } from './look-edits.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
@@ -39,6 +43,8 @@ export interface Editor extends SelectionEdits {
   readonly select: (itemId: string | null) => void;
   readonly selectAttached: (ref: AttachedRef) => void;
   readonly change: (list: EditList, gesture?: string) => void;
+  /** Puts another list in the place of all of it, as it is. */
+  readonly replace: (list: EditList) => void;
   /** Carries out an edit command; answers whether anything changed, and the frame to show. */
   readonly edit: (command: TimelineCommand, clips: TimelineClips) => number | null;
   /** Answers the id of the new item. */
@@ -66,6 +72,7 @@ interface EditorUse {
 
 /** The edit list with its past, what is selected, where the playhead is, and saving of it all. */
 export function useEditor(use: EditorUse): Editor {
+  const { t } = useTranslation();
   const [history, setHistory] = useState(() => createHistory<EditList>(use.draft.timeline.items));
   const list = history.present;
   const [attached, selectAttached] = useState<AttachedRef | null>(null);
@@ -88,24 +95,8 @@ export function useEditor(use: EditorUse): Editor {
 
   const change = (next: EditList, gesture?: string) =>
     step(record(history, settleCrossFades(list, next), gesture ?? null));
-  const edit = (command: TimelineCommand, clips: TimelineClips): number | null => {
-    if (command === 'undo' || command === 'redo') {
-      const next = command === 'undo' ? undo(history) : redo(history);
-      if (next !== history) step(next);
-      return next === history ? null : Math.min(playhead.get(), totalFrames(next.present));
-    }
-    const without = command === 'remove' && attached !== null ? removeAttached(list, attached) : list;
-    if (without !== list) {
-      change(without);
-      selectAttached(null);
-      return playhead.get();
-    }
-    const result = runOn({ list, selectedIds, selectedId, playheadFrame: playhead.get() }, command, clips);
-    if (result === null || result.list === list) return null;
-    change(result.list);
-    selecting.selectMany(result.selectedIds);
-    return result.playheadFrame;
-  };
+  const replace = (next: EditList) => step(record(history, next));
+  const edit = createCommands({ history, attached, selecting, playhead, step, change, selectAttached, t });
   const placing = createClipEdits({ list, selectedIds, change, selectMany: selecting.selectMany });
   const looks = createLookEdits({ list, fps: use.fps, playhead, attached, change, selectAttached });
   const [canUndo, canRedo] = [history.past.length > 0, history.future.length > 0];
@@ -119,12 +110,52 @@ export function useEditor(use: EditorUse): Editor {
     save,
     select,
     change,
+    replace,
     edit,
     ...placing,
     ...selecting,
     attached,
     selectAttached,
     ...looks,
+  };
+}
+
+interface CommandsUse {
+  readonly history: History<EditList>;
+  readonly attached: AttachedRef | null;
+  readonly selecting: SelectionEdits;
+  readonly playhead: Playhead;
+  readonly step: (next: History<EditList>) => void;
+  readonly change: (list: EditList) => void;
+  readonly selectAttached: (ref: AttachedRef | null) => void;
+  readonly t: TFunction;
+}
+
+function createCommands(use: CommandsUse): Editor['edit'] {
+  const { history, attached, selecting, playhead, step, change, selectAttached, t } = use;
+  const list = history.present;
+  const { ids: selectedIds, currentId: selectedId } = selecting.selection;
+  return (command: TimelineCommand, clips: TimelineClips): number | null => {
+    if (command === 'undo' || command === 'redo') {
+      const next = command === 'undo' ? undo(history) : redo(history);
+      if (next !== history) step(next);
+      return next === history ? null : Math.min(playhead.get(), totalFrames(next.present));
+    }
+    const without = command === 'remove' && attached !== null ? removeAttached(list, attached) : list;
+    if (without !== list) {
+      change(without);
+      selectAttached(null);
+      return playhead.get();
+    }
+    const result = runOn({ list, selectedIds, selectedId, playheadFrame: playhead.get() }, command, clips);
+    if (result === null || result.list === list) return null;
+    if (result.list.length > Math.max(list.length, mostItems)) {
+      showToast(t('programs.clipboard.tooMany', { most: mostItems }));
+      return null;
+    }
+    change(result.list);
+    selecting.selectMany(result.selectedIds);
+    return result.playheadFrame;
   };
 }
 

@@ -341,7 +341,7 @@ function Facts({ program, clips, known, editor, missingCount, shape, framing }: 
         playhead={editor.playhead}
         saveDraft={() => savedNow(editor)}
       />
-      <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.change} />
+      <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.replace} />
       <ProgramLinks programId={program.programId} isPublished={isLive} />
       {isLive && <DownloadButtons program={program} />}
       {isLive && <CaptionDownloads captions={program.captions} />}
