@@ -6,7 +6,7 @@ import type { Aspect, Fps, Rung } from './house.ts';
 import { AUDIO_PACKET_SAMPLES, FRAME_TICKS, RUNGS } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import { MediaError } from './media-error.ts';
-import type { Fade, Frame, Music, Overlay, PictureLook, SoundLook } from './plan/look.ts';
+import type { Fade, Frame, Music, Overlay, OverlayPlace, PictureLook, SoundLook } from './plan/look.ts';
 import { type PieceAudioGoal, packetRange, planPieceAudio, planPieceVideo } from './plan/piece.ts';
 import type { Lane, RunLimits, Runner } from './run.ts';
 import { writeFresh } from './work-folder.ts';
@@ -14,7 +14,7 @@ import { writeFresh } from './work-folder.ts';
 export { musicSegments } from './plan/look.ts';
 export { segmentsForPiece } from './plan/piece.ts';
 export type { NeededSegments, PieceRange } from './plan/piece.ts';
-export type { Fade, Frame, Music, Overlay, PictureLook, SoundLook };
+export type { Fade, Frame, Music, Overlay, OverlayPlace, PictureLook, SoundLook };
 
 /** Consecutive segments of one rendition, the first being number firstSegment. */
 export interface SegmentRun {

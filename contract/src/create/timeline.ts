@@ -1,7 +1,7 @@
 // The edit list of a program, and what is attached to its items.
 import { z } from 'zod';
 import { id, text } from '../call.ts';
-import { titleDesign } from '../media/titles.ts';
+import { imageDesign, titleDesign } from '../media/titles.ts';
 import { maxZoom } from './lists/framing.ts';
 
 const itemId = z.string().max(64);
@@ -13,8 +13,13 @@ const fadeMs = z.number().min(0).max(10_000);
 /** 0: as it is. The lowest is taken as silence. */
 const gainDb = z.number().min(-60).max(12);
 
-/** A title over the picture. */
-export const placedTitle = titleDesign.extend({ titleId: itemId.optional(), atMs, durationMs: lengthMs });
+const placed = { titleId: itemId.optional(), atMs, durationMs: lengthMs };
+
+/** A title or an image over the picture. */
+export const placedTitle = z.discriminatedUnion('kind', [
+  titleDesign.extend(placed),
+  imageDesign.extend(placed),
+]);
 
 /** The sound of a clip under the program. It plays as long as it is given, or until its clip or the program ends. */
 export const placedMusic = z.object({
@@ -81,11 +86,24 @@ export type TimelineInput = z.input<typeof timelineInput>;
 
 const frames = z.int();
 
+const shownPlaced = { ...placed, titleId: z.string(), atFrame: frames, frames };
+
+const shownTitle = z.discriminatedUnion('kind', [
+  titleDesign.extend(shownPlaced),
+  imageDesign.extend({
+    ...shownPlaced,
+    /** Of its file, when it was placed. */
+    name: z.string(),
+    /** Width to height. */
+    ratio: z.number(),
+  }),
+]);
+
 /** As a client reads it: the same with frames, which are what counts. */
 const shownAttachments = itemAttachments.extend({
   fadeInFrames: frames.optional(),
   fadeOutFrames: frames.optional(),
-  titles: z.array(placedTitle.extend({ titleId: z.string(), atFrame: frames, frames })).optional(),
+  titles: z.array(shownTitle).optional(),
   music: z
     .array(
       placedMusic.extend({

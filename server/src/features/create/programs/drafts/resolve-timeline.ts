@@ -10,6 +10,7 @@ import { framesOf, maySee as maySeeClip } from '../../../media/clips/service.ts'
 import { msToFrames } from '../timeline-media/plan-pieces.ts';
 import { clipIdsOf, toLook } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
+import { type PlaceableImage, resolveImages } from './images.ts';
 import { requireFewAtOnce } from './looks-at-once.ts';
 import { clipOfKey, isInside, rangesAfterSave, rangesOfItem } from './timeline-ranges.ts';
 
@@ -72,7 +73,8 @@ export async function resolveTimeline(
     `This clip does not run at ${fps} frames per second.`,
     ({ clipId }) => clips.get(clipId)?.fps !== fps,
   );
-  const items = toItems(input, clips, fps);
+  const images = await resolveImages(trx, member, input, present.items);
+  const items = toItems(input, { clips, images, fps });
   requireFewAtOnce(items);
   // Music that is longer than its clip ends with it.
   const ranges = items.flatMap(rangesOfItem).map((range) => {
@@ -158,10 +160,16 @@ function refuse(
   if (fields.length > 0) throw new AppError(code, { fields });
 }
 
-function toItems(input: TimelineInput, clips: ReadonlyMap<string, PlaceableClip>, fps: number): StoredItem[] {
+interface Known {
+  readonly clips: ReadonlyMap<string, PlaceableClip>;
+  readonly images: ReadonlyMap<string, PlaceableImage>;
+  readonly fps: number;
+}
+
+function toItems(input: TimelineInput, { clips, images, fps }: Known): StoredItem[] {
   const taken = new Set<string>();
   return input.items.map(({ itemId, clipId, inMs, outMs, ...attached }) => {
-    const look = toLook(attached, fps);
+    const look = toLook(attached, fps, images);
     const kept = itemId !== undefined && itemId !== '' && !taken.has(itemId) ? itemId : randomUUID();
     taken.add(kept);
     const { frames, usableRange } = clips.get(clipId) ?? { frames: null, usableRange: null };

@@ -1,7 +1,7 @@
 // Which frames of an edit list show or sound other than their footage: pure arithmetic.
 import type { Fade } from '@rushes/media/piece';
-import type { LookFrame, LookMusic, LookTitle, PieceLook } from '../../../../schema-pieces.ts';
-import type { ItemLook, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
+import type { LookFrame, LookImage, LookMusic, LookTitle, PieceLook } from '../../../../schema-pieces.ts';
+import type { ItemLook, StoredTitle, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
 
 export interface LookedItem extends Omit<ItemLook, 'music' | 'framing'> {
   readonly inFrame: number;
@@ -20,7 +20,7 @@ interface Stretch {
 
 /** Everything that changes frames or sound, by frames of the program. */
 export interface Looks {
-  readonly titles: readonly (LookTitle & Stretch)[];
+  readonly titles: readonly ((LookTitle | LookImage) & Stretch)[];
   readonly music: readonly (LookMusic & Stretch)[];
   readonly fades: readonly (Fade & Stretch)[];
   readonly gains: readonly (Stretch & { readonly gainDb: number })[];
@@ -50,8 +50,9 @@ export function looksOf(items: readonly LookedItem[]): Looks {
     titles: placed
       .flatMap(({ item, start }) =>
         (item.titles ?? []).filter(inItem(item)).map((title) => {
-          const { kind, text, secondLine, place, colour } = title;
-          return { design: { kind, text, secondLine, place, colour }, ...within(start)(title) };
+          const isUntilEnd = title.kind === 'image' && title.untilEnd;
+          const frames = isUntilEnd ? end - start - title.atFrame : title.frames;
+          return { ...shownBy(title), ...within(start)({ atFrame: title.atFrame, frames }) };
         }),
       )
       .filter(isShown),
@@ -82,6 +83,16 @@ export function looksOf(items: readonly LookedItem[]): Looks {
       frame === undefined ? [] : [{ frame, from: start, to: start + outFrame - inFrame }],
     ),
   };
+}
+
+/** What is laid over, without where. */
+function shownBy(title: StoredTitle): Pick<LookTitle, 'design'> | Pick<LookImage, 'image'> {
+  if (title.kind === 'image') {
+    const { key, type, ratio, place, widthPercent, opacityPercent } = title;
+    return { image: { key, type, ratio, place, widthPercent, opacityPercent } };
+  }
+  const { kind, text, secondLine, place, colour } = title;
+  return { design: { kind, text, secondLine, place, colour } };
 }
 
 function startsOf(items: readonly LookedItem[]): number[] {
@@ -116,9 +127,10 @@ export function isPlain({ gainDb, fadeInFrames, fadeOutFrames }: LookedItem): bo
 export function lookAt(looks: Looks, part: Stretch, isPiece: boolean): PieceLook | null {
   const meets = ({ from, to }: Stretch) => from < part.to && to > part.from;
   const window = { from: part.from - titleMargin, to: part.to + titleMargin };
-  const titles = looks.titles
-    .filter(meets)
-    .map(({ design, from, to }): LookTitle => ({ design, ...cropped({ from, to }, window, part.from) }));
+  const titles = looks.titles.filter(meets).map((title): LookTitle | LookImage => {
+    const place = cropped(title, window, part.from);
+    return 'image' in title ? { image: title.image, ...place } : { design: title.design, ...place };
+  });
   const fades = looks.fades.filter(meets).map((fade) => movedFade(fade, part.from));
   const music = looks.music.filter(meets).map((each) => musicAt(each, part));
   const gainDb = looks.gains.find(meets)?.gainDb ?? 0;

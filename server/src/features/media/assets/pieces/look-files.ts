@@ -15,6 +15,7 @@ import type { Context } from '../../../../context.ts';
 import type { RenditionRung } from '../../../../schema.ts';
 import { initOf, segmentOf } from '../keys.ts';
 import type { Rendition } from '../store.ts';
+import type { ImageFiles } from './image-files.ts';
 import { drawTitle } from '../titles/draw-title.ts';
 import { localFile } from '../work-folder.ts';
 import type { Piece } from './store.ts';
@@ -46,24 +47,31 @@ interface PictureFiles extends Files {
   /** The largest rung that is wanted. */
   readonly top: Rung;
   readonly index: number;
+  readonly imageFiles: ImageFiles;
 }
 
 /** Draws the titles of a piece in the size of what they are laid over: its footage, or the frame that is cut out of it. */
 export async function pictureOf(
   { look }: Piece,
-  { workDir, aspect, source, top, index }: PictureFiles,
+  { workDir, aspect, source, top, index, imageFiles }: PictureFiles,
 ): Promise<PictureLook | undefined> {
   if (look?.picture == null) return undefined;
   const { frame, fades, titles } = look.picture;
   const canvas = rungSize(aspect, frame === undefined ? source : top);
-  const overlays = await Promise.all(
-    titles.map(async ({ design, startFrame, frames }, at) => {
+  const drawn = await Promise.all(
+    titles.map(async (title, at) => {
+      const { startFrame, frames } = title;
+      if ('image' in title) {
+        const image = await imageFiles(title.image, canvas);
+        return image === null ? [] : [{ ...image, startFrame, frames }];
+      }
       const file = `title-${index}-${at}.png`;
-      const { png } = await drawTitle(design, canvas);
+      const { png } = await drawTitle(title.design, canvas);
       await writeFile(join(workDir, file), png, { flag: 'wx' });
-      return { file, startFrame, frames };
+      return [{ file, startFrame, frames }];
     }),
   );
+  const overlays = drawn.flat();
   if (frame === undefined) return { fades, overlays };
   const { shown, place } = placeFramed(frame, frame.ratio, aspectRatios[aspect]);
   const cut = { source: rungSize(frame.aspect, source), ratio: frame.ratio, shown, place, canvas };

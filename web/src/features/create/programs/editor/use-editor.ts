@@ -17,7 +17,7 @@ import type { TimelineCommand } from '../../../../timeline/keys.ts';
 import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
 import type { Autosave, SaveState } from '../drafts/autosave.ts';
-import { createLookEdits, type NewLook } from './look-edits.ts';
+import { createLookEdits, type ImageFile, type NewLook } from './look-edits.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
 import { useAutosave } from '../drafts/use-autosave.ts';
 
@@ -47,6 +47,7 @@ export interface Editor {
   readonly placeAttached: (ref: AttachedRef, place: AttachedPlace, gesture: string) => void;
   /** Attaches a title or a chapter at the playhead, and selects it. */
   readonly addLook: (kind: NewLook, colour: string) => void;
+  readonly addImage: (file: ImageFile) => void;
   readonly addMusic: (clip: NewClip) => void;
 }
 

@@ -31,6 +31,7 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
   const preview = useRef<PreviewControls>(null);
   const [rate, setRate] = useState(0);
   const [showsKeys, setShowsKeys] = useState(false);
+  const [choosesImage, setChoosesImage] = useState(false);
   const sound = useSound();
   const brandColour = useBrandColour();
   const seekResting = (frame: number) => {
@@ -41,6 +42,10 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
   const addMarkers = useMarkerChapters(editor, clips.clips, fps);
   const run = (command: TimelineCommand) => {
     if (command === 'show-keys') return setShowsKeys(true);
+    if (command === 'add-image') {
+      preview.current?.pause();
+      return setChoosesImage(true);
+    }
     if (command === 'toggle-mute') return sound.toggleMute();
     if (command === 'chapters-from-markers') return addMarkers();
     const look = newLooks[command];
@@ -64,6 +69,8 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
     sound,
     showsKeys,
     setShowsKeys,
+    choosesImage,
+    setChoosesImage,
     seekResting,
     run,
   };

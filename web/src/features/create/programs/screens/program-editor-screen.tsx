@@ -21,6 +21,7 @@ import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
 import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
 import { DownloadButtons } from '../parts/publish/download-button.tsx';
 import type { TimelineClips } from '../../../../timeline/clips.ts';
+import { ImageDialog } from '../parts/looks/image-dialog.tsx';
 import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
@@ -146,6 +147,11 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         fps={fps}
         customerUserId={customerUserId}
         onChoose={editor.autosave.resolve}
+      />
+      <ImageDialog
+        opened={bench.choosesImage}
+        onClose={() => bench.setChoosesImage(false)}
+        onChoose={editor.addImage}
       />
       <EditorKeySheet opened={bench.showsKeys} onClose={() => bench.setShowsKeys(false)} />
     </Panels>

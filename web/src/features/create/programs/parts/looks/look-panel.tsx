@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineClips } from '../../../../../timeline/clips.ts';
 import { itemFrames } from '../../../../../timeline/edit-list.ts';
 import { type Attached, attachedIn } from '../../../../../timeline/item-looks.ts';
+import { totalFrames } from '../../../../../timeline/time-map.ts';
 import type { Editor } from '../../editor/use-editor.ts';
 import type { ItemFraming } from '../../editor/use-framing.ts';
 import { ChapterForm } from './chapter-form.tsx';
 import { FramingForm } from './framing-form.tsx';
+import { ImageForm } from './image-form.tsx';
 import { LookSlider } from './look-slider.tsx';
 import { MusicForm } from './music-form.tsx';
 import { TitleForm } from './title-form.tsx';
@@ -44,8 +46,9 @@ function AttachedPanel({
   const { t } = useTranslation();
   const change = (values: object) =>
     editor.changeAttached(values, `form:${found.id}:${Object.keys(values).join()}`);
+  const isImage = found.kind === 'title' && found.value.kind === 'image';
   const heading = {
-    title: 'programs.looks.title',
+    title: isImage ? 'programs.images.image' : 'programs.looks.title',
     music: 'programs.looks.music',
     chapter: 'programs.looks.chapter',
   } as const;
@@ -65,7 +68,24 @@ function AttachedPanel({
           {t('programs.looks.remove')}
         </Button>
       </Group>
-      {found.kind === 'title' && (
+      {found.kind === 'title' && found.value.kind === 'image' && (
+        <ImageForm
+          key={found.id}
+          image={found.value}
+          place={found}
+          end={totalFrames(editor.list)}
+          fps={fps}
+          onChange={change}
+          onPlace={(place) =>
+            editor.placeAttached(
+              { kind: 'title', itemId: found.itemId, id: found.id },
+              place,
+              `form:${found.id}:place`,
+            )
+          }
+        />
+      )}
+      {found.kind === 'title' && found.value.kind !== 'image' && (
         <TitleForm key={found.id} title={found.value} aspect={aspect} onChange={change} />
       )}
       {found.kind === 'music' && (
