@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClips } from '../../../../../timeline/clips.ts';
 import { itemFrames } from '../../../../../timeline/edit-list.ts';
-import { type Attached, attachedIn } from '../../../../../timeline/item-looks.ts';
+import { type Attached, attachedIn, type ItemTitle } from '../../../../../timeline/item-looks.ts';
 import { totalFrames } from '../../../../../timeline/time-map.ts';
 import type { Editor } from '../../editor/use-editor.ts';
 import type { ItemFraming } from '../../editor/use-framing.ts';
@@ -68,25 +68,8 @@ function AttachedPanel({
           {t('programs.looks.remove')}
         </Button>
       </Group>
-      {found.kind === 'title' && found.value.kind === 'image' && (
-        <ImageForm
-          key={found.id}
-          image={found.value}
-          place={found}
-          end={totalFrames(editor.list)}
-          fps={fps}
-          onChange={change}
-          onPlace={(place) =>
-            editor.placeAttached(
-              { kind: 'title', itemId: found.itemId, id: found.id },
-              place,
-              `form:${found.id}:place`,
-            )
-          }
-        />
-      )}
-      {found.kind === 'title' && found.value.kind !== 'image' && (
-        <TitleForm key={found.id} title={found.value} aspect={aspect} onChange={change} />
+      {found.kind === 'title' && (
+        <TitlePanel {...{ found, value: found.value, editor, aspect, fps, change }} />
       )}
       {found.kind === 'music' && (
         <MusicForm
@@ -99,6 +82,28 @@ function AttachedPanel({
       )}
       {found.kind === 'chapter' && <ChapterForm key={found.id} chapter={found.value} onChange={change} />}
     </Stack>
+  );
+}
+
+interface TitlePanelProps extends Pick<LookPanelProps, 'editor' | 'aspect' | 'fps'> {
+  readonly found: Attached;
+  readonly value: ItemTitle;
+  readonly change: (values: object) => void;
+}
+
+function TitlePanel({ found, value, editor, aspect, fps, change }: TitlePanelProps) {
+  const { itemId, id } = found;
+  if (value.kind !== 'image') return <TitleForm key={id} title={value} aspect={aspect} onChange={change} />;
+  return (
+    <ImageForm
+      key={id}
+      image={value}
+      place={found}
+      end={totalFrames(editor.list)}
+      fps={fps}
+      onChange={change}
+      onPlace={(place) => editor.placeAttached({ kind: 'title', itemId, id }, place, `form:${id}:place`)}
+    />
   );
 }
 
