@@ -1,8 +1,9 @@
 // The edit list of a program, and what is attached to its items.
 import { z } from 'zod';
 import { id, text } from '../call.ts';
-import { imageDesign, titleDesign } from '../media/titles.ts';
+import { titleDesign } from '../media/titles.ts';
 import { maxZoom } from './lists/framing.ts';
+import { imagePlaces, leastImageOpacity, leastImageWidth } from './lists/images.ts';
 
 const itemId = z.string().max(64);
 const sourceMs = z.number().min(0).max(86_400_000);
@@ -12,6 +13,19 @@ const lengthMs = z.number().min(0).max(86_400_000);
 const fadeMs = z.number().min(0).max(10_000);
 /** 0: as it is. The lowest is taken as silence. */
 const gainDb = z.number().min(-60).max(12);
+
+/** An image of Files over the picture. */
+export const imageDesign = z.object({
+  kind: z.literal('image'),
+  fileId: id,
+  place: z.enum(imagePlaces).default('top-right'),
+  /** Of the width of the frame. */
+  widthPercent: z.number().min(leastImageWidth).max(100).default(20),
+  opacityPercent: z.number().min(leastImageOpacity).max(100).default(100),
+  /** Shown until the program ends, whatever its length. */
+  untilEnd: z.boolean().default(false),
+});
+export type ImageDesign = z.infer<typeof imageDesign>;
 
 const placed = { titleId: itemId.optional(), atMs, durationMs: lengthMs };
 

@@ -1,7 +1,8 @@
 import type { TimelineInput, TimelineItem } from '@rushes/contract/create/timeline';
 import type { Framings } from '@rushes/contract/create/lists/framing';
 import { aspects } from '@rushes/contract/media/lists/clips';
-import type { ImageDesign, TitleDesign } from '@rushes/contract/media/titles';
+import type { ImageDesign } from '@rushes/contract/create/timeline';
+import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { EditItem, EditList } from './edit-list.ts';
 import { frameOfMs, layout, locate, msOfFrame, totalFrames } from './time-map.ts';
 

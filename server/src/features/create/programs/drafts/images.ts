@@ -1,7 +1,6 @@
 // Images of Files over the picture: which ones a user may place, and which ones programs keep.
 import type { FieldError } from '@rushes/contract/errors';
 import type { TimelineInput } from '@rushes/contract/create/programs';
-import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -73,31 +72,7 @@ function pick({ key, type, ratio, name }: StoredImage): PlaceableImage {
   return { key, type, ratio, name };
 }
 
-function imagesIn(items: readonly Pick<StoredItem, 'titles'>[]): StoredImage[] {
+/** The images of an edit list. */
+export function imagesIn(items: readonly Pick<StoredItem, 'titles'>[]): StoredImage[] {
   return items.flatMap(({ titles = [] }) => titles.filter((title) => title.kind === 'image'));
-}
-
-/** Notes the files that the draft shows, and those of versions that are or will be live: they aren't deleted for good. */
-export async function replaceProgramImages(
-  trx: Trx,
-  customerId: string,
-  programId: string,
-  items: readonly StoredItem[],
-): Promise<void> {
-  const drafted = [...new Set(imagesIn(items).map(({ fileId }) => fileId))];
-  await sql`
-    WITH shown AS (
-      SELECT unnest(${drafted}::uuid[]) AS id
-      UNION
-      SELECT (i ->> 'fileId')::uuid FROM program_versions v,
-        jsonb_path_query(v.timeline, '$.items[*].titles[*] ? (@.kind == "image")') AS i
-      WHERE v.program_id = ${programId} AND v.state IN ('scheduled', 'waiting', 'live')
-    ), gone AS (
-      DELETE FROM program_images
-      WHERE customer_id = ${customerId} AND program_id = ${programId} AND file_id NOT IN (SELECT id FROM shown)
-    )
-    INSERT INTO program_images (customer_id, program_id, file_id)
-    SELECT ${customerId}::uuid, ${programId}::uuid, f.id FROM files f JOIN shown USING (id)
-    WHERE f.customer_id = ${customerId}
-    ON CONFLICT DO NOTHING`.execute(trx);
 }

@@ -15,7 +15,7 @@ import { bindToAssets, toDraft } from './draft.ts';
 import { prepareBumpers } from '../bumpers/prepare-bumpers.ts';
 import { cancelUnwanted } from './prepare-media.ts';
 import { duckMusic } from './duck-music.ts';
-import { replaceProgramImages } from './images.ts';
+import { replaceProgramImages } from './images-store.ts';
 import { type PresentTimeline, type ResolvedTimeline, resolveTimeline } from './resolve-timeline.ts';
 import { rangesOf } from './timeline-ranges.ts';
 import { enqueueVariants } from '../variants/enqueue-variants.ts';

@@ -12,7 +12,7 @@ const image: ItemImage = {
 };
 
 async function open(more: Partial<ItemImage> = {}) {
-  const [onChange, onPlace] = [vi.fn(), vi.fn()];
+  const [onChange, onPlace] = [vi.fn<(values: object) => void>(), vi.fn<(place: object) => void>()];
   const app = await openApp(
     <ImageForm
       image={{ ...image, ...more }}
