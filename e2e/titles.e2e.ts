@@ -1,7 +1,22 @@
 import { expect, test } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openProgram, twoClips } from './editor.ts';
 
-test('a program gets a lower third, music, a cross-fade, a fade and a chapter, and is published with them', async ({
+/** A picture of one colour. */
+async function makeLogo(name: string): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'rushes-logo-')), name);
+  const colour = `color=c=0x${Math.floor(Math.random() * 0xffffff)
+    .toString(16)
+    .padStart(6, '0')}:s=300x100`;
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', colour, '-frames:v', '1', file]);
+  return file;
+}
+
+test('a program gets a lower third, music, a cross-fade, a logo, a fade and a chapter, and is published with them', async ({
   page,
 }) => {
   const [first, second] = await twoClips();
@@ -20,6 +35,17 @@ test('a program gets a lower third, music, a cross-fade, a fade and a chapter, a
 
   await page.getByRole('button', { name: `Use ${second.name} as music` }).click();
   await expect(page.getByRole('region', { name: 'Music' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Image' }).click();
+  const logo = `logo-${process.pid}-${test.info().retry}.png`;
+  const images = page.getByRole('dialog', { name: 'Choose an image' });
+  await images.locator('input[type=file]').setInputFiles(await makeLogo(logo));
+  await images.getByRole('button', { name: logo }).click({ timeout: 30_000 });
+  const image = page.getByRole('region', { name: 'Image' });
+  await image.getByRole('radio', { name: 'Bottom right' }).check();
+  await image.getByLabel('Until the end of the program').check();
+  await expect(page.getByRole('button', { name: `Image “${logo}” at` })).toBeVisible();
 
   await page.getByRole('button', { name: /^1 of 2/ }).click();
   const clip = page.getByRole('region', { name: 'Clip' });
@@ -47,4 +73,5 @@ test('a program gets a lower third, music, a cross-fade, a fade and a chapter, a
   await expect(page.getByRole('button', { name: /^Title “Ada Lovelace” at 00:00:01:00/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Music “/ })).toBeVisible();
   await expect(mark).toHaveAttribute('aria-valuetext', '0.9 s');
+  await expect(page.getByRole('button', { name: `Image “${logo}” at` })).toBeVisible();
 });

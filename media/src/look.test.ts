@@ -189,3 +189,23 @@ test('a cross-fade shows more and more of the other clip, over the cut, and is a
   for (const from of [5, 44, 52, 58]) expect(level(ends.sound, from, from + 4)).toBeCloseTo(1, 1);
   for (const from of [1, 6, 12, 40]) expect(level(begins.sound, from, from + 4)).toBeCloseTo(1, 1);
 });
+
+test('an image is laid over its place alone, as opaque as it is wanted', async () => {
+  const workDir = await bench.folder();
+  const png = await bench.make('red.png', [...lavfi('color=c=0xff0000:s=100x50'), '-frames:v', '1']);
+  await joinFiles(join(workDir, 'red.png'), [png]);
+  const place = { x: 600, y: 40, width: 200, height: 100, opacity: 0.5 };
+  const picture = { fades: [], overlays: [{ file: 'red.png', place, startFrame: 0, frames: 96 }] };
+  const { video } = await encode(0, 96, workDir, { picture });
+  const [inside] = (await colours(video, 700 / 854, 90 / 480)).slice(48);
+  const [red = 0, green = 0, blue = 0] = inside ?? [];
+  expect(Math.abs(red - 192)).toBeLessThan(16);
+  for (const part of [green, blue]) expect(Math.abs(part - 64)).toBeLessThan(16);
+  for (const [x, y] of [
+    [560 / 854, 90 / 480],
+    [700 / 854, 180 / 480],
+    [0.2, 0.8],
+  ] as const) {
+    for (const part of (await colours(video, x, y))[48] ?? []) expect(Math.abs(part - 128)).toBeLessThan(12);
+  }
+});

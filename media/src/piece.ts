@@ -8,7 +8,7 @@ import { joinFiles } from './join-files.ts';
 import { MediaError } from './media-error.ts';
 import type { Blend } from './plan/blend.ts';
 import type { Frame } from './plan/frame.ts';
-import type { Fade, Music, Overlay, PictureLook, SoundLook } from './plan/look.ts';
+import type { Fade, Music, Overlay, OverlayPlace, PictureLook, SoundLook } from './plan/look.ts';
 import { type PieceAudioGoal, packetRange, planPieceAudio, planPieceVideo } from './plan/piece.ts';
 import type { Lane, RunLimits, Runner } from './run.ts';
 import { writeFresh } from './work-folder.ts';
@@ -17,7 +17,7 @@ export { blendSegments } from './plan/blend.ts';
 export { musicSegments } from './plan/look.ts';
 export { segmentsForPiece } from './plan/piece.ts';
 export type { NeededSegments, PieceRange } from './plan/piece.ts';
-export type { Blend, Fade, Frame, Music, Overlay, PictureLook, SoundLook };
+export type { Blend, Fade, Frame, Music, Overlay, OverlayPlace, PictureLook, SoundLook };
 
 /** Consecutive segments of one rendition, the first being number firstSegment. */
 export interface SegmentRun {

@@ -1,7 +1,9 @@
 // The table of pieces, and how a piece may differ from its footage.
 import type { Framing } from '@rushes/contract/create/lists/framing';
 import type { Aspect } from '@rushes/contract/media/clips';
+import type { ImagePlace } from '@rushes/contract/create/lists/images';
 import type { TitleDesign } from '@rushes/contract/media/titles';
+import type { PictureKind } from '@rushes/media/picture';
 import type { Fade } from '@rushes/media/piece';
 import type { ColumnType, Generated } from 'kysely';
 import type { WorkState } from './schema.ts';
@@ -11,6 +13,23 @@ export interface LookTitle {
   readonly design: TitleDesign;
   readonly startFrame: number;
   readonly frames: number;
+}
+
+/** An image as it lies over the frame. */
+export interface OverlaidImage {
+  /** Of what is stored of it. */
+  readonly key: string;
+  readonly type: PictureKind;
+  /** Width to height. */
+  readonly ratio: number;
+  readonly place: ImagePlace;
+  readonly widthPercent: number;
+  readonly opacityPercent: number;
+}
+
+/** An image over the frames of a piece; frames as those of titles. */
+export interface LookImage extends Omit<LookTitle, 'design'> {
+  readonly image: OverlaidImage;
 }
 
 /** Sound of another asset that a piece mixes in; frames as those of titles. */
@@ -52,7 +71,7 @@ export interface PieceLook {
     /** Absent where the footage is shown as it is. */
     readonly frame?: LookFrame;
     readonly fades: readonly Fade[];
-    readonly titles: readonly LookTitle[];
+    readonly titles: readonly (LookTitle | LookImage)[];
     /** Absent where there are none; what is heard of them is music. */
     readonly blends?: readonly LookBlend[];
   } | null;

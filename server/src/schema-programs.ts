@@ -3,7 +3,9 @@ import type { Framings } from '@rushes/contract/create/lists/framing';
 import type { BumperKind } from '@rushes/contract/create/bumpers';
 import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
+import type { ImageDesign } from '@rushes/contract/create/timeline';
 import type { TitleDesign } from '@rushes/contract/media/titles';
+import type { OverlaidImage } from './schema-pieces.ts';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { Rung } from '@rushes/media/house';
 import type { ColumnType, Generated } from 'kysely';
@@ -29,10 +31,17 @@ export interface ItemLook {
   framing?: Framings | undefined;
 }
 
-export interface StoredTitle extends TitleDesign {
+interface StoredPlace {
   titleId: string;
   atFrame: number;
   frames: number;
+}
+
+export type StoredTitle = (TitleDesign & StoredPlace) | StoredImage;
+
+/** An image with the version of its file that it shows. */
+export interface StoredImage extends ImageDesign, StoredPlace, Pick<OverlaidImage, 'key' | 'type' | 'ratio'> {
+  name: string;
 }
 
 export interface StoredMusic {
@@ -191,6 +200,13 @@ export interface ProgramClipsTable {
   customer_id: string;
   program_id: string;
   clip_id: string;
+}
+
+/** Files that are shown as images by a draft, or by a version that may still be watched. */
+export interface ProgramImagesTable {
+  customer_id: string;
+  program_id: string;
+  file_id: string;
 }
 
 export interface VersionAssetsTable {

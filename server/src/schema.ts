@@ -18,6 +18,7 @@ import type {
   ProgramAudienceGroupsTable,
   ProgramAudienceTable,
   ProgramClipsTable,
+  ProgramImagesTable,
   ProgramEditorsTable,
   ProgramVersionsTable,
   ProgramViewersView,
@@ -417,6 +418,7 @@ export interface Schema
   programs: ProgramsTable;
   program_versions: ProgramVersionsTable;
   program_clips: ProgramClipsTable;
+  program_images: ProgramImagesTable;
   version_assets: VersionAssetsTable;
   program_audience: ProgramAudienceTable;
   program_audience_groups: ProgramAudienceGroupsTable;

@@ -4,6 +4,7 @@ import { id, text } from '../call.ts';
 import { titleDesign } from '../media/titles.ts';
 import { maxCrossFadeMs, minCrossFadeMs } from './lists/cross-fade.ts';
 import { maxZoom } from './lists/framing.ts';
+import { imagePlaces, leastImageOpacity, leastImageWidth } from './lists/images.ts';
 
 const itemId = z.string().max(64);
 const sourceMs = z.number().min(0).max(86_400_000);
@@ -14,8 +15,26 @@ const fadeMs = z.number().min(0).max(10_000);
 /** 0: as it is. The lowest is taken as silence. */
 const gainDb = z.number().min(-60).max(12);
 
-/** A title over the picture. */
-export const placedTitle = titleDesign.extend({ titleId: itemId.optional(), atMs, durationMs: lengthMs });
+/** An image of Files over the picture. */
+export const imageDesign = z.object({
+  kind: z.literal('image'),
+  fileId: id,
+  place: z.enum(imagePlaces).default('top-right'),
+  /** Of the width of the frame. */
+  widthPercent: z.number().min(leastImageWidth).max(100).default(20),
+  opacityPercent: z.number().min(leastImageOpacity).max(100).default(100),
+  /** Shown until the program ends, whatever its length. */
+  untilEnd: z.boolean().default(false),
+});
+export type ImageDesign = z.infer<typeof imageDesign>;
+
+const placed = { titleId: itemId.optional(), atMs, durationMs: lengthMs };
+
+/** A title or an image over the picture. */
+export const placedTitle = z.discriminatedUnion('kind', [
+  titleDesign.extend(placed),
+  imageDesign.extend(placed),
+]);
 
 /** The sound of a clip under the program. It plays as long as it is given, or until its clip or the program ends. */
 export const placedMusic = z.object({
@@ -84,12 +103,25 @@ export type TimelineInput = z.input<typeof timelineInput>;
 
 const frames = z.int();
 
+const shownPlaced = { ...placed, titleId: z.string(), atFrame: frames, frames };
+
+const shownTitle = z.discriminatedUnion('kind', [
+  titleDesign.extend(shownPlaced),
+  imageDesign.extend({
+    ...shownPlaced,
+    /** Of its file, when it was placed. */
+    name: z.string(),
+    /** Width to height. */
+    ratio: z.number(),
+  }),
+]);
+
 /** As a client reads it: the same with frames, which are what counts. */
 const shownAttachments = itemAttachments.extend({
   fadeInFrames: frames.optional(),
   fadeOutFrames: frames.optional(),
   crossFadeFrames: frames.optional(),
-  titles: z.array(placedTitle.extend({ titleId: z.string(), atFrame: frames, frames })).optional(),
+  titles: z.array(shownTitle).optional(),
   music: z
     .array(
       placedMusic.extend({

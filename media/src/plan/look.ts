@@ -20,10 +20,21 @@ export interface Fade {
   readonly curve?: 'power';
 }
 
-/** A transparent picture of the size of the footage that is laid over it for a while; it fades in and out. */
+/** Where a picture lies in the frame, in pixels, and how much of what is under it it covers: 0 to 1. */
+export interface OverlayPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly opacity: number;
+}
+
+/** A picture that is laid over the footage for a while; it fades in and out. */
 export interface Overlay {
   /** A PNG in the work folder. */
   readonly file: string;
+  /** Absent for transparent pictures of the size of the footage. */
+  readonly place?: OverlayPlace | undefined;
   /** From the first frame of the piece; below zero where it was there before. */
   readonly startFrame: number;
   readonly frames: number;
@@ -102,7 +113,8 @@ export function lookGraph({ frame, fades, overlays }: PictureLook, use: PictureU
   for (const [index, overlay] of overlays.entries()) {
     const [base, over] = [`b${piece}-${index}`, `o${piece}-${index}`];
     graph += `[${base}];[${firstOverlay + index}:v]${overlayChain(overlay, use)}[${over}]`;
-    graph += `;[${base}][${over}]overlay=0:0:format=yuv420:eof_action=pass`;
+    const { x, y } = overlay.place ?? { x: 0, y: 0 };
+    graph += `;[${base}][${over}]overlay=${x}:${y}:format=yuv420:eof_action=pass`;
   }
   return graph;
 }
@@ -118,11 +130,15 @@ function fadeChain(fades: readonly Fade[], fps: Fps): string {
   return [`,setpts=PTS-STARTPTS+${moved}/${fps}/TB`, ...filters, 'setpts=PTS-STARTPTS'].join(',');
 }
 
-function overlayChain({ startFrame, frames }: Overlay, { fps, frames: pieceFrames }: PictureUse): string {
+function overlayChain(
+  { startFrame, frames, place }: Overlay,
+  { fps, frames: pieceFrames }: PictureUse,
+): string {
   const skipped = Math.max(0, -startFrame);
   const shown = Math.min(frames - skipped, pieceFrames - Math.max(0, startFrame));
   const fadeFrames = Math.min(Math.round(overlayFadeS * fps), Math.floor(frames / 2));
   return [
+    ...(place === undefined ? [] : placedChain(place)),
     `loop=loop=${shown - 1}:size=1`,
     // Converted as the footage is, or colours would come out otherwise.
     'scale=out_color_matrix=bt709:out_range=tv',
@@ -134,6 +150,16 @@ function overlayChain({ startFrame, frames }: Overlay, { fps, frames: pieceFrame
     `fade=t=out:st=${seconds(frames - fadeFrames, fps)}:d=${seconds(fadeFrames, fps)}:alpha=1`,
     `setpts=PTS-STARTPTS+${Math.max(0, startFrame)}/${fps}/TB`,
   ].join(',');
+}
+
+/** Its first picture in its size; the bytes may hold several. */
+function placedChain({ width, height, opacity }: OverlayPlace): string[] {
+  return [
+    'trim=end_frame=1',
+    `scale=${width}:${height}`,
+    `format=rgba,colorchannelmixer=aa=${opacity}`,
+    'setsar=1',
+  ];
 }
 
 interface SoundUse {

@@ -1,15 +1,26 @@
 import type { TimelineInput, TimelineItem } from '@rushes/contract/create/timeline';
 import type { Framings } from '@rushes/contract/create/lists/framing';
 import { aspects } from '@rushes/contract/media/lists/clips';
+import type { ImageDesign } from '@rushes/contract/create/timeline';
 import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { EditItem, EditList } from './edit-list.ts';
 import { frameOfMs, layout, locate, msOfFrame, totalFrames } from './time-map.ts';
 
 /** A title over the picture; `atFrame` counts from the start of its item, which it may outlast. */
-export interface ItemTitle extends TitleDesign {
+export type ItemTitle = ItemText | ItemImage;
+
+interface TitlePlace {
   readonly titleId: string;
   readonly atFrame: number;
   readonly frames: number;
+}
+
+export interface ItemText extends TitleDesign, TitlePlace {}
+
+/** An image of Files over the picture, with the name of its file and its width to height. */
+export interface ItemImage extends ImageDesign, TitlePlace {
+  readonly name: string;
+  readonly ratio: number;
 }
 
 /** The sound of a clip under the program. */
@@ -80,12 +91,14 @@ export function attachedIn(list: EditList): Attached[] {
       endFrame: Math.min(end, startFrame + atFrame + frames),
     });
     return [
-      ...titles.filter(inItem).map((value) => ({
-        kind: 'title' as const,
-        id: value.titleId,
-        value,
-        ...stretch(value.atFrame, value.frames),
-      })),
+      ...titles.filter(inItem).map((value) => {
+        const place = stretch(value.atFrame, value.frames);
+        const isUntilEnd = value.kind === 'image' && value.untilEnd;
+        return {
+          ...{ kind: 'title' as const, id: value.titleId, value, ...place },
+          ...(isUntilEnd ? { endFrame: end } : {}),
+        };
+      }),
       ...music.filter(inItem).map((value) => ({
         kind: 'music' as const,
         id: value.musicId,
@@ -119,10 +132,7 @@ function lookKey({
 }: ItemLook): string {
   return JSON.stringify([
     ...[gainDb ?? 0, fadeInFrames ?? 0, fadeOutFrames ?? 0, crossFadeFrames ?? 0],
-    (titles ?? []).map((title) => [
-      ...[title.kind, saved(title.text), saved(title.secondLine), title.place, title.colour],
-      ...[title.atFrame, title.frames],
-    ]),
+    (titles ?? []).map((title) => [...designKey(title), title.atFrame, title.frames]),
     (music ?? []).map((each) => [
       ...[each.clipId, each.inFrame, each.atFrame, each.frames, each.gainDb],
       ...[each.fadeInFrames, each.fadeOutFrames, each.ducks],
@@ -133,6 +143,12 @@ function lookKey({
       return own === undefined ? 0 : [own.fit, own.zoom, own.x, own.y];
     }),
   ]);
+}
+
+function designKey(title: ItemTitle) {
+  if (title.kind === 'image')
+    return [title.kind, title.fileId, title.place, title.widthPercent, title.opacityPercent, title.untilEnd];
+  return [title.kind, saved(title.text), saved(title.secondLine), title.place, title.colour];
 }
 
 /** A text as the server keeps it. */
@@ -270,6 +286,15 @@ export function copyLook({ titles }: ItemLook): ItemLook {
 
 type InputItem = TimelineInput['items'][number];
 
+function inputOfDesign(design: Omit<ItemText, keyof TitlePlace> | Omit<ItemImage, keyof TitlePlace>) {
+  if (design.kind === 'image') {
+    const { kind, fileId, place, widthPercent, opacityPercent, untilEnd } = design;
+    return { kind, fileId, place, widthPercent, opacityPercent, untilEnd };
+  }
+  const { kind, text, secondLine, place, colour } = design;
+  return { kind, text, secondLine, place, colour };
+}
+
 /** An item as it is saved. */
 export function inputOfItem(item: EditItem, fps: number): InputItem {
   const { itemId, clipId, inFrame, outFrame, gainDb, fadeInFrames, fadeOutFrames, titles, music } = item;
@@ -284,9 +309,9 @@ export function inputOfItem(item: EditItem, fps: number): InputItem {
     ...(crossFadeFrames === 0 ? {} : { crossFadeMs: ms(crossFadeFrames) }),
     ...(some(titles)
       ? {
-          titles: titles?.map(({ titleId, kind, text, secondLine, place, colour, atFrame, frames }) => ({
-            ...{ titleId, kind, text, secondLine, place, colour },
-            ...{ atMs: ms(atFrame), durationMs: ms(frames) },
+          titles: titles?.map(({ titleId, atFrame, frames, ...design }) => ({
+            ...inputOfDesign(design),
+            ...{ titleId, atMs: ms(atFrame), durationMs: ms(frames) },
           })),
         }
       : {}),

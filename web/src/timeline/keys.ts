@@ -40,6 +40,7 @@ export type TimelineCommand =
   | 'add-title'
   | 'add-lower-third'
   | 'add-chapter'
+  | 'add-image'
   | 'chapters-from-markers'
   | 'show-keys';
 

@@ -1,4 +1,4 @@
-import { IconMusic, IconTypography } from '@tabler/icons-react';
+import { IconMusic, IconPhoto, IconTypography } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClips } from './clips.ts';
@@ -26,6 +26,8 @@ export interface AttachedPlace {
   readonly frames: number;
   /** Where the clip of music begins to play. */
   readonly inFrame?: number;
+  /** False where the end of an image was moved. */
+  readonly untilEnd?: boolean;
 }
 
 type Bar = Exclude<Attached, { kind: 'chapter' }>;
@@ -67,8 +69,7 @@ function LaneBar({ bar, ...props }: LanesProps & { bar: Bar }) {
   const { t } = useTranslation();
   const isSelected = props.attached?.kind === bar.kind && props.attached.id === bar.id;
   const move = useBarMove(bar, props);
-  const name = bar.kind === 'title' ? bar.value.text : (clips.get(bar.value.clipId)?.name ?? '');
-  const Icon = bar.kind === 'title' ? IconTypography : IconMusic;
+  const { name, label, Icon } = faceOf(bar, clips);
   const frames = move.endFrame - move.startFrame;
   return (
     <li
@@ -82,7 +83,7 @@ function LaneBar({ bar, ...props }: LanesProps & { bar: Bar }) {
         className={styles['face']}
         data-attached={bar.id}
         aria-pressed={isSelected}
-        aria-label={t(bar.kind === 'title' ? 'programs.timeline.titleBar' : 'programs.timeline.musicBar', {
+        aria-label={t(label, {
           name,
           from: timecode(bar.startFrame, fps),
           length: timecode(frames, fps),
@@ -100,6 +101,16 @@ function LaneBar({ bar, ...props }: LanesProps & { bar: Bar }) {
   );
 }
 
+function faceOf(bar: Bar, clips: TimelineClips) {
+  if (bar.kind === 'music') {
+    const name = clips.get(bar.value.clipId)?.name ?? '';
+    return { name, label: 'programs.timeline.musicBar', Icon: IconMusic } as const;
+  }
+  if (bar.value.kind === 'image')
+    return { name: bar.value.name, label: 'programs.timeline.imageBar', Icon: IconPhoto } as const;
+  return { name: bar.value.text, label: 'programs.timeline.titleBar', Icon: IconTypography } as const;
+}
+
 interface Shift {
   readonly part: 'all' | 'in' | 'out';
   readonly fromPx: number;
@@ -115,6 +126,7 @@ function placeOf(
   const length = bar.endFrame - bar.startFrame;
   const music = bar.kind === 'music' ? bar.value : null;
   const own = music === null ? {} : { inFrame: music.inFrame };
+  const isImage = bar.kind === 'title' && bar.value.kind === 'image';
   if (part === 'all')
     return { ...own, startFrame: Math.max(0, bar.startFrame + frames), frames: bar.value.frames };
   if (part === 'out') {
@@ -122,6 +134,7 @@ function placeOf(
     const most = clipFrames === undefined ? Number.POSITIVE_INFINITY : clipFrames - (music?.inFrame ?? 0);
     return {
       ...own,
+      ...(isImage ? { untilEnd: false } : {}),
       startFrame: bar.startFrame,
       frames: Math.min(most, Math.max(leastFrames, length + frames)),
     };

@@ -23,6 +23,7 @@ export const programs = feature({
     'program_bumpers',
     'program_clips',
     'program_editors',
+    'program_images',
     'program_versions',
     'programs',
     'version_assets',

@@ -1,6 +1,6 @@
 import type { Audience, Chapter, Program, TimelineItem } from '@rushes/contract/create/programs';
 import { aspects } from '@rushes/contract/media/clips';
-import type { StoredItem } from '../../../schema-programs.ts';
+import type { StoredItem, StoredTitle } from '../../../schema-programs.ts';
 import { withoutBumpers } from './bumpers/placed-bumpers.ts';
 import { toAttachments } from './drafts/attachments.ts';
 import { framesToMs } from './timeline-media/plan-pieces.ts';
@@ -174,6 +174,14 @@ function toScheduled(
   return { version, publishAt: scheduledAt.toISOString(), scheduledBy: scheduledByName };
 }
 
+function designOf(title: StoredTitle) {
+  if (title.kind === 'image') {
+    const { kind, key, place, widthPercent, opacityPercent, untilEnd } = title;
+    return [kind, key, place, widthPercent, opacityPercent, untilEnd];
+  }
+  return [title.kind, title.text, title.secondLine, title.place, title.colour];
+}
+
 /** What an edit list shows between its bumpers, without the ids of its items. */
 export function cutOf({ items }: { readonly items: readonly StoredItem[] }): string {
   return JSON.stringify(
@@ -181,10 +189,7 @@ export function cutOf({ items }: { readonly items: readonly StoredItem[] }): str
       ...[clipId, inFrame, outFrame],
       // In one order, and without what only a version has.
       ...[look.gainDb, look.fadeInFrames, look.fadeOutFrames, look.crossFadeFrames],
-      look.titles?.map((title) => [
-        ...[title.kind, title.text, title.secondLine, title.place, title.colour],
-        ...[title.atFrame, title.frames],
-      ]),
+      look.titles?.map((title) => [...designOf(title), title.atFrame, title.frames]),
       look.chapters?.map(({ atFrame, title }) => [atFrame, title]),
       aspects.map((aspect) => {
         const framing = look.framing?.[aspect];

@@ -36,7 +36,7 @@ export function useUploads(): readonly UploadItem[] {
 }
 
 /**
- * Uploads files: on a page of Files as files, elsewhere as footage; into the folder that is shown. Folders that they came in
+ * Uploads files: of the kind that is given, else on a page of Files as files and elsewhere as footage; into the folder that is shown. Folders that they came in
  * are made there. Not while the user looks at the product as another role.
  */
 export async function addFiles(
@@ -48,7 +48,7 @@ export async function addFiles(
     return [];
   }
   if (options.replaces !== undefined) return uploadQueue.add(chosen, options);
-  const kind = shownKind();
+  const kind = options.kind ?? shownKind();
   try {
     const tree = { kind: kind === 'file' ? 'file' : 'footage', shown: shownFolder() } as const;
     const { placed, isFlattened } = await inFolders(chosen, tree);

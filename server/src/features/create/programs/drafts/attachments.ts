@@ -2,14 +2,26 @@
 import { randomUUID } from 'node:crypto';
 import type { ItemAttachments, itemAttachments, ShownAttachments } from '@rushes/contract/create/timeline';
 import type { z } from 'zod';
-import type { ItemLook, StoredItem, StoredMusic } from '../../../../schema-programs.ts';
+import type {
+  ItemLook,
+  StoredImage,
+  StoredItem,
+  StoredMusic,
+  StoredTitle,
+} from '../../../../schema-programs.ts';
+import type { PlaceableImage } from './images.ts';
 import { framesToMs, msToFrames } from '../timeline-media/plan-pieces.ts';
 
 type AttachmentsInput = z.input<typeof itemAttachments>;
+type TitleInput = NonNullable<ItemAttachments['titles']>[number];
 type MusicInput = NonNullable<ItemAttachments['music']>[number];
 
 /** As stored. Where music is softer follows from the whole timeline. */
-export function toLook(input: AttachmentsInput, fps: number): ItemLook {
+export function toLook(
+  input: AttachmentsInput,
+  fps: number,
+  images: ReadonlyMap<string, PlaceableImage>,
+): ItemLook {
   const {
     gainDb = 0,
     fadeInMs = 0,
@@ -26,15 +38,7 @@ export function toLook(input: AttachmentsInput, fps: number): ItemLook {
     ...(frames(fadeInMs) === 0 ? {} : { fadeInFrames: frames(fadeInMs) }),
     ...(frames(fadeOutMs) === 0 ? {} : { fadeOutFrames: frames(fadeOutMs) }),
     ...(frames(crossFadeMs) === 0 ? {} : { crossFadeFrames: frames(crossFadeMs) }),
-    ...(titles.length === 0
-      ? {}
-      : {
-          titles: titles.map(({ titleId, kind, text, secondLine, place, colour, atMs, durationMs }) => ({
-            titleId: titleId ?? randomUUID(),
-            ...{ kind, text, secondLine, place, colour },
-            ...{ atFrame: frames(atMs), frames: Math.max(1, frames(durationMs)) },
-          })),
-        }),
+    ...(titles.length === 0 ? {} : { titles: titles.flatMap((title) => toTitle(title, fps, images)) }),
     ...(music.length === 0 ? {} : { music: music.map((each) => toMusic(each, fps)) }),
     ...(chapters.length === 0
       ? {}
@@ -47,6 +51,24 @@ export function toLook(input: AttachmentsInput, fps: number): ItemLook {
         }),
     ...(Object.keys(framing).length === 0 ? {} : { framing }),
   };
+}
+
+/** An image whose file isn't among those given is left out. */
+function toTitle(
+  { titleId = randomUUID(), atMs, durationMs, ...design }: TitleInput,
+  fps: number,
+  images: ReadonlyMap<string, PlaceableImage>,
+): StoredTitle[] {
+  const length = Math.max(1, msToFrames(durationMs, fps));
+  const placed = { titleId, atFrame: msToFrames(atMs, fps), frames: length };
+  if (design.kind === 'image') {
+    const { kind, fileId, place, widthPercent, opacityPercent, untilEnd } = design;
+    const image = images.get(fileId);
+    if (image === undefined) return [];
+    return [{ ...image, ...placed, kind, fileId, place, widthPercent, opacityPercent, untilEnd }];
+  }
+  const { kind, text, secondLine, place, colour } = design;
+  return [{ ...placed, kind, text, secondLine, place, colour }];
 }
 
 function toMusic(music: MusicInput, fps: number): StoredMusic {
@@ -79,7 +101,7 @@ export function toAttachments(look: ItemLook, fps: number): ShownAttachments {
       ? {}
       : {
           titles: titles.map((title) => ({
-            ...title,
+            ...(title.kind === 'image' ? withoutKey(title) : title),
             atMs: ms(title.atFrame),
             durationMs: ms(title.frames),
           })),
@@ -102,6 +124,11 @@ export function toAttachments(look: ItemLook, fps: number): ShownAttachments {
       : { chapters: chapters.map((chapter) => ({ ...chapter, atMs: ms(chapter.atFrame) })) }),
     ...(framing === undefined ? {} : { framing }),
   };
+}
+
+/** Where its bytes are is the server's matter. */
+function withoutKey({ key: _key, type: _type, ...image }: StoredImage) {
+  return image;
 }
 
 /** Every clip that plays in a timeline, for its frames or for its sound. */

@@ -14,7 +14,7 @@ export function requireFewAtOnce(items: readonly StoredItem[]): void {
     })),
   );
   for (const [name, stretches] of [
-    ['titles', titles],
+    ['titles and images', titles],
     ['pieces of music', music],
   ] as const) {
     if (atOnce(stretches) <= mostAtOnce) continue;

@@ -10,6 +10,7 @@ import { framesOf, maySee as maySeeClip } from '../../../media/clips/service.ts'
 import { msToFrames } from '../timeline-media/plan-pieces.ts';
 import { clipIdsOf, toLook } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
+import { type PlaceableImage, resolveImages } from './images.ts';
 import { requireFewAtOnce } from './looks-at-once.ts';
 import {
   clipOfKey,
@@ -82,13 +83,10 @@ export async function resolveTimeline(
     `This clip does not run at ${fps} frames per second.`,
     ({ clipId }) => clips.get(clipId)?.fps !== fps,
   );
-  const items = toItems(input, clips, fps);
+  const images = await resolveImages(trx, member, input, present.items);
+  const items = toItems(input, { clips, images, fps });
   requireFewAtOnce(items);
-  // Music that is longer than its clip ends with it.
-  const ranges = items.flatMap(rangesOfItem).map((range) => {
-    const frames = clips.get(range.clipId)?.frames ?? 0;
-    return range.isSound ? { ...range, outFrame: Math.min(range.outFrame, frames) } : range;
-  });
+  const ranges = rangesWithin(items, clips);
   refuse('trim-outside', uses, 'inMs', outside, (_use, at) => {
     const range = ranges[at];
     const frames = clips.get(range?.clipId ?? '')?.frames ?? 0;
@@ -109,6 +107,14 @@ export async function resolveTimeline(
     known,
     ranges: rangesAfterSave(present.ranges, used, (clipId) => hasAccess(known.get(clipId))),
   };
+}
+
+/** What items use of their clips. Music that is longer than its clip ends with it. */
+function rangesWithin(items: readonly StoredItem[], clips: ReadonlyMap<string, PlaceableClip>) {
+  return items.flatMap(rangesOfItem).map((range) => {
+    const frames = clips.get(range.clipId)?.frames ?? 0;
+    return range.isSound ? { ...range, outFrame: Math.min(range.outFrame, frames) } : range;
+  });
 }
 
 /** A clip in what a client sent, and where it is there. */
@@ -186,11 +192,17 @@ function requireCrossFades(
   throw new AppError('range-not-allowed', { fields });
 }
 
-function toItems(input: TimelineInput, clips: ReadonlyMap<string, PlaceableClip>, fps: number): StoredItem[] {
+interface Known {
+  readonly clips: ReadonlyMap<string, PlaceableClip>;
+  readonly images: ReadonlyMap<string, PlaceableImage>;
+  readonly fps: number;
+}
+
+function toItems(input: TimelineInput, { clips, images, fps }: Known): StoredItem[] {
   const taken = new Set<string>();
   return input.items.map(({ itemId, clipId, inMs, outMs, ...attached }, at) => {
     // Before the first item there is nothing to dissolve from.
-    const look = toLook(at === 0 ? { ...attached, crossFadeMs: undefined } : attached, fps);
+    const look = toLook(at === 0 ? { ...attached, crossFadeMs: undefined } : attached, fps, images);
     const kept = itemId !== undefined && itemId !== '' && !taken.has(itemId) ? itemId : randomUUID();
     taken.add(kept);
     const { frames, usableRange } = clips.get(clipId) ?? { frames: null, usableRange: null };

@@ -15,6 +15,7 @@ import { bindToAssets, toDraft } from './draft.ts';
 import { prepareBumpers } from '../bumpers/prepare-bumpers.ts';
 import { cancelUnwanted } from './prepare-media.ts';
 import { duckMusic } from './duck-music.ts';
+import { replaceProgramImages } from './images-store.ts';
 import { type PresentTimeline, type ResolvedTimeline, resolveTimeline } from './resolve-timeline.ts';
 import { rangesOf } from './timeline-ranges.ts';
 import { enqueueVariants } from '../variants/enqueue-variants.ts';
@@ -85,6 +86,7 @@ export async function writeTimeline(
     updated_at: now,
   });
   await replaceProgramClips(trx, customerId, row.id, [...clips.keys()]);
+  await replaceProgramImages(trx, customerId, row.id, items);
   if (items.length > 0) await prepareBumpers(trx, assets, saved);
   await enqueueVariants(context, trx, saved);
   await cancelUnwanted(trx, assets, customerId, earlier);

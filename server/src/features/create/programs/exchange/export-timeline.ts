@@ -15,7 +15,7 @@ import { toFcpxml } from './fcpxml.ts';
 import { toOtio } from './otio.ts';
 import { findSources, type ExchangeSource } from './store.ts';
 
-/** The draft as a file that other editors open; titles, fades and gains aren't part of it. */
+/** The draft as a file that other editors open; titles, images, fades and gains aren't part of it. */
 export async function exportTimeline(
   { context }: ProgramsDeps,
   actor: Actor,

@@ -1,8 +1,8 @@
 // Which frames of an edit list show or sound other than their footage: pure arithmetic.
 import type { Fade } from '@rushes/media/piece';
-import type { LookFrame, LookMusic, LookTitle, PieceLook } from '../../../../schema-pieces.ts';
+import type { LookFrame, LookImage, LookMusic, LookTitle, PieceLook } from '../../../../schema-pieces.ts';
 import { blendedLook, type Dissolve } from './plan-cross-fades.ts';
-import type { ItemLook, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
+import type { ItemLook, StoredTitle, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
 
 export interface LookedItem extends Omit<ItemLook, 'music' | 'framing'> {
   readonly inFrame: number;
@@ -21,7 +21,7 @@ interface Stretch {
 
 /** Everything that changes frames or sound, by frames of the program. */
 export interface Looks {
-  readonly titles: readonly (LookTitle & Stretch)[];
+  readonly titles: readonly ((LookTitle | LookImage) & Stretch)[];
   readonly music: readonly (LookMusic & Stretch)[];
   readonly fades: readonly (Fade & Stretch)[];
   readonly gains: readonly (Stretch & { readonly gainDb: number })[];
@@ -51,8 +51,9 @@ export function looksOf(items: readonly LookedItem[]): Looks {
     titles: placed
       .flatMap(({ item, start }) =>
         (item.titles ?? []).filter(inItem(item)).map((title) => {
-          const { kind, text, secondLine, place, colour } = title;
-          return { design: { kind, text, secondLine, place, colour }, ...within(start)(title) };
+          const isUntilEnd = title.kind === 'image' && title.untilEnd;
+          const frames = isUntilEnd ? end - start - title.atFrame : title.frames;
+          return { ...shownBy(title), ...within(start)({ atFrame: title.atFrame, frames }) };
         }),
       )
       .filter(isShown),
@@ -83,6 +84,16 @@ export function looksOf(items: readonly LookedItem[]): Looks {
       frame === undefined ? [] : [{ frame, from: start, to: start + outFrame - inFrame }],
     ),
   };
+}
+
+/** What is laid over, without where. */
+function shownBy(title: StoredTitle): Pick<LookTitle, 'design'> | Pick<LookImage, 'image'> {
+  if (title.kind === 'image') {
+    const { key, type, ratio, place, widthPercent, opacityPercent } = title;
+    return { image: { key, type, ratio, place, widthPercent, opacityPercent } };
+  }
+  const { kind, text, secondLine, place, colour } = title;
+  return { design: { kind, text, secondLine, place, colour } };
 }
 
 function startsOf(items: readonly LookedItem[]): number[] {
@@ -121,9 +132,10 @@ export function lookAt(
 ): PieceLook | null {
   const meets = ({ from, to }: Stretch) => from < part.to && to > part.from;
   const window = { from: part.from - titleMargin, to: part.to + titleMargin };
-  const titles = looks.titles
-    .filter(meets)
-    .map(({ design, from, to }): LookTitle => ({ design, ...cropped({ from, to }, window, part.from) }));
+  const titles = looks.titles.filter(meets).map((title): LookTitle | LookImage => {
+    const place = cropped(title, window, part.from);
+    return 'image' in title ? { image: title.image, ...place } : { design: title.design, ...place };
+  });
   const fades = looks.fades.filter(meets).map((fade) => movedFade(fade, part.from));
   const dissolves = blendedLook(looks.dissolves.filter(meets), part.from);
   const { blends } = dissolves;

@@ -59,9 +59,13 @@ function toSlot(title: string, { inMs, outMs, titles = [] }: TimelineItem): Temp
     locked: false,
     clipId: null,
     shotTypeId: null,
-    titles: titles.slice(0, 4).map(({ kind, text, secondLine, place, colour, atMs, durationMs }) => ({
-      ...{ kind, text, secondLine, place, colour, atMs },
-      durationMs: Math.max(500, durationMs),
-    })),
+    // Images stay with the program: not all who use the template may see their files.
+    titles: titles
+      .flatMap((each) => (each.kind === 'image' ? [] : [each]))
+      .slice(0, 4)
+      .map(({ kind, text, secondLine, place, colour, atMs, durationMs }) => ({
+        ...{ kind, text, secondLine, place, colour, atMs },
+        durationMs: Math.max(500, durationMs),
+      })),
   };
 }

@@ -19,6 +19,7 @@ import type { RenditionRung } from '../../../../schema.ts';
 import type { LookFrame, PieceLook } from '../../../../schema-pieces.ts';
 import { initOf, segmentOf } from '../keys.ts';
 import type { Rendition } from '../store.ts';
+import type { ImageFiles } from './image-files.ts';
 import { drawTitle } from '../titles/draw-title.ts';
 import { localFile } from '../work-folder.ts';
 import type { Piece } from './store.ts';
@@ -50,24 +51,31 @@ interface PictureFiles extends Files {
   /** The largest rung that is wanted. */
   readonly top: Rung;
   readonly index: number;
+  readonly imageFiles: ImageFiles;
 }
 
 /** Draws the titles of a piece in the size of what they are laid over: its footage, or the frame that is cut out of it. */
 export async function pictureOf(
   { look }: Piece,
-  { workDir, aspect, source, top, index }: PictureFiles,
+  { workDir, aspect, source, top, index, imageFiles }: PictureFiles,
 ): Promise<PictureLook | undefined> {
   if (look?.picture == null) return undefined;
   const { frame, fades, titles } = look.picture;
   const canvas = canvasOf(look.picture, { aspect, source, top });
-  const overlays = await Promise.all(
-    titles.map(async ({ design, startFrame, frames }, at) => {
+  const drawn = await Promise.all(
+    titles.map(async (title, at) => {
+      const { startFrame, frames } = title;
+      if ('image' in title) {
+        const image = await imageFiles(title.image, canvas);
+        return image === null ? [] : [{ ...image, startFrame, frames }];
+      }
       const file = `title-${index}-${at}.png`;
-      const { png } = await drawTitle(design, canvas);
+      const { png } = await drawTitle(title.design, canvas);
       await writeFile(join(workDir, file), png, { flag: 'wx' });
-      return { file, startFrame, frames };
+      return [{ file, startFrame, frames }];
     }),
   );
+  const overlays = drawn.flat();
   if (frame === undefined) return { fades, overlays };
   return { frame: frameOf(frame, { aspect, source, canvas }), fades, overlays };
 }

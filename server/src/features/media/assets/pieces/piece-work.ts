@@ -6,6 +6,7 @@ import type { RenditionRung } from '../../../../schema.ts';
 import { type PieceJob, enqueuePieces, nextRungs, pieceSteps, readyRungs } from '../renditions/due.ts';
 import { type Ingest, settleError } from '../ingest/ingest.ts';
 import { initOf, pieceKey } from '../keys.ts';
+import { createImageFiles } from './image-files.ts';
 import { blendsOf, musicAssets, musicOf, pictureOf, segmentRun, soundOf } from './look-files.ts';
 import { blendedAssets, footageAspect, hasRung } from './look.ts';
 import { type Piece, addPieceRungs, findPiece, piecesOf, setPieceState, takeQueuedPieces } from './store.ts';
@@ -164,6 +165,7 @@ async function encode(
   const inits: Partial<Record<Rung, string>> = {};
   for (const rung of rungs) inits[rung] = await localFile(context, initOf(prefixOf(task, rung)), workDir);
   const files = { context, workDir, renditions: task.renditions, aspect: pieces[0]?.aspect ?? '16:9' };
+  const imageFiles = createImageFiles(context, { ...files, lane, signal: job.signal });
   const sources = await Promise.all(
     pieces.map(async (piece, index) => {
       const { inFrame, outFrame, realCutIn, realCutOut } = piece;
@@ -171,12 +173,13 @@ async function encode(
       const needed = segmentsForPiece({ inFrame, outFrame, frames, fps: asset.fps });
       const own = { ...files, assetId: asset.id };
       const footage = { ...own, aspect: footageAspect(piece), rung: source };
+      const shown = { ...files, source, imageFiles, index, top: rungs.at(-1) ?? source };
       return {
         ...(rungs.length > 0
           ? {
               video: await segmentRun(footage, needed.video),
-              picture: await pictureOf(piece, { ...files, source, top: rungs.at(-1) ?? source, index }),
-              blends: await blendsOf(piece, { ...files, source, top: rungs.at(-1) ?? source, index }),
+              picture: await pictureOf(piece, shown),
+              blends: await blendsOf(piece, shown),
             }
           : {}),
         ...(withSound

@@ -17,10 +17,10 @@ const dissolving = (rungs: readonly string[], frame = {}): Piece => ({
     needs: 'all',
     picture: {
       ...{ fades: [], titles: [] },
-      blends: [{ assetId: 'b', inFrame: 0, startFrame: 80, frames: 16, side: 'after', ...frame }],
+      blends: [{ assetId: 'b', inFrame: 0, startFrame: 80, frames: 16, kind: 'in', ...frame }],
     },
     sound: null,
-  } as Piece['look'],
+  },
 });
 
 test('a piece that dissolves gets its second rung at once, and the upper ones when both clips have theirs', () => {

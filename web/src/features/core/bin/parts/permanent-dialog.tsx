@@ -28,7 +28,9 @@ export function PermanentDialog({ objects, onClose, onDone }: PermanentDialogPro
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshDeleted(queryClient),
   });
-  const used = objects.filter(({ kind, keptUntil }) => kind === 'clip' && keptUntil === null);
+  const used = objects.filter(
+    ({ kind, keptUntil }) => keptKinds.some((each) => each === kind) && keptUntil === null,
+  );
   const areAllUsed = used.length === objects.length;
   const [only] = objects;
   const freed = objects
@@ -41,7 +43,10 @@ export function PermanentDialog({ objects, onClose, onDone }: PermanentDialogPro
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack gap="md">
-        {used.length > 0 && <ClipsInUse clips={used} />}
+        {keptKinds.map((kind) => {
+          const own = used.filter((object) => object.kind === kind);
+          return own.length > 0 && <ObjectsInUse key={kind} kind={kind} objects={own} />;
+        })}
         {!areAllUsed && (
           <Text>
             {freed > 0 ? t('bin.confirm.frees', { size: formatSize(freed) }) : t('bin.confirm.text')}
@@ -62,13 +67,21 @@ export function PermanentDialog({ objects, onClose, onDone }: PermanentDialogPro
   );
 }
 
-/** Clips that can't be deleted permanently, and the programs that they have to leave first. */
-function ClipsInUse({ clips }: { clips: readonly DeletedObject[] }) {
+/** Kinds of objects that are kept while programs use them. */
+const keptKinds = ['clip', 'file'] as const;
+
+interface InUseProps {
+  readonly kind: (typeof keptKinds)[number];
+  readonly objects: readonly DeletedObject[];
+}
+
+/** Clips or files that can't be deleted permanently, and the programs that they have to leave first. */
+function ObjectsInUse({ kind, objects }: InUseProps) {
   const { t } = useTranslation();
   const query = useQuery(
     usesQuery(
-      'clip',
-      clips.map(({ id }) => id),
+      kind,
+      objects.map(({ id }) => id),
     ),
   );
   const uses = query.data?.uses ?? [];
@@ -76,7 +89,7 @@ function ClipsInUse({ clips }: { clips: readonly DeletedObject[] }) {
   const more = uses.reduce((sum, { count }) => sum + count, 0) - names.length;
   return (
     <div>
-      <Text>{t('bin.confirm.used', { count: clips.length })}</Text>
+      <Text>{t(`bin.confirm.used.${kind}`, { count: objects.length })}</Text>
       {query.isPending && <Skeleton height={20} />}
       {names.length > 0 && (
         <Text size="sm" c="dimmed">

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import type { File } from '@rushes/contract/media/files';
 import type { EditList, NewClip } from '../../../../timeline/edit-list.ts';
 import {
   addChapter,
@@ -28,6 +29,15 @@ interface LookEditsUse {
 }
 
 const titleS = { title: 3, 'lower-third': 5 } as const;
+
+const imageS = 5;
+
+export type ImageFile = Pick<File, 'fileId' | 'name' | 'width' | 'height'>;
+
+/** What an image that is placed keeps of its file. */
+export function imageOf({ fileId, name, width, height }: ImageFile) {
+  return { fileId, name, ratio: width === null || height === null ? 1 : width / height };
+}
 
 /** Edits of what is attached to items. */
 export function createLookEdits({ list, fps, playhead, attached, change, selectAttached }: LookEditsUse) {
@@ -66,6 +76,15 @@ export function createLookEdits({ list, fps, playhead, attached, change, selectA
       const place = kind === 'title' ? ('centre' as const) : ('left' as const);
       const title = { titleId: id, kind, text, secondLine: '', place, colour, atFrame: 0, frames };
       takeNew(addTitle(list, at, title), 'title', id);
+    },
+    addImage(file: ImageFile) {
+      if (list.length === 0) return;
+      const [id, end] = [crypto.randomUUID(), totalFrames(list)];
+      const at = Math.max(0, Math.min(playhead.get(), end - fps));
+      const frames = Math.max(1, Math.min(imageS * fps, end - at));
+      const design = { place: 'top-right', widthPercent: 20, opacityPercent: 100, untilEnd: false } as const;
+      const image = { kind: 'image' as const, ...imageOf(file), ...design };
+      takeNew(addTitle(list, at, { ...image, titleId: id, atFrame: 0, frames }), 'title', id);
     },
     addMusic(clip: NewClip) {
       if (list.length === 0) return;

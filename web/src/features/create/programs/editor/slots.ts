@@ -9,7 +9,7 @@ import {
   type NewClip,
   newItem,
 } from '../../../../timeline/edit-list.ts';
-import type { ItemTitle } from '../../../../timeline/item-looks.ts';
+import type { ItemText } from '../../../../timeline/item-looks.ts';
 import { frameOfMs, msOfFrame } from '../../../../timeline/time-map.ts';
 
 /** `locked`: its fixed clip is there; `missing`: that was removed. */
@@ -46,7 +46,7 @@ export function fillSlot(
 }
 
 /** The titles that a slot gives to its clip. */
-export function titlesOf({ titles = [] }: Pick<ProgramSlot, 'titles'>, fps: number): ItemTitle[] {
+export function titlesOf({ titles = [] }: Pick<ProgramSlot, 'titles'>, fps: number): ItemText[] {
   return titles.map(({ atMs, durationMs, ...design }) => ({
     ...design,
     titleId: crypto.randomUUID(),

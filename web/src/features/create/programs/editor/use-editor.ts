@@ -23,7 +23,7 @@ import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import type { Autosave, SaveState } from '../drafts/autosave.ts';
-import { createLookEdits, type NewLook } from './look-edits.ts';
+import { createLookEdits, type ImageFile, type NewLook } from './look-edits.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
 import { useKeptHistory } from './use-kept-history.ts';
 import { type SelectionEdits, useSelection } from './use-selection.ts';
@@ -60,6 +60,7 @@ export interface Editor extends SelectionEdits {
   readonly placeAttached: (ref: AttachedRef, place: AttachedPlace, gesture: string) => void;
   /** Attaches a title or a chapter at the playhead, and selects it. */
   readonly addLook: (kind: NewLook, colour: string) => void;
+  readonly addImage: (file: ImageFile) => void;
   readonly addMusic: (clip: NewClip) => void;
 }
 

@@ -19,21 +19,14 @@ import { toTimelineClip, useTimelineClips } from './use-timeline-clips.ts';
 
 /** All that the editor's panels share: the edit list, its clips, the preview, and what a command does. */
 export function useWorkbench(program: ProgramDetail, draft: Draft) {
-  const { t } = useTranslation();
   const { programId, fps } = program;
-  const onFailure = useCallback(
-    (error: unknown) => {
-      const names = deletedClipsOf(error);
-      if (names.length === 0) return showError(error, t('programs.save.failed'));
-      showToast(t('programs.save.clipDeleted', { count: names.length, names: names.join(', ') }));
-    },
-    [t],
-  );
+  const onFailure = useSaveFailure();
   const editor = useEditor({ programId, draft, fps, onFailure });
   const clips = useKnownClips(editor.list);
   const preview = useRef<PreviewControls>(null);
   const [rate, setRate] = useState(0);
   const [showsKeys, setShowsKeys] = useState(false);
+  const [choosesImage, setChoosesImage] = useState(false);
   const sound = useSound();
   const brandColour = useBrandColour();
   const seekResting = (frame: number) => {
@@ -47,6 +40,10 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
   const addMarkers = useMarkerChapters(editor, clips.clips, fps);
   const run = (command: TimelineCommand) => {
     if (command === 'show-keys') return setShowsKeys(true);
+    if (command === 'add-image') {
+      preview.current?.pause();
+      return setChoosesImage(true);
+    }
     if (command === 'toggle-mute') return sound.toggleMute();
     if (command === 'chapters-from-markers') return addMarkers();
     if (clipboard.run(command) || slip(command)) return;
@@ -71,9 +68,24 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
     sound,
     showsKeys,
     setShowsKeys,
+    choosesImage,
+    setChoosesImage,
     seekResting,
     run,
   };
+}
+
+/** Says why a draft couldn't be saved: which of its clips were deleted, or what else. */
+function useSaveFailure() {
+  const { t } = useTranslation();
+  return useCallback(
+    (error: unknown) => {
+      const names = deletedClipsOf(error);
+      if (names.length === 0) return showError(error, t('programs.save.failed'));
+      showToast(t('programs.save.clipDeleted', { count: names.length, names: names.join(', ') }));
+    },
+    [t],
+  );
 }
 
 /** Adds chapters at the markers of the clips, and says how many. */

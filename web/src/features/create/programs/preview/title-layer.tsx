@@ -1,8 +1,9 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { EditList } from '../../../../timeline/edit-list.ts';
-import { attachedIn, type ItemTitle } from '../../../../timeline/item-looks.ts';
+import { attachedIn, type ItemText } from '../../../../timeline/item-looks.ts';
 import { layout } from '../../../../timeline/time-map.ts';
 import { type Playhead, usePlayhead } from '../editor/playhead.ts';
+import { PlacedImage } from './placed-image.tsx';
 import styles from './preview.module.css';
 import { useDrawnTitle } from './use-drawn-title.ts';
 
@@ -23,13 +24,19 @@ export function TitleLayer({ list, aspect, playhead }: TitleLayerProps) {
     <>
       {darkness > 0 && <span className={styles['dark']} style={{ opacity: darkness }} aria-hidden />}
       {titles.map(
-        (each) => each.kind === 'title' && <DrawnTitle key={each.id} title={each.value} aspect={aspect} />,
+        (each) =>
+          each.kind === 'title' &&
+          (each.value.kind === 'image' ? (
+            <PlacedImage key={each.id} image={each.value} aspect={aspect} />
+          ) : (
+            <DrawnTitle key={each.id} title={each.value} aspect={aspect} />
+          )),
       )}
     </>
   );
 }
 
-function DrawnTitle({ title, aspect }: { title: ItemTitle; aspect: Aspect }) {
+function DrawnTitle({ title, aspect }: { title: ItemText; aspect: Aspect }) {
   const drawn = useDrawnTitle(title, aspect);
   if (drawn.data === undefined) return null;
   return <img className={styles['drawn']} src={`data:image/png;base64,${drawn.data.png}`} alt="" />;

@@ -4,11 +4,10 @@ import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
 import type { Shape } from '../../../../timeline/framing.ts';
-import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
@@ -21,6 +20,7 @@ import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
 import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
 import { DownloadButtons } from '../parts/publish/download-button.tsx';
 import type { TimelineClips } from '../../../../timeline/clips.ts';
+import { ImageDialog } from '../parts/looks/image-dialog.tsx';
 import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { SelectionNews, SelectionPanel } from '../parts/timeline/selection-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
@@ -43,6 +43,7 @@ import { TranscriptPanel } from '../parts/transcript/transcript-panel.tsx';
 import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
 import { Preview } from '../preview/preview.tsx';
 import type { PreviewControls } from '../preview/use-preview.ts';
+import { useAnnouncement } from '../editor/use-announcement.ts';
 import type { Editor } from '../editor/use-editor.ts';
 import { type ItemFraming, pictureOf, useFraming } from '../editor/use-framing.ts';
 import { usePanelSizes } from '../editor/use-panel-sizes.ts';
@@ -148,6 +149,11 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         fps={fps}
         customerUserId={customerUserId}
         onChoose={editor.autosave.resolve}
+      />
+      <ImageDialog
+        opened={bench.choosesImage}
+        onClose={() => bench.setChoosesImage(false)}
+        onChoose={editor.addImage}
       />
       <EditorKeySheet opened={bench.showsKeys} onClose={() => bench.setShowsKeys(false)} />
     </Panels>
@@ -388,31 +394,4 @@ function Header({ program, editor }: { program: ProgramDetail; editor: Editor })
       </Group>
     </Group>
   );
-}
-
-/** Says in a sentence what the last change left, for those who do not see the strip. */
-function useAnnouncement(editor: Editor, fps: number): string {
-  const { t } = useTranslation();
-  const [news, setNews] = useState('');
-  const before = useRef(editor.list);
-  const { list, selectedId } = editor;
-  useEffect(() => {
-    if (before.current === list) return;
-    before.current = list;
-    const position = list.findIndex((item) => item.itemId === selectedId) + 1;
-    const key = position === 0 ? 'programs.editor.changedUnselected' : 'programs.editor.changed';
-    const timer = setTimeout(
-      () =>
-        setNews(
-          t(key, {
-            count: list.length,
-            position,
-            length: timecode(totalFrames(list), fps),
-          }),
-        ),
-      300,
-    );
-    return () => clearTimeout(timer);
-  }, [list, selectedId, fps, t]);
-  return news;
 }

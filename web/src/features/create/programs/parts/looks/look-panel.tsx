@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { lengthsOf, type TimelineClips } from '../../../../../timeline/clips.ts';
 import { choiceAt } from '../../../../../timeline/cross-fades.ts';
 import { itemFrames } from '../../../../../timeline/edit-list.ts';
-import { type Attached, attachedIn } from '../../../../../timeline/item-looks.ts';
+import { type Attached, attachedIn, type ItemTitle } from '../../../../../timeline/item-looks.ts';
+import { totalFrames } from '../../../../../timeline/time-map.ts';
 import type { Editor } from '../../editor/use-editor.ts';
 import type { ItemFraming } from '../../editor/use-framing.ts';
 import { ChapterForm } from './chapter-form.tsx';
 import { CrossFadeForm } from './cross-fade-form.tsx';
 import { FramingForm } from './framing-form.tsx';
+import { ImageForm } from './image-form.tsx';
 import { LookSlider } from './look-slider.tsx';
 import { MusicForm } from './music-form.tsx';
 import { TitleForm } from './title-form.tsx';
@@ -46,8 +48,9 @@ function AttachedPanel({
   const { t } = useTranslation();
   const change = (values: object) =>
     editor.changeAttached(values, `form:${found.id}:${Object.keys(values).join()}`);
+  const isImage = found.kind === 'title' && found.value.kind === 'image';
   const heading = {
-    title: 'programs.looks.title',
+    title: isImage ? 'programs.images.image' : 'programs.looks.title',
     music: 'programs.looks.music',
     chapter: 'programs.looks.chapter',
   } as const;
@@ -68,7 +71,7 @@ function AttachedPanel({
         </Button>
       </Group>
       {found.kind === 'title' && (
-        <TitleForm key={found.id} title={found.value} aspect={aspect} onChange={change} />
+        <TitlePanel {...{ found, value: found.value, editor, aspect, fps, change }} />
       )}
       {found.kind === 'music' && (
         <MusicForm
@@ -81,6 +84,28 @@ function AttachedPanel({
       )}
       {found.kind === 'chapter' && <ChapterForm key={found.id} chapter={found.value} onChange={change} />}
     </Stack>
+  );
+}
+
+interface TitlePanelProps extends Pick<LookPanelProps, 'editor' | 'aspect' | 'fps'> {
+  readonly found: Attached;
+  readonly value: ItemTitle;
+  readonly change: (values: object) => void;
+}
+
+function TitlePanel({ found, value, editor, aspect, fps, change }: TitlePanelProps) {
+  const { itemId, id } = found;
+  if (value.kind !== 'image') return <TitleForm key={id} title={value} aspect={aspect} onChange={change} />;
+  return (
+    <ImageForm
+      key={id}
+      image={value}
+      place={found}
+      end={totalFrames(editor.list)}
+      fps={fps}
+      onChange={change}
+      onPlace={(place) => editor.placeAttached({ kind: 'title', itemId, id }, place, `form:${id}:place`)}
+    />
   );
 }
 

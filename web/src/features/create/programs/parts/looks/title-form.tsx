@@ -2,14 +2,14 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { Alert, ColorInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ItemTitle } from '../../../../../timeline/item-looks.ts';
+import type { ItemText } from '../../../../../timeline/item-looks.ts';
 import { useDrawnTitle } from '../../preview/use-drawn-title.ts';
 import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
 
 interface TitleFormProps {
-  readonly title: ItemTitle;
+  readonly title: ItemText;
   readonly aspect: Aspect;
-  readonly onChange: (values: Partial<ItemTitle>) => void;
+  readonly onChange: (values: Partial<ItemText>) => void;
 }
 
 const swatches = ['#1f2937', '#2563eb', '#0f766e', '#b45309', '#be123c', '#7c3aed'];

@@ -207,6 +207,7 @@ function AddMenu({
   const entries = [
     ['add-lower-third', 'N', t('programs.looks.lowerThird')],
     ['add-title', 'T', t('programs.looks.fullTitle')],
+    ['add-image', null, t('programs.images.image')],
     ['add-chapter', 'C', t('programs.looks.chapter')],
     ['chapters-from-markers', null, t('programs.looks.markerChapters')],
   ] as const;

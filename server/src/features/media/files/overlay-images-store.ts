@@ -1,0 +1,65 @@
+import type { PictureKind } from '@rushes/media/picture';
+import { sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import type { AccessSubject } from '../../../objects/access-subject.ts';
+import { fileKey } from './keys.ts';
+import { maySee } from './policy.ts';
+import { mostPixels } from './served-files.ts';
+
+/** A file as an image over the picture of a program, by its present version. */
+export interface OverlayImage {
+  readonly fileId: string;
+  readonly name: string;
+  readonly key: string;
+  /** Null where it is no image that can be shown so. */
+  readonly type: PictureKind | null;
+  /** Null until it was examined. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly isDamaged: boolean;
+  readonly isHuge: boolean;
+  readonly isArchived: boolean;
+}
+
+const types: Readonly<Record<string, PictureKind>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+};
+
+interface Row extends Omit<OverlayImage, 'key' | 'type' | 'isHuge'> {
+  readonly versionId: string;
+  readonly mediaType: string;
+  readonly createdBy: string;
+  readonly sharedWithCreators: boolean;
+}
+
+/** Those of these files that the user may see, in the bin or not. */
+export async function findOverlayImages(
+  trx: Trx,
+  member: AccessSubject,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, OverlayImage>> {
+  const found = await sql<Row>`
+    SELECT f.id AS "fileId", f.name, f.created_by AS "createdBy", f.shared_with_creators AS "sharedWithCreators",
+      f.archived_at IS NOT NULL AS "isArchived", v.id AS "versionId", v.media_type AS "mediaType", v.width, v.height,
+      v.is_damaged AS "isDamaged"
+    FROM files f JOIN file_versions v ON v.id = f.version_id
+    WHERE f.customer_id = ${member.customerId} AND f.id = ANY (${[...fileIds]}::uuid[])`.execute(trx);
+  return new Map(found.rows.filter((row) => maySee(member, row)).map((row) => [row.fileId, toImage(row)]));
+}
+
+function toImage({
+  fileId,
+  name,
+  versionId,
+  mediaType,
+  width,
+  height,
+  isDamaged,
+  isArchived,
+}: Row): OverlayImage {
+  const isHuge = (width ?? 0) * (height ?? 0) > mostPixels;
+  const type = types[mediaType] ?? null;
+  return { fileId, name, key: fileKey(versionId), type, width, height, isDamaged, isHuge, isArchived };
+}
