@@ -64,7 +64,7 @@ export async function makePicture(runner: Runner, request: PictureRequest): Prom
   return { file, ...size };
 }
 
-/** How large a picture says that it is; read from its header, without decoding it. */
+/** How large a picture is as it is shown: upright, whichever way a camera was held (EXIF orientation, which ffmpeg follows too). */
 export async function pictureSize(
   runner: Runner,
   { source, kind, workDir }: Pick<PictureRequest, 'source' | 'kind' | 'workDir'>,
@@ -74,18 +74,22 @@ export async function pictureSize(
     tool: 'ffprobe',
     args: [
       ...['-protocol_whitelist', 'file', '-f', DEMUXERS[kind], '-max_pixels', String(MAX_PIXELS)],
-      ...['-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'json', SOURCE_NAME],
+      ...['-select_streams', 'v:0', '-read_intervals', '%+#1', '-show_frames', '-show_entries'],
+      ...['stream=width,height:frame=width:frame_side_data=rotation', '-of', 'json', SOURCE_NAME],
     ],
     workDir,
     lane: 'interactive',
     limits: { wallMs: 20_000, cpuS: 20, outputBytes: 1_000_000 },
   });
-  const { streams = [] } = JSON.parse(stdout.toString()) as {
+  const { streams = [], frames = [] } = JSON.parse(stdout.toString()) as {
     streams?: { width?: number; height?: number }[];
+    frames?: { side_data_list?: { rotation?: number }[] }[];
   };
   const { width = 0, height = 0 } = streams[0] ?? {};
   if (width < 1 || height < 1) throw new MediaError('not-media', 'no picture could be read');
-  return { width, height };
+  const turns = frames[0]?.side_data_list?.map(({ rotation = 0 }) => rotation) ?? [];
+  const isOnSide = turns.some((degrees) => Math.abs(degrees) % 180 === 90);
+  return isOnSide ? { width: height, height: width } : { width, height };
 }
 
 /** The middle of the picture, without what the shape leaves over. */

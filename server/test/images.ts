@@ -14,6 +14,18 @@ export function drawImage(name: string, size: string): Promise<Buffer> {
   return made(name, ['-f', 'lavfi', '-i', `testsrc2=s=${size}`, '-frames:v', '1']);
 }
 
+/** A JPEG as a camera writes it that was held on its side: EXIF orientation 6, to be turned by 90°. */
+export async function drawOnSide(size: string): Promise<Buffer> {
+  const jpeg = await drawImage('photo.jpg', size);
+  // A TIFF header, and a directory of one entry: 0x0112, one number, 6.
+  const exif = Buffer.from(
+    '457869660000 4d4d002a00000008 0001 0112000300000001 00060000 00000000'.replaceAll(' ', ''),
+    'hex',
+  );
+  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
+}
+
 /** A WAV of so many seconds. */
 export function makeTone(seconds: number): Promise<Buffer> {
   return made('tone.wav', ['-f', 'lavfi', '-i', `sine=duration=${seconds}`]);

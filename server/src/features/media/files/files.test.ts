@@ -3,7 +3,7 @@ import type { File, fileService } from '@rushes/contract/media/files';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { drawImage, makeTone } from '../../../../test/images.ts';
+import { drawImage, drawOnSide, makeTone } from '../../../../test/images.ts';
 import { onePagePdf } from '../../../../test/pdf.ts';
 import { type Tus, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
@@ -101,6 +101,11 @@ describe('an uploaded file', () => {
       const file = await examined(cm, await send(cm, await drawImage(name, '1600x900'), name));
       expect([file.kind, file.width, file.height]).toEqual(['image', 1600, 900]);
     }
+  });
+  test('a photo of a camera that was held on its side is as large as it is shown', async () => {
+    const file = await examined(cm, await send(cm, await drawOnSide('640x360'), 'photo.jpg'));
+    expect([file.width, file.height]).toEqual([360, 640]);
+    expect(await sizeOf(await fetchAs(cm, file.thumbnail ?? ''))).toEqual([270, 480]);
   });
   test('is what its content says; a picture has a small one, and both are shown', async () => {
     const fileId = await send(cm, png, 'Logo.PNG');
