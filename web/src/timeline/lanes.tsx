@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineClips } from './clips.ts';
 import { type Attached, type AttachedRef, attachedIn } from './item-looks.ts';
 import type { EditList } from './edit-list.ts';
+import { rowsOf } from './lane-rows.ts';
 import styles from './lanes.module.css';
 import { timecode } from './time-map.ts';
 
@@ -54,17 +55,21 @@ function refOf({ kind, itemId, id }: Attached): AttachedRef {
   return { kind, itemId, id };
 }
 
+const rowPx = 28;
+
 function Lane({ label, bars, ...props }: LanesProps & { label: string; bars: readonly Bar[] }) {
+  const rows = rowsOf(bars);
+  const count = Math.max(...rows.values()) + 1;
   return (
-    <ul className={styles['lane']} aria-label={label}>
+    <ul className={styles['lane']} aria-label={label} style={{ height: count * rowPx }}>
       {bars.map((bar) => (
-        <LaneBar key={bar.id} bar={bar} {...props} />
+        <LaneBar key={bar.id} bar={bar} row={rows.get(bar.id) ?? 0} {...props} />
       ))}
     </ul>
   );
 }
 
-function LaneBar({ bar, ...props }: LanesProps & { bar: Bar }) {
+function LaneBar({ bar, row, ...props }: LanesProps & { bar: Bar; row: number }) {
   const { clips, fps, pxPerFrame } = props;
   const { t } = useTranslation();
   const isSelected = props.attached?.kind === bar.kind && props.attached.id === bar.id;
@@ -74,7 +79,12 @@ function LaneBar({ bar, ...props }: LanesProps & { bar: Bar }) {
   return (
     <li
       className={styles['bar']}
-      style={{ left: move.startFrame * pxPerFrame, width: Math.max(12, frames * pxPerFrame - 1) }}
+      style={{
+        left: move.startFrame * pxPerFrame,
+        width: Math.max(12, frames * pxPerFrame - 1),
+        top: row * rowPx,
+        height: rowPx - 2,
+      }}
       data-kind={bar.kind}
       data-selected={isSelected || undefined}
     >
