@@ -23,7 +23,8 @@ export async function registerWebFiles(app: HttpServer, directory: string): Prom
   );
   await app.register(fastifyStatic, {
     root: directory,
-    wildcard: true,
+    // Its own route reads the whole folder for each file, for file systems that ignore case.
+    serve: false,
     index: ['index.html'],
     cacheControl: false,
     // The list of builds is the build's own.
@@ -37,6 +38,7 @@ export async function registerWebFiles(app: HttpServer, directory: string): Prom
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(request.params['*']));
   answerNotFound(app, (request, reply) => {
     const page = pageOf(request);
     return page === undefined ? undefined : sendPage(request, reply, page);
