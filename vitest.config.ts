@@ -24,6 +24,7 @@ const withMocks = globSync(webTests).filter((path) =>
 export default defineConfig({
   test: {
     maxWorkers,
+    tags: [{ name: 'full', description: 'Runs in `npm run test:full` alone: a further case, or a matrix.' }],
     projects: [
       {
         test: {

@@ -78,48 +78,50 @@ async function noteAsked(page: Page): Promise<() => Promise<string[]>> {
   return async () => (await worker?.evaluate(() => Reflect.get(globalThis, 'askedPaths') as string[])) ?? [];
 }
 
-test('the worker is asked for the files of the build alone, and after logout nothing about anyone is kept [C-01] [S-06]', async ({
-  page,
-}) => {
-  await open(page);
-  expect(await workerIsActive(page)).toBe(true);
-  await page.reload();
-  const askedPaths = await noteAsked(page);
-  const seen: { path: string; isFromWorker: boolean }[] = [];
-  page.on('response', (response) => {
-    seen.push({ path: new URL(response.url()).pathname, isFromWorker: response.fromServiceWorker() });
-  });
-  await signInAs(page, 'cm@north.demo');
-  await openFootage(page);
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-  const entry = (await page.locator('script[type="module"]').first().getAttribute('src')) ?? '';
-  const read = (isBypassed: boolean) =>
-    page.evaluate(async ({ path, headers }) => (await fetch(path, { headers })).status, {
-      path: entry,
-      headers: isBypassed ? { 'ngsw-bypass': 'true' } : { accept: '*/*' },
+test(
+  'the worker is asked for the files of the build alone, and after logout nothing about anyone is kept [C-01] [S-06]',
+  full,
+  async ({ page }) => {
+    await open(page);
+    expect(await workerIsActive(page)).toBe(true);
+    await page.reload();
+    const askedPaths = await noteAsked(page);
+    const seen: { path: string; isFromWorker: boolean }[] = [];
+    page.on('response', (response) => {
+      seen.push({ path: new URL(response.url()).pathname, isFromWorker: response.fromServiceWorker() });
     });
-  seen.length = 0;
-  expect(await read(false)).toBe(200);
-  await expect.poll(() => seen.find(({ path }) => path === entry)?.isFromWorker).toBe(true);
-  seen.length = 0;
-  expect(await read(true)).toBe(200);
-  await expect.poll(() => seen.find(({ path }) => path === entry)?.isFromWorker).toBe(false);
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
-  const intercepted = seen.filter(
-    ({ path, isFromWorker }) => isFromWorker && /^\/(?:rest|oauth|m|uploads|events)/.test(path),
-  );
-  expect(intercepted).toEqual([]);
-  expect(seen.some(({ path }) => path.startsWith('/rest/'))).toBe(true);
-  // Nor is it asked: it would keep the bodies of what is uploaded.
-  const asked = await askedPaths();
-  expect(asked.some((path) => path.startsWith('/assets/'))).toBe(true);
-  expect(asked.filter((path) => /^\/(?:rest|oauth|m|uploads|events)/.test(path))).toEqual([]);
-  await page.getByRole('button', { name: /^You: / }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  await expectBuildFilesAlone(page);
-});
+    await signInAs(page, 'cm@north.demo');
+    await openFootage(page);
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    const entry = (await page.locator('script[type="module"]').first().getAttribute('src')) ?? '';
+    const read = (isBypassed: boolean) =>
+      page.evaluate(async ({ path, headers }) => (await fetch(path, { headers })).status, {
+        path: entry,
+        headers: isBypassed ? { 'ngsw-bypass': 'true' } : { accept: '*/*' },
+      });
+    seen.length = 0;
+    expect(await read(false)).toBe(200);
+    await expect.poll(() => seen.find(({ path }) => path === entry)?.isFromWorker).toBe(true);
+    seen.length = 0;
+    expect(await read(true)).toBe(200);
+    await expect.poll(() => seen.find(({ path }) => path === entry)?.isFromWorker).toBe(false);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+    const intercepted = seen.filter(
+      ({ path, isFromWorker }) => isFromWorker && /^\/(?:rest|oauth|m|uploads|events)/.test(path),
+    );
+    expect(intercepted).toEqual([]);
+    expect(seen.some(({ path }) => path.startsWith('/rest/'))).toBe(true);
+    // Nor is it asked: it would keep the bodies of what is uploaded.
+    const asked = await askedPaths();
+    expect(asked.some((path) => path.startsWith('/assets/'))).toBe(true);
+    expect(asked.filter((path) => /^\/(?:rest|oauth|m|uploads|events)/.test(path))).toEqual([]);
+    await page.getByRole('button', { name: /^You: / }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    await expectBuildFilesAlone(page);
+  },
+);
 
 test('a new version raises the banner without any reload, and a click leads to it [U-07] [S-08]', async ({
   page,

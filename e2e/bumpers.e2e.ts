@@ -43,9 +43,7 @@ test('an intro is made from a clip, is in what is published, and its replacement
   const client = await api('cm@south.demo');
   const [first, second] = [await clip(3), await clip(5)];
   const name = `Opening ${randomUUID().slice(0, 8)}`;
-  await signIn(page, 'cm@south.demo');
-
-  await page.goto(`${productUrl()}/bumpers`);
+  await signIn(page, 'cm@south.demo', '/bumpers');
   await page.getByRole('button', { name: 'New bumper' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New bumper' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);

@@ -125,71 +125,71 @@ test('a program goes into a private channel by a contributor and a moderator, an
   await Promise.all([creator, member, moderator, foreignUser].map((each) => each.context().close()));
 });
 
-test('users follow an open channel; a manager who is no content manager arranges their own', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const manager = await api('cm@north.demo');
-  const name = `Open ${stamp}`;
-  const { channelId } = await manager.api.channel.createChannel({
-    name,
-    visibility: 'open',
-    moderated: false,
-    subscribing: true,
-  });
-  const { items: found } = await manager.api.user.getUsers({ search: 'viewer@north.demo' });
-  const customerUserId = found[0]?.customerUserId ?? '';
-  await manager.api.channel.setMembers({ channelId, users: [{ customerUserId, level: 'manager' }] });
-  const { items: programs } = await manager.api.program.getFeed({ limit: 50 });
-  const seeded = ['A day at the harbour', 'Inside the workshop'];
-  for (const title of seeded) {
-    const programId = programs.find((program) => program.title === title)?.programId ?? '';
-    await manager.api.channel.submitProgram({ channelId, programId });
-  }
+test(
+  'users follow an open channel; a manager who is no content manager arranges their own',
+  full,
+  async ({ page, browser }) => {
+    test.setTimeout(180_000);
+    const manager = await api('cm@north.demo');
+    const name = `Open ${stamp}`;
+    const { channelId } = await manager.api.channel.createChannel({
+      name,
+      visibility: 'open',
+      moderated: false,
+      subscribing: true,
+    });
+    const { items: found } = await manager.api.user.getUsers({ search: 'viewer@north.demo' });
+    const customerUserId = found[0]?.customerUserId ?? '';
+    await manager.api.channel.setMembers({ channelId, users: [{ customerUserId, level: 'manager' }] });
+    const { items: programs } = await manager.api.program.getFeed({ limit: 50 });
+    const seeded = ['A day at the harbour', 'Inside the workshop'];
+    for (const title of seeded) {
+      const programId = programs.find((program) => program.title === title)?.programId ?? '';
+      await manager.api.channel.submitProgram({ channelId, programId });
+    }
 
-  await signIn(page, 'viewer@north.demo');
-  await page.goto(`${productUrl()}/channel/edit/${channelId}`);
-  const items = page.getByRole('region', { name: 'Programs' }).getByRole('listitem');
-  await expect(items.first()).toContainText('Inside the workshop');
-  await page.getByRole('button', { name: 'Move A day at the harbour up' }).click();
-  await expect(items.first()).toContainText('A day at the harbour');
-  await page.getByRole('button', { name: 'Actions for A day at the harbour' }).click();
-  await page.getByRole('menuitem', { name: 'Remove from channel' }).click();
-  await expect(items.first()).toContainText('Inside the workshop');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('“A day at the harbour” restored.')).toBeVisible();
-  await expect(items.first()).toContainText('A day at the harbour');
+    await signIn(page, 'viewer@north.demo', `/channel/edit/${channelId}`);
+    const items = page.getByRole('region', { name: 'Programs' }).getByRole('listitem');
+    await expect(items.first()).toContainText('Inside the workshop');
+    await page.getByRole('button', { name: 'Move A day at the harbour up' }).click();
+    await expect(items.first()).toContainText('A day at the harbour');
+    await page.getByRole('button', { name: 'Actions for A day at the harbour' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from channel' }).click();
+    await expect(items.first()).toContainText('Inside the workshop');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('“A day at the harbour” restored.')).toBeVisible();
+    await expect(items.first()).toContainText('A day at the harbour');
 
-  const follower = await pageFor(browser, 'both@north.demo');
-  await follower.goto(`${productUrl()}/home/discover-channel`);
-  const card = follower.getByRole('listitem', { name });
-  await card.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(card.getByRole('button', { name: 'Following' })).toBeVisible();
-  await card.getByRole('link', { name }).click();
-  await expect(follower.getByRole('list', { name }).getByRole('link').first()).toContainText(
-    'A day at the harbour',
-  );
-  await follower.getByRole('button', { name: 'Following' }).click();
-  await follower.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(follower.getByRole('button', { name: 'Following' })).toBeVisible();
-  expect((await (await api('both@north.demo')).api.channel.getInbox({})).channels).toContainEqual(
-    expect.objectContaining({ channelId }),
-  );
-  await manager.api.channel.leave({ channelId });
-  const chief = await pageFor(browser, 'cm@north.demo');
-  await chief.goto(`${productUrl()}/channel/edit/${channelId}`);
-  await chief.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(chief.getByRole('button', { name: 'Following' })).toBeVisible();
-  await chief.getByRole('link', { name: 'View channel' }).click();
-  await expect(chief.getByRole('list', { name })).toBeVisible();
-  await chief.context().close();
-  await follower.goto(`${productUrl()}/channel/edit/${channelId}`);
-  await expect(follower.getByText("You don't have access to that page")).toBeVisible();
-  await expect(follower).toHaveURL(/\/home\/library$/);
-  await manager.api.channel.archiveChannels({ channelIds: [channelId] });
-  await follower.close();
-});
+    const follower = await pageFor(browser, 'both@north.demo');
+    await follower.goto(`${productUrl()}/home/discover-channel`);
+    const card = follower.getByRole('listitem', { name });
+    await card.getByRole('button', { name: 'Follow', exact: true }).click();
+    await expect(card.getByRole('button', { name: 'Following' })).toBeVisible();
+    await card.getByRole('link', { name }).click();
+    await expect(follower.getByRole('list', { name }).getByRole('link').first()).toContainText(
+      'A day at the harbour',
+    );
+    await follower.getByRole('button', { name: 'Following' }).click();
+    await follower.getByRole('button', { name: 'Follow', exact: true }).click();
+    await expect(follower.getByRole('button', { name: 'Following' })).toBeVisible();
+    expect((await (await api('both@north.demo')).api.channel.getInbox({})).channels).toContainEqual(
+      expect.objectContaining({ channelId }),
+    );
+    await manager.api.channel.leave({ channelId });
+    const chief = await pageFor(browser, 'cm@north.demo');
+    await chief.goto(`${productUrl()}/channel/edit/${channelId}`);
+    await chief.getByRole('button', { name: 'Follow', exact: true }).click();
+    await expect(chief.getByRole('button', { name: 'Following' })).toBeVisible();
+    await chief.getByRole('link', { name: 'View channel' }).click();
+    await expect(chief.getByRole('list', { name })).toBeVisible();
+    await chief.context().close();
+    await follower.goto(`${productUrl()}/channel/edit/${channelId}`);
+    await expect(follower.getByText("You don't have access to that page")).toBeVisible();
+    await expect(follower).toHaveURL(/\/home\/library$/);
+    await manager.api.channel.archiveChannels({ channelIds: [channelId] });
+    await follower.close();
+  },
+);
 
 /** A program of the content manager for the whole organisation, of footage that is there. */
 async function publishForAll(title: string): Promise<string> {
@@ -223,8 +223,7 @@ test(
     await manager.api.channel.submitProgram({ channelId: open, programId });
     const viewer = await api('viewer@north.demo');
 
-    await signIn(page, 'cm@north.demo');
-    await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+    await signIn(page, 'cm@north.demo', `/myprograms/editprogram/${programId}`);
     const publishing = page.getByRole('region', { name: 'Publish' });
     await publishing.getByRole('radio', { name: 'Specific users and groups' }).check();
     await publishing.getByRole('combobox', { name: 'Users and groups' }).fill('Cem');
@@ -295,8 +294,7 @@ test(
     const nobody = { programId, audience: { customerUserIds: [] } };
     await manager.api.program.setAudience(nobody);
 
-    await signIn(page, 'cm@north.demo');
-    await page.goto(`${productUrl()}/channel/edit/${channelId}`);
+    await signIn(page, 'cm@north.demo', `/channel/edit/${channelId}`);
     const item = page.getByRole('listitem', { name: title });
     await expect(item.getByText('Ended')).toBeVisible();
     await page.getByRole('button', { name: `Actions for ${title}` }).click();

@@ -32,8 +32,7 @@ test('selected clips become a program, in order; a clip is added to it, and that
   const word = unique('Harvest');
   const [first, second] = [await frameClip(client, `${word} A`), await frameClip(client, `${word} B`)];
   await uploadUnusable(client, `${word} C`);
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/clips/list?view=table&sort=name&q=${encodeURIComponent(word)}`);
+  await signIn(page, 'cm@north.demo', `/clips/list?view=table&sort=name&q=${encodeURIComponent(word)}`);
   for (const letter of ['B', 'A', 'C'])
     await page.getByRole('checkbox', { name: `Select ${word} ${letter}` }).click();
   await page
@@ -73,32 +72,32 @@ test('selected clips become a program, in order; a clip is added to it, and that
   });
 });
 
-test('a clip plays at once from its card, and waits when its page is opened by the address', async ({
-  page,
-}) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/clips/list?q=Dawn`);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Dawn over the harbour/ })
-    .click();
-  await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0.3);
+test(
+  'a clip plays at once from its card, and waits when its page is opened by the address',
+  full,
+  async ({ page }) => {
+    await signIn(page, 'cm@north.demo', '/clips/list?q=Dawn');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Dawn over the harbour/ })
+      .click();
+    await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0.3);
 
-  const direct = await page.context().newPage();
-  await direct.goto(page.url());
-  await expect
-    .poll(() => direct.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
-    .toBeGreaterThanOrEqual(2);
-  await expect(direct.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
-  expect(await playedSeconds(direct)).toBe(0);
-});
+    const direct = await page.context().newPage();
+    await direct.goto(page.url());
+    await expect
+      .poll(() => direct.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThanOrEqual(2);
+    await expect(direct.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
+    expect(await playedSeconds(direct)).toBe(0);
+  },
+);
 
 test('several clips are downloaded as one ZIP', full, async ({ page }) => {
   const client = await api();
   const word = unique('Original');
   for (const letter of ['A', 'B']) await frameClip(client, `${word} ${letter}`);
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/clips/list?view=table&sort=name&q=${encodeURIComponent(word)}`);
+  await signIn(page, 'cm@north.demo', `/clips/list?view=table&sort=name&q=${encodeURIComponent(word)}`);
   for (const letter of ['A', 'B'])
     await page.getByRole('checkbox', { name: `Select ${word} ${letter}` }).click();
   const downloading = page.waitForEvent('download');
@@ -110,42 +109,44 @@ test('several clips are downloaded as one ZIP', full, async ({ page }) => {
   expect(stdout.trim().split('\n')).toEqual([`${word} A.mp4`, `${word} B.mp4`]);
 });
 
-test('a clip fresh from the tray is shared: a program is made, published, and its link is copied', async ({
-  page,
-}) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const name = unique('Postcard');
-  const file = await makeFrameFilm(name, 60);
-  await signIn(page, 'cm@north.demo');
-  await openEntry(page, 'Create', 'Footage');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('main').getByRole('button', { name: 'Upload footage' }).first().click();
-  await (await chooser).setFiles(file);
-  const tray = page.getByRole('region', { name: 'Uploads' });
-  await tray.getByRole('button', { name: /^Actions for / }).click({ timeout: 60_000 });
+test(
+  'a clip fresh from the tray is shared: a program is made, published, and its link is copied',
+  full,
+  async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const name = unique('Postcard');
+    const file = await makeFrameFilm(name, 60);
+    await signIn(page, 'cm@north.demo');
+    await openEntry(page, 'Create', 'Footage');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('main').getByRole('button', { name: 'Upload footage' }).first().click();
+    await (await chooser).setFiles(file);
+    const tray = page.getByRole('region', { name: 'Uploads' });
+    await tray.getByRole('button', { name: /^Actions for / }).click({ timeout: 60_000 });
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download' }).click();
-  expect(await readFile(await (await download).path())).toEqual(await readFile(file));
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download' }).click();
+    expect(await readFile(await (await download).path())).toEqual(await readFile(file));
 
-  await tray.getByRole('button', { name: /^Actions for / }).click();
-  await page.getByRole('menuitem', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  await expect(
-    dialog.getByText('Creates a program from this clip. Then choose who can watch it.'),
-  ).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(name);
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  const publishing = page.getByRole('region', { name: 'Publish' });
-  await expect(publishing).toBeFocused();
-  await publishing.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(publishing.getByRole('link', { name: /\/home\/play\// })).toBeVisible({ timeout: 60_000 });
+    await tray.getByRole('button', { name: /^Actions for / }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    await expect(
+      dialog.getByText('Creates a program from this clip. Then choose who can watch it.'),
+    ).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(name);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const publishing = page.getByRole('region', { name: 'Publish' });
+    await expect(publishing).toBeFocused();
+    await publishing.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(publishing.getByRole('link', { name: /\/home\/play\// })).toBeVisible({ timeout: 60_000 });
 
-  await page.getByRole('button', { name: 'New link' }).click();
-  const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });
-  await expect(create).toBeVisible();
-  await create.click();
-  await expect(page.getByText('Link created and copied.')).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  await expect(page.locator(`a[href="${copied}"]`).first()).toBeVisible();
-});
+    await page.getByRole('button', { name: 'New link' }).click();
+    const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });
+    await expect(create).toBeVisible();
+    await create.click();
+    await expect(page.getByText('Link created and copied.')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(page.locator(`a[href="${copied}"]`).first()).toBeVisible();
+  },
+);

@@ -50,8 +50,7 @@ test('captions of a file are edited beside the video, and shown over the program
   const file = join(tmpdir(), `${name}.srt`);
   await writeFile(file, srt);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/clips/edit/${clipId}`);
+  await signIn(page, 'cm@north.demo', `/clips/edit/${clipId}`);
 
   await page.getByRole('button', { name: 'Add captions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add captions' });

@@ -22,64 +22,63 @@ test.afterAll(async () => {
     if (!isArchived) await calls.directory.archiveField({ fieldId, archived: true });
 });
 
-test('a field is defined, filled in by a user, and others find the user by it – until it is hidden', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/peoplesearch/advanced-profile`);
-  await page.getByRole('button', { name: 'New field' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New field' });
-  await dialog.getByRole('textbox', { name: 'Label' }).fill(label);
-  await dialog.getByRole('checkbox', { name: 'Required' }).check();
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  const row = page
-    .getByRole('list', { name: 'Fields', exact: true })
-    .getByRole('listitem')
-    .filter({ hasText: label });
-  await expect(row.getByText('Required', { exact: true })).toBeVisible();
-  const report = page.getByRole('region', { name: 'Completeness' });
-  await expect(report.getByRole('grid', { name: 'By user' }).getByRole('link').first()).toBeVisible();
+test(
+  'a field is defined, filled in by a user, and others find the user by it – until it is hidden',
+  full,
+  async ({ page, browser }) => {
+    await signIn(page, 'cm@north.demo', '/peoplesearch/advanced-profile');
+    await page.getByRole('button', { name: 'New field' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New field' });
+    await dialog.getByRole('textbox', { name: 'Label' }).fill(label);
+    await dialog.getByRole('checkbox', { name: 'Required' }).check();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const row = page
+      .getByRole('list', { name: 'Fields', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: label });
+    await expect(row.getByText('Required', { exact: true })).toBeVisible();
+    const report = page.getByRole('region', { name: 'Completeness' });
+    await expect(report.getByRole('grid', { name: 'By user' }).getByRole('link').first()).toBeVisible();
 
-  const maker = await openProfile(browser, 'cc@north.demo');
-  await maker.getByRole('textbox', { name: label }).fill(`Underwater ${stamp}`);
-  await maker
-    .getByRole('region', { name: 'Directory details' })
-    .getByRole('button', { name: 'Save' })
-    .click();
-  await expect(maker.getByText('Saved.', { exact: true })).toBeVisible();
+    const maker = await openProfile(browser, 'cc@north.demo');
+    await maker.getByRole('textbox', { name: label }).fill(`Underwater ${stamp}`);
+    await maker
+      .getByRole('region', { name: 'Directory details' })
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await expect(maker.getByText('Saved.', { exact: true })).toBeVisible();
 
-  const viewer = await pageFor(browser, 'viewer@north.demo');
-  await viewer.goto(`${productUrl()}/peoplesearch/list`);
-  await viewer.getByRole('searchbox', { name: 'Search' }).fill(`underwater ${stamp}`);
-  const cards = viewer.getByRole('list', { name: 'Directory' }).getByRole('listitem');
-  await expect(cards).toHaveCount(1);
-  await expect(cards).toContainText('Cem');
-  await cards.getByRole('link').click();
-  const user = viewer.getByRole('dialog', { name: 'User' });
-  await expect(user.getByText(`Underwater ${stamp}`).first()).toBeVisible();
-  await expect(viewer).toHaveURL(/user=/);
-  await viewer.reload();
-  await expect(user.getByRole('heading', { name: /Cem/ })).toBeVisible();
+    const viewer = await pageFor(browser, 'viewer@north.demo');
+    await viewer.goto(`${productUrl()}/peoplesearch/list`);
+    await viewer.getByRole('searchbox', { name: 'Search' }).fill(`underwater ${stamp}`);
+    const cards = viewer.getByRole('list', { name: 'Directory' }).getByRole('listitem');
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText('Cem');
+    await cards.getByRole('link').click();
+    const user = viewer.getByRole('dialog', { name: 'User' });
+    await expect(user.getByText(`Underwater ${stamp}`).first()).toBeVisible();
+    await expect(viewer).toHaveURL(/user=/);
+    await viewer.reload();
+    await expect(user.getByRole('heading', { name: /Cem/ })).toBeVisible();
 
-  await page.reload();
-  await row.getByRole('button', { name: `Edit ${label}` }).click();
-  const change = page.getByRole('dialog', { name: 'Edit field' });
-  await change.getByRole('combobox', { name: 'Visible to' }).click();
-  await page.getByRole('option', { name: 'Content managers only' }).click();
-  await change.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('Visible to: Content managers only');
-  await viewer.goto(`${productUrl()}/peoplesearch/list?q=${encodeURIComponent(`underwater ${stamp}`)}`);
-  await expect(viewer.getByText('No results')).toBeVisible();
-  await Promise.all([maker.close(), viewer.close()]);
-});
+    await page.reload();
+    await row.getByRole('button', { name: `Edit ${label}` }).click();
+    const change = page.getByRole('dialog', { name: 'Edit field' });
+    await change.getByRole('combobox', { name: 'Visible to' }).click();
+    await page.getByRole('option', { name: 'Content managers only' }).click();
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Visible to: Content managers only');
+    await viewer.goto(`${productUrl()}/peoplesearch/list?q=${encodeURIComponent(`underwater ${stamp}`)}`);
+    await expect(viewer.getByText('No results')).toBeVisible();
+    await Promise.all([maker.close(), viewer.close()]);
+  },
+);
 
 test('a video is asked for, offered, approved, and plays in the directory', async ({ page, browser }) => {
   test.setTimeout(120_000);
   const maker = await api('cc@north.demo');
   const programId = await publishFilm(maker);
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
+  await signIn(page, 'cm@north.demo', '/peoplesearch/list?q=Cem');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Cem/ }) });
   await card.getByRole('checkbox').check();
   await expect(card).toHaveCSS('outline', /solid 3px/);

@@ -15,8 +15,7 @@ test('two users in one program see each other, and a stale save offers both vers
   await manager.api.program.updateProgram({ programId, sharedWithCreators: true });
   await manager.api.clip.updateClip({ clipId, sharedWithCreators: true });
 
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+  await signIn(page, 'cm@north.demo', `/myprograms/editprogram/${programId}`);
   await expect(page.getByRole('button', { name: 'Add Dawn over the harbour' })).toBeVisible();
   const creator = await pageFor(browser, 'cc@north.demo');
   await creator.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
@@ -49,8 +48,7 @@ test('the timeline is cut by keyboard alone, and undo brings it back', async ({ 
   });
   const itemCount = async () =>
     (await manager.api.program.getProgram({ programId })).draft?.timeline.items.length;
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+  await signIn(page, 'cm@north.demo', `/myprograms/editprogram/${programId}`);
   await page.getByText('Workshop floor').last().click();
   await page.keyboard.press('Home');
   for (let second = 0; second < 3; second += 1) await page.keyboard.press('Shift+ArrowRight');

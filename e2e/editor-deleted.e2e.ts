@@ -5,7 +5,7 @@ import { full, api } from './session.ts';
 const item = (page: Page, at: number) => page.getByRole('button', { name: new RegExp(`^${at} of \\d`) });
 const unique = (name: string) => `${name} ${process.pid}-${test.info().workerIndex}-${test.info().retry}`;
 
-test('a deleted clip on the timeline is restored where it is', async ({ page }) => {
+test('a deleted clip on the timeline is restored where it is', full, async ({ page }) => {
   const client = await api();
   const clipId = await frameClip(client, unique('Restored'));
   await openProgram(page, 'Restore', [{ clipId, from: 0, to: 90 }]);

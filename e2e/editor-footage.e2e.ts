@@ -16,31 +16,35 @@ const cuts = () => [
   { clipId, from: 100, to: 200 },
 ];
 
-test('a finished upload appears in the open panel and is dragged to the shown position', async ({ page }) => {
-  const program = await openProgram(page, 'Live footage', cuts());
-  const name = unique('Just uploaded');
-  const newId = await program.client.upload(await makeFrameFilm(name, 60));
-  const add = page.getByRole('button', { name: `Add ${name}` });
-  await expect(add).toBeEnabled({ timeout: 60_000 });
+test(
+  'a finished upload appears in the open panel and is dragged to the shown position',
+  full,
+  async ({ page }) => {
+    const program = await openProgram(page, 'Live footage', cuts());
+    const name = unique('Just uploaded');
+    const newId = await program.client.upload(await makeFrameFilm(name, 60));
+    const add = page.getByRole('button', { name: `Add ${name}` });
+    await expect(add).toBeEnabled({ timeout: 60_000 });
 
-  const row = page.getByRole('listitem').filter({ has: add });
-  const second = await item(page, 2).boundingBox();
-  if (second === null) throw new Error('no second item');
-  await row.hover();
-  await page.mouse.down();
-  await page.mouse.move(second.x + 30, second.y + 60, { steps: 6 });
-  await page.mouse.move(second.x + 12, second.y + 40, { steps: 3 });
-  const gap = await page.locator('[data-gap]').boundingBox();
-  expect(Math.abs((gap?.x ?? 0) - second.x)).toBeLessThanOrEqual(4);
-  await page.mouse.up();
-  const clipIds = async () =>
-    (await program.client.api.program.getProgram({ programId: program.programId })).draft?.timeline.items.map(
-      (each) => each.clipId,
-    );
-  await expect.poll(clipIds).toEqual([clipId, newId, clipId]);
-  await page.keyboard.press('Control+z');
-  await expect.poll(clipIds).toEqual([clipId, clipId]);
-});
+    const row = page.getByRole('listitem').filter({ has: add });
+    const second = await item(page, 2).boundingBox();
+    if (second === null) throw new Error('no second item');
+    await row.hover();
+    await page.mouse.down();
+    await page.mouse.move(second.x + 30, second.y + 60, { steps: 6 });
+    await page.mouse.move(second.x + 12, second.y + 40, { steps: 3 });
+    const gap = await page.locator('[data-gap]').boundingBox();
+    expect(Math.abs((gap?.x ?? 0) - second.x)).toBeLessThanOrEqual(4);
+    await page.mouse.up();
+    const clipIds = async () =>
+      (
+        await program.client.api.program.getProgram({ programId: program.programId })
+      ).draft?.timeline.items.map((each) => each.clipId);
+    await expect.poll(clipIds).toEqual([clipId, newId, clipId]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(clipIds).toEqual([clipId, clipId]);
+  },
+);
 
 test('a file from the desktop is placed where it was dropped on the timeline', async ({ page }) => {
   const program = await openProgram(page, 'Dropped file', cuts());

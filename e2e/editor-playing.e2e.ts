@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('End shows the last frame, before and after the exact preview is there', async ({ page }) => {
+test('End shows the last frame, before and after the exact preview is there', full, async ({ page }) => {
   await openProgram(page, 'The last frame', cuts());
   await item(page, 1).click();
   await page.keyboard.press('End');
@@ -116,66 +116,74 @@ test(
   },
 );
 
-test('the preview goes to full screen and back, and its sound is set and remembered', async ({ page }) => {
-  await openProgram(page, 'Full screen', cuts());
-  await item(page, 1).click();
-  await page.keyboard.press('Shift+F');
-  await expect
-    .poll(() => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label')))
-    .toBe('Preview');
-  await page.keyboard.press('Shift+F');
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
-  await page.getByRole('slider', { name: 'Volume', exact: true }).focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  const volumes = () =>
-    page
-      .getByRole('group', { name: 'Preview' })
-      .evaluate((group) => [...group.querySelectorAll('video')].map(({ volume, muted }) => [volume, muted]));
-  await expect.poll(volumes).toEqual([1, 2, 3].map(() => [0.05, false]));
-  await page.reload();
-  await expect.poll(volumes).toEqual([1, 2, 3].map(() => [0.05, false]));
-  await item(page, 1).click();
-  await page.keyboard.press('m');
-  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
-});
+test(
+  'the preview goes to full screen and back, and its sound is set and remembered',
+  full,
+  async ({ page }) => {
+    await openProgram(page, 'Full screen', cuts());
+    await item(page, 1).click();
+    await page.keyboard.press('Shift+F');
+    await expect
+      .poll(() => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label')))
+      .toBe('Preview');
+    await page.keyboard.press('Shift+F');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+    await page.getByRole('slider', { name: 'Volume', exact: true }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const volumes = () =>
+      page
+        .getByRole('group', { name: 'Preview' })
+        .evaluate((group) =>
+          [...group.querySelectorAll('video')].map(({ volume, muted }) => [volume, muted]),
+        );
+    await expect.poll(volumes).toEqual([1, 2, 3].map(() => [0.05, false]));
+    await page.reload();
+    await expect.poll(volumes).toEqual([1, 2, 3].map(() => [0.05, false]));
+    await item(page, 1).click();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  },
+);
 
-test('panels are resized by pointer and keys and keep their size, and notes never move the picture', async ({
-  page,
-}) => {
-  await openProgram(page, 'Panels', cuts());
-  const divider = page.getByRole('separator', { name: 'Footage panel width' });
-  const panel = page.getByRole('complementary', { name: 'Footage' });
-  const widthOf = async () => Math.round((await panel.boundingBox())?.width ?? 0);
-  const before = await widthOf();
-  const box = await divider.boundingBox();
-  if (box === null) throw new Error('no divider');
-  await page.mouse.move(box.x + 4, box.y + 100);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 64, box.y + 100, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(widthOf).toBe(before + 60);
-  await divider.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(widthOf).toBe(before + 76);
-  const strip = page.getByRole('separator', { name: 'Timeline height' });
-  await strip.focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(strip).toHaveAttribute('aria-valuenow', '266');
-  await page.reload();
-  await expect.poll(widthOf).toBe(before + 76);
-  await expect(strip).toHaveAttribute('aria-valuenow', '266');
+test(
+  'panels are resized by pointer and keys and keep their size, and notes never move the picture',
+  full,
+  async ({ page }) => {
+    await openProgram(page, 'Panels', cuts());
+    const divider = page.getByRole('separator', { name: 'Footage panel width' });
+    const panel = page.getByRole('complementary', { name: 'Footage' });
+    const widthOf = async () => Math.round((await panel.boundingBox())?.width ?? 0);
+    const before = await widthOf();
+    const box = await divider.boundingBox();
+    if (box === null) throw new Error('no divider');
+    await page.mouse.move(box.x + 4, box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 64, box.y + 100, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(widthOf).toBe(before + 60);
+    await divider.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(widthOf).toBe(before + 76);
+    const strip = page.getByRole('separator', { name: 'Timeline height' });
+    await strip.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(strip).toHaveAttribute('aria-valuenow', '266');
+    await page.reload();
+    await expect.poll(widthOf).toBe(before + 76);
+    await expect(strip).toHaveAttribute('aria-valuenow', '266');
 
-  const picture = page.getByRole('group', { name: 'Preview' });
-  await expect(page.getByText('This is exactly what viewers will see.')).toBeVisible({
-    timeout: 60_000,
-  });
-  const place = await picture.boundingBox();
-  await item(page, 1).click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('i');
-  await expect(page.getByText(/^Preparing /)).toBeVisible();
-  expect(await picture.boundingBox()).toEqual(place);
-  await page.keyboard.press('Control+z');
-});
+    const picture = page.getByRole('group', { name: 'Preview' });
+    await expect(page.getByText('This is exactly what viewers will see.')).toBeVisible({
+      timeout: 60_000,
+    });
+    const place = await picture.boundingBox();
+    await item(page, 1).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('i');
+    await expect(page.getByText(/^Preparing /)).toBeVisible();
+    expect(await picture.boundingBox()).toEqual(place);
+    await page.keyboard.press('Control+z');
+  },
+);

@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('grabbing a handle selects its item, so that Delete removes that one', async ({ page }) => {
+test('grabbing a handle selects its item, so that Delete removes that one', full, async ({ page }) => {
   const program = await openProgram(page, 'Grab and delete', threeCuts());
   await item(page, 1).click();
   await pointAt(page, handle(page, 'Start', 1));
@@ -110,38 +110,40 @@ test('grabbing a handle selects its item, so that Delete removes that one', asyn
   await expect.poll(async () => (await program.frames()).length).toBe(3);
 });
 
-test('the preview shows the frame at the edge with its time, at both edges, and goes back after', async ({
-  page,
-}) => {
-  const program = await openProgram(page, 'Frames at the edges', threeCuts());
-  await item(page, 1).click();
-  await page.keyboard.press('Home');
-  await expectFrame(page, 20);
-  for (const { side, word, shows } of [
-    { side: 'Start', word: 'Start', shows: (frame: number) => frame },
-    { side: 'End', word: 'End', shows: (frame: number) => frame - 1 },
-  ] as const) {
-    const grip = handle(page, side, 1);
-    const point = await pointAt(page, grip);
-    await page.keyboard.down('Alt');
-    await page.mouse.down();
-    await page.mouse.move(point.x - 60, point.y, { steps: 5 });
-    const frame = Number(await grip.getAttribute('aria-valuenow'));
-    expect(frame).toBeLessThan(side === 'Start' ? 60 : 130);
-    await expectFrame(page, shows(frame));
-    await expect(
-      page.getByRole('group', { name: 'Preview' }).getByText(new RegExp(`^${word} 00:00:`)),
-    ).toBeVisible();
-    await page.mouse.up();
-    await page.keyboard.up('Alt');
+test(
+  'the preview shows the frame at the edge with its time, at both edges, and goes back after',
+  full,
+  async ({ page }) => {
+    const program = await openProgram(page, 'Frames at the edges', threeCuts());
     await item(page, 1).click();
-    await expect(page.getByRole('group', { name: 'Preview' }).getByText(/^(Start|End) 00:00:/)).toHaveCount(
-      0,
-    );
+    await page.keyboard.press('Home');
     await expectFrame(page, 20);
-  }
-  await expect.poll(async () => (await program.frames())[1]?.[1]).toBeLessThan(130);
-});
+    for (const { side, word, shows } of [
+      { side: 'Start', word: 'Start', shows: (frame: number) => frame },
+      { side: 'End', word: 'End', shows: (frame: number) => frame - 1 },
+    ] as const) {
+      const grip = handle(page, side, 1);
+      const point = await pointAt(page, grip);
+      await page.keyboard.down('Alt');
+      await page.mouse.down();
+      await page.mouse.move(point.x - 60, point.y, { steps: 5 });
+      const frame = Number(await grip.getAttribute('aria-valuenow'));
+      expect(frame).toBeLessThan(side === 'Start' ? 60 : 130);
+      await expectFrame(page, shows(frame));
+      await expect(
+        page.getByRole('group', { name: 'Preview' }).getByText(new RegExp(`^${word} 00:00:`)),
+      ).toBeVisible();
+      await page.mouse.up();
+      await page.keyboard.up('Alt');
+      await item(page, 1).click();
+      await expect(page.getByRole('group', { name: 'Preview' }).getByText(/^(Start|End) 00:00:/)).toHaveCount(
+        0,
+      );
+      await expectFrame(page, 20);
+    }
+    await expect.poll(async () => (await program.frames())[1]?.[1]).toBeLessThan(130);
+  },
+);
 
 test('while a trimmed clip loads, the picture stays as it was', full, async ({ page }) => {
   const later = await frameClip(await api(), `Loads late ${process.pid}-${test.info().workerIndex}`);
@@ -160,7 +162,7 @@ test('while a trimmed clip loads, the picture stays as it was', full, async ({ p
   await page.mouse.up();
 });
 
-test('Escape puts a dragged edge back, and nothing is saved', async ({ page }) => {
+test('Escape puts a dragged edge back, and nothing is saved', full, async ({ page }) => {
   const program = await openProgram(page, 'Escape', threeCuts());
   const grip = handle(page, 'End', 1);
   const point = await pointAt(page, grip);
@@ -176,7 +178,7 @@ test('Escape puts a dragged edge back, and nothing is saved', async ({ page }) =
   expect((await program.frames())[1]).toEqual([60, 130]);
 });
 
-test('an edge snaps to the playhead with a line, and passes it with Alt', async ({ page }) => {
+test('an edge snaps to the playhead with a line, and passes it with Alt', full, async ({ page }) => {
   const program = await openProgram(page, 'Snapping', threeCuts());
   await item(page, 1).click();
   await page.keyboard.press('Home');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { productUrl, signIn } from './session.ts';
+import { signIn } from './session.ts';
 
 const run = promisify(execFile);
 const card = (page: Page, name: string) => page.locator('[data-card]').filter({ hasText: name });
@@ -29,8 +29,7 @@ test('a logo and subtitles are uploaded, versioned, licensed, sorted, deleted an
   const second = await makePicture(folder, 'logo-wide.png', 'testsrc2=s=800x200');
   const subtitles = join(folder, 'english.srt');
   await writeFile(subtitles, '1\n00:00:01,000 --> 00:00:02,000\nGood morning\n');
-  await signIn(page, 'cm@south.demo');
-  await page.goto(`${productUrl()}/files/list`);
+  await signIn(page, 'cm@south.demo', '/files/list');
   await expect(page.getByText('No files yet')).toBeVisible();
   await choose(page, 'Upload files', [logo, subtitles]);
   await expect(card(page, 'logo.png').locator('img')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, makeFilm, productUrl, signIn } from './session.ts';
+import { full, api, makeFilm, productUrl, signIn } from './session.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-card]').filter({ hasText: name });
 
@@ -9,8 +9,7 @@ test('footage is sorted into folders by dragging and by a dialog, found by a wor
   const manager = await api('cm@south.demo');
   const [first] = (await manager.api.clip.getClips({})).items;
   const name = first?.name ?? '';
-  await signIn(page, 'cm@south.demo');
-  await page.goto(`${productUrl()}/clips/list`);
+  await signIn(page, 'cm@south.demo', '/clips/list');
   for (const folder of ['Season', 'Archive']) {
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(folder);
@@ -55,11 +54,10 @@ test('footage is sorted into folders by dragging and by a dialog, found by a wor
   await expect(card(page, name)).toHaveCount(0);
 });
 
-test('a clip gets notes, names and stars, and is found by a word of its notes', async ({ page }) => {
+test('a clip gets notes, names and stars, and is found by a word of its notes', full, async ({ page }) => {
   const manager = await api('cm@south.demo');
   const clip = (await manager.api.clip.getClips({})).items.at(-1);
-  await signIn(page, 'cm@south.demo');
-  await page.goto(`${productUrl()}/clips/edit/${clip?.clipId ?? ''}`);
+  await signIn(page, 'cm@south.demo', `/clips/edit/${clip?.clipId ?? ''}`);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Second take, the crane is in the way');
   await page.getByRole('combobox', { name: 'On camera' }).fill('Ada Byron');
   await page.keyboard.press('Enter');

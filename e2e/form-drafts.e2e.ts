@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, full, productUrl, signIn, signOut } from './session.ts';
+import { api, full, productUrl, signInByPage, signOut } from './session.ts';
 
 const stamp = Date.now().toString(36);
 const here = (path: string) => `${productUrl()}${path}`;
@@ -25,7 +25,7 @@ async function endSession(page: Page, act: () => Promise<void>): Promise<void> {
 }
 
 test('what was typed into a page outlives a 401, for the same user only [X-01]', async ({ page }) => {
-  await signIn(page, 'cm@north.demo');
+  await signInByPage(page, 'cm@north.demo');
   await page.goto(here('/organization/customer/edit/Admin'));
   const city = page.getByRole('textbox', { name: 'City' });
   const before = await city.inputValue();
@@ -49,9 +49,9 @@ test('what was typed into a page outlives a 401, for the same user only [X-01]',
   await city.fill(before);
 });
 
-test('a dialog opens again with what was typed into it before a 401 [X-01]', async ({ page }) => {
+test('a dialog opens again with what was typed into it before a 401 [X-01]', full, async ({ page }) => {
   const name = `Harbour ${stamp}`;
-  await signIn(page, 'cm@north.demo');
+  await signInByPage(page, 'cm@north.demo');
   await page.goto(here('/channel/manage'));
   const dialog = page.getByRole('dialog', { name: 'New channel' });
   await page.getByRole('button', { name: 'New channel' }).first().click();
@@ -122,7 +122,7 @@ for (const [place, { form, userName, path, open, field, reopen }] of smallForms.
           json: { ...body, clientResponse: { ...body.clientResponse, domain: 'mail.example' } },
         });
       });
-      await signIn(page, userName);
+      await signInByPage(page, userName);
       await page.goto(here(path));
       await open(page);
       await field(page).fill(`typed-${stamp}`);
@@ -140,7 +140,7 @@ test('the idle limit keeps what was typed; Discard and a sign-out drop it [X-01]
   page,
 }) => {
   await page.clock.install();
-  await signIn(page, 'viewer@north.demo');
+  await signInByPage(page, 'viewer@north.demo');
   const type = async () => {
     await page.getByRole('button', { name: /^You: / }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { type ApiClient, until } from './api-client.ts';
 import { openProgram } from './editor.ts';
-import { api, productUrl } from './session.ts';
+import { full, api, productUrl } from './session.ts';
 
 const run = promisify(execFile);
 
@@ -39,7 +39,7 @@ async function colourAt(page: Page, x: number, y: number): Promise<string> {
   return parts.filter(Boolean).join(' ');
 }
 
-test('a clip is zoomed into and moved on the picture, and plays as it was framed', async ({ page }) => {
+test('a clip is zoomed into and moved on the picture, and plays as it was framed', full, async ({ page }) => {
   const client = await api();
   const clipId = await quartersClip(client);
   const title = `Framing ${process.pid}-${test.info().retry}`;

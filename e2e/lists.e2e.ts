@@ -15,8 +15,7 @@ test('a list is searched, filtered, sorted and shaped; the link, a saved view an
   page,
   browser,
 }) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/myprograms/list`);
+  await signIn(page, 'cm@north.demo', '/myprograms/list');
   const grid = page.getByRole('grid', { name: 'Programs' });
   await page.getByRole('searchbox', { name: 'Search' }).fill(word);
   await expect(grid.getByRole('row', { name: word })).toHaveCount(8);
@@ -62,8 +61,7 @@ test('a list is searched, filtered, sorted and shaped; the link, a saved view an
 test('by keyboard: rows are reached, a range is chosen, many are deleted at once and come back; columns move and grow', async ({
   page,
 }) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/myprograms/list?q=${word}&sort=title`);
+  await signIn(page, 'cm@north.demo', `/myprograms/list?q=${word}&sort=title`);
   const grid = page.getByRole('grid', { name: 'Programs' });
   await expect(grid.getByRole('row', { name: `${word} 1` })).toBeVisible();
   await page.keyboard.press('/');
@@ -97,8 +95,7 @@ test('by keyboard: rows are reached, a range is chosen, many are deleted at once
 test('what a list shows is downloaded as CSV, as it is filtered and in the columns shown', async ({
   page,
 }) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/myprograms/list?q=${word}&sort=title&cols=title,state`);
+  await signIn(page, 'cm@north.demo', `/myprograms/list?q=${word}&sort=title&cols=title,state`);
   await expect(page.getByRole('row', { name: `${word} 1` })).toBeVisible();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const [download] = await Promise.all([

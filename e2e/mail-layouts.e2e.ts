@@ -24,8 +24,7 @@ async function subjectOfInvitation(page: Page): Promise<string> {
 test('the words of a mail are changed, looked at, sent to the next user, and taken back', async ({
   page,
 }) => {
-  await signIn(page, supportName);
-  await page.goto(`${productUrl()}${layoutsPath}`);
+  await signIn(page, supportName, `${layoutsPath}`);
   await page.getByRole('link', { name: /^Invitation/ }).click();
   await expect(page).toHaveURL(/mail=people\.invitation/);
   const editor = page.getByRole('region', { name: 'Invitation' });
@@ -54,8 +53,7 @@ test('the words of a mail are changed, looked at, sent to the next user, and tak
 });
 
 test('who edits a mail while someone else saves it is told, and keeps the words', full, async ({ page }) => {
-  await signIn(page, supportName);
-  await page.goto(`${productUrl()}${layoutsPath}?mail=accounts.reset`);
+  await signIn(page, supportName, `${layoutsPath}?mail=accounts.reset`);
   const editor = page.getByRole('region', { name: 'Password reset' });
   const subject = editor.getByRole('textbox', { name: 'Subject' });
   await subject.fill('Mine');
@@ -77,8 +75,7 @@ test(
   full,
   async ({ page }) => {
     const name = `Dolly ${Date.now()}`;
-    await signIn(page, supportName);
-    await page.goto(`${productUrl()}/organization/customer/shot-types`);
+    await signIn(page, supportName, '/organization/customer/shot-types');
     await page.getByRole('textbox', { name: 'New shot type' }).fill(name);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const row = page.getByRole('row', { name: new RegExp(name) });
@@ -103,43 +100,45 @@ test(
   },
 );
 
-test('a template of share pages is made, chosen for a customer, and shows to who opens a link', async ({
-  page,
-  browser,
-}) => {
-  const manager = await api('cm@north.demo');
-  const programs = await manager.api.program.getPrograms({
-    limit: 1,
-    filters: [{ column: 'state', op: 'in', values: ['published'] }],
-  });
-  const programId = programs.items[0]?.programId ?? '';
-  const { url, shareLinkId } = await manager.api.sharelink.createShareLink({ programId });
-  await signIn(page, supportName);
-  await page.goto(`${productUrl()}/organization/customer/sharepage`);
-  await page.getByRole('button', { name: 'New share page template' }).click();
-  await expect(page).toHaveURL(/template=/);
-  await page.getByRole('textbox', { name: 'Headline' }).fill('News of the harbour');
-  await expect(page.getByRole('figure', { name: 'Preview' }).getByText('News of the harbour')).toBeVisible();
-  await page.getByRole('radio', { name: 'Below the video' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/^Saved\. Share pages use it/)).toBeVisible();
-  const template = await page.getByRole('textbox', { name: 'Template name' }).inputValue();
-  await page.getByRole('combobox', { name: 'Template for North' }).click();
-  await page.getByRole('option', { name: template, exact: true }).click();
-  await expect(page.getByText('Share pages of North now use this template.')).toBeVisible();
-  const foreignUser = await (await browser.newContext()).newPage();
-  await foreignUser.goto(url);
-  await expect(foreignUser.getByText('News of the harbour')).toBeVisible();
-  await expect(foreignUser.getByRole('link', { name: 'Download video' })).toHaveAttribute(
-    'href',
-    /program\.mp4$/,
-  );
-  await foreignUser.close();
-  // It lies over the choices.
-  await expect(page.getByText('Share pages of North now use this template.')).toBeHidden();
-  const choice = page.getByRole('combobox', { name: 'Template for North' });
-  await choice.scrollIntoViewIfNeeded();
-  await choice.press('ArrowDown');
-  await page.getByRole('option', { name: 'No template' }).click();
-  await manager.api.sharelink.revokeShareLink({ shareLinkId });
-});
+test(
+  'a template of share pages is made, chosen for a customer, and shows to who opens a link',
+  full,
+  async ({ page, browser }) => {
+    const manager = await api('cm@north.demo');
+    const programs = await manager.api.program.getPrograms({
+      limit: 1,
+      filters: [{ column: 'state', op: 'in', values: ['published'] }],
+    });
+    const programId = programs.items[0]?.programId ?? '';
+    const { url, shareLinkId } = await manager.api.sharelink.createShareLink({ programId });
+    await signIn(page, supportName, '/organization/customer/sharepage');
+    await page.getByRole('button', { name: 'New share page template' }).click();
+    await expect(page).toHaveURL(/template=/);
+    await page.getByRole('textbox', { name: 'Headline' }).fill('News of the harbour');
+    await expect(
+      page.getByRole('figure', { name: 'Preview' }).getByText('News of the harbour'),
+    ).toBeVisible();
+    await page.getByRole('radio', { name: 'Below the video' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/^Saved\. Share pages use it/)).toBeVisible();
+    const template = await page.getByRole('textbox', { name: 'Template name' }).inputValue();
+    await page.getByRole('combobox', { name: 'Template for North' }).click();
+    await page.getByRole('option', { name: template, exact: true }).click();
+    await expect(page.getByText('Share pages of North now use this template.')).toBeVisible();
+    const foreignUser = await (await browser.newContext()).newPage();
+    await foreignUser.goto(url);
+    await expect(foreignUser.getByText('News of the harbour')).toBeVisible();
+    await expect(foreignUser.getByRole('link', { name: 'Download video' })).toHaveAttribute(
+      'href',
+      /program\.mp4$/,
+    );
+    await foreignUser.close();
+    // It lies over the choices.
+    await expect(page.getByText('Share pages of North now use this template.')).toBeHidden();
+    const choice = page.getByRole('combobox', { name: 'Template for North' });
+    await choice.scrollIntoViewIfNeeded();
+    await choice.press('ArrowDown');
+    await page.getByRole('option', { name: 'No template' }).click();
+    await manager.api.sharelink.revokeShareLink({ shareLinkId });
+  },
+);

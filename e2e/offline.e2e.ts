@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
-import { api, openEntry, signIn } from './session.ts';
+import { full, api, openEntry, signIn } from './session.ts';
 
 test('without a connection a bar says so, seen lists stay, and no screen waits for ever; back again, all goes on', async ({
   page,
@@ -32,30 +32,32 @@ test('without a connection a bar says so, seen lists stay, and no screen waits f
   await expect(main.getByRole('button', { name: 'Try again' })).toBeHidden({ timeout: 15_000 });
 });
 
-test('a place whose code is not there when the network goes says so in the shell, and opens by itself afterwards', async ({
-  page,
-}) => {
-  await signIn(page, 'cm@north.demo');
-  await page.context().setOffline(true);
-  await openEntry(page, 'Create', 'Footage');
-  const main = page.getByRole('main');
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(main.getByText("This page opens when you're back online.")).toBeVisible();
-  // What the shell fetches ahead has failed by now as well.
-  await expect(page.getByText('Showing saved data')).toBeVisible();
-  await expect(menu).toBeVisible();
-  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
-  await page.keyboard.press('Control+K');
-  await main.getByRole('button', { name: 'Try again' }).click();
-  await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(menu).toBeVisible();
+test(
+  'a place whose code is not there when the network goes says so in the shell, and opens by itself afterwards',
+  full,
+  async ({ page }) => {
+    await signIn(page, 'cm@north.demo');
+    await page.context().setOffline(true);
+    await openEntry(page, 'Create', 'Footage');
+    const main = page.getByRole('main');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(main.getByText("This page opens when you're back online.")).toBeVisible();
+    // What the shell fetches ahead has failed by now as well.
+    await expect(page.getByText('Showing saved data')).toBeVisible();
+    await expect(menu).toBeVisible();
+    await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+    await page.keyboard.press('Control+K');
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(menu).toBeVisible();
 
-  await page.context().setOffline(false);
-  const footage = main.getByRole('region', { name: 'Footage' });
-  await expect(footage.getByText(/harbour/i).first()).toBeVisible();
-  // What was opened without a network opens with it.
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Search' })).toBeVisible();
-});
+    await page.context().setOffline(false);
+    const footage = main.getByRole('region', { name: 'Footage' });
+    await expect(footage.getByText(/harbour/i).first()).toBeVisible();
+    // What was opened without a network opens with it.
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Search' })).toBeVisible();
+  },
+);
 
 /** How many programs a list of Home holds, page after page. */
 async function countFeed({ api: calls }: ApiClient, filter: 'all' | 'notViewed' | 'viewed'): Promise<number> {
@@ -69,7 +71,7 @@ async function countFeed({ api: calls }: ApiClient, filter: 'all' | 'notViewed' 
   return count;
 }
 
-test('Home shows its lists as tabs with what they hold', async ({ page }) => {
+test('Home shows its lists as tabs with what they hold', full, async ({ page }) => {
   await signIn(page, 'viewer@north.demo');
   const tabs = page.getByRole('navigation', { name: 'Home lists' });
   await expect(tabs.getByRole('link', { name: /^All \d/ })).toHaveAttribute('aria-current', 'page');

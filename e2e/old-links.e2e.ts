@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { productUrl, signIn } from './session.ts';
 
 test('old links with a hash lead to the same path, here and nowhere else [R-08]', async ({ page }) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/#/clips/list`);
+  await signIn(page, 'cm@north.demo', '/#/clips/list');
   await expect(page).toHaveURL(`${productUrl()}/clips/list`);
   for (const hash of ['//evil.example/x', '/\\evil.example', 'javascript:alert(1)', '/.//evil.example']) {
     await page.goto(`${productUrl()}/#${hash}`);

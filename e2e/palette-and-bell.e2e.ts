@@ -18,8 +18,7 @@ async function openPalette(page: Page) {
 test('the palette is there at once, finds actions, users, programs and footage, and Enter opens the first hit', async ({
   page,
 }) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/clips/list`);
+  await signIn(page, 'cm@north.demo', '/clips/list');
   await expect(page.getByRole('heading', { name: 'Footage', level: 1 })).toBeVisible();
   const palette = await page.waitForFunction(() =>
     performance
@@ -144,38 +143,43 @@ test('the bell tells live who asks to join, leads to where it is decided, and te
   await expect(viewer).toHaveURL(/\/home\/channel\/all/);
 });
 
-test('a program opened from Home is read in the bell, and a search shows no counts of the whole lists', async ({
-  page,
-}) => {
-  const manager = await api('cm@north.demo');
-  const clipId = await frameClip(manager, `Read ${stamp}`);
-  const title = `Read from Home ${stamp}`;
-  const { programId } = await manager.api.program.createProgram({ title, timeline: { items: [{ clipId }] } });
-  await manager.api.program.publishProgram({ programId, audience: { organisation: true } });
-  await signIn(page, 'viewer@north.demo');
-  const unread = page
-    .getByRole('link', { name: new RegExp(title) })
-    .filter({ has: page.getByRole('img', { name: 'Unread' }) });
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName(/unread/);
-  await bell.click();
-  await expect(unread).toHaveCount(1);
-  await page.keyboard.press('Escape');
+test(
+  'a program opened from Home is read in the bell, and a search shows no counts of the whole lists',
+  full,
+  async ({ page }) => {
+    const manager = await api('cm@north.demo');
+    const clipId = await frameClip(manager, `Read ${stamp}`);
+    const title = `Read from Home ${stamp}`;
+    const { programId } = await manager.api.program.createProgram({
+      title,
+      timeline: { items: [{ clipId }] },
+    });
+    await manager.api.program.publishProgram({ programId, audience: { organisation: true } });
+    await signIn(page, 'viewer@north.demo');
+    const unread = page
+      .getByRole('link', { name: new RegExp(title) })
+      .filter({ has: page.getByRole('img', { name: 'Unread' }) });
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await expect(bell).toHaveAccessibleName(/unread/);
+    await bell.click();
+    await expect(unread).toHaveCount(1);
+    await page.keyboard.press('Escape');
 
-  await page.goto(`${productUrl()}/home/library`);
-  const tabs = page.getByRole('navigation', { name: 'Home lists' });
-  await expect(tabs.getByRole('link', { name: /^All\s*\d/ })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search programs' }).fill(title);
-  await expect(tabs.getByRole('link', { name: 'All', exact: true })).toBeVisible();
-  await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await bell.click();
-  const published = page.getByRole('link', { name: new RegExp(`published “${title}”`) });
-  await expect(published).toBeVisible();
-  await expect(unread).toHaveCount(0);
-  await page.goto(`${productUrl()}/home/library`);
-  await bell.click();
-  await published.click();
-  await expect(page).toHaveURL(new RegExp(`/home/play/${programId}`));
-  await manager.api.program.deletePrograms({ programIds: [programId] });
-});
+    await page.goto(`${productUrl()}/home/library`);
+    const tabs = page.getByRole('navigation', { name: 'Home lists' });
+    await expect(tabs.getByRole('link', { name: /^All\s*\d/ })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search programs' }).fill(title);
+    await expect(tabs.getByRole('link', { name: 'All', exact: true })).toBeVisible();
+    await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await bell.click();
+    const published = page.getByRole('link', { name: new RegExp(`published “${title}”`) });
+    await expect(published).toBeVisible();
+    await expect(unread).toHaveCount(0);
+    await page.goto(`${productUrl()}/home/library`);
+    await bell.click();
+    await published.click();
+    await expect(page).toHaveURL(new RegExp(`/home/play/${programId}`));
+    await manager.api.program.deletePrograms({ programIds: [programId] });
+  },
+);

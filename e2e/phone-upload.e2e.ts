@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { makeFilm, openEntry, signIn } from './session.ts';
+import { full, makeFilm, openEntry, signIn } from './session.ts';
 
 async function showCode(page: Page): Promise<string> {
   await page.getByRole('main').getByRole('button', { name: 'More ways to upload' }).click();
@@ -51,34 +51,38 @@ test('a phone opens the code of a computer and uploads videos, which arrive ther
   await expect(phone.getByRole('heading', { name: 'This code no longer works' })).toBeVisible();
 });
 
-test('an address that is pasted on Footage is offered for import, and one that is not public is refused there', async ({
-  page,
-}) => {
-  await signIn(page, 'cm@north.demo');
-  await openEntry(page, 'Create', 'Footage');
-  await expect(page.getByRole('button', { name: 'More ways to upload' })).toBeVisible();
-  const paste = (text: string) =>
-    page.evaluate((pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-    }, text);
-  await paste('just words');
-  await paste('http://127.0.0.1:9/harbour.mp4');
-  const dialog = page.getByRole('dialog', { name: 'Import from links' });
-  await expect(dialog.getByRole('textbox', { name: 'Links' })).toHaveValue('http://127.0.0.1:9/harbour.mp4');
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog.getByText('port that files can', { exact: false })).toBeVisible();
-  await dialog.getByRole('textbox').fill('http://[::1]/harbour.mp4');
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog.getByText("This address isn't public.", { exact: false })).toBeVisible();
-  await dialog.getByRole('textbox').fill('https://files.invalid/harbour.mp4');
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  const tray = page.getByRole('region', { name: 'Uploads' });
-  await expect(tray.getByText("This website couldn't be found. Check the address.")).toBeVisible();
-  await expect(tray.getByText('From a link')).toBeVisible();
-  await tray.getByRole('button', { name: 'Try harbour.mp4 again' }).click();
-  await expect(tray.getByText("This website couldn't be found. Check the address.")).toBeVisible();
-  await tray.getByRole('button', { name: 'Remove harbour.mp4' }).click();
-  await expect(tray).toBeHidden();
-});
+test(
+  'an address that is pasted on Footage is offered for import, and one that is not public is refused there',
+  full,
+  async ({ page }) => {
+    await signIn(page, 'cm@north.demo');
+    await openEntry(page, 'Create', 'Footage');
+    await expect(page.getByRole('button', { name: 'More ways to upload' })).toBeVisible();
+    const paste = (text: string) =>
+      page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      }, text);
+    await paste('just words');
+    await paste('http://127.0.0.1:9/harbour.mp4');
+    const dialog = page.getByRole('dialog', { name: 'Import from links' });
+    await expect(dialog.getByRole('textbox', { name: 'Links' })).toHaveValue(
+      'http://127.0.0.1:9/harbour.mp4',
+    );
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(dialog.getByText('port that files can', { exact: false })).toBeVisible();
+    await dialog.getByRole('textbox').fill('http://[::1]/harbour.mp4');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(dialog.getByText("This address isn't public.", { exact: false })).toBeVisible();
+    await dialog.getByRole('textbox').fill('https://files.invalid/harbour.mp4');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    const tray = page.getByRole('region', { name: 'Uploads' });
+    await expect(tray.getByText("This website couldn't be found. Check the address.")).toBeVisible();
+    await expect(tray.getByText('From a link')).toBeVisible();
+    await tray.getByRole('button', { name: 'Try harbour.mp4 again' }).click();
+    await expect(tray.getByText("This website couldn't be found. Check the address.")).toBeVisible();
+    await tray.getByRole('button', { name: 'Remove harbour.mp4' }).click();
+    await expect(tray).toBeHidden();
+  },
+);

@@ -74,30 +74,34 @@ test('a name and a cropped picture are seen in the header at once, round and 30 
   await expect(page.getByRole('button', { name: `You: ${name}` })).toBeVisible();
 });
 
-test('a session that is ended in the profile is over in the other browser [N-08]', async ({ browser }) => {
-  // No other journey ends the sessions of this user, or needs them.
-  const userName = `two-browsers-${Date.now().toString(36)}@north.example`;
-  const { api: admin } = await api('admin@north.demo');
-  await admin.user.inviteUsers({ users: [{ email: userName, name: 'Two Browsers', role: 'viewer' }] });
-  const page = await comeBy(browser, await linkInMail(userName));
-  const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.goto(`${productUrl()}/login`);
-  await elsewhere.getByLabel('Username', { exact: true }).fill(userName);
-  await elsewhere.getByLabel('Password', { exact: true }).fill(ownPassword);
-  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(elsewhere.getByRole('button', { name: /^You: / })).toBeVisible();
-  await openProfile(page);
-  const sessions = page.getByRole('list', { name: 'Sessions' });
-  await expect(sessions.getByText('This device')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sign out other devices' }).click();
-  await expect(page.getByText(/\d+ devices? signed out\./)).toBeVisible();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  // The page may leave for sign-in by itself before this load is through.
-  await elsewhere.goto(`${productUrl()}/home/library`, { waitUntil: 'commit' }).catch(() => undefined);
-  await expect(elsewhere.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
-});
+test(
+  'a session that is ended in the profile is over in the other browser [N-08]',
+  full,
+  async ({ browser }) => {
+    // No other journey ends the sessions of this user, or needs them.
+    const userName = `two-browsers-${Date.now().toString(36)}@north.example`;
+    const { api: admin } = await api('admin@north.demo');
+    await admin.user.inviteUsers({ users: [{ email: userName, name: 'Two Browsers', role: 'viewer' }] });
+    const page = await comeBy(browser, await linkInMail(userName));
+    const elsewhere = await (await browser.newContext()).newPage();
+    await elsewhere.goto(`${productUrl()}/login`);
+    await elsewhere.getByLabel('Username', { exact: true }).fill(userName);
+    await elsewhere.getByLabel('Password', { exact: true }).fill(ownPassword);
+    await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(elsewhere.getByRole('button', { name: /^You: / })).toBeVisible();
+    await openProfile(page);
+    const sessions = page.getByRole('list', { name: 'Sessions' });
+    await expect(sessions.getByText('This device')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Sign out other devices' }).click();
+    await expect(page.getByText(/\d+ devices? signed out\./)).toBeVisible();
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    // The page may leave for sign-in by itself before this load is through.
+    await elsewhere.goto(`${productUrl()}/home/library`, { waitUntil: 'commit' }).catch(() => undefined);
+    await expect(elsewhere.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  },
+);
 
 test('the five latest sessions are shown, and all of them on demand [N-08]', async ({ page }) => {
   await signIn(page, 'cc@north.demo');
@@ -156,8 +160,7 @@ test('a signature with an image is saved and shown again; what cannot stand in i
 });
 
 test('a report is made, downloaded and read [N-08]', async ({ page }) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/myprofile/report`);
+  await signIn(page, 'cm@north.demo', '/myprofile/report');
   await page.getByRole('button', { name: 'Create My programs' }).click();
   const list = page.getByRole('list', { name: 'Previous reports' });
   const row = list.getByRole('listitem').first();

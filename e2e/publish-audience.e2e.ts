@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { until } from './api-client.ts';
-import { api, makeFilm, productUrl, signIn } from './session.ts';
+import { api, makeFilm, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 
@@ -42,8 +42,7 @@ test('a creator publishes to a group and a channel from the editor; the group wa
   const title = `For the crew ${stamp}`;
   const { programId } = await creator.api.program.createProgram({ title, timeline: { items: [{ clipId }] } });
 
-  await signIn(page, 'cc@north.demo');
-  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+  await signIn(page, 'cc@north.demo', `/myprograms/editprogram/${programId}`);
   const panel = page.getByRole('region', { name: 'Publish', exact: true });
   await panel.getByRole('radio', { name: 'Specific users and groups' }).check();
   await panel.getByRole('combobox', { name: 'Users and groups' }).fill(name);

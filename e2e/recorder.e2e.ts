@@ -86,66 +86,66 @@ test('a take is in the clipboard as a link that plays, and becomes a program in 
   await expect.poll(async () => (await newestClip(user, 'My first take')).markers.length).toBe(1);
 });
 
-test('the ends of a take are trimmed; a guest and a new program get what was kept', async ({
-  page,
-  browser,
-}) => {
-  await startTake(page, 6);
-  await page.keyboard.press('r');
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const take = page.getByRole('listitem', { name: 'Take 1' });
-  const video = take.locator('video');
-  const seek = (seconds: number) =>
-    video.evaluate(async (element: HTMLVideoElement, to) => {
-      const sought = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
-      element.currentTime = to;
-      await sought;
-    }, seconds);
-  await take.getByRole('slider', { name: 'Start', exact: true }).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('Shift+ArrowRight');
-  await seek(4);
-  await take.getByRole('button', { name: 'Set end' }).click();
-  await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
-  const handle = await take.getByRole('slider', { name: 'End', exact: true }).boundingBox();
-  const [x, y] = [(handle?.x ?? 0) + 6, (handle?.y ?? 0) + 18];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x - 40, y, { steps: 4 });
-  await page.mouse.up();
-  await expect(take.getByText('Keeps 0:02 – 0:03 (0:01)')).toBeVisible();
-  await take.getByRole('button', { name: 'Reset trim' }).click();
-  await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
-  await seek(0);
-  await video.evaluate((element: HTMLVideoElement) => element.play());
-  await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
-  const endedAt = await video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
-  expect(endedAt).toBeGreaterThan(3.9);
-  expect(endedAt).toBeLessThan(4.5);
-  await expect
-    .poll(async () => (await newestClip(user)).usableRange)
-    .toEqual({ inMs: 2000, outMs: expect.any(Number) });
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(link);
-  const watched = guest.locator('video');
-  await expect
-    .poll(() => watched.evaluate(({ duration }: HTMLVideoElement) => Math.round(duration * 10) / 10))
-    .toBe(2);
-  await take.getByRole('button', { name: 'New program' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await expect(page).toHaveURL(/editprogram/);
-  const programId = page.url().split('/').at(-1) ?? '';
-  const { timeline } = await (await api(user)).api.program.getProgram({ programId });
-  expect(timeline.items).toMatchObject([{ inMs: 2000, outMs: 4000 }]);
-});
+test(
+  'the ends of a take are trimmed; a guest and a new program get what was kept',
+  full,
+  async ({ page, browser }) => {
+    await startTake(page, 6);
+    await page.keyboard.press('r');
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const take = page.getByRole('listitem', { name: 'Take 1' });
+    const video = take.locator('video');
+    const seek = (seconds: number) =>
+      video.evaluate(async (element: HTMLVideoElement, to) => {
+        const sought = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+        element.currentTime = to;
+        await sought;
+      }, seconds);
+    await take.getByRole('slider', { name: 'Start', exact: true }).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await seek(4);
+    await take.getByRole('button', { name: 'Set end' }).click();
+    await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
+    const handle = await take.getByRole('slider', { name: 'End', exact: true }).boundingBox();
+    const [x, y] = [(handle?.x ?? 0) + 6, (handle?.y ?? 0) + 18];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 40, y, { steps: 4 });
+    await page.mouse.up();
+    await expect(take.getByText('Keeps 0:02 – 0:03 (0:01)')).toBeVisible();
+    await take.getByRole('button', { name: 'Reset trim' }).click();
+    await expect(take.getByText('Keeps 0:02 – 0:04 (0:02)')).toBeVisible();
+    await seek(0);
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+    const endedAt = await video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+    expect(endedAt).toBeGreaterThan(3.9);
+    expect(endedAt).toBeLessThan(4.5);
+    await expect
+      .poll(async () => (await newestClip(user)).usableRange)
+      .toEqual({ inMs: 2000, outMs: expect.any(Number) });
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(link);
+    const watched = guest.locator('video');
+    await expect
+      .poll(() => watched.evaluate(({ duration }: HTMLVideoElement) => Math.round(duration * 10) / 10))
+      .toBe(2);
+    await take.getByRole('button', { name: 'New program' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await expect(page).toHaveURL(/editprogram/);
+    const programId = page.url().split('/').at(-1) ?? '';
+    const { timeline } = await (await api(user)).api.program.getProgram({ programId });
+    expect(timeline.items).toMatchObject([{ inMs: 2000, outMs: 4000 }]);
+  },
+);
 
 test('a clip is recorded where the editor asks for one, and closing asks while it is recorded', async ({
   page,
 }) => {
   const { programId } = await (await api(user)).api.program.createProgram({ title: 'Recorded here' });
-  await signIn(page, user);
-  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+  await signIn(page, user, `/myprograms/editprogram/${programId}`);
   const { open, dialog } = recorderDialog(page);
   const timer = dialog.getByRole('timer');
   const question = page.getByRole('dialog', { name: "You're still recording" });
@@ -181,28 +181,30 @@ test('a clip is recorded where the editor asks for one, and closing asks while i
   expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(1500);
 });
 
-test('pausing leaves a pause out, starting over throws the take away, and the recording goes on elsewhere', async ({
-  page,
-}) => {
-  await startTake(page, 2);
-  await page.keyboard.press('p');
-  const paused = await page.locator('main').getByRole('timer').textContent();
-  await expect(page.getByText('Paused')).toBeVisible();
-  await expect(page.locator('main').getByRole('timer')).toHaveText(paused ?? '');
-  await page.keyboard.press('p');
-  await waitForSeconds(page, 3);
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect.poll(async () => (await keptTakes(page)).length).toBeLessThanOrEqual(1);
-  await waitForSeconds(page, 2);
-  // Through the app: the page stays.
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  const button = page.getByRole('link', { name: /^Recording: / });
-  await expect(button).toBeVisible();
-  await button.click();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('listitem', { name: 'Take 1' })).toBeVisible();
-  await expect(page.getByRole('listitem', { name: 'Take 2' })).toHaveCount(0);
-});
+test(
+  'pausing leaves a pause out, starting over throws the take away, and the recording goes on elsewhere',
+  full,
+  async ({ page }) => {
+    await startTake(page, 2);
+    await page.keyboard.press('p');
+    const paused = await page.locator('main').getByRole('timer').textContent();
+    await expect(page.getByText('Paused')).toBeVisible();
+    await expect(page.locator('main').getByRole('timer')).toHaveText(paused ?? '');
+    await page.keyboard.press('p');
+    await waitForSeconds(page, 3);
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect.poll(async () => (await keptTakes(page)).length).toBeLessThanOrEqual(1);
+    await waitForSeconds(page, 2);
+    // Through the app: the page stays.
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    const button = page.getByRole('link', { name: /^Recording: / });
+    await expect(button).toBeVisible();
+    await button.click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('listitem', { name: 'Take 1' })).toBeVisible();
+    await expect(page.getByRole('listitem', { name: 'Take 2' })).toHaveCount(0);
+  },
+);
 
 test('a closed tab loses at most two seconds of a recording, and none of its markers', async ({
   context,
@@ -232,23 +234,24 @@ test('a browser that is killed loses at most two seconds of a recording', full, 
   await rm(first.profile, { recursive: true, force: true });
 });
 
-test('a recording goes on without a network, and arrives whole when it is back', async ({
-  context,
-  page,
-}) => {
-  await startTake(page, 2);
-  await context.setOffline(true);
-  await expect(page.getByText("You're offline. The recording continues")).toBeVisible();
-  await waitForSeconds(page, 6);
-  await page.keyboard.press('m');
-  await context.setOffline(false);
-  await waitForSeconds(page, 7);
-  await page.keyboard.press('r');
-  await expect.poll(() => keptTakes(page)).toEqual([]);
-  const clip = await newestClip(user);
-  expect(clip.durationMs).toBeGreaterThanOrEqual(6500);
-  expect(clip.markers).toHaveLength(1);
-});
+test(
+  'a recording goes on without a network, and arrives whole when it is back',
+  full,
+  async ({ context, page }) => {
+    await startTake(page, 2);
+    await context.setOffline(true);
+    await expect(page.getByText("You're offline. The recording continues")).toBeVisible();
+    await waitForSeconds(page, 6);
+    await page.keyboard.press('m');
+    await context.setOffline(false);
+    await waitForSeconds(page, 7);
+    await page.keyboard.press('r');
+    await expect.poll(() => keptTakes(page)).toEqual([]);
+    const clip = await newestClip(user);
+    expect(clip.durationMs).toBeGreaterThanOrEqual(6500);
+    expect(clip.markers).toHaveLength(1);
+  },
+);
 
 test('a recording arrives whole where the browser has no room for it', full, async ({ context, page }) => {
   await signIn(page, user);

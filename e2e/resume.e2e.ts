@@ -39,24 +39,26 @@ test('where someone stopped is kept when they sign out while it plays', full, as
   expect(leftAtS).toBeGreaterThan(middleS);
 });
 
-test('where someone stopped is kept when the page is hidden or closed, and after a step without playing', async ({
-  page,
-}) => {
-  await signIn(page, 'viewer@north.demo');
-  const { programId, middleS } = await playFromMiddle(page);
-  // As a phone does that is locked: the page is hidden and hears no more.
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(() => storedS(programId)).toBeGreaterThan(middleS);
-  await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
-  await page.evaluate((toS) => {
-    const video = document.querySelector('video');
-    if (video !== null) video.currentTime = toS;
-  }, middleS - 2);
-  await expect.poll(() => playedSeconds(page)).toBeLessThan(middleS - 1.5);
-  await page.goto('about:blank');
-  await expect.poll(() => storedS(programId)).toBeLessThan(middleS - 1.5);
-  expect(await storedS(programId)).toBeGreaterThan(middleS - 2.5);
-});
+test(
+  'where someone stopped is kept when the page is hidden or closed, and after a step without playing',
+  full,
+  async ({ page }) => {
+    await signIn(page, 'viewer@north.demo');
+    const { programId, middleS } = await playFromMiddle(page);
+    // As a phone does that is locked: the page is hidden and hears no more.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => storedS(programId)).toBeGreaterThan(middleS);
+    await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+    await page.evaluate((toS) => {
+      const video = document.querySelector('video');
+      if (video !== null) video.currentTime = toS;
+    }, middleS - 2);
+    await expect.poll(() => playedSeconds(page)).toBeLessThan(middleS - 1.5);
+    await page.goto('about:blank');
+    await expect.poll(() => storedS(programId)).toBeLessThan(middleS - 1.5);
+    expect(await storedS(programId)).toBeGreaterThan(middleS - 2.5);
+  },
+);

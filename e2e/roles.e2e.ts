@@ -75,8 +75,7 @@ async function undoDeleting(page: Page, role: string): Promise<void> {
 }
 
 test('why someone can or cannot is answered in sentences', async ({ page }) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/roles/creator`);
+  await signIn(page, 'cm@north.demo', '/roles/creator');
   // The matrix pushes the question down when it comes, and a list that is open closes over it.
   await expect(page.getByRole('columnheader', { name: /^Viewer/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'User' }).fill('Vera');
@@ -95,8 +94,7 @@ test('why someone can or cannot is asked of one contact list too', full, async (
   const name = `Press ${Date.now()}`;
   const owner = await api('cm@north.demo');
   await owner.api.contact.createList({ name, scope: 'personal' });
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/roles/creator`);
+  await signIn(page, 'cm@north.demo', '/roles/creator');
   await expect(page.getByRole('columnheader', { name: /^Viewer/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'User' }).fill('Clara');
   await page
@@ -121,8 +119,7 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   const { api: manager } = await api('cm@north.demo');
   const name = `Inner circle ${Date.now()}`;
   await manager.channel.createChannel({ name, visibility: 'private', moderated: false, subscribing: true });
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/home/discover-channel`);
+  await signIn(page, 'cm@north.demo', '/home/discover-channel');
   await expect(page.getByText(name).first()).toBeVisible();
   await page.goto(`${productUrl()}/roles/creator`);
   await page.getByRole('button', { name: 'Actions for Viewer' }).click();
@@ -149,8 +146,7 @@ test('what was ticked is not lost on the way to another place', full, async ({ p
   const { api: manager } = await api('cm@south.demo');
   const name = `Unsaved ${Date.now()}`;
   const { customRoleId } = await manager.role.createRole({ name, base: 'viewer', permissions: [] });
-  await signIn(page, 'cm@south.demo');
-  await page.goto(`${productUrl()}/roles/creator`);
+  await signIn(page, 'cm@south.demo', '/roles/creator');
   const box = page.getByRole('checkbox', { name: `${name}, Templates: View` });
   await box.check();
   await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
@@ -173,8 +169,7 @@ test('what was ticked is not lost on the way to another place', full, async ({ p
 });
 
 test('what was done is listed, asked and checked', async ({ page }) => {
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/roles/creator`);
+  await signIn(page, 'cm@north.demo', '/roles/creator');
   await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
   await expect(page.getByRole('heading', { name: 'Activity log', level: 1 })).toBeVisible();
   await expect(page.getByText('Signed in', { exact: true }).first()).toBeVisible();
@@ -199,8 +194,7 @@ test(
       await expect(as.getByRole('region', { name: 'Preview' })).toContainText('a new user with the role');
       await as.evaluate((to) => history.pushState({}, '', to), path);
     };
-    await signIn(page, 'cm@north.demo');
-    await page.goto(`${productUrl()}${film}`);
+    await signIn(page, 'cm@north.demo', `${film}`);
     await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
     await lookAs(page, 'Viewer', film);
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();

@@ -96,8 +96,7 @@ test('several items are moved, pasted into another program, and undone after a r
     await expect.poll(async () => (await framesOfTarget()).length).toBe(1);
     await page.goto(`${productUrl()}/home/library`);
     await signOut(page);
-    await signIn(page, 'cm@north.demo');
-    await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+    await signIn(page, 'cm@north.demo', `/myprograms/editprogram/${programId}`);
     await expect(items(page)).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { full, api, productUrl, signIn, signOut } from './session.ts';
+import { full, api, productUrl, signInByPage, signOut } from './session.ts';
 
 const here = (path: string) => `${productUrl()}${path}`;
 const callUrl = (name: string) => `**/rest/secure/service/${name}`;
@@ -48,7 +48,7 @@ test(
   'what a chat or a video meeting sent along is followed from any page, once [S-02]',
   full,
   async ({ page }) => {
-    await signIn(page, 'cm@north.demo');
+    await signInByPage(page, 'cm@north.demo');
     const stored = async (name: string) =>
       page.evaluate((key) => localStorage.getItem(key), `rushes.${name}`);
     await page.goto(here('/home/newprograms?chatChannelId=4f'));
@@ -77,7 +77,7 @@ test('a target that is not the role’s, or not the app’s, leads to the start 
 });
 
 test('a fault of the server costs nobody anything, and does not go round [X-01]', full, async ({ page }) => {
-  await signIn(page, 'cm@north.demo');
+  await signInByPage(page, 'cm@north.demo');
   await answerOnce(page, 'program/getPrograms', 500, fault);
   await page.goto(here('/myprograms/list'));
   await expect(page).toHaveURL(here('/home/library'));
@@ -97,7 +97,7 @@ test('idle: the box counts down, stays where wanted, and ends the session in all
   context,
 }) => {
   await page.clock.install();
-  await signIn(page, 'viewer@north.demo');
+  await signInByPage(page, 'viewer@north.demo');
   await page.clock.fastForward('29:10');
   const box = page.getByRole('dialog', { name: 'Are you still there?' });
   await expect(box.getByText(/^(4\d|50) seconds left$/).first()).toBeVisible();
@@ -127,7 +127,7 @@ test(`${tabCount} tabs whose token runs out together refresh it once, and stay s
   const context = await browser.newContext();
   await context.route('**/m/**', (route) => route.abort());
   const first = await context.newPage();
-  await signIn(first, 'viewer@south.demo');
+  await signInByPage(first, 'viewer@south.demo');
   const tabs = await Promise.all(Array.from({ length: tabCount }, () => context.newPage()));
   for (const tab of tabs) await tab.goto(here('/home/completedprograms'), { waitUntil: 'commit' });
   for (const tab of tabs) await expect(you(tab)).toBeVisible();
@@ -198,7 +198,7 @@ test('the profile is switched from the logo, by keys, and the other tab follows 
   page,
   context,
 }) => {
-  await signIn(page, 'both@north.demo');
+  await signInByPage(page, 'both@north.demo');
   const other = await context.newPage();
   await other.goto(here('/home/library'));
   await expect(other.getByRole('button', { name: 'North: switch organisation' })).toBeVisible();
@@ -211,72 +211,79 @@ test('the profile is switched from the logo, by keys, and the other tab follows 
   expect(loads()).toBe(1);
 });
 
-test('a tab that sends bytes reloads only when they are safe, and says that it waits [S-06]', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, 'both@north.demo');
-  const sending = await context.newPage();
-  await sending.goto(here('/home/library'));
-  await expect(you(sending)).toBeVisible();
-  const held = Promise.withResolvers<void>();
-  await sending.route('**/uploads/*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  const begun = sending.waitForRequest((request) => request.method() === 'PATCH');
-  await sending
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'harbour.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(200_000, 7) });
-  await begun;
-  await page.getByRole('button', { name: 'North: switch organisation' }).click();
-  await page.getByRole('option', { name: /South/ }).click();
-  await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
-  const bar = sending.getByRole('status').filter({ hasText: 'reloads once uploads are done' });
-  await expect(bar).toBeVisible();
-  await sending.screenshot({ path: 'test-results/waiting-bar.png' });
-  await expect(sending.getByRole('button', { name: 'Reload anyway' })).toBeVisible();
-  held.resolve();
-  await expect(sending.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
-});
+test(
+  'a tab that sends bytes reloads only when they are safe, and says that it waits [S-06]',
+  full,
+  async ({ page, context }) => {
+    await signInByPage(page, 'both@north.demo');
+    const sending = await context.newPage();
+    await sending.goto(here('/home/library'));
+    await expect(you(sending)).toBeVisible();
+    const held = Promise.withResolvers<void>();
+    await sending.route('**/uploads/*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const begun = sending.waitForRequest((request) => request.method() === 'PATCH');
+    await sending
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'harbour.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(200_000, 7) });
+    await begun;
+    await page.getByRole('button', { name: 'North: switch organisation' }).click();
+    await page.getByRole('option', { name: /South/ }).click();
+    await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
+    const bar = sending.getByRole('status').filter({ hasText: 'reloads once uploads are done' });
+    await expect(bar).toBeVisible();
+    await sending.screenshot({ path: 'test-results/waiting-bar.png' });
+    await expect(sending.getByRole('button', { name: 'Reload anyway' })).toBeVisible();
+    held.resolve();
+    await expect(sending.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
+  },
+);
 
-test('an object of another profile takes the user there, once in ten seconds [X-03]', async ({ page }) => {
-  await signIn(page, 'both@north.demo');
-  const profiles = await (await api('both@north.demo')).api.customeruser.getCustomerProfiles({});
-  const south = Object.values(profiles).find(({ customerName }) => customerName === 'South');
-  const answer = {
-    status: 'Error',
-    errorMessage: `Switch ##${south?.customerID}##`,
-    code: 'switch-customer',
-  };
-  await answerOnce(page, 'program/getPrograms', 409, answer);
-  const loads = countLoads(page);
-  await page.goto(here('/myprograms/list'));
-  await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
-  expect(loads()).toBe(2);
-});
+test(
+  'an object of another profile takes the user there, once in ten seconds [X-03]',
+  full,
+  async ({ page }) => {
+    await signInByPage(page, 'both@north.demo');
+    const profiles = await (await api('both@north.demo')).api.customeruser.getCustomerProfiles({});
+    const south = Object.values(profiles).find(({ customerName }) => customerName === 'South');
+    const answer = {
+      status: 'Error',
+      errorMessage: `Switch ##${south?.customerID}##`,
+      code: 'switch-customer',
+    };
+    await answerOnce(page, 'program/getPrograms', 409, answer);
+    const loads = countLoads(page);
+    await page.goto(here('/myprograms/list'));
+    await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
+    expect(loads()).toBe(2);
+  },
+);
 
-test('a link to a program of another profile switches to it and shows the program [X-03] [S-07]', async ({
-  page,
-}) => {
-  const manager = await api('cm@south.demo');
-  const [footage] = (await manager.api.clip.getClips({})).items;
-  const { programId } = await manager.api.program.createProgram({
-    title: 'Evening over the meadow',
-    timeline: { items: [{ clipId: footage?.clipId ?? '' }] },
-  });
-  await manager.api.program.publishProgram({ programId });
-  await expect
-    .poll(async () => (await manager.api.program.getProgram({ programId })).state, { timeout: 60_000 })
-    .toBe('published');
-  await signIn(page, 'both@north.demo');
-  await expect(page.getByRole('button', { name: 'North: switch organisation' })).toBeVisible();
-  await page.goto(here(`/home/play/${programId}`));
-  await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
-  await expect(page).toHaveURL(here(`/home/play/${programId}`));
-  await expect(page.getByRole('heading', { name: 'Evening over the meadow' })).toBeVisible();
-});
+test(
+  'a link to a program of another profile switches to it and shows the program [X-03] [S-07]',
+  full,
+  async ({ page }) => {
+    const manager = await api('cm@south.demo');
+    const [footage] = (await manager.api.clip.getClips({})).items;
+    const { programId } = await manager.api.program.createProgram({
+      title: 'Evening over the meadow',
+      timeline: { items: [{ clipId: footage?.clipId ?? '' }] },
+    });
+    await manager.api.program.publishProgram({ programId });
+    await expect
+      .poll(async () => (await manager.api.program.getProgram({ programId })).state, { timeout: 60_000 })
+      .toBe('published');
+    await signInByPage(page, 'both@north.demo');
+    await expect(page.getByRole('button', { name: 'North: switch organisation' })).toBeVisible();
+    await page.goto(here(`/home/play/${programId}`));
+    await expect(page.getByRole('button', { name: 'South: switch organisation' })).toBeVisible();
+    await expect(page).toHaveURL(here(`/home/play/${programId}`));
+    await expect(page.getByRole('heading', { name: 'Evening over the meadow' })).toBeVisible();
+  },
+);
 
 test('a profile list that cannot be read is shown in a toast [X-06] [C-02]', full, async ({ page }) => {
   await page.route(callUrl('customeruser/getCustomerProfiles'), (route) =>
@@ -284,13 +291,13 @@ test('a profile list that cannot be read is shown in a toast [X-06] [C-02]', ful
       json: { status: 'Error', errorMessage: 'The profiles are resting.', code: 'wrong-state' },
     }),
   );
-  await signIn(page, 'both@north.demo');
+  await signInByPage(page, 'both@north.demo');
   await expect(page.getByText('The profiles are resting.')).toBeVisible();
 });
 
 test('what the server refuses leads where its rule says [X-01] [X-02] [X-04] [X-05]', async ({ page }) => {
   const oops = "Oops, there's something wrong. Try clearing your browser cache by pressing Ctrl+F5";
-  await signIn(page, 'viewer@north.demo');
+  await signInByPage(page, 'viewer@north.demo');
   await answerOnce(page, 'program/getFeed', 200, { status: 'Error', errorMessage: oops });
   await page.reload();
   await expect(page).toHaveURL(here('/login'));
@@ -301,7 +308,7 @@ test('what the server refuses leads where its rule says [X-01] [X-02] [X-04] [X-
     [400, 'User is not active', '/login/status/inActive'],
     [500, 'internal', '/login/status/sessionExpired'],
   ] as const) {
-    await signIn(page, 'viewer@north.demo');
+    await signInByPage(page, 'viewer@north.demo');
     await page.route(
       '**/oauth/token',
       (route) => route.fulfill({ status, json: { error_description: message } }),
@@ -325,7 +332,7 @@ test('unsaved work outlives a session that the server ended, for the same user o
   await manager.api.program.updateProgram({ programId, sharedWithCreators: true });
   await manager.api.clip.updateClip({ clipId, sharedWithCreators: true });
   const path = `/myprograms/editprogram/${programId}`;
-  await signIn(page, 'cm@north.demo');
+  await signInByPage(page, 'cm@north.demo');
   await page.goto(here(path));
   const add = page.getByRole('button', { name: 'Add Dawn over the harbour' });
   await expect(add).toBeVisible();

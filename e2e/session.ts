@@ -17,9 +17,23 @@ export function productUrl(): string {
 }
 
 /** Signs in by the demo's one-click offer. */
-export async function signIn(page: Page, userName: string): Promise<void> {
+export async function signInByPage(page: Page, userName: string): Promise<void> {
   await page.goto(`${productUrl()}/login`);
   await page.getByRole('button', { name: new RegExp(userName) }).click();
+  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+}
+
+/** Opens a path of the app as this user, without the page and the Home that come with a sign-in. */
+export async function signIn(page: Page, userName: string, path = '/'): Promise<void> {
+  const form = { client_id: 'rushes-web', grant_type: 'password', username: userName };
+  const answer = await page.request.post(`${productUrl()}/oauth/token`, {
+    form: { ...form, password: process.env['RUSHES_PASSWORD'] ?? '' },
+  });
+  expect(answer.ok(), `${userName} is signed in`).toBe(true);
+  // A file of the product, so that its storage can be written.
+  await page.goto(`${productUrl()}/favicon.svg`);
+  await page.evaluate(() => localStorage.setItem('rushes.refreshToken', 'cookie'));
+  await page.goto(`${productUrl()}${path}`);
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
 }
 

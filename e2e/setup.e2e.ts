@@ -37,8 +37,7 @@ test('a colour is tried out, applied, and shows to everybody of the organisation
 });
 
 test('each part is saved on its own, and what cannot be is shown at its field', full, async ({ page }) => {
-  await signIn(page, 'cm@south.demo');
-  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  await signIn(page, 'cm@south.demo', '/organization/customer/edit/Admin');
   const links = page.getByRole('region', { name: 'Links' });
   await links.getByRole('textbox', { name: 'Terms' }).fill('javascript:alert(1)');
   await links.getByRole('button', { name: 'Save' }).click();
@@ -65,8 +64,7 @@ const image = Buffer.from(
 );
 
 test('a logo is seen in the previews before it is applied, and so is its absence', full, async ({ page }) => {
-  await signIn(page, 'cm@south.demo');
-  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  await signIn(page, 'cm@south.demo', '/organization/customer/edit/Admin');
   const brand = page.getByRole('region', { name: 'Brand' });
   const previews = ['App', 'Share page'].flatMap((name) => brand.getByRole('figure', { name }).first());
   const inHeader = page.getByRole('banner').locator('img[src^="/brand/"]');
@@ -95,8 +93,7 @@ test('a logo is seen in the previews before it is applied, and so is its absence
 test('the current colour, typed in capitals, is nothing to save', full, async ({ page }) => {
   const manager = await api('cm@south.demo');
   await manager.api.setup.saveBrand({ accentColour: '#0f766e' });
-  await signIn(page, 'cm@south.demo');
-  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  await signIn(page, 'cm@south.demo', '/organization/customer/edit/Admin');
   const colour = page.getByRole('textbox', { name: 'Accent colour' });
   await expect(colour).toHaveValue('#0f766e');
   await colour.fill('#0F766E');

@@ -20,8 +20,7 @@ test('the bare address leads to sign-in, and who is signed in on to the start pa
 }) => {
   await page.goto(`${productUrl()}/`);
   await expect(page).toHaveURL(/\/login$/);
-  await signIn(page, 'viewer@north.demo');
-  await page.goto(`${productUrl()}/`);
+  await signIn(page, 'viewer@north.demo', '/');
   await expect(page).toHaveURL(/\/home\/library$/);
 });
 
@@ -190,8 +189,7 @@ test('the side navigation’s personal section ends in the way out [N-08]', asyn
     ['viewer@north.demo', ['Profile', 'Change password', 'Download Reports', 'Log Out']],
     ['super@rushes.demo', ['Change password', 'Download Reports', 'Log Out']],
   ] as const) {
-    await signIn(page, userName);
-    await page.goto(`${productUrl()}/myprofile/changepassword`);
+    await signIn(page, userName, '/myprofile/changepassword');
     await expect(menu(page).getByRole('heading', { name: 'Personal Profile' })).toBeVisible();
     const list = menu(page).getByRole('list').last();
     await expect(list.getByRole('listitem')).toHaveText(entries);
@@ -206,8 +204,7 @@ test(
   full,
   async ({ page }) => {
     await page.setViewportSize({ width: 1600, height: 900 });
-    await signIn(page, 'viewer@north.demo');
-    await page.goto(`${productUrl()}/channel/edit/00000000-0000-4000-8000-00000000dead`);
+    await signIn(page, 'viewer@north.demo', '/channel/edit/00000000-0000-4000-8000-00000000dead');
     await expect(menu(page).getByRole('heading')).toHaveText('Audience');
     // The list of all channels is not this role's: the way there leads nowhere.
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(/Audience.*Channel$/);
@@ -215,7 +212,7 @@ test(
   },
 );
 
-test('quick record shows for those who create, and not on a tablet [N-11]', async ({ browser }) => {
+test('quick record shows for those who create, and not on a tablet [N-11]', full, async ({ browser }) => {
   const size = { viewport: { width: 1440, height: 900 } };
   for (const [userName, isTablet, isSeen] of [
     ['cm@north.demo', false, true],
@@ -233,26 +230,32 @@ test('quick record shows for those who create, and not on a tablet [N-11]', asyn
   }
 });
 
-test('the picture is round and 30 pixels wide, and an icon takes its place where it does not load [U-08] [K-01]', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await changeAnswer(page, '/session/getSession', (body: { clientResponse: { userPictureURL3: string } }) => {
-    body.clientResponse.userPictureURL3 = '/favicon.svg';
-  });
-  await signIn(page, 'viewer@north.demo');
-  const button = page.getByRole('button', { name: /^You: / });
-  const picture = button.locator('img');
-  await expect(picture).toBeVisible();
-  expect(await picture.boundingBox()).toMatchObject({ width: 30, height: 30 });
-  expect(
-    await picture.evaluate((image) => getComputedStyle(image.parentElement ?? image).borderRadius),
-  ).not.toBe('0px');
-  await page.route('**/favicon.svg', (route) => route.fulfill({ status: 404 }));
-  await page.reload();
-  await expect(button.locator('svg')).toBeVisible();
-  await expect(button.locator('img')).toHaveCount(0);
-});
+test(
+  'the picture is round and 30 pixels wide, and an icon takes its place where it does not load [U-08] [K-01]',
+  full,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await changeAnswer(
+      page,
+      '/session/getSession',
+      (body: { clientResponse: { userPictureURL3: string } }) => {
+        body.clientResponse.userPictureURL3 = '/favicon.svg';
+      },
+    );
+    await signIn(page, 'viewer@north.demo');
+    const button = page.getByRole('button', { name: /^You: / });
+    const picture = button.locator('img');
+    await expect(picture).toBeVisible();
+    expect(await picture.boundingBox()).toMatchObject({ width: 30, height: 30 });
+    expect(
+      await picture.evaluate((image) => getComputedStyle(image.parentElement ?? image).borderRadius),
+    ).not.toBe('0px');
+    await page.route('**/favicon.svg', (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await expect(button.locator('svg')).toBeVisible();
+    await expect(button.locator('img')).toHaveCount(0);
+  },
+);
 
 test('the customer’s logo shows, ours where it has none, does not load, and for support [U-09]', async ({
   page,

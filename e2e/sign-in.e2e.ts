@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
-import { full, api, productUrl, signIn } from './session.ts';
+import { full, api, productUrl, signInByPage } from './session.ts';
 
 const password = process.env['RUSHES_PASSWORD'] ?? '';
 const code = 'A'.repeat(43);
@@ -52,7 +52,7 @@ test('a user who is not active is led to the page that says so, however they sig
 
 test('the address that clears ends the session on the server too [R-03]', async ({ page }) => {
   const call = page.waitForRequest((request) => request.url().endsWith('/session/getSession'));
-  await signIn(page, 'viewer@south.demo');
+  await signInByPage(page, 'viewer@south.demo');
   const authorization = (await call).headers()['authorization'] ?? '';
   const isSignedIn = async () =>
     (

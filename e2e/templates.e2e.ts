@@ -16,9 +16,7 @@ test('a template is made from a program, and a program from it is filled, publis
   const cut = (clipId: string) => ({ clipId, inMs: 0, outMs: 3000 });
   const timeline = { items: [cut(first.clipId), cut(second.clipId)] };
   await client.api.program.createProgram({ title, timeline });
-  await signIn(page, 'cm@north.demo');
-
-  await page.goto(`${productUrl()}/myprograms/list?q=${encodeURIComponent(title)}`);
+  await signIn(page, 'cm@north.demo', `/myprograms/list?q=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Save as template' }).click();
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { api, productUrl, signIn } from './session.ts';
+import { full, api, signIn } from './session.ts';
 
 /** What of a page an element lies over. */
 async function coveredBy(element: Locator, selector: string): Promise<(string | null)[]> {
@@ -19,8 +19,7 @@ test('a toast covers no field, no button, no header and no dialog of the editor'
   const { items } = await manager.api.program.getFeed({});
   const program = items.find(({ title }) => title === 'A day at the harbour');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/myprograms/editprogram/${program?.programId}`);
+  await signIn(page, 'cm@north.demo', `/myprograms/editprogram/${program?.programId}`);
   await page.getByRole('button', { name: 'New link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Link created' });
@@ -38,12 +37,11 @@ test('a toast covers no field, no button, no header and no dialog of the editor'
   await expect(toast).toBeVisible();
 });
 
-test('a toast covers no title, no action and no footer of a clip page', async ({ page }) => {
+test('a toast covers no title, no action and no footer of a clip page', full, async ({ page }) => {
   const { api: manager } = await api('cm@north.demo');
   const { items } = await manager.clip.getClips({ search: 'Harbour from the crane' });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/clips/edit/${items[0]?.clipId}`);
+  await signIn(page, 'cm@north.demo', `/clips/edit/${items[0]?.clipId}`);
   await page.getByRole('button', { name: 'New link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Link created' });

@@ -12,8 +12,7 @@ test('captions are written from speech, words are cut from the video, and the sh
   page.setDefaultTimeout(20_000);
   const name = `Speech ${process.pid}-${test.info().retry}`;
   const clipId = await frameClip(client, name);
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/clips/edit/${clipId}`);
+  await signIn(page, 'cm@north.demo', `/clips/edit/${clipId}`);
   await page.getByRole('button', { name: 'Write captions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Write captions' });
   await dialog.getByRole('button', { name: 'Write captions' }).click();

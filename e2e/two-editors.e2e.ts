@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Permission } from '@rushes/contract/identity/roles';
-import { full, api, productUrl, signIn } from './session.ts';
+import { full, api, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 
@@ -12,8 +12,7 @@ test('when two users edit one user, the second to save learns who changed it, an
     users: [{ email: `una-${stamp}@north.example`, name: 'Una Two', role: 'viewer' }],
   });
   const customerUserId = invited[0]?.customerUserId ?? '';
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/organization/user/manage-admin/Admin/${customerUserId}`);
+  await signIn(page, 'cm@north.demo', `/organization/user/manage-admin/Admin/${customerUserId}`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const location = page.getByRole('combobox', { name: 'Location' });
@@ -43,8 +42,7 @@ test('when two users edit one user, the second to save learns who changed it, an
 test('a group that someone else renamed meanwhile is not renamed back', full, async ({ page }) => {
   const { api: admin } = await api('admin@north.demo');
   const group = await admin.user.createGroup({ name: `Crew ${stamp}`, source: 'manual' });
-  await signIn(page, 'cm@north.demo');
-  await page.goto(`${productUrl()}/users/list?tab=groups`);
+  await signIn(page, 'cm@north.demo', '/users/list?tab=groups');
   await page.getByRole('button', { name: `Actions for Crew ${stamp}` }).click();
   await page.getByRole('menuitem', { name: 'Edit group' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit group' });
@@ -67,8 +65,7 @@ test('a group that someone else renamed meanwhile is not renamed back', full, as
 test('a colour that someone else chose meanwhile is not replaced without asking', full, async ({ page }) => {
   const { api: colleague } = await api('cm@south.demo');
   await colleague.setup.saveBrand({ accentColour: null });
-  await signIn(page, 'cm@south.demo');
-  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  await signIn(page, 'cm@south.demo', '/organization/customer/edit/Admin');
   const brand = page.getByRole('region', { name: 'Brand' });
   await brand.getByRole('textbox', { name: 'Accent colour' }).fill('#c2410c');
   await colleague.setup.saveBrand({ accentColour: '#0f766e' });
@@ -96,8 +93,7 @@ test(
   full,
   async ({ page }) => {
     const { colleague, name, customRoleId, granted } = await roleOf('cm@north.demo', ['create.footage:see']);
-    await signIn(page, 'cm@north.demo');
-    await page.goto(`${productUrl()}/roles/creator`);
+    await signIn(page, 'cm@north.demo', '/roles/creator');
     await page.getByRole('checkbox', { name: `${name}, Footage: Add` }).check();
     await colleague.role.updateRole({ customRoleId, revision: 1, permissions: [] });
     const bar = page.getByRole('region', { name });
@@ -122,8 +118,7 @@ test(
       moderated: false,
       subscribing: false,
     });
-    await signIn(page, 'cm@north.demo');
-    await page.goto(`${productUrl()}/channel/edit/details/${channelId}`);
+    await signIn(page, 'cm@north.demo', `/channel/edit/details/${channelId}`);
     const settings = page.getByRole('region', { name: 'Settings' });
     const description = settings.getByRole('textbox', { name: 'Description' });
     await description.fill('Boats and crews');

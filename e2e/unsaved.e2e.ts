@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { full, api, openEntry, productUrl, signIn } from './session.ts';
+import { full, api, openEntry, productUrl, signInByPage } from './session.ts';
 
 const stamp = Date.now().toString(36);
 const here = (path: string) => `${productUrl()}${path}`;
@@ -30,7 +30,7 @@ async function askToSignOut(page: Page): Promise<void> {
 
 test('sign-out asks about what is not saved before it ends anything', async ({ page }) => {
   const asked = browserQuestions(page);
-  await signIn(page, 'cm@north.demo');
+  await signInByPage(page, 'cm@north.demo');
   await page.goto(here('/organization/customer/edit/Admin'));
   const city = page.getByRole('textbox', { name: 'City' });
   await city.fill('Nowhere');
@@ -53,7 +53,7 @@ test(
   full,
   async ({ page }) => {
     const asked = browserQuestions(page);
-    await signIn(page, 'both@north.demo');
+    await signInByPage(page, 'both@north.demo');
     await openOwnProfile(page);
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Someone else');
@@ -75,7 +75,7 @@ test(
 test('a session that ends by itself asks nobody, and leads to sign-in', async ({ page }) => {
   const asked = browserQuestions(page);
   await page.clock.install();
-  await signIn(page, 'cm@north.demo');
+  await signInByPage(page, 'cm@north.demo');
   await page.goto(here('/organization/customer/edit/Admin'));
   await page.getByRole('textbox', { name: 'City' }).fill('Nowhere');
   await page.clock.fastForward('31:00');
@@ -85,7 +85,7 @@ test('a session that ends by itself asks nobody, and leads to sign-in', async ({
 
 test('a fault of the server leaves what was typed until it is saved or given up', full, async ({ page }) => {
   const asked = browserQuestions(page);
-  await signIn(page, 'viewer@north.demo');
+  await signInByPage(page, 'viewer@north.demo');
   await openOwnProfile(page);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Someone else');
@@ -106,7 +106,7 @@ test(
   'the words of a mail, and of a share page, are not lost by choosing another in the list',
   full,
   async ({ page }) => {
-    await signIn(page, 'super@rushes.demo');
+    await signInByPage(page, 'super@rushes.demo');
     await page.goto(here('/organization/eMailLayouts/eMailLayoutList/SuperAdmin?mail=people.invitation'));
     const subject = page.getByRole('textbox', { name: 'Subject' });
     await subject.fill('Not saved yet');
@@ -153,7 +153,7 @@ test(
   'what is typed of a user outlives a look at another tab, and leaving asks for confirmation from there',
   full,
   async ({ page }) => {
-    await signIn(page, 'cm@north.demo');
+    await signInByPage(page, 'cm@north.demo');
     const { api: manager } = await api('cm@north.demo');
     const { items } = await manager.user.getUsers({ limit: 1 });
     await page.goto(here(`/organization/user/manage-admin/Admin/${items[0]?.customerUserId}`));
@@ -170,7 +170,7 @@ test(
 
 test('a group that was made, or given up, leaves nothing to ask about', full, async ({ page }) => {
   const name = `Riggers ${stamp}`;
-  await signIn(page, 'cm@north.demo');
+  await signInByPage(page, 'cm@north.demo');
   await page.goto(here('/users/list?tab=groups'));
   const make = page.getByRole('button', { name: 'New group' }).first();
   const dialog = page.getByRole('dialog', { name: 'New group' });
@@ -202,7 +202,7 @@ test(
       company: '',
       attributes: {},
     });
-    await signIn(page, 'cm@north.demo');
+    await signInByPage(page, 'cm@north.demo');
     await page.goto(here(`/audience/contacts?contact=${contactId}`));
     const drawer = page.getByRole('dialog', { name: 'Contact' });
     const company = drawer.getByRole('textbox', { name: 'Company' });
@@ -235,7 +235,7 @@ test(
 );
 
 test('settings of a customer and a signature ask before they are left', full, async ({ page }) => {
-  await signIn(page, 'super@rushes.demo');
+  await signInByPage(page, 'super@rushes.demo');
   await page.goto(here('/organization/customer/manage'));
   await page.getByRole('link', { name: 'South', exact: true }).click();
   const seats = page.getByRole('textbox', { name: 'Seat limit' });
@@ -248,7 +248,7 @@ test('settings of a customer and a signature ask before they are left', full, as
   await leave(page);
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 
-  await signIn(page, 'viewer@north.demo');
+  await signInByPage(page, 'viewer@north.demo');
   await openOwnProfile(page);
   await page.getByRole('button', { name: /^(Add|Edit) signature/ }).click();
   const text = page.getByRole('textbox', { name: 'Signature' });

@@ -241,7 +241,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await expect(page.getByRole('link', { name: `Makers ${stamp}` })).toHaveCount(0);
 });
 
-test('several invitations are sent again, revoked and undone together', async ({ browser }) => {
+test('several invitations are sent again, revoked and undone together', full, async ({ browser }) => {
   const manager = await api('cm@north.demo');
   const users = [1, 2].map((number) => ({
     email: `many${number}-${stamp}@north.example`,

@@ -20,8 +20,7 @@ async function openFirst(page: Page): Promise<string> {
 test('a card plays at once, the next program follows unless it is cancelled, and the choice is kept', async ({
   page,
 }) => {
-  await signIn(page, 'viewer@north.demo');
-  await page.goto(`${productUrl()}/home/library`);
+  await signIn(page, 'viewer@north.demo', '/home/library');
   const first = await openFirst(page);
   await seekToEnd(page);
   const end = page.getByRole('region', { name: 'Player' }).getByRole('group', { name: 'Up next' });
@@ -67,8 +66,7 @@ test('after everything was viewed, the end screen still offers the next program'
 });
 
 test('full screen stays when the next program plays', full, async ({ page }) => {
-  await signIn(page, 'viewer@north.demo');
-  await page.goto(`${productUrl()}/home/library`);
+  await signIn(page, 'viewer@north.demo', '/home/library');
   const first = await openFirst(page);
   await page.keyboard.press('f');
   const isPictureFull = () =>
@@ -109,32 +107,36 @@ test('Home shows how far a program was watched as soon as the viewer comes back'
   await page.context().close();
 });
 
-test('the first tap on a playing share page shows the controls and stops nothing', async ({ browser }) => {
-  const manager = await api();
-  const { items } = await manager.api.program.getFeed({ limit: 50 });
-  const longest = items.toSorted((one, other) => other.durationMs - one.durationMs)[0];
-  const { url } = await manager.api.sharelink.createShareLink({
-    programId: longest?.programId ?? '',
-    name: 'Phone',
-  });
-  const phone = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await phone.newPage();
-  await page.goto(url);
-  const controls = page.getByRole('group', { name: 'Player controls' });
-  await page.getByRole('button', { name: 'Play', exact: true }).first().tap();
-  await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
-  await expect(controls).toHaveCSS('opacity', '0');
-  // Where the button of the hidden controls lies.
-  const box = await controls.getByRole('button', { name: 'Pause', exact: true }).boundingBox();
-  await page.touchscreen.tap((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
-  await expect(controls).toHaveCSS('opacity', '1');
-  const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
-  expect(await isPaused()).toBe(false);
-  await page.getByRole('button', { name: 'Pause', exact: true }).first().tap();
-  await expect.poll(isPaused).toBe(true);
-  await phone.close();
-});
+test(
+  'the first tap on a playing share page shows the controls and stops nothing',
+  full,
+  async ({ browser }) => {
+    const manager = await api();
+    const { items } = await manager.api.program.getFeed({ limit: 50 });
+    const longest = items.toSorted((one, other) => other.durationMs - one.durationMs)[0];
+    const { url } = await manager.api.sharelink.createShareLink({
+      programId: longest?.programId ?? '',
+      name: 'Phone',
+    });
+    const phone = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await phone.newPage();
+    await page.goto(url);
+    const controls = page.getByRole('group', { name: 'Player controls' });
+    await page.getByRole('button', { name: 'Play', exact: true }).first().tap();
+    await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
+    await expect(controls).toHaveCSS('opacity', '0');
+    // Where the button of the hidden controls lies.
+    const box = await controls.getByRole('button', { name: 'Pause', exact: true }).boundingBox();
+    await page.touchscreen.tap((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+    await expect(controls).toHaveCSS('opacity', '1');
+    const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+    expect(await isPaused()).toBe(false);
+    await page.getByRole('button', { name: 'Pause', exact: true }).first().tap();
+    await expect.poll(isPaused).toBe(true);
+    await phone.close();
+  },
+);

@@ -123,7 +123,10 @@ describe('start and stop', () => {
     120_000,
   );
 
-  test('a second start on the same data directory is refused and names the holder', async () => {
+  test('a second start on the same data directory is refused and names the holder', {
+    tags: 'full',
+    timeout: 120_000,
+  }, async () => {
     const dataDir = await dataDirectory(folders);
     await using first = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
     const second = await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) });
@@ -131,7 +134,7 @@ describe('start and stop', () => {
     expect(second.text).toContain(String(first.process.pid));
     expect(second.text).toContain(first.url);
     expect(second.text.split('\n')).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 describe('a start that cannot go on says why in one line', () => {

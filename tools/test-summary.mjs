@@ -11,16 +11,21 @@ export function readReport(path) {
   }
 }
 
-/** Counts of a Vitest report; a file that could not even be loaded counts as one failure. */
+/**
+ * Counts of a Vitest report; a file that could not even be loaded counts as one failure. What only a full run takes was
+ * not skipped.
+ */
 export function countVitest(report) {
   const broken = (report?.testResults ?? []).filter(
     (file) =>
       file.status === 'failed' && !(file.assertionResults ?? []).some((result) => result.status === 'failed'),
   );
+  const results = (report?.testResults ?? []).flatMap((file) => file.assertionResults ?? []);
+  const ofFull = results.filter(({ status, tags }) => status === 'skipped' && tags?.includes('full'));
   return {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken.length,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0) - ofFull.length,
   };
 }
 

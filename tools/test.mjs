@@ -18,6 +18,7 @@ import { countPlaywright, countVitest, readReport, summaryLine, withCode } from 
 const args = process.argv.slice(2);
 const words = args.filter((argument) => !argument.startsWith('-'));
 const isNarrowed = args.length > 0;
+const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
 const journeys = readdirSync(join(root, 'e2e'))
   .filter((name) => name.endsWith('.e2e.ts'))
   .map((name) => join('e2e', name))
@@ -67,6 +68,7 @@ function runVitest() {
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...(isNarrowed ? ['--passWithNoTests', ...args] : []),
+      ...(isFull || isNarrowed ? [] : ['--tagsFilter', '!full']),
     ],
     { env: demo },
   );
@@ -75,7 +77,6 @@ function runVitest() {
 
 function runPlaywright() {
   const report = join(reports, 'playwright.json');
-  const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
   const skipped = isFull || isNarrowed ? [] : ['--grep-invert', '@full'];
   const code = runTool(
     'playwright',

@@ -1,5 +1,5 @@
 // Rows that tests start from, written past the product so that a test of one feature needs no other.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import type { TemplateScope } from '@rushes/contract/create/templates';
 import type { ProfileState } from '@rushes/contract/organization/lists/users';
 import type { CustomerFlags, Permission, Role } from '@rushes/contract/identity/roles';
@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { insertContact, insertContactList, insertSegment } from './contact-factories.ts';
-import { createPasswords } from '../src/platform/passwords.ts';
 import type { Schema } from '../src/schema.ts';
 import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
 import { insertClip, insertFileRow } from './media-factories.ts';
@@ -17,8 +16,8 @@ import { insertTemplateRow } from './template-factories.ts';
 /** The password of every made user. */
 export const testPassword = 'A long test passphrase 4711';
 
-/** Hashing takes 50 ms: once is enough. */
-export const testPasswordHash: Promise<string> = createPasswords().hash(testPassword);
+/** As cheap as a hash can be: tests sign in thousands of times. */
+export const testPasswordHash = cheapHash(testPassword);
 
 export interface MadeCustomer {
   readonly customerId: string;
@@ -145,7 +144,7 @@ async function insertUser(
       id,
       user_name: userName,
       name: options.name ?? `TestUser ${id.slice(0, 4)}`,
-      password_hash: await testPasswordHash,
+      password_hash: testPasswordHash,
       must_change_password: options.mustChangePassword ?? false,
       is_active: options.isActive ?? true,
       is_super_admin: options.isSuperAdmin ?? false,
@@ -399,4 +398,12 @@ async function insertPersonalExport(trx: Trx, user: MadeUser): Promise<string> {
     trx,
   );
   return id;
+}
+
+function cheapHash(password: string): string {
+  const cost = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
+  const nonce = randomBytes(16);
+  const tag = argon2Sync('argon2id', { message: password, nonce, ...cost });
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`;
 }

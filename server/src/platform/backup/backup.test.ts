@@ -114,13 +114,17 @@ test('a backup of a running server restores to the same rows and files [D7]', as
   );
 });
 
-test('a server that does not run is started for its backup, and stopped after it', async () => {
+test('a server that does not run is started for its backup, and stopped after it', {
+  tags: 'full',
+}, async () => {
   const second = join(folder, 'second');
   expect(await backUp(original, second, log)).toMatchObject({ hasDatabase: true, objects: 3 });
   expect(existsSync(join(original.stateDir, 'postgres/data/postmaster.pid'))).toBe(false);
 });
 
-test('a backup shares no bytes with what it was made of: damage to one leaves the other', async () => {
+test('a backup shares no bytes with what it was made of: damage to one leaves the other', {
+  tags: 'full',
+}, async () => {
   const third = join(folder, 'third');
   await backUp(original, third, log);
   const secrets = openSecrets(join(original.stateDir, 'secrets'));
@@ -136,7 +140,9 @@ test('a backup shares no bytes with what it was made of: damage to one leaves th
   }
 });
 
-test('a backup or restore that has no room is refused before anything is written', async () => {
+test('a backup or restore that has no room is refused before anything is written', {
+  tags: 'full',
+}, async () => {
   const none = join(folder, 'none');
   const room = { freeBytes: () => 1_000_000 };
   await expect(backUp(original, none, log, room)).rejects.toThrow(/takes \d+ MB.*1 MB free.*another disk/);
@@ -154,7 +160,7 @@ test('a backup never writes into a filled directory, a restore neither', async (
   expect(readdirSync(filled.stateDir)).toEqual(['mine']);
 });
 
-test('a backup of another PostgreSQL is refused with both versions', async () => {
+test('a backup of another PostgreSQL is refused with both versions', { tags: 'full' }, async () => {
   const other = join(folder, 'other-version');
   cpSync(backup, other, { recursive: true });
   await writeManifest(other, { ...(await verifyBackup(other)), postgresMajor: 17 });
@@ -199,7 +205,9 @@ test('a flipped, cut, missing or added file is found every time [D7]', async () 
   await expect(verifyBackup(damaged)).rejects.toThrow(/was changed or cut/);
 });
 
-test('a restore that was broken off does not start, and goes through when run again', async () => {
+test('a restore that was broken off does not start, and goes through when run again', {
+  tags: 'full',
+}, async () => {
   const broken = stateIn('broken-');
   await restore(broken, backup, log);
   rmSync(join(broken.stateDir, 'postgres', 'data'), { recursive: true });

@@ -35,11 +35,7 @@ beforeAll(async () => {
   const programId = await app.make.program(manager, { published: true });
   const id = await app.make.shareLink(manager, programId);
   await app.app.context.db.system(async (trx) =>
-    trx
-      .updateTable('share_links')
-      .set({ password_hash: await testPasswordHash })
-      .where('id', '=', id)
-      .execute(),
+    trx.updateTable('share_links').set({ password_hash: testPasswordHash }).where('id', '=', id).execute(),
   );
   link = { id, slug: id.replaceAll('-', '') };
 });

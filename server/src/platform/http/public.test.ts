@@ -116,7 +116,9 @@ describe('behind a proxy, under a public address', () => {
     expect(Number(last[0]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('stopping: readiness says no at once, running requests end, streams are closed', async () => {
+  test('stopping: readiness says no at once, running requests end, streams are closed', {
+    tags: 'full',
+  }, async () => {
     const other = await createHarness();
     const member = await other.make.user((await other.make.customer()).customerId, 'cm');
     const { access_token: access } = await other.signIn(member.userName);

@@ -232,7 +232,10 @@ test('a delayed job starts at its time, not at the next look', async () => {
   expect(waitedMs).toBeLessThan(10_000);
 });
 
-test('the job of a worker killed by -9 runs again within a minute', { timeout: 90_000 }, async () => {
+test('the job of a worker killed by -9 runs again within a minute', {
+  tags: 'full',
+  timeout: 90_000,
+}, async () => {
   const jobs = await startJobs([{ name: 'kill.run', retryLimit: 2, handler: async () => undefined }], {
     work: false,
   });
@@ -254,7 +257,9 @@ test('the job of a worker killed by -9 runs again within a minute', { timeout: 9
   expect(await done.promise).toBe(2);
 });
 
-test('the only process on a database takes up the jobs of its killed predecessor at once', async () => {
+test('the only process on a database takes up the jobs of its killed predecessor at once', {
+  tags: 'full',
+}, async () => {
   const running = Promise.withResolvers<void>();
   const first = await startJobs([
     {

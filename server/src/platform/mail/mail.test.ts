@@ -113,7 +113,10 @@ test('without a mail server it lies in the outbox, readable by the server alone;
   expect(received).toEqual([]);
 });
 
-test('a thousand mails of a customer leave in any hour, the next ones wait, and those of the system do not count', async () => {
+test('a thousand mails of a customer leave in any hour, the next ones wait, and those of the system do not count', {
+  tags: 'full',
+  timeout: 180_000,
+}, async () => {
   const { db, log } = database;
   const clock = testClock(new Date());
   const jobs = createJobs({ db, log });
@@ -150,7 +153,7 @@ test('a thousand mails of a customer leave in any hour, the next ones wait, and 
   expect(await waits(busy)).toEqual([]);
   await send(busy);
   expect((await waits(busy)).length).toBe(1);
-}, 180_000);
+});
 
 test('mails that would wait for more than a day are refused, and say so', async () => {
   const { db } = database;

@@ -95,7 +95,9 @@ test('kill -9 of the process leaves no PostgreSQL, and the next start has what w
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-test('a server that no pid file names is ended, and its answers are not taken for those of the new one', async () => {
+test('a server that no pid file names is ended, and its answers are not taken for those of the new one', {
+  tags: 'full',
+}, async () => {
   const victim = await startVictim();
   const former = running();
   victim.kill('SIGSTOP');
@@ -113,7 +115,7 @@ test('a server that no pid file names is ended, and its answers are not taken fo
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-test('a server that is killed comes back by itself, and the pool with it', async () => {
+test('a server that is killed comes back by itself, and the pool with it', { tags: 'full' }, async () => {
   await using server = await start();
   await using db = createDatabase({ connection: server.connection, log });
   await proveWrite(db);
@@ -123,7 +125,9 @@ test('a server that is killed comes back by itself, and the pool with it', async
   await vi.waitFor(() => proveWrite(db), { timeout: 30_000 });
 });
 
-test('a database of another PostgreSQL is refused in one line with both versions', async () => {
+test('a database of another PostgreSQL is refused in one line with both versions', {
+  tags: 'full',
+}, async () => {
   await (await start()).stop();
   writeFileSync(join(dataDirectoryOf(stateDir), 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(
@@ -131,42 +135,48 @@ test('a database of another PostgreSQL is refused in one line with both versions
   );
 });
 
-test('an empty pid file, as a power cut leaves it, does not hold up the start', async () => {
+test('an empty pid file, as a power cut leaves it, does not hold up the start', {
+  tags: 'full',
+}, async () => {
   await (await start()).stop();
   writeFileSync(join(dataDirectoryOf(stateDir), 'postmaster.pid'), '');
   await using server = await start();
   expect(server.pid()).toBeGreaterThan(0);
 });
 
-test('a start that PostgreSQL refuses says why in its words', async () => {
+test('a start that PostgreSQL refuses says why in its words', { tags: 'full' }, async () => {
   await (await start()).stop();
   const control = join(dataDirectoryOf(stateDir), 'global', 'pg_control');
   writeFileSync(control, readFileSync(control).subarray(0, 100));
   await expect(start()).rejects.toThrow(/The database did not start: .*pg_control/);
 });
 
-test('a path too long for a socket is no obstacle', async () => {
+test('a path too long for a socket is no obstacle', { tags: 'full' }, async () => {
   const long = join(stateDir, 'x'.repeat(60), 'y'.repeat(60));
   mkdirSync(long, { recursive: true });
   await using server = await start(long);
   expect(server.serverVersion).toMatch(/^18/);
 });
 
-test('the server runs under SCHED_BATCH, so that it does not interrupt the process that asks it', async () => {
+test('the server runs under SCHED_BATCH, so that it does not interrupt the process that asks it', {
+  tags: 'full',
+}, async () => {
   await using server = await start();
   const fields = readFileSync(`/proc/${server.pid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   // Field 41 of the file; these begin with the third. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
   expect(fields[41 - 3]).toBe('3');
 });
 
-test('a stop ends all processes of the server', async () => {
+test('a stop ends all processes of the server', { tags: 'full' }, async () => {
   const server = await start();
   expect(running()).toContain(server.pid());
   await server.stop();
   expect(running()).toEqual([]);
 });
 
-test('a foreign server is checked: an unreachable one and a role above row security are told in a sentence', async () => {
+test('a foreign server is checked: an unreachable one and a role above row security are told in a sentence', {
+  tags: 'full',
+}, async () => {
   await expect(openExternal('postgres://nobody:secret@127.0.0.1:1/none')).rejects.toThrow(
     /DATABASE_URL cannot be reached .*check the address/,
   );

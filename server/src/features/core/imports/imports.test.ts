@@ -328,7 +328,9 @@ describe('a table of several steps', () => {
     expect(await contacts('cut-')).toBe(0);
   });
 
-  test('that ends in a fault is not tried again over itself: what came in is taken back', async () => {
+  test('that ends in a fault is not tried again over itself: what came in is taken back', {
+    tags: 'full',
+  }, async () => {
     const importId = await bring('fault');
     await refuse(`fault-${2 * step + 300}@example.com`, 1000);
     await cm.ok('import/applyImport', { importId });

@@ -35,18 +35,6 @@ async function ingest(file: string, withinMs: number): Promise<Outcome> {
   return { name, clip: await clipWhen(manager, clipId, isDecided, withinMs) };
 }
 
-/** `npm run test:full` takes every file; `npm test` each sixteenth that does harm, and of the others one of each kind. */
-const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
-const oneOfEach = [
-  'audio-only-vorbis.ogg',
-  'camera-mjpeg-pcm.AVI',
-  'h264-no-audio.mp4',
-  'iphone-rotated-gps-data-tracks.mov',
-  'mediarecorder-chromium156-vp9-opus.webm',
-  'not-a-video.webm',
-  'tiny-160x120.mov',
-];
-
 async function ingestAll(files: readonly string[], atOnce: number, withinMs: number): Promise<Outcome[]> {
   const queue = [...files];
   const outcomes: Outcome[] = [];
@@ -58,11 +46,9 @@ async function ingestAll(files: readonly string[], atOnce: number, withinMs: num
   return outcomes;
 }
 
-async function filesOf(folder: string, every = 1): Promise<string[]> {
+async function filesOf(folder: string): Promise<string[]> {
   const names = (await readdir(join(shared, folder))).toSorted();
-  return names
-    .filter((name, index) => name !== 'README.md' && index % every === 0)
-    .map((name) => join(shared, folder, name));
+  return names.filter((name) => name !== 'README.md').map((name) => join(shared, folder, name));
 }
 
 /** Refused for a cause that its owner can read, or fit for a program. */
@@ -74,9 +60,8 @@ function expectEnded({ clip }: Outcome): void {
 }
 
 describe.skipIf(!hasShared)('files as users have them', () => {
-  test('each ends ready, or refused with a sentence', { timeout: 600_000 }, async () => {
-    const files = (await filesOf('media')).filter((file) => isFull || oneOfEach.includes(basename(file)));
-    const outcomes = await ingestAll(files, 20, 500_000);
+  test('each ends ready, or refused with a sentence', { tags: 'full', timeout: 600_000 }, async () => {
+    const outcomes = await ingestAll(await filesOf('media'), 20, 500_000);
     for (const outcome of outcomes) expectEnded(outcome);
     const refused = outcomes.filter(({ clip }) => clip.state === 'refused').map(({ name }) => name);
     expect(refused).toEqual(['not-a-video.webm']);
@@ -87,19 +72,22 @@ describe.skipIf(!hasShared)('files as users have them', () => {
 });
 
 describe.skipIf(!hasShared)('files made to do harm', () => {
-  test('end within a minute each, and the next good file is welcome', { timeout: 600_000 }, async () => {
+  test('end within a minute each, and the next good file is welcome', {
+    tags: 'full',
+    timeout: 600_000,
+  }, async () => {
     const files: string[] = [];
     for (const kind of ['fetched', 'generated', 'scripts'])
-      files.push(...(await filesOf(`corrupt-media/${kind}`, isFull ? 1 : 16)));
+      files.push(...(await filesOf(`corrupt-media/${kind}`)));
     const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
     const outcomes = await ingestAll(
       files.filter((_, index) => sizes[index] !== 0),
       4,
       60_000,
     );
-    expect(outcomes.length).toBeGreaterThan(isFull ? 160 : 8);
+    expect(outcomes.length).toBeGreaterThan(160);
     for (const outcome of outcomes) expectEnded(outcome);
-    if (isFull) expect(sizes).toContain(0);
+    expect(sizes).toContain(0);
     const empty = await tusOf(harness, manager).create({ sizeBytes: 0 });
     expect({ status: empty.status, body: await empty.json() }).toMatchObject({
       status: 400,

@@ -39,6 +39,7 @@ afterAll(() => harness[Symbol.asyncDispose]());
 
 test.skipIf(!hasCorpus)(
   'every hostile file that is no video ends with a sentence, or as a file that is safe to show',
+  { tags: 'full', timeout: 120_000 },
   async () => {
     expect(files.length).toBeGreaterThan(40);
     const wrong: string[] = [];
@@ -72,5 +73,4 @@ test.skipIf(!hasCorpus)(
       { timeout: 90_000, interval: 200 },
     );
   },
-  120_000,
 );

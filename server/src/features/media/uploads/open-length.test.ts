@@ -73,7 +73,9 @@ test('a length that is less than what arrived, or nothing, is refused and loses 
   expect((await tus.remove(id)).status).toBe(204);
 });
 
-test('a recording takes its room from the quota step by step, and gives back what it did not need', async () => {
+test('a recording takes its room from the quota step by step, and gives back what it did not need', {
+  tags: 'full',
+}, async () => {
   const before = await usedBytes();
   const { tus, id } = await begin();
   expect((await usedBytes()) - before).toBe(stepBytes);

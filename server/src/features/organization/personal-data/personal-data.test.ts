@@ -300,6 +300,7 @@ describe('an export', () => {
   });
 
   test('whose worker is killed in the middle of a recording is made by the next worker', {
+    tags: 'full',
     timeout: 180_000,
   }, async () => {
     await using web = await createHarness();

@@ -93,7 +93,7 @@ test('a cross-fade adds no entry to the playlist, and what it doesn’t meet is 
   expect((await list.text()).match(/^#EXT-X-MAP/gm)).toHaveLength(2);
 });
 
-test('a cross-fade in a further shape mixes the clips there as well', async () => {
+test('a cross-fade in a further shape mixes the clips there as well', { tags: 'full' }, async () => {
   const { programId } = await make(cut(1000));
   await cm.ok('program/setShapes', { programId, aspect: '16:9', variants: ['1:1'] });
   await publish(programId);
