@@ -38,7 +38,9 @@ export async function registerWebFiles(app: HttpServer, directory: string): Prom
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(request.params['*']));
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    reply.sendFile(`/${request.params['*']}`);
+  });
   answerNotFound(app, (request, reply) => {
     const page = pageOf(request);
     return page === undefined ? undefined : sendPage(request, reply, page);
