@@ -44,6 +44,14 @@ export function choiceAt(list: EditList, index: number, lengths: Lengths, fps: n
   };
 }
 
+/** Whether the item at an index dissolves out of the one before it. */
+export function dissolvesAt(list: EditList, index: number, lengths: Lengths): boolean {
+  const [before, item] = [list[index - 1], list[index]];
+  if (before === undefined || item === undefined || isTake(before, item)) return false;
+  const [from, to] = [withLength(before, lengths), withLength(item, lengths)];
+  return placeCrossFade(from, to, item.crossFadeFrames ?? 0) !== null;
+}
+
 function isTake(before: EditItem, item: EditItem): boolean {
   const [from, to] = [before, item].map((each) => ({ ...each, source: each.clipId }));
   const hasSameFraming = JSON.stringify(before.framing ?? {}) === JSON.stringify(item.framing ?? {});
