@@ -133,7 +133,7 @@ function ItemPanel({ editor, clips, fps, framing }: Omit<LookPanelProps, 'aspect
         step={1}
         onChange={(value) => change({ gainDb: value }, 'gain')}
       />
-      <SpeedForm key={item.itemId} editor={editor} item={item} clips={clips} />
+      <SpeedForm key={`speed ${item.itemId}`} editor={editor} item={item} clips={clips} />
       {choice !== null && <CrossFadeForm editor={editor} item={item} choice={choice} fps={fps} />}
       <LookSlider
         label={t('programs.looks.fadeIn')}
