@@ -35,6 +35,9 @@ test('a typed speed applies with Enter, is kept within bounds, and goes back to 
   expect(shown.item.speedPercent).toBe(25);
   await user.click(screen.getByText('100%'));
   expect(shown.item).toEqual({ itemId: 'i', clipId: 'a', inFrame: 61, outFrame: 263 });
+  await user.click(field());
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(shown.item.speedPercent).toBe(110);
 });
 
 test('a usual speed is one click, and one that would leave too little is off', async () => {

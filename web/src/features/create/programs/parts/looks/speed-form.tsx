@@ -13,6 +13,8 @@ interface SpeedFormProps {
   readonly clips: TimelineClips;
 }
 
+const isStep = (source: string) => source === 'increment' || source === 'decrement';
+
 const buttons = [50, 100, 150, 200, 400];
 
 /** How fast an item plays: a usual speed, or any whole percent. */
@@ -58,6 +60,10 @@ export function SpeedForm({ editor, item, clips }: SpeedFormProps) {
         allowDecimal={false}
         allowNegative={false}
         onChange={setTyped}
+        onValueChange={({ floatValue }, { source }) => {
+          // A step applies at once; what is typed when it is complete.
+          if (floatValue !== undefined && isStep(source)) apply(floatValue);
+        }}
         onBlur={finish}
         onKeyDown={(event) => {
           if (event.key === 'Enter') finish();
