@@ -134,9 +134,14 @@ function footageCalls(context: Context) {
       customerId: string,
       wanted: readonly WantedPiece[],
     ): Promise<{ ready: number; total: number }> {
-      const pieces = await wantPieces(trx, customerId, wanted);
+      const { pieces } = await wantPieces(trx, customerId, wanted);
       await enqueuePieces(context, trx, customerId, pieces);
       return { ready: pieces.filter(({ state }) => state === 'ready').length, total: wanted.length };
+    },
+
+    async prepareNewPieces(trx: Trx, customerId: string, wanted: readonly WantedPiece[]): Promise<void> {
+      const { fresh } = await wantPieces(trx, customerId, wanted);
+      await enqueuePieces(context, trx, customerId, fresh);
     },
 
     /** Gives up pieces that nobody has begun. */

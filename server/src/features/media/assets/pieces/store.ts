@@ -38,23 +38,25 @@ const columns = [
   'rungs',
 ] as const;
 
-/** Makes rows for what is new, gives failed ones another chance, and answers all of them. */
+/** Makes rows for what is new, gives failed ones another chance, and answers all of them; `fresh` are those that nobody has begun by that. */
 export async function wantPieces(
   trx: Trx,
   customerId: string,
   wanted: readonly WantedPiece[],
-): Promise<Piece[]> {
-  if (wanted.length === 0) return [];
+): Promise<{ pieces: Piece[]; fresh: Piece[] }> {
+  if (wanted.length === 0) return { pieces: [], fresh: [] };
   const ids = wanted.map(() => randomUUID());
-  await sql`
+  const changed = await sql<{ id: string }>`
     INSERT INTO pieces (id, customer_id, asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out, look_hash, look)
     SELECT w.id, ${customerId}::uuid, w.asset_id, w.aspect, w.in_frame, w.out_frame, w.real_cut_in, w.real_cut_out,
       w.look_hash, w.look
     FROM ${listOf(wanted, ids)} JOIN assets a ON a.id = w.asset_id AND a.customer_id = ${customerId}
     ORDER BY w.asset_id, w.in_frame, w.out_frame
     ON CONFLICT (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out, look_hash)
-    DO UPDATE SET state = 'queued' WHERE pieces.state = 'failed'`.execute(trx);
-  return findPieces(trx, customerId, wanted);
+    DO UPDATE SET state = 'queued' WHERE pieces.state = 'failed' RETURNING id`.execute(trx);
+  const freshIds = new Set(changed.rows.map(({ id }) => id));
+  const pieces = await findPieces(trx, customerId, wanted);
+  return { pieces, fresh: pieces.filter(({ pieceId }) => freshIds.has(pieceId)) };
 }
 
 /** Those of these pieces that there are. */
