@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Aspect } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import type { AnyTrx } from '../../../../platform/db/database.ts';
 import type { WorkState } from '../../../../schema.ts';
 import type { PieceLook } from '../../../../schema-pieces.ts';
 
@@ -184,6 +185,29 @@ export async function addPieceRungs(
       state = CASE WHEN rungs || ${rungs}::text[] @> (CASE look ->> 'needs'
         WHEN 'picture' THEN '{v240}' WHEN 'sound' THEN '{aud}' ELSE '{aud,v240}' END)::text[] THEN 'ready' ELSE state END
     WHERE customer_id = ${customerId} AND id = ${pieceId}`.execute(trx);
+}
+
+/** A piece of which the bytes are to go. */
+export interface RemovedPiece {
+  readonly customerId: string;
+  readonly assetId: string;
+  readonly pieceId: string;
+}
+
+/**
+ * Removes pieces of other assets that show or sound these ones: their bytes hold what is deleted. Only assets that no draft and no
+ * version plays are deleted, so nothing plays such a piece.
+ */
+export async function removePiecesMixing(trx: AnyTrx, assetIds: readonly string[]): Promise<RemovedPiece[]> {
+  if (assetIds.length === 0) return [];
+  const isOneOf = (path: string) => sql`EXISTS (
+    SELECT FROM jsonb_array_elements(coalesce(p.look #> ${path}::text[], '[]')) mixed
+    WHERE mixed ->> 'assetId' = ANY (${[...assetIds]}::text[]))`;
+  const removed = await sql<RemovedPiece>`
+    DELETE FROM pieces p WHERE p.look IS NOT NULL
+      AND (${isOneOf('{picture,blends}')} OR ${isOneOf('{sound,music}')})
+    RETURNING p.customer_id AS "customerId", p.asset_id AS "assetId", p.id AS "pieceId"`.execute(trx);
+  return removed.rows;
 }
 
 /** Removes those that nobody has begun; answers which. */
