@@ -6,7 +6,7 @@ import { avcConfig, fragmentFacts } from './boxes.ts';
 import type { DownloadEntry } from './download.ts';
 import { audioTrack, concatMp4 } from './download.ts';
 import { planEntry } from './edit-list.ts';
-import type { Fps, Rung } from './house.ts';
+import type { Rung } from './house.ts';
 import { samplesPerFrame } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import type { LadderResult, RenditionFiles } from './ladder.ts';

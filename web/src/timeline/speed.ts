@@ -1,4 +1,4 @@
-// How fast items play. In and out points count at the item's speed, so that cutting knows nothing of it.
+// How fast items play. In and out points count at the speed of their item, so cutting is the same at each speed.
 import {
   clipRange,
   frameAtSpeed,

@@ -88,11 +88,7 @@ export async function resolveTimeline(
   const items = toItems(input, { clips, images, fps });
   requireFewAtOnce(items);
   const ranges = rangesWithin(items, clips);
-  const isTooFast = items.flatMap(({ inFrame, outFrame, speedPercent, music = [] }, at) => {
-    const { inMs = 0, outMs = Infinity } = input.items[at] ?? {};
-    const isEmpty = speedPercent !== undefined && inFrame >= outFrame && inMs < outMs;
-    return [isEmpty, ...music.map(() => false)];
-  });
+  const isTooFast = tooFastUses(input, items);
   refuse('trim-outside', uses, 'speedPercent', tooFast, (_use, at) => isTooFast[at] === true);
   refuse('trim-outside', uses, 'inMs', outside, (_use, at) => {
     const range = ranges[at];
@@ -114,6 +110,15 @@ export async function resolveTimeline(
     known,
     ranges: rangesAfterSave(present.ranges, used, (clipId) => hasAccess(known.get(clipId))),
   };
+}
+
+/** By use, whether its item has frames of its clip and none at its speed. */
+function tooFastUses(input: TimelineInput, items: readonly StoredItem[]): boolean[] {
+  return items.flatMap(({ inFrame, outFrame, speedPercent, music = [] }, at) => {
+    const { inMs = 0, outMs = Infinity } = input.items[at] ?? {};
+    const isTooFast = speedPercent !== undefined && inFrame >= outFrame && inMs < outMs;
+    return [isTooFast, ...music.map(() => false)];
+  });
 }
 
 /** What items use of their clips. Music that is longer than its clip ends with it. */

@@ -18,31 +18,16 @@ const isStep = (source: string) => source === 'increment' || source === 'decreme
 const buttons = [50, 100, 150, 200, 400];
 
 /** How fast an item plays: a usual speed, or any whole percent. */
-export function SpeedForm({ editor, item, clips }: SpeedFormProps) {
+export function SpeedForm(props: SpeedFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<number | string | null>(null);
-  // Each speed is made from the item as it was chosen: back at the first speed it is what it was, to the frame.
-  const origin = useRef<{ from: EditItem; made: EditItem } | null>(null);
-  const { list } = editor;
-  const speed = speedOf(item);
-  const fastest = fastestFor(item);
-  const apply = (wanted: number) => {
+  const { speed, fastest, apply } = useSpeed(props);
+  const take = (wanted: number) => {
     setTyped(null);
-    const next = Math.min(fastest, Math.max(leastSpeed, Math.round(wanted)));
-    if (next === speed) return;
-    const from = origin.current?.made === item ? origin.current.from : item;
-    const at = list.indexOf(item);
-    const changed =
-      speedOf(from) === next
-        ? list.with(at, from)
-        : setSpeed(list.with(at, from), item.itemId, next, lengthsOf(clips));
-    const made = changed[at];
-    if (made === undefined) return;
-    origin.current = { from, made };
-    editor.change(changed, `speed:${item.itemId}`);
+    apply(wanted);
   };
   const finish = () => {
-    if (typeof typed === 'number') apply(typed);
+    if (typeof typed === 'number') take(typed);
     else setTyped(null);
   };
   return (
@@ -62,7 +47,7 @@ export function SpeedForm({ editor, item, clips }: SpeedFormProps) {
         onChange={setTyped}
         onValueChange={({ floatValue }, { source }) => {
           // A step applies at once; what is typed when it is complete.
-          if (floatValue !== undefined && isStep(source)) apply(floatValue);
+          if (floatValue !== undefined && isStep(source)) take(floatValue);
         }}
         onBlur={finish}
         onKeyDown={(event) => {
@@ -79,8 +64,31 @@ export function SpeedForm({ editor, item, clips }: SpeedFormProps) {
           label: t('programs.speed.percent', { speed: each }),
           disabled: each > fastest && each !== normalSpeed,
         }))}
-        onChange={(value) => apply(Number(value))}
+        onChange={(value) => take(Number(value))}
       />
     </Stack>
   );
+}
+
+/** The speed of an item, within what it can have. */
+function useSpeed({ editor: { list, change }, item, clips }: SpeedFormProps) {
+  // Each speed is made from the item as it was selected: back at the first speed it is what it was, to the frame.
+  const origin = useRef<{ from: EditItem; made: EditItem } | null>(null);
+  const speed = speedOf(item);
+  const fastest = fastestFor(item);
+  const apply = (wanted: number) => {
+    const next = Math.min(fastest, Math.max(leastSpeed, Math.round(wanted)));
+    if (next === speed) return;
+    const from = origin.current?.made === item ? origin.current.from : item;
+    const at = list.indexOf(item);
+    const changed =
+      speedOf(from) === next
+        ? list.with(at, from)
+        : setSpeed(list.with(at, from), item.itemId, next, lengthsOf(clips));
+    const made = changed[at];
+    if (made === undefined) return;
+    origin.current = { from, made };
+    change(changed, `speed:${item.itemId}`);
+  };
+  return { speed, fastest, apply };
 }
