@@ -4,7 +4,7 @@ import { concatMp4, type DownloadEntry } from './download.ts';
 import { planEntry } from './edit-list.ts';
 import { joinFiles } from './join-files.ts';
 import { encodeLadder, type LadderResult, type RenditionFiles } from './ladder.ts';
-import { encodePiece, type SegmentRun, segmentsForPiece } from './piece.ts';
+import { blendSegments, encodePiece, type SegmentRun, segmentsForPiece } from './piece.ts';
 import { footageFrame, framesAtSpeed } from './plan/speed.ts';
 import { probe } from './probe.ts';
 import { type Bench, openBench } from './test-bench.ts';
@@ -167,4 +167,27 @@ test.each([25, 150])('at %i percent a tone keeps its pitch, and goes on over bor
   // The border between its pieces is at frame 96.
   for (const at of [94, 95, 96, 97])
     expect((await loudness('-af anull', at, at + 1)) / own, `frame ${at}`).toBeGreaterThan(0.6);
+});
+
+test('a clip that dissolves in at its own speed shows its planned frames', async () => {
+  const range = { inFrame: 0, outFrame: 96, frames, fps } as const;
+  const blend = { kind: 'in', startFrame: 66, frames: 30, inFrame: 61, speedPercent: 400 } as const;
+  const made = await encodePiece(bench.runner, {
+    ...range,
+    video: runOf(rendition('v480'), segmentsForPiece(range).video),
+    videoRung: 'v480',
+    picture: { fades: [], overlays: [] },
+    blends: [{ ...blend, run: runOf(rendition('v480'), blendSegments(blend, 96)) }],
+    inits: { v240: rendition('v240').init },
+    ...{ realCutIn: false, realCutOut: false, aspect: '16:9', rungs: ['v240'] },
+    ...{ workDir: await bench.folder(), lane: 'interactive' },
+  });
+  const file = join(await bench.folder(), 'piece.mp4');
+  await joinFiles(file, [rendition('v240').init, made.video.v240?.file ?? '']);
+  const codes = await readCodes(bench, file);
+  // Where either is much more than half of the picture, it can be read.
+  const own = Array.from({ length: 76 }, (_, at) => codeOf(1, at));
+  expect(codes.slice(0, 76)).toEqual(own);
+  const other = Array.from({ length: 10 }, (_, at) => codeOf(1, footageFrame(61 + 20 + at, 400)));
+  expect(codes.slice(86)).toEqual(other);
 });
