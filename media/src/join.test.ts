@@ -6,7 +6,7 @@ import { avcConfig, fragmentFacts } from './boxes.ts';
 import type { DownloadEntry } from './download.ts';
 import { audioTrack, concatMp4 } from './download.ts';
 import { planEntry } from './edit-list.ts';
-import type { Fps, Rung } from './house.ts';
+import type { Rung } from './house.ts';
 import { samplesPerFrame } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import type { LadderResult, RenditionFiles } from './ladder.ts';
@@ -15,44 +15,14 @@ import type { SegmentRun } from './piece.ts';
 import { encodePiece, segmentsForPiece } from './piece.ts';
 import { probe } from './probe.ts';
 import type { Bench } from './test-bench.ts';
-import { lavfi, openBench } from './test-bench.ts';
-
-const BITS = 12;
+import { openBench } from './test-bench.ts';
+import { beepOffsetMs, codedSource, codeOf, readCodes } from './test-codes.ts';
 
 interface Source {
   id: number;
   lower: LadderResult;
   upper: LadderResult;
   frames: number;
-}
-
-/** A picture whose vertical bars spell frame number (9 bits) and source (3 bits); a beep begins each second. */
-function codedSource(id: number, frames: number, size: string, fps: Fps): string[] {
-  const seconds = frames / fps;
-  const bar = (bit: number, enable: string) =>
-    `drawbox=x=iw*${bit}/${BITS}:y=0:w=iw/${BITS}:h=ih:color=white:t=fill:enable='${enable}'`;
-  const frameBars = Array.from({ length: 9 }, (_, bit) => bar(bit, `mod(floor(n/${2 ** bit}),2)`));
-  const idBars = [0, 1, 2].filter((bit) => id & (2 ** bit)).map((bit) => bar(9 + bit, '1'));
-  return [
-    ...lavfi(
-      `color=c=black:s=${size}:r=${fps}:d=${seconds},${[...frameBars, ...idBars].join(',')}`,
-      `aevalsrc='if(lt(mod(t,1),0.05),0.8*sin(2*PI*1000*t),0)':s=48000:d=${seconds}`,
-    ),
-    ...'-c:v libx264 -preset ultrafast -crf 15 -pix_fmt yuv420p -g 30 -c:a aac -b:a 192k'.split(' '),
-  ];
-}
-
-async function readCodes(bench: Bench, file: string): Promise<number[]> {
-  const raw = await bench.decode(
-    file,
-    `-map 0:v -vsync passthrough -vf scale=${BITS}:1:flags=area,format=gray -f rawvideo`.split(' '),
-  );
-  return Array.from({ length: raw.length / BITS }, (_, frame) =>
-    [...raw.subarray(frame * BITS, (frame + 1) * BITS)].reduce(
-      (code, level, bit) => code + (level > 128 ? 2 ** bit : 0),
-      0,
-    ),
-  );
 }
 
 /** `npm run test:full` joins at both frame rates. */
@@ -196,7 +166,7 @@ describe.each(rates)('pieces and reused segments joined at %i frames a second', 
     const out = join(await bench.folder(), 'out.mp4');
     const result = await concatMp4(bench.runner, { entries, fps, out, workDir, lane: 'background' });
     const expected = plan.flatMap(([index, inFrame, outFrame]) =>
-      Array.from({ length: outFrame - inFrame }, (_, frame) => inFrame + frame + ((index + 1) << 9)),
+      Array.from({ length: outFrame - inFrame }, (_, frame) => codeOf(index + 1, inFrame + frame)),
     );
     expect(result.frames).toBe(expected.length);
     expect(await readCodes(bench, out)).toEqual(expected);
@@ -225,9 +195,7 @@ describe.each(rates)('pieces and reused segments joined at %i frames a second', 
     for (const [, inFrame, outFrame] of plan) {
       for (let frame = Math.ceil((inFrame + 4) / fps) * fps; frame + 4 < outFrame; frame += fps) {
         const due = (start + frame - inFrame) * samplesPerFrame(fps);
-        let onset = due - 4800;
-        while (onset < due + 4800 && Math.abs(pcm.readInt16LE(onset * 2)) < 5000) onset += 1;
-        const offMs = (onset - due) / 48;
+        const offMs = beepOffsetMs(pcm, due);
         checked += 1;
         if (Math.abs(offMs) > 11)
           wrong.push(`frame ${frame} at ${start + frame - inFrame}: ${offMs.toFixed(1)} ms`);

@@ -37,9 +37,11 @@ export interface PieceSource {
   sound?: SoundLook | undefined;
   /** Mixed with the sound; each run covers `musicSegments(...)`. */
   music?: readonly (Music & { readonly run: SegmentRun })[] | undefined;
+  /** Its frames count at its speed. */
   inFrame: number;
   outFrame: number;
-  /** Length of the whole source. */
+  speedPercent?: number | undefined;
+  /** Length of the whole source, as it is. */
   frames: number;
   /** Whether the piece begins (ends) at a cut rather than at a border to a reused segment or the source's own end. */
   realCutIn: boolean;

@@ -1,4 +1,5 @@
 // HLS playlists and WebVTT thumbnail tracks as pure strings.
+import { NORMAL_SPEED } from './plan/speed.ts';
 
 export interface PlaylistEntry {
   /** Absent where the segments need none, as texts. */
@@ -106,18 +107,21 @@ export interface SpriteFacts {
 
 export interface SpriteTrackEntry {
   sprite: SpriteFacts;
+  /** Times of the source at its speed. */
   inMs: number;
   outMs: number;
+  speedPercent?: number | undefined;
 }
 
 /** WebVTT of the sprites of an edit list; one entry over the whole length makes the track of a source. */
 export function spriteTrack(entries: readonly SpriteTrackEntry[]): string {
   const cues = ['WEBVTT'];
   let startMs = 0;
-  for (const { sprite, inMs, outMs } of entries) {
+  for (const { sprite, inMs, outMs, speedPercent = NORMAL_SPEED } of entries) {
+    const intervalMs = (sprite.intervalMs * 100) / speedPercent;
     for (let at = inMs; at < outMs; ) {
-      const tile = Math.floor(at / sprite.intervalMs);
-      const next = Math.min(outMs, (tile + 1) * sprite.intervalMs);
+      const tile = Math.floor(at / intervalMs + 1e-9);
+      const next = Math.min(outMs, (tile + 1) * intervalMs);
       const times = `${clock(startMs + at - inMs)} --> ${clock(startMs + next - inMs)}`;
       cues.push(`${times}\n${tileUri(sprite, Math.min(tile, sprite.count - 1))}`);
       at = next;

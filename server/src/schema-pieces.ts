@@ -37,8 +37,9 @@ export interface LookMusic {
   readonly assetId: string;
   readonly startFrame: number;
   readonly frames: number;
-  /** Frame of its own asset that plays at `startFrame`. */
+  /** Frame of its own asset, at its speed, that plays at `startFrame`. */
   readonly inFrame: number;
+  readonly speedPercent?: number;
   readonly gainDb: number;
   readonly fades: readonly Fade[];
   /** It is softer between these frames. */
@@ -51,8 +52,9 @@ export interface LookBlend {
   readonly kind: 'in' | 'out';
   readonly startFrame: number;
   readonly frames: number;
-  /** Frame of its own asset that plays at `startFrame`. */
+  /** Frame of its own asset, at its speed, that plays at `startFrame`. */
   readonly inFrame: number;
+  readonly speedPercent?: number;
   /** Absent where its footage is shown as it is. */
   readonly frame?: LookFrame;
 }
@@ -67,6 +69,8 @@ export interface LookFrame extends Framing {
 export interface PieceLook {
   /** What of it is used: the frames, the sound or both. The other one plays from the footage. */
   readonly needs: 'all' | 'picture' | 'sound';
+  /** How fast its footage plays, if not as it is; the frames of the piece count at this speed. */
+  readonly speedPercent?: number;
   readonly picture: {
     /** Absent where the footage is shown as it is. */
     readonly frame?: LookFrame;

@@ -20,6 +20,8 @@ type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>;
 /** What is attached to an item; frames count from the item's first one. What is left out isn't there. */
 export interface ItemLook {
   gainDb?: number | undefined;
+  /** All frames of the item count at this speed; absent where its clip plays as it is. */
+  speedPercent?: number | undefined;
   fadeInFrames?: number | undefined;
   fadeOutFrames?: number | undefined;
   /** Wished length of the cross-fade from the item before. */
@@ -63,7 +65,7 @@ export interface StoredChapter {
   title: string;
 }
 
-/** One entry of an edit list as stored: frames on the house grid of the source. */
+/** One entry of an edit list as stored: frames on the house grid of the source, at the item's speed. */
 export interface StoredItem extends ItemLook {
   itemId: string;
   clipId: string;
@@ -125,6 +127,7 @@ export interface ProgramsTable {
 /** An entry of a published version is bound to the asset, so that replacing a clip's source leaves the version alone. */
 export interface VersionItem extends Omit<StoredItem, 'music'> {
   assetId: string;
+  /** Length of the whole clip, at the item's speed. */
   frames: number;
   /** Shape of its clip, and the proportions of what the clip shows; absent in versions of before there was framing. */
   source?: ItemSource | undefined;

@@ -5,6 +5,7 @@ import { titleDesign } from '../media/titles.ts';
 import { maxCrossFadeMs, minCrossFadeMs } from './lists/cross-fade.ts';
 import { maxZoom } from './lists/framing.ts';
 import { imagePlaces, leastImageOpacity, leastImageWidth } from './lists/images.ts';
+import { leastSpeed, mostSpeed } from './lists/speed.ts';
 
 const itemId = z.string().max(64);
 const sourceMs = z.number().min(0).max(86_400_000);
@@ -74,6 +75,8 @@ const framings = z.object({
 /** What can be attached to an item; what is left out isn't there. */
 export const itemAttachments = z.object({
   gainDb: gainDb.optional(),
+  /** How fast its clip plays, in percent; its sound keeps its pitch. */
+  speedPercent: z.int().min(leastSpeed).max(mostSpeed).optional(),
   fadeInMs: fadeMs.optional(),
   fadeOutMs: fadeMs.optional(),
   /** It begins with a cross-fade from the item before: shorter where the clips have too little footage beyond the cut. */
@@ -86,7 +89,10 @@ export const itemAttachments = z.object({
 });
 export type ItemAttachments = z.infer<typeof itemAttachments>;
 
-/** What a client saves: milliseconds on the source; `frame = round(ms × fps / 1000)`. Without both times it is the clip's usable range, or all of the clip. */
+/**
+ * What a client saves. `inMs` and `outMs` are times of the clip, whatever its speed; the frame that counts is
+ * `round(ms × fps / 1000 × 100 / speedPercent)`. Without both times it is the clip's usable range, or all of the clip.
+ */
 export const timelineInput = z.object({
   items: z
     .array(
@@ -142,8 +148,10 @@ export const timelineItem = shownAttachments
   .extend({
     itemId: z.string(),
     clipId: id,
+    /** Times of the clip. */
     inMs: z.int(),
     outMs: z.int(),
+    /** Frames of the clip at the item's speed: the item plays `outFrame - inFrame` frames. */
     inFrame: frames,
     outFrame: frames,
     /** Where the item starts in the program. */

@@ -2,6 +2,7 @@
 import { type Fps, SEGMENT_FRAMES, type Size } from '../house.ts';
 import { seconds } from './encode.ts';
 import { type Frame, frameChain } from './frame.ts';
+import { footageFrame, stretchFrames } from './speed.ts';
 
 /** Another clip that comes into a piece or goes from it. */
 export interface Blend {
@@ -9,8 +10,9 @@ export interface Blend {
   /** All of the cross-fade, from the first frame of the piece: it may begin before it and end after it. */
   readonly startFrame: number;
   readonly frames: number;
-  /** Frame of the clip's own source that plays at `startFrame`. */
+  /** Frame of the clip's own source, at its speed, that plays at `startFrame`. */
   readonly inFrame: number;
+  readonly speedPercent?: number | undefined;
   readonly frame?: Frame | undefined;
 }
 
@@ -29,14 +31,13 @@ function shownOf({ startFrame, frames }: Pick<Blend, 'startFrame' | 'frames'>, p
 
 /** Which segments (both ends included) of its source a piece of so many frames is mixed with. */
 export function blendSegments(
-  blend: Pick<Blend, 'startFrame' | 'frames' | 'inFrame'>,
+  blend: Pick<Blend, 'startFrame' | 'frames' | 'inFrame' | 'speedPercent'>,
   pieceFrames: number,
 ): { first: number; last: number } {
   const { from, to } = shownOf(blend, pieceFrames);
-  return {
-    first: Math.floor((blend.inFrame + from) / SEGMENT_FRAMES),
-    last: Math.floor((blend.inFrame + to - 1) / SEGMENT_FRAMES),
-  };
+  const segmentOf = (frame: number) =>
+    Math.floor(footageFrame(blend.inFrame + frame, blend.speedPercent) / SEGMENT_FRAMES);
+  return { first: segmentOf(from), last: segmentOf(to - 1) };
 }
 
 interface BlendUse {
@@ -63,11 +64,11 @@ export function blendGraph(use: BlendUse): string {
 }
 
 function blendChain(blend: BlendInput, { fps, frames: pieceFrames }: BlendUse): string {
-  const { kind, startFrame, frames, inFrame, frame, size, firstSegment } = blend;
+  const { kind, startFrame, frames, inFrame, frame, size, firstSegment, speedPercent } = blend;
   const { from, to } = shownOf(blend, pieceFrames);
-  const first = inFrame + from - firstSegment * SEGMENT_FRAMES;
+  const stretch = { inFrame: inFrame + from, outFrame: inFrame + to, firstSegment, speedPercent, fps };
   return [
-    `trim=start_frame=${first}:end_frame=${first + to - from}`,
+    ...stretchFrames(stretch),
     ...(frame === undefined ? [] : [frameChain(frame)]),
     `scale=${size.width}:${size.height}`,
     'setsar=1',

@@ -10,6 +10,7 @@ import {
 import { type BlendInput, blendGraph } from './blend.ts';
 import { seconds } from './encode.ts';
 import { type Frame, frameChain } from './frame.ts';
+import { footageFrame, stretchSound } from './speed.ts';
 
 /** From or to black, or silence. Frames count from the first one of the piece; a fade may begin before it. */
 export interface Fade {
@@ -56,8 +57,9 @@ export interface SoundLook {
 export interface Music extends SoundLook {
   readonly startFrame: number;
   readonly frames: number;
-  /** Frame of the music's own source that plays at `startFrame`. */
+  /** Frame of the music's own source, at its speed, that plays at `startFrame`. */
   readonly inFrame: number;
+  readonly speedPercent?: number | undefined;
   /** While someone speaks; it is softer there. */
   readonly ducks: readonly (readonly [fromFrame: number, toFrame: number])[];
 }
@@ -70,7 +72,12 @@ export interface MusicInput extends Music {
 
 /** Which segments (both ends included) of its source a piece of so many frames mixes in; none: it is not heard there. */
 export function musicSegments(
-  { startFrame, frames, inFrame }: Pick<Music, 'startFrame' | 'frames' | 'inFrame'>,
+  {
+    startFrame,
+    frames,
+    inFrame,
+    speedPercent,
+  }: Pick<Music, 'startFrame' | 'frames' | 'inFrame' | 'speedPercent'>,
   pieceFrames: number,
 ): { first: number; last: number } | null {
   // A few packets more on each side are encoded with a piece.
@@ -79,9 +86,10 @@ export function musicSegments(
   if (from >= to) return null;
   // What is to be heard never goes on behind the end of its source.
   const lastFrame = inFrame + Math.min(to, frames) - 1;
+  const firstFrame = Math.max(0, inFrame + from - (speedPercent === undefined ? 0 : contextFrames));
   return {
-    first: Math.floor((inFrame + from) / SEGMENT_FRAMES),
-    last: Math.floor(lastFrame / SEGMENT_FRAMES),
+    first: Math.floor(footageFrame(firstFrame, speedPercent) / SEGMENT_FRAMES),
+    last: Math.floor(footageFrame(lastFrame, speedPercent) / SEGMENT_FRAMES),
   };
 }
 
@@ -201,13 +209,11 @@ function musicChain(music: MusicInput, use: MusicUse): string {
   const perFrame = samplesPerFrame(fps);
   const beginsAt = pieceAt + music.startFrame * perFrame;
   const inputAt = music.firstSegment * packetsPerSegment(fps) * AUDIO_PACKET_SAMPLES;
-  const from = music.inFrame * perFrame - inputAt + Math.max(0, -beginsAt);
+  const from = music.inFrame * perFrame + Math.max(0, -beginsAt);
   const length = Math.min(samples, beginsAt + music.frames * perFrame) - Math.max(0, beginsAt);
+  const stretch = { from, to: from + Math.max(1, length), speedPercent: music.speedPercent };
   return [
-    'asetpts=N/SR/TB',
-    'apad',
-    `atrim=start_sample=${from}:end_sample=${from + Math.max(1, length)}`,
-    'asetpts=N/SR/TB',
+    ...stretchSound(stretch, inputAt),
     ...(beginsAt > 0 ? [`adelay=${beginsAt}S:all=1`] : []),
     'apad',
     `atrim=end_sample=${samples}`,

@@ -11,6 +11,7 @@ import {
 } from '../house.ts';
 import { argv, audioEncoder, videoEncoder, withoutMetadata } from './encode.ts';
 import { ownInput, ownPicture } from './input.ts';
+import { footageFrame, framesAtSpeed, soundRead, stretchFrames, stretchSound } from './speed.ts';
 import type { BlendInput } from './blend.ts';
 import {
   type MusicInput,
@@ -26,11 +27,13 @@ const CONTEXT_PACKETS = 4;
 /** 10 ms at 48 kHz. */
 const FADE_SAMPLES = 480;
 
+/** Frames count at the speed of the piece. */
 export interface PieceRange {
   inFrame: number;
   outFrame: number;
-  /** Length of the whole source. */
+  /** Length of the whole source, as it is. */
   frames: number;
+  speedPercent?: number | undefined;
   fps: Fps;
 }
 
@@ -44,7 +47,7 @@ export interface PacketRange {
 }
 
 /** The AAC packets that belong to a piece, and the wider range that must be encoded for them. */
-export function packetRange({ inFrame, outFrame, frames, fps }: PieceRange): PacketRange {
+export function packetRange({ inFrame, outFrame, frames, speedPercent, fps }: PieceRange): PacketRange {
   const packetAt = (frame: number) => Math.ceil((frame * samplesPerFrame(fps)) / AUDIO_PACKET_SAMPLES);
   const from = packetAt(inFrame);
   const to = packetAt(outFrame);
@@ -52,7 +55,7 @@ export function packetRange({ inFrame, outFrame, frames, fps }: PieceRange): Pac
     from,
     to,
     encodeFrom: Math.max(0, from - CONTEXT_PACKETS),
-    encodeTo: Math.min(packetAt(frames), to + CONTEXT_PACKETS),
+    encodeTo: Math.min(packetAt(framesAtSpeed(frames, speedPercent)), to + CONTEXT_PACKETS),
   };
 }
 
@@ -63,15 +66,19 @@ export interface NeededSegments {
 
 /** Which segments (both ends included) a piece reads. */
 export function segmentsForPiece(range: PieceRange): NeededSegments {
+  const { frames, speedPercent, fps } = range;
   const { encodeFrom, encodeTo } = packetRange(range);
-  const each = packetsPerSegment(range.fps);
+  const each = packetsPerSegment(fps);
+  const segmentOf = (frame: number) => Math.floor(footageFrame(frame, speedPercent) / SEGMENT_FRAMES);
+  const read = soundRead(encodeFrom * AUDIO_PACKET_SAMPLES, encodeTo * AUDIO_PACKET_SAMPLES, speedPercent);
+  const lastPacket = Math.ceil(Math.min(read.to, frames * samplesPerFrame(fps)) / AUDIO_PACKET_SAMPLES) - 1;
   return {
-    video: {
-      first: Math.floor(range.inFrame / SEGMENT_FRAMES),
-      last: Math.floor((range.outFrame - 1) / SEGMENT_FRAMES),
-    },
+    video: { first: segmentOf(range.inFrame), last: segmentOf(range.outFrame - 1) },
     // One packet earlier: the first one decoded lacks its predecessor's overlap.
-    audio: { first: Math.floor(Math.max(0, encodeFrom - 1) / each), last: Math.floor((encodeTo - 1) / each) },
+    audio: {
+      first: Math.floor(Math.max(0, Math.floor(read.from / AUDIO_PACKET_SAMPLES) - 1) / each),
+      last: Math.floor(lastPacket / each),
+    },
   };
 }
 
@@ -160,8 +167,7 @@ function pieceGraph(
   part: PieceVideoPart,
   { piece, aspect, fps, rungs, firstOverlay, firstBlend }: GraphPlace,
 ): string {
-  const offset = part.firstSegment * SEGMENT_FRAMES;
-  let graph = `[${piece}:v]trim=start_frame=${part.inFrame - offset}:end_frame=${part.outFrame - offset},setpts=PTS-STARTPTS`;
+  let graph = `[${piece}:v]${stretchFrames(part).join(',')}`;
   if (part.look !== undefined)
     graph += lookGraph(part.look, {
       ...{ fps, frames: part.outFrame - part.inFrame, piece, firstOverlay },
@@ -232,11 +238,8 @@ function soundFilters(goal: PieceAudioGoal): string[] {
   const start = encodeFrom * AUDIO_PACKET_SAMPLES;
   const end = encodeTo * AUDIO_PACKET_SAMPLES;
   return [
-    `asetpts=N/SR/TB`,
-    // Padded, so that a source's last packet is as full as the others.
-    'apad',
-    `atrim=start_sample=${start - offset}:end_sample=${end - offset}`,
-    'asetpts=N/SR/TB',
+    // With silence behind its end, so that a source's last packet is as full as the others.
+    ...stretchSound({ from: start, to: end, speedPercent: goal.speedPercent }, offset),
     ...(goal.look === undefined ? [] : soundGain(goal.look, { ...encodedRange(goal), fps: goal.fps })),
   ];
 }

@@ -12,6 +12,11 @@ export function numberIn(low: number, high: number): Check<number> {
     typeof value === 'number' && value >= low && value <= high ? value : refuse(`${low} to ${high}`);
 }
 
+export function wholeIn(low: number, high: number): Check<number> {
+  const inRange = numberIn(low, high);
+  return (value) => (Number.isInteger(value) ? inRange(value) : refuse('a whole number'));
+}
+
 export function textOf(longest: number, shortest = 0): Check<string> {
   return (value) =>
     typeof value === 'string' && value.length <= longest && value.trim().length >= shortest

@@ -1,5 +1,6 @@
 import type { TimelineItem } from '@rushes/contract/create/timeline';
 import { maxCrossFadeMs, minCrossFadeMs } from '@rushes/contract/create/lists/cross-fade';
+import { framesAtSpeed, leastSpeed, mostSpeed } from '@rushes/contract/create/lists/speed';
 import { maxZoom } from '@rushes/contract/create/lists/framing';
 import {
   flag,
@@ -11,6 +12,7 @@ import {
   optional,
   ShapeError,
   textOf,
+  wholeIn,
 } from './checked-shape.ts';
 import { type EditItem, type EditList, minimumItemFrames } from './edit-list.ts';
 import { inputOfItem, itemOfVersion } from './item-looks.ts';
@@ -52,6 +54,7 @@ export const copiedItemFields = {
   inMs: ms,
   outMs: ms,
   gainDb: optional(gainDb),
+  speedPercent: optional(wholeIn(leastSpeed, mostSpeed)),
   fadeInMs: optional(fadeMs),
   fadeOutMs: optional(fadeMs),
   crossFadeMs: optional(numberIn(minCrossFadeMs, maxCrossFadeMs)),
@@ -144,8 +147,9 @@ export function pastedItems(
   // What was cut out and comes back is the same item: a slot of a template knows it by its id.
   const idOf = (itemId: string) => (copied.programId === programId && !taken.has(itemId) ? itemId : newId());
   return copied.items.flatMap((input) => {
-    const frames = lengths.get(input.clipId);
-    if (frames === undefined) return [];
+    const clipFrames = lengths.get(input.clipId);
+    if (clipFrames === undefined) return [];
+    const frames = framesAtSpeed(clipFrames, input.speedPercent);
     // `itemOfVersion` makes frames of the times, and new ids follow below.
     const item = itemOfVersion(input as unknown as TimelineItem, fps);
     const outFrame = Math.min(item.outFrame, frames);

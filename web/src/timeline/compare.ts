@@ -1,5 +1,6 @@
 import type { EditItem, EditList } from './edit-list.ts';
 import { isSameLook } from './item-looks.ts';
+import { isTrimmed } from './speed.ts';
 
 /** What makes one edit list differ from another, about one item. */
 export type CutChange =
@@ -19,8 +20,7 @@ export function compareCuts(before: EditList, after: EditList): CutChange[] {
   const changes = after.flatMap((item, toIndex): CutChange[] => {
     const former = formerById.get(item.itemId);
     if (former === undefined) return [{ kind: 'added', item }];
-    const isSame =
-      former.clipId === item.clipId && former.inFrame === item.inFrame && former.outFrame === item.outFrame;
+    const isSame = former.clipId === item.clipId && !isTrimmed(former, item);
     return [
       ...(isSame
         ? []

@@ -2,11 +2,13 @@
 import {
   type CrossFade,
   crossFadeRoom,
+  isOneTake,
   maxCrossFadeMs,
   minCrossFadeFrames,
   placeCrossFade,
 } from '@rushes/contract/create/lists/cross-fade';
 import {
+  clipFramesFor,
   type ClipLengths,
   type EditItem,
   type EditList,
@@ -31,7 +33,7 @@ export interface CutChoice {
 /** What the item at an index can begin with; null for the first one, and where a clip goes on over the cut. */
 export function choiceAt(list: EditList, index: number, lengths: Lengths, fps: number): CutChoice | null {
   const [before, item] = [list[index - 1], list[index]];
-  if (before === undefined || item === undefined || isOneTake(before, item)) return null;
+  if (before === undefined || item === undefined || isTake(before, item)) return null;
   const [from, to] = [withLength(before, lengths), withLength(item, lengths)];
   const room = crossFadeRoom(from, to);
   const most = Math.min(room.frames, frameOfMs(maxCrossFadeMs, fps));
@@ -42,16 +44,22 @@ export function choiceAt(list: EditList, index: number, lengths: Lengths, fps: n
   };
 }
 
-function isOneTake(before: EditItem, item: EditItem): boolean {
-  return (
-    before.clipId === item.clipId &&
-    before.outFrame === item.inFrame &&
-    JSON.stringify(before.framing ?? {}) === JSON.stringify(item.framing ?? {})
-  );
+/** Whether the item at an index dissolves out of the one before it. */
+export function dissolvesAt(list: EditList, index: number, lengths: Lengths): boolean {
+  const [before, item] = [list[index - 1], list[index]];
+  if (before === undefined || item === undefined || isTake(before, item)) return false;
+  const [from, to] = [withLength(before, lengths), withLength(item, lengths)];
+  return placeCrossFade(from, to, item.crossFadeFrames ?? 0) !== null;
+}
+
+function isTake(before: EditItem, item: EditItem): boolean {
+  const [from, to] = [before, item].map((each) => ({ ...each, source: each.clipId }));
+  const hasSameFraming = JSON.stringify(before.framing ?? {}) === JSON.stringify(item.framing ?? {});
+  return from !== undefined && to !== undefined && isOneTake(from, to, hasSameFraming);
 }
 
 function withLength(item: EditItem, lengths: Lengths) {
-  return { ...item, frames: Math.max(item.outFrame, lengths.get(item.clipId) ?? 0) };
+  return { ...item, frames: Math.max(item.outFrame, clipFramesFor(item, lengths)) };
 }
 
 /** An item moved to another neighbour, or another put before it, begins with a cut; `after` is the list with what was edited. */

@@ -1,7 +1,7 @@
 import { type EditItem, type EditList, removeItems } from './edit-list.ts';
 import { type ItemLook, splitLook } from './item-looks.ts';
 
-/** Frames of a clip that are taken out of an item; `to` is the first one that stays. */
+/** Frames that are taken out of an item, as its in and out points count; `to` is the first one that stays. */
 export interface CutRange {
   readonly from: number;
   readonly to: number;
@@ -71,7 +71,7 @@ function cutItem(item: EditItem, ranges: readonly CutRange[], { newId, removed }
 
 type Halves = [before: EditItem | null, after: EditItem | null];
 
-/** Cuts an item before a frame of its clip; a half without frames is null. */
+/** Cuts an item before one of its frames; a half without frames is null. */
 function splitItem(item: EditItem, frame: number): Halves {
   if (frame <= item.inFrame) return [null, item];
   if (frame >= item.outFrame) return [item, null];

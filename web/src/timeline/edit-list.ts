@@ -1,7 +1,11 @@
+import { framesAtSpeed, rangeOfClip } from '@rushes/contract/create/lists/speed';
 import { copyLook, isSameLook, type ItemLook, shiftLook, splitLook } from './item-looks.ts';
 import { locate } from './time-map.ts';
 
-/** One stretch of a clip in the program; `outFrame` is the first frame no longer shown. Frames are on the house grid. */
+/**
+ * One stretch of a clip in the program; `outFrame` is the first frame no longer shown. Frames are on the house grid, and count
+ * at the item's speed: the item plays as many as lie between them.
+ */
 export interface EditItem extends ItemLook {
   readonly itemId: string;
   readonly clipId: string;
@@ -13,6 +17,12 @@ export type EditList = readonly EditItem[];
 
 /** Length of every clip in frames, by clip id. */
 export type ClipLengths = ReadonlyMap<string, number>;
+
+/** Frames that the clip of an item has at the item's speed; where its length isn't known, what the item shows of it. */
+export function clipFramesFor(item: EditItem, lengths: Pick<ClipLengths, 'get'>): number {
+  const frames = lengths.get(item.clipId);
+  return frames === undefined ? item.outFrame : framesAtSpeed(frames, item.speedPercent);
+}
 
 /** Shorter stretches cannot be seen or grabbed. */
 export const minimumItemFrames = 6;
@@ -74,7 +84,7 @@ function replaceItem(list: EditList, itemId: string, change: (item: EditItem) =>
   return next.inFrame === item.inFrame && next.outFrame === item.outFrame ? list : list.with(index, next);
 }
 
-/** The first and the last source frame that an edge of an item can be moved to. */
+/** The first and the last frame that an edge of an item can be moved to. */
 export function edgeRange(item: EditItem, side: 'in' | 'out', clipFrames: number): [number, number] {
   if (side === 'in') return [0, Math.max(0, item.outFrame - minimumItemFrames)];
   return [Math.min(clipFrames, item.inFrame + minimumItemFrames), clipFrames];
@@ -91,7 +101,7 @@ export function trimIn(list: EditList, itemId: string, inFrame: number): EditLis
 /** Sets an item's end, kept inside the clip and after its first frame. */
 export function trimOut(list: EditList, itemId: string, outFrame: number, lengths: ClipLengths): EditList {
   return replaceItem(list, itemId, (item) => {
-    const range = edgeRange(item, 'out', lengths.get(item.clipId) ?? item.outFrame);
+    const range = edgeRange(item, 'out', clipFramesFor(item, lengths));
     return { ...item, outFrame: clamp(Math.round(outFrame), ...range) };
   });
 }
@@ -121,9 +131,9 @@ export function duplicateItem(list: EditList, itemId: string, newItemId: string)
 
 /** Puts another clip in the place of one; each item keeps its length where the other clip is long enough. */
 export function replaceClip(list: EditList, clipId: string, by: NewClip): EditList {
-  const whole = newItem('', by);
   return list.map((item) => {
     if (item.clipId !== clipId) return item;
+    const whole = { ...item, ...rangeOfClip(newItem('', by), item.speedPercent) };
     const frames = Math.min(itemFrames(item), itemFrames(whole));
     const inFrame = clamp(item.inFrame, whole.inFrame, whole.outFrame - frames);
     return { ...item, clipId: by.clipId, inFrame, outFrame: inFrame + frames };

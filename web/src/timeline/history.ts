@@ -28,6 +28,11 @@ export function record<Value>(
   };
 }
 
+/** What comes next is a step of its own. */
+export function endGesture<Value>(history: History<Value>): History<Value> {
+  return history.gesture === null ? history : { ...history, gesture: null };
+}
+
 export function undo<Value>(history: History<Value>): History<Value> {
   const previous = history.past.at(-1);
   if (history.past.length === 0 || previous === undefined) return history;

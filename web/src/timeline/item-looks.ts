@@ -1,3 +1,4 @@
+import { clipMsAt, frameOfClipMs, normalSpeed } from '@rushes/contract/create/lists/speed';
 import type { TimelineInput, TimelineItem } from '@rushes/contract/create/timeline';
 import type { Framings } from '@rushes/contract/create/lists/framing';
 import { aspects } from '@rushes/contract/media/lists/clips';
@@ -46,6 +47,8 @@ export interface ItemChapter {
 /** What is attached to an item and moves with it; what is left out isn't there. */
 export interface ItemLook {
   readonly gainDb?: number | undefined;
+  /** In percent; all frames of the item count at it. */
+  readonly speedPercent?: number | undefined;
   readonly fadeInFrames?: number | undefined;
   readonly fadeOutFrames?: number | undefined;
   /** It begins with a cross-fade from the item before, of this length where there is room for it. */
@@ -122,6 +125,7 @@ export function isSameLook(left: ItemLook, right: ItemLook): boolean {
 
 function lookKey({
   gainDb,
+  speedPercent,
   fadeInFrames,
   fadeOutFrames,
   crossFadeFrames,
@@ -131,7 +135,13 @@ function lookKey({
   framing,
 }: ItemLook): string {
   return JSON.stringify([
-    ...[gainDb ?? 0, fadeInFrames ?? 0, fadeOutFrames ?? 0, crossFadeFrames ?? 0],
+    ...[
+      gainDb ?? 0,
+      speedPercent ?? normalSpeed,
+      fadeInFrames ?? 0,
+      fadeOutFrames ?? 0,
+      crossFadeFrames ?? 0,
+    ],
     (titles ?? []).map((title) => [...designKey(title), title.atFrame, title.frames]),
     (music ?? []).map((each) => [
       ...[each.clipId, each.inFrame, each.atFrame, each.frames, each.gainDb],
@@ -298,11 +308,13 @@ function inputOfDesign(design: Omit<ItemText, keyof TitlePlace> | Omit<ItemImage
 /** An item as it is saved. */
 export function inputOfItem(item: EditItem, fps: number): InputItem {
   const { itemId, clipId, inFrame, outFrame, gainDb, fadeInFrames, fadeOutFrames, titles, music } = item;
-  const { chapters, framing, crossFadeFrames = 0 } = item;
+  const { chapters, framing, speedPercent = normalSpeed, crossFadeFrames = 0 } = item;
+  const clipMs = (frame: number) => clipMsAt(frame, fps, speedPercent);
   const ms = (frames: number) => msOfFrame(frames, fps);
   const some = <Value>(values?: readonly Value[]) => (values ?? []).length > 0;
   return {
-    ...{ itemId, clipId, inMs: ms(inFrame), outMs: ms(outFrame) },
+    ...{ itemId, clipId, inMs: clipMs(inFrame), outMs: clipMs(outFrame) },
+    ...(speedPercent === normalSpeed ? {} : { speedPercent }),
     ...((gainDb ?? 0) === 0 ? {} : { gainDb }),
     ...((fadeInFrames ?? 0) === 0 ? {} : { fadeInMs: ms(fadeInFrames ?? 0) }),
     ...((fadeOutFrames ?? 0) === 0 ? {} : { fadeOutMs: ms(fadeOutFrames ?? 0) }),
@@ -340,9 +352,12 @@ export function inputOfItem(item: EditItem, fps: number): InputItem {
 /** An item of a version as an edit list has it: by time, as the program may have had another frame rate then. */
 export function itemOfVersion(item: TimelineItem, fps: number): EditItem {
   const frames = (ms: number) => frameOfMs(ms, fps);
-  const { itemId, clipId, inMs, outMs, gainDb, fadeInMs, fadeOutMs, titles, music, chapters } = item;
+  const { itemId, clipId, inMs, outMs, gainDb, speedPercent, fadeInMs, fadeOutMs, titles, music, chapters } =
+    item;
   return {
-    ...{ itemId, clipId, inFrame: frames(inMs), outFrame: frames(outMs), gainDb },
+    ...{ itemId, clipId, gainDb, speedPercent },
+    inFrame: frameOfClipMs(inMs, fps, speedPercent),
+    outFrame: frameOfClipMs(outMs, fps, speedPercent),
     fadeInFrames: frames(fadeInMs ?? 0),
     fadeOutFrames: frames(fadeOutMs ?? 0),
     crossFadeFrames: frames(item.crossFadeMs ?? 0),

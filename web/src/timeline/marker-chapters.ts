@@ -1,6 +1,6 @@
+import { frameOfClipMs } from '@rushes/contract/create/lists/speed';
 import type { ClipMarker } from '@rushes/contract/media/clips';
 import type { EditItem, EditList } from './edit-list.ts';
-import { frameOfMs } from './time-map.ts';
 
 interface NewChapters {
   /** The markers of each clip. */
@@ -32,8 +32,12 @@ export function addMarkerChapters(
   return { list: count === 0 ? list : next, count };
 }
 
-function framesIn({ inFrame, outFrame }: EditItem, markers: readonly ClipMarker[], fps: number) {
+function framesIn(
+  { inFrame, outFrame, speedPercent }: EditItem,
+  markers: readonly ClipMarker[],
+  fps: number,
+) {
   return markers
-    .map(({ atMs, name }) => ({ atFrame: frameOfMs(atMs, fps) - inFrame, name }))
+    .map(({ atMs, name }) => ({ atFrame: frameOfClipMs(atMs, fps, speedPercent) - inFrame, name }))
     .filter(({ atFrame }) => atFrame >= 0 && atFrame < outFrame - inFrame);
 }

@@ -1,10 +1,16 @@
-import { type ClipLengths, type EditItem, type EditList, minimumItemFrames } from './edit-list.ts';
+import {
+  clipFramesFor,
+  type ClipLengths,
+  type EditItem,
+  type EditList,
+  minimumItemFrames,
+} from './edit-list.ts';
 import { shiftLook } from './item-looks.ts';
 
 /** How many frames something can be moved back (below zero) and forward. */
 export type FrameRange = readonly [low: number, high: number];
 
-/** Frames by which the footage in an item can be moved. */
+/** Frames by which the footage in an item can be moved, out of a clip of so many at the item's speed. */
 export function slipRange({ inFrame, outFrame }: EditItem, clipFrames: number): FrameRange {
   return [-inFrame, Math.max(0, clipFrames - outFrame)];
 }
@@ -27,7 +33,7 @@ export function slipItem(list: EditList, itemId: string, frames: number, lengths
   const at = list.findIndex((item) => item.itemId === itemId);
   const item = list[at];
   if (item === undefined) return list;
-  const by = within(slipRange(item, lengths.get(item.clipId) ?? item.outFrame), frames);
+  const by = within(slipRange(item, clipFramesFor(item, lengths)), frames);
   if (by === 0) return list;
   return list.with(at, { ...item, inFrame: item.inFrame + by, outFrame: item.outFrame + by });
 }
@@ -37,7 +43,7 @@ export function rollCut(list: EditList, leftId: string, frames: number, lengths:
   const at = list.findIndex((item) => item.itemId === leftId);
   const [left, right] = [list[at], list[at + 1]];
   if (left === undefined || right === undefined) return list;
-  const by = within(rollRange(left, right, lengths.get(left.clipId) ?? left.outFrame), frames);
+  const by = within(rollRange(left, right, clipFramesFor(left, lengths)), frames);
   if (by === 0) return list;
   const rolled = { ...right, ...shiftLook(right, by), inFrame: right.inFrame + by };
   return list.with(at, { ...left, outFrame: left.outFrame + by }).with(at + 1, rolled);

@@ -1,5 +1,6 @@
 import type { EditList } from './edit-list.ts';
 import { markDistance } from './ruler.tsx';
+import { speedOf } from './speed.ts';
 import { type ItemPlace, layout } from './time-map.ts';
 
 interface SnapUse {
@@ -36,7 +37,9 @@ function snapCuts({ list, playheadFrame, place, side }: SnapUse, origin: number)
   const start = side === 'in' ? place.item.inFrame : place.item.outFrame;
   const others = layout(list).filter(({ index }) => index !== place.index);
   const resting = others.filter(({ index }) => side === 'in' || index < place.index);
-  const sameClip = others.filter(({ item }) => item.clipId === place.item.clipId);
+  const sameClip = others.filter(
+    ({ item }) => item.clipId === place.item.clipId && speedOf(item) === speedOf(place.item),
+  );
   return [
     playheadFrame,
     ...resting.flatMap(({ startFrame, endFrame }) => [startFrame, endFrame]),

@@ -23,7 +23,7 @@ export function totalFrames(list: EditList): number {
   return list.reduce((sum, item) => sum + item.outFrame - item.inFrame, 0);
 }
 
-/** The item and source frame that a program frame shows; the frame after the last shows the end of the last item. */
+/** The item that a program frame shows, and where in it, counted as its in point is; the frame after the last shows the end of the last item. */
 export function locate(
   list: EditList,
   programFrame: number,
@@ -36,7 +36,7 @@ export function locate(
   return { ...place, sourceFrame };
 }
 
-/** The program frame that shows a source frame of an item; null when the item does not show it. */
+/** The program frame of a frame of an item, counted as its in point is; null when the item does not show it. */
 export function programFrameOf(list: EditList, itemId: string, sourceFrame: number): number | null {
   const place = layout(list).find((entry) => entry.item.itemId === itemId);
   if (place === undefined) return null;

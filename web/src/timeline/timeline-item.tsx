@@ -1,12 +1,14 @@
+import { clipFrameAt, normalSpeed } from '@rushes/contract/create/lists/speed';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type HTMLAttributes, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClip } from './clips.ts';
 import { CrossFadeMark } from './cross-fade-mark.tsx';
 import type { CutChoice } from './cross-fades.ts';
-import { type EditItem, itemFrames } from './edit-list.ts';
+import { clipFramesFor, type EditItem, itemFrames } from './edit-list.ts';
 import { Filmstrip, type VisibleStretch } from './filmstrip.tsx';
 import type { SelectMode } from './selection.ts';
+import { clipScale, speedOf } from './speed.ts';
 import { type ItemPlace, timecode } from './time-map.ts';
 import styles from './timeline.module.css';
 import { signed, type TrimActions, TrimHandle } from './trim-handle.tsx';
@@ -53,14 +55,14 @@ export function TimelineItem(props: TimelineItemProps) {
   const isDragged = useItemDrag({ element, itemId: item.itemId, groupSize });
   const isSelected = groupSize > 0;
   const picking = useItemPicking({ isSelected, onPick: props.onPick });
-  const clipFrames = clip?.frames ?? item.outFrame;
+  const clipFrames = clipFramesFor(item, new Map(clip === undefined ? [] : [[item.clipId, clip.frames]]));
   const slip = useSlipDrag({ item, clipFrames, pxPerFrame, ...props.slipActions });
   const leftPx = place.startFrame * pxPerFrame;
   const widthPx = itemFrames(item) * pxPerFrame;
   const name = clip?.name ?? '';
   const isNarrow = widthPx <= 48;
   const stretch = stretchOf(props, slip.frames ?? 0);
-  const trim = { clipFrames, pxPerFrame, fps, onSelect };
+  const trim = { clipFrames, pxPerFrame, fps, onSelect, speedPercent: item.speedPercent };
   return (
     <li
       className={`${styles['item']} ${isSelected ? styles['selected'] : ''} ${isDragged ? styles['dragged'] : ''} ${clip?.isDeleted === true ? styles['lost'] : ''}`}
@@ -78,13 +80,13 @@ export function TimelineItem(props: TimelineItemProps) {
           count,
           name,
           length: timecode(itemFrames(item), fps),
-          from: timecode(item.inFrame, fps),
+          from: timecode(clipFrameAt(item.inFrame, item.speedPercent), fps),
         })}
         {...pressHandlers(slip, picking)}
       >
         <Filmstrip sprite={clip?.sprite ?? null} stretch={stretch} />
         <Waveform peaks={clip?.peaks ?? null} stretch={stretch} />
-        <Label clip={clip} isNarrow={isNarrow} fromPx={stretch.fromPx} />
+        <Label clip={clip} speed={speedOf(item)} isNarrow={isNarrow} fromPx={stretch.fromPx} />
       </button>
       {(['in', 'out'] as const).map((side) => (
         <TrimHandle
@@ -119,8 +121,7 @@ function stretchOf(props: TimelineItemProps, movedFrames: number): VisibleStretc
   return {
     fromPx: Math.max(0, Math.floor(viewFromPx - leftPx)),
     toPx: Math.min(itemFrames(place.item) * pxPerFrame, Math.ceil(viewToPx - leftPx)),
-    inFrame: place.item.inFrame + movedFrames,
-    pxPerFrame,
+    ...clipScale(place.item, { inFrame: place.item.inFrame + movedFrames, pxPerFrame }),
     fps,
   };
 }
@@ -151,9 +152,10 @@ function pressHandlers(
 /** The part of the clip that shows, while its footage is moved. */
 function SlipTip({ item, frames, fps }: { item: EditItem; frames: number | null; fps: number }) {
   if (frames === null) return null;
+  const time = (frame: number) => timecode(clipFrameAt(frame, item.speedPercent), fps);
   return (
     <span className={styles['tip']} data-slip aria-hidden>
-      {timecode(item.inFrame + frames, fps)} – {timecode(item.outFrame + frames, fps)}
+      {time(item.inFrame + frames)} – {time(item.outFrame + frames)}
       <small>{signed(frames)}</small>
     </span>
   );
@@ -161,12 +163,14 @@ function SlipTip({ item, frames, fps }: { item: EditItem; frames: number | null;
 
 interface LabelProps {
   readonly clip: TimelineClip | undefined;
+  readonly speed: number;
   readonly isNarrow: boolean;
   readonly fromPx: number;
 }
 
 /** The name of the clip; where there is no room for it, a missing clip still shows that it is. */
-function Label({ clip, isNarrow, fromPx }: LabelProps) {
+function Label({ clip, speed, isNarrow, fromPx }: LabelProps) {
+  const { t } = useTranslation();
   if (clip === undefined || clip.name === '') return null;
   if (isNarrow)
     return clip.isDeleted === true ? (
@@ -175,6 +179,7 @@ function Label({ clip, isNarrow, fromPx }: LabelProps) {
   return (
     <span className={styles['name']} style={{ left: fromPx }}>
       {clip.name}
+      {speed !== normalSpeed && <em> · {t('programs.speed.percent', { speed })}</em>}
       {clip.waiting !== null && <em> · {clip.waiting}</em>}
     </span>
   );

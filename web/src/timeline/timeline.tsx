@@ -2,7 +2,7 @@ import { minCrossFadeFrames } from '@rushes/contract/create/lists/cross-fade';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArrivingClip } from './dropped-files.ts';
-import type { TimelineClips } from './clips.ts';
+import { lengthsOf, type TimelineClips } from './clips.ts';
 import { choiceAt } from './cross-fades.ts';
 import { DropGap } from './drop-gap.tsx';
 import type { EditItem, EditList } from './edit-list.ts';
@@ -193,8 +193,7 @@ function slipActionsOf({ list, clips, onChange, onPeek }: TimelineProps, item: E
   return {
     onPeek,
     onSlip(frames) {
-      const lengths = new Map([[item.clipId, clips.get(item.clipId)?.frames ?? item.outFrame]]);
-      const next = slipItem(list, item.itemId, frames, lengths);
+      const next = slipItem(list, item.itemId, frames, lengthsOf(clips));
       if (next !== list) onChange(next, crypto.randomUUID());
     },
   };

@@ -1,6 +1,8 @@
+import { frameAtSpeed } from '@rushes/contract/create/lists/speed';
 import type { Transcript } from '@rushes/contract/media/transcripts';
 import type { CutRange } from './cut-ranges.ts';
 import { type EditItem, type EditList, minimumItemFrames } from './edit-list.ts';
+import { speedOf } from './speed.ts';
 import { layout } from './time-map.ts';
 
 /** What is spoken in each clip. */
@@ -12,7 +14,7 @@ export interface TimelineWord {
   readonly text: string;
   readonly unit: Transcript['unit'];
   readonly language: string | null;
-  /** Frames of the clip, within the item. */
+  /** Frames within the item, as its in and out points count. */
   readonly inFrame: number;
   readonly outFrame: number;
   /** Frames of the program. */
@@ -27,11 +29,13 @@ export function wordsIn(list: EditList, transcripts: Transcripts, fps: number): 
     if (transcript === undefined) return [];
     const { words, unit, language } = transcript;
     const found: TimelineWord[] = [];
-    for (let at = firstAfter(words, (item.inFrame * 1000) / fps); at < words.length; at += 1) {
+    const clipMs = (frame: number) => (frame * 10 * speedOf(item)) / fps;
+    const frameOf = (ms: number) => frameAtSpeed((ms * fps) / 1000, speedOf(item));
+    for (let at = firstAfter(words, clipMs(item.inFrame)); at < words.length; at += 1) {
       const word = words[at];
-      if (word === undefined || middleOf(word) >= (item.outFrame * 1000) / fps) break;
-      const inFrame = Math.max(item.inFrame, Math.floor((word.startMs * fps) / 1000));
-      const last = Math.min(item.outFrame, Math.ceil((word.endMs * fps) / 1000));
+      if (word === undefined || middleOf(word) >= clipMs(item.outFrame)) break;
+      const inFrame = Math.min(item.outFrame - 1, Math.max(item.inFrame, Math.floor(frameOf(word.startMs))));
+      const last = Math.min(item.outFrame, Math.ceil(frameOf(word.endMs)));
       const outFrame = Math.max(inFrame + 1, last);
       found.push({
         ...{ item, unit, language, inFrame, outFrame, text: word.text },

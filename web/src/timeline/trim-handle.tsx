@@ -1,3 +1,4 @@
+import { clipFrameAt } from '@rushes/contract/create/lists/speed';
 import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { within } from './slip-roll.ts';
 import { timecode } from './time-map.ts';
@@ -22,6 +23,8 @@ interface TrimHandleProps {
   readonly label: string;
   readonly frame: number;
   readonly clipFrames: number;
+  /** Frames count at this speed. */
+  readonly speedPercent?: number | undefined;
   readonly pxPerFrame: number;
   readonly fps: number;
   readonly actions: TrimActions;
@@ -32,7 +35,8 @@ interface TrimHandleProps {
 
 /** The edge of an item: dragged, or moved by arrow keys, it shows its frame. */
 export function TrimHandle(props: TrimHandleProps) {
-  const { side, label, fps, actions, onSelect } = props;
+  const { side, label, actions, onSelect } = props;
+  const time = (at: number) => timecode(clipFrameAt(at, props.speedPercent), props.fps);
   const frame = Math.round(props.frame);
   const drag = useEdgeDrag(props);
   const rolling = useRollDrag(props.roll, props.pxPerFrame);
@@ -62,16 +66,16 @@ export function TrimHandle(props: TrimHandleProps) {
       aria-valuemin={0}
       aria-valuemax={props.clipFrames}
       aria-valuenow={frame}
-      aria-valuetext={timecode(frame, fps)}
+      aria-valuetext={time(frame)}
       {...pressHandlers(drag, rolling)}
       onKeyDown={handleKey}
       onFocus={onSelect}
       onBlur={actions.onLeave}
     >
-      <RollLine frame={frame} frames={rolling.frames} pxPerFrame={props.pxPerFrame} fps={fps} />
+      <RollLine time={time} frame={frame} frames={rolling.frames} pxPerFrame={props.pxPerFrame} />
       {drag.startFrame !== null && (
         <span className={styles['tip']} aria-hidden>
-          {timecode(frame, fps)}
+          {time(frame)}
           <small>{signed(frame - drag.startFrame)}</small>
         </span>
       )}
@@ -154,11 +158,11 @@ interface RollLineProps {
   /** How far the cut is moved; null while it rests. */
   readonly frames: number | null;
   readonly pxPerFrame: number;
-  readonly fps: number;
+  readonly time: (frame: number) => string;
 }
 
 /** Where the cut would be, with the frame of the clip there. */
-function RollLine({ frame, frames, pxPerFrame, fps }: RollLineProps) {
+function RollLine({ frame, frames, pxPerFrame, time }: RollLineProps) {
   if (frames === null) return null;
   return (
     <span
@@ -168,7 +172,7 @@ function RollLine({ frame, frames, pxPerFrame, fps }: RollLineProps) {
       aria-hidden
     >
       <span className={styles['tip']}>
-        {timecode(frame + frames, fps)}
+        {time(frame + frames)}
         <small>{signed(frames)}</small>
       </span>
     </span>

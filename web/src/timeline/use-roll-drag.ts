@@ -1,6 +1,7 @@
+import { clipFrameAt } from '@rushes/contract/create/lists/speed';
 import { type PointerEvent, useRef, useState } from 'react';
-import type { TimelineClips } from './clips.ts';
-import type { EditList } from './edit-list.ts';
+import { lengthsOf, type TimelineClips } from './clips.ts';
+import { clipFramesFor, type EditItem, type EditList } from './edit-list.ts';
 import { type FrameRange, rollCut, rollRange, within } from './slip-roll.ts';
 import { useDragKeys } from './use-drag-keys.ts';
 import type { TrimPeek, TrimSide } from './use-trim.ts';
@@ -29,18 +30,16 @@ export function rollActionsOf(use: RollUse, index: number, side: TrimSide): Roll
   const leftAt = side === 'out' ? index : index - 1;
   const [left, right] = [list[leftAt], list[leftAt + 1]];
   if (left === undefined || right === undefined) return null;
-  const leftFrames = clips.get(left.clipId)?.frames ?? left.outFrame;
+  const lengths = lengthsOf(clips);
+  const peek = ({ clipId, speedPercent }: EditItem, frame: number) =>
+    onPeek({ clipId, side, sourceFrame: clipFrameAt(frame, speedPercent) });
   return {
-    range: rollRange(left, right, leftFrames),
+    range: rollRange(left, right, clipFramesFor(left, lengths)),
     onPeek: (frames) =>
-      onPeek(
-        side === 'out'
-          ? { clipId: left.clipId, side, sourceFrame: left.outFrame + frames - 1 }
-          : { clipId: right.clipId, side, sourceFrame: right.inFrame + frames },
-      ),
+      side === 'out' ? peek(left, left.outFrame + frames - 1) : peek(right, right.inFrame + frames),
     onEndPeek: () => onPeek(null),
     onRoll(frames, gesture) {
-      const next = rollCut(list, left.itemId, frames, new Map([[left.clipId, leftFrames]]));
+      const next = rollCut(list, left.itemId, frames, lengths);
       if (next !== list) use.onChange(next, gesture);
     },
     keysGesture: `roll:${left.itemId}`,

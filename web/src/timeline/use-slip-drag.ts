@@ -1,3 +1,4 @@
+import { clipFrameAt } from '@rushes/contract/create/lists/speed';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { EditItem } from './edit-list.ts';
 import { slipRange, within } from './slip-roll.ts';
@@ -21,7 +22,11 @@ export function useSlipDrag({ item, clipFrames, pxPerFrame, onSlip, onPeek }: Sl
   const [frames, setFrames] = useState<number | null>(null);
   const show = (next: number) => {
     setFrames(next);
-    onPeek({ clipId: item.clipId, side: 'in', sourceFrame: item.inFrame + next });
+    onPeek({
+      clipId: item.clipId,
+      side: 'in',
+      sourceFrame: clipFrameAt(item.inFrame + next, item.speedPercent),
+    });
   };
   const end = () => {
     setFrames(null);

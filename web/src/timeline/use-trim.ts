@@ -1,6 +1,7 @@
+import { clipFrameAt } from '@rushes/contract/create/lists/speed';
 import { useRef, useState } from 'react';
-import type { TimelineClips } from './clips.ts';
-import { edgeRange, type EditList, trimIn, trimOut } from './edit-list.ts';
+import { lengthsOf, type TimelineClips } from './clips.ts';
+import { clipFramesFor, edgeRange, type EditList, trimIn, trimOut } from './edit-list.ts';
 import { snapEdge } from './snap.ts';
 import type { ItemPlace } from './time-map.ts';
 
@@ -10,7 +11,7 @@ export type TrimSide = 'in' | 'out';
 export interface TrimPeek {
   readonly clipId: string;
   readonly side: TrimSide;
-  /** The frame to show: the first or the last one of the item. */
+  /** The frame of the clip to show: the first or the last one of the item. */
   readonly sourceFrame: number;
 }
 
@@ -30,7 +31,7 @@ interface LiveTrim {
   /** The item as it was when its edge was grabbed. */
   readonly place: ItemPlace;
   readonly side: TrimSide;
-  /** Source frame of the edge; it has fractions, so that the edge stays under the pointer at every zoom. */
+  /** Frame of the edge, as the in and out points count; it has fractions, so that the edge stays under the pointer at every zoom. */
   readonly frame: number;
   /** Program frame that the edge has snapped to. */
   readonly snappedAt: number | null;
@@ -99,24 +100,20 @@ export function useTrim(use: TrimUse): Trimming {
   };
 }
 
-function clipFramesOf({ clips }: TrimUse, { item }: ItemPlace): number {
-  return clips.get(item.clipId)?.frames ?? item.outFrame;
-}
-
 function trimmed(use: TrimUse, place: ItemPlace, side: TrimSide, frame: number): EditList {
-  const { itemId, clipId } = place.item;
+  const { itemId } = place.item;
   if (side === 'in') return trimIn(use.list, itemId, frame);
-  return trimOut(use.list, itemId, frame, new Map([[clipId, clipFramesOf(use, place)]]));
+  return trimOut(use.list, itemId, frame, lengthsOf(use.clips));
 }
 
 function dragged(use: TrimUse, live: LiveTrim, frames: number, snaps: boolean): LiveTrim {
   const { place, side } = live;
   const start = frameOf(place, side);
-  // Where the edge is in the program as it was grabbed: source frames and program frames run along together.
+  // Where the edge is in the program as it was grabbed: its frames and those of the program run along together.
   const origin = side === 'in' ? place.startFrame : place.endFrame;
   const snappedAt = snaps ? snapEdge({ ...use, place, side }, origin + frames) : null;
   const wanted = snappedAt === null ? start + frames : start + snappedAt - origin;
-  const [low, high] = edgeRange(place.item, side, clipFramesOf(use, place));
+  const [low, high] = edgeRange(place.item, side, clipFramesFor(place.item, lengthsOf(use.clips)));
   const frame = Math.min(Math.max(wanted, low), high);
   return { place, side, frame, snappedAt: frame === wanted ? snappedAt : null };
 }
@@ -128,5 +125,6 @@ function withEdge(list: EditList, { place, side, frame }: LiveTrim): EditList {
 }
 
 function peekOf({ item }: ItemPlace, side: TrimSide, frame: number): TrimPeek {
-  return { clipId: item.clipId, side, sourceFrame: side === 'in' ? frame : Math.max(0, frame - 1) };
+  const shown = side === 'in' ? frame : Math.max(0, frame - 1);
+  return { clipId: item.clipId, side, sourceFrame: clipFrameAt(shown, item.speedPercent) };
 }

@@ -1,11 +1,12 @@
 // Where a cross-fade lies on its cut: the same arithmetic for what is encoded and for what the editor shows.
+import { normalSpeed } from './speed.ts';
 
 export const minCrossFadeMs = 100;
 export const maxCrossFadeMs = 3000;
 /** A tenth of a second at 25 and at 30 frames a second. */
 export const minCrossFadeFrames = 3;
 
-/** An item at a cut; `frames` is the length of its whole clip. */
+/** An item at a cut; `frames` is the length of its whole clip, and all count at the item's speed. */
 export interface CutItem {
   readonly inFrame: number;
   readonly outFrame: number;
@@ -40,4 +41,22 @@ export function placeCrossFade(from: CutItem, to: CutItem, wishedFrames: number)
 
 function beyond({ outFrame, frames }: CutItem): number {
   return Math.max(0, frames - outFrame);
+}
+
+interface TakeItem {
+  /** Names the footage. */
+  readonly source: string;
+  readonly inFrame: number;
+  readonly outFrame: number;
+  readonly speedPercent?: number | undefined;
+}
+
+/** Footage that goes on over the cut would dissolve into itself, unless it is framed in another way there. */
+export function isOneTake(from: TakeItem, to: TakeItem, hasSameFraming: boolean): boolean {
+  return (
+    from.source === to.source &&
+    from.outFrame === to.inFrame &&
+    (from.speedPercent ?? normalSpeed) === (to.speedPercent ?? normalSpeed) &&
+    hasSameFraming
+  );
 }

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { expect, it, vi } from 'vitest';
 import { createKeptEdits } from './kept-edits.ts';
 
@@ -25,6 +26,20 @@ it('keeps nothing for longer than a month', async () => {
   await edits.write('histories', 'a', [1]);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 24 * 3_600_000);
   expect(await edits.read('histories', 'a')).toBeNull();
+});
+
+it('deletes what is older than a month, of all users, when the editor opens it', async () => {
+  const now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now - 31 * 24 * 3_600_000);
+  const earlier = createKeptEdits('deleted');
+  await earlier.write('histories', 'old', [1]);
+  await earlier.write('clipboards', 'old', 'text');
+  clock.mockReturnValue(now);
+  await earlier.write('histories', 'new', [2]);
+  await createKeptEdits('deleted').read('histories', 'new');
+  const database = await openDB('deleted');
+  await expect.poll(() => database.getAllKeys('histories')).toEqual(['new']);
+  await expect.poll(() => database.getAllKeys('clipboards')).toEqual([]);
 });
 
 it('does without where storage is forbidden', async () => {

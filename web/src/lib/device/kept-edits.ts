@@ -25,24 +25,42 @@ export interface KeptEdits {
 
 const keepMs = 30 * 24 * 3_600_000;
 
-/** Opens the database on first use; where storage is forbidden or full, nothing is kept. */
+async function removeOld(database: IDBPDatabase<Schema>): Promise<void> {
+  for (const store of stores) {
+    let cursor = await database.transaction(store, 'readwrite').store.openCursor();
+    while (cursor !== null) {
+      if (isOld(cursor.value)) await cursor.delete();
+      cursor = await cursor.continue();
+    }
+  }
+}
+
+function isOld({ keptAtMs }: Kept): boolean {
+  return Date.now() - keptAtMs > keepMs;
+}
+
+/** Opens the database on first use, and removes what is too old in it; where storage is forbidden or full, nothing is kept. */
 export function createKeptEdits(name = 'rushes-edits'): KeptEdits {
   let opened: Promise<IDBPDatabase<Schema> | null> | null = null;
-  const openNow = async () =>
-    openDB<Schema>(name, 1, {
-      upgrade(database) {
-        for (const store of stores) database.createObjectStore(store, { keyPath: 'id' });
+  const openNow = async () => {
+    const database = await openDB<Schema>(name, 1, {
+      upgrade(fresh) {
+        for (const store of stores) fresh.createObjectStore(store, { keyPath: 'id' });
       },
     });
+    void removeOld(database).catch(() => undefined);
+    return database;
+  };
   const open = () => {
     opened ??= openNow().catch(() => null);
     return opened;
   };
+
   return {
     async read(store, id) {
       const database = await open();
       const kept = await database?.get(store, id).catch(() => undefined);
-      if (kept === undefined || Date.now() - kept.keptAtMs > keepMs) return null;
+      if (kept === undefined || isOld(kept)) return null;
       return kept.value;
     },
     async write(store, id, value) {

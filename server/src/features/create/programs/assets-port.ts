@@ -37,6 +37,8 @@ export interface AssetsPort {
     customerId: string,
     wanted: readonly WantedPiece[],
   ): Promise<{ ready: number; total: number }>;
+  /** The same for those that nobody asked for yet: a long clip has thousands, and each save wants all of them. */
+  prepareNewPieces(trx: Trx, customerId: string, wanted: readonly WantedPiece[]): Promise<void>;
   /** Gives up pieces that have not been started. */
   cancelPieces(trx: Trx, customerId: string, pieceIds: readonly string[]): Promise<void>;
   /** Assets without pictures are left out. */

@@ -1,4 +1,5 @@
 import type { Audience, Chapter, Program, TimelineItem } from '@rushes/contract/create/programs';
+import { clipMsAt } from '@rushes/contract/create/lists/speed';
 import { aspects } from '@rushes/contract/media/clips';
 import type { StoredItem, StoredTitle } from '../../../schema-programs.ts';
 import { withoutBumpers } from './bumpers/placed-bumpers.ts';
@@ -22,8 +23,8 @@ export function toTimeline(items: readonly StoredItem[], fps: number): { items: 
         ...toAttachments(look, fps),
         itemId,
         clipId,
-        inMs: framesToMs(inFrame, fps),
-        outMs: framesToMs(outFrame, fps),
+        inMs: clipMsAt(inFrame, fps, look.speedPercent),
+        outMs: clipMsAt(outFrame, fps, look.speedPercent),
         inFrame,
         outFrame,
         startFrame,
@@ -188,7 +189,7 @@ export function cutOf({ items }: { readonly items: readonly StoredItem[] }): str
     withoutBumpers(items).map(({ clipId, inFrame, outFrame, ...look }) => [
       ...[clipId, inFrame, outFrame],
       // In one order, and without what only a version has.
-      ...[look.gainDb, look.fadeInFrames, look.fadeOutFrames, look.crossFadeFrames],
+      ...[look.gainDb, look.speedPercent, look.fadeInFrames, look.fadeOutFrames, look.crossFadeFrames],
       look.titles?.map((title) => [...designOf(title), title.atFrame, title.frames]),
       look.chapters?.map(({ atFrame, title }) => [atFrame, title]),
       aspects.map((aspect) => {

@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { JobContext, JobDefinition, JobFailure } from '../../../platform/jobs/jobs.ts';
 import { failArtwork, makeArtwork } from './artwork/artwork.ts';
-import { type AssetJob, type LadderJob, type PieceJob, jobNames } from './renditions/due.ts';
+import { piecePrefix } from './keys.ts';
+import { type AssetJob, type BytesJob, type LadderJob, type PieceJob, jobNames } from './renditions/due.ts';
 import { endAsset } from './ingest/ingest.ts';
 import { failLadder, makeLadder } from './renditions/ladders.ts';
 import { failPiece, makePiece } from './pieces/piece-work.ts';
@@ -70,10 +71,12 @@ export function defineAssetJobs({ jobs, storage }: Context, assets: AssetsServic
 
 function defineUpkeep({ jobs, storage }: Pick<Context, 'jobs' | 'storage'>, assets: AssetsService): void {
   const upkeep = { lane: 'interactive', concurrency: 1, retryLimit: 2, expireInSeconds: 3600 } as const;
-  jobs.define<AssetJob>({
+  jobs.define<BytesJob>({
     name: jobNames.deleteBytes,
     ...upkeep,
-    handler: async ({ assetId }) => void (await storage.deletePrefix(`assets/${assetId}`)),
+    handler: async ({ assetId, pieceId }) => {
+      await storage.deletePrefix(pieceId === undefined ? `assets/${assetId}` : piecePrefix(assetId, pieceId));
+    },
   });
   jobs.define({ name: jobNames.watch, ...upkeep, handler: () => assets.watch() });
   jobs.define({ name: jobNames.collect, ...upkeep, handler: () => assets.collect() });

@@ -20,8 +20,13 @@ export function housePrefix(assetId: string, aspect: Aspect, rung: string): stri
   return `assets/${assetId}/house/${aspect.replace(':', 'x')}/${rung}`;
 }
 
+/** Folder of a piece in all its rungs. */
+export function piecePrefix(assetId: string, pieceId: string): string {
+  return `assets/${assetId}/pieces/${pieceId}`;
+}
+
 export function pieceKey(assetId: string, pieceId: string, rung: string): string {
-  return `assets/${assetId}/pieces/${pieceId}/${rung}.m4s`;
+  return `${piecePrefix(assetId, pieceId)}/${rung}.m4s`;
 }
 
 export function initOf(prefix: string): string {

@@ -3,8 +3,10 @@ import { rungsFor } from '@rushes/media/house';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
+import type { AnyTrx } from '../../../platform/db/database.ts';
 import {
   type AssetJob,
+  type BytesJob,
   enqueueDue,
   enqueuePieces,
   hasLowerRungs,
@@ -16,7 +18,7 @@ import {
 import type { ClipRows, Ingest } from './ingest/ingest.ts';
 import { heardIn } from './artwork/heard.ts';
 import { sweepWorkFolders } from './work-folder.ts';
-import { type WantedPiece, removeQueuedPieces, wantPieces } from './pieces/store.ts';
+import { type WantedPiece, removePiecesMixing, removeQueuedPieces, wantPieces } from './pieces/store.ts';
 import {
   assetsWithWork,
   findAsset,
@@ -33,11 +35,11 @@ import {
 export { publishClip } from './ingest/clip-event.ts';
 export { notifyOwner } from './ingest/clip-notices.ts';
 export { hasRung, lookHash } from './pieces/look.ts';
-export { findPieces, type Piece } from './pieces/store.ts';
+export { findPieces, type Piece, removePiecesMixing } from './pieces/store.ts';
 export { drawTitle } from './titles/draw-title.ts';
 export { endState, licenceColumns, licenceState, licenceValues, toLicence } from './licence-state-store.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
-export { originalKey, initOf, posterKeyOf, segmentOf } from './keys.ts';
+export { originalKey, initOf, piecePrefix, posterKeyOf, segmentOf } from './keys.ts';
 export { hasLowerRungs } from './renditions/due.ts';
 export { localRendition } from './renditions/local-rendition.ts';
 export {
@@ -99,13 +101,12 @@ export function createAssetsService(context: Context, clips: ClipRows) {
     collect: async () => collect(context, clips),
     /** Removes those of the assets that nothing needs, and an hour later their bytes: work that still runs writes until it ends. */
     removeUnneeded: async (trx: Trx, customerId: string, assetIds: readonly string[]): Promise<void> => {
-      for (const assetId of await removeUnneeded(trx, customerId, assetIds))
-        await context.jobs.enqueue(
-          trx,
-          jobNames.deleteBytes,
-          { customerId, assetId },
-          { singletonKey: assetId, startAfterMs: 3_600_000 },
-        );
+      const removed = await removeUnneeded(trx, customerId, assetIds);
+      const gone = [
+        ...removed.map((assetId) => ({ customerId, assetId })),
+        ...(await removePiecesMixing(trx, removed)),
+      ];
+      for (const data of gone) await enqueueDeletion(context, trx, data, 3_600_000);
     },
     ...footageCalls(context),
   };
@@ -134,9 +135,14 @@ function footageCalls(context: Context) {
       customerId: string,
       wanted: readonly WantedPiece[],
     ): Promise<{ ready: number; total: number }> {
-      const pieces = await wantPieces(trx, customerId, wanted);
+      const { pieces } = await wantPieces(trx, customerId, wanted);
       await enqueuePieces(context, trx, customerId, pieces);
       return { ready: pieces.filter(({ state }) => state === 'ready').length, total: wanted.length };
+    },
+
+    async prepareNewPieces(trx: Trx, customerId: string, wanted: readonly WantedPiece[]): Promise<void> {
+      const { fresh } = await wantPieces(trx, customerId, wanted);
+      await enqueuePieces(context, trx, customerId, fresh);
     },
 
     /** Gives up pieces that nobody has begun. */
@@ -190,12 +196,26 @@ async function watch(context: Context): Promise<void> {
     await context.db.tenant(customerId, (trx) => enqueueDue(context, trx, customerId, assetId));
 }
 
+async function enqueueDeletion(
+  { jobs }: Context,
+  trx: AnyTrx,
+  data: BytesJob,
+  startAfterMs: number,
+): Promise<void> {
+  const singletonKey = data.pieceId ?? data.assetId;
+  await jobs.enqueue(trx, jobNames.deleteBytes, data, { singletonKey, startAfterMs });
+}
+
 /** Empties the bin and removes assets that nothing needs; their bytes go after the rows. */
 async function collect(context: Context, clips: ClipRows): Promise<void> {
   const nowMs = context.clock.nowMs();
   await context.db.system(async (trx) => {
     await clips.purgeBin(trx, new Date(nowMs));
-    for (const orphan of await removeOrphans(trx, new Date(nowMs - orphanMs)))
-      await context.jobs.enqueue(trx, jobNames.deleteBytes, orphan, { singletonKey: orphan.assetId });
+    const orphans = await removeOrphans(trx, new Date(nowMs - orphanMs));
+    const mixed = await removePiecesMixing(
+      trx,
+      orphans.map(({ assetId }) => assetId),
+    );
+    for (const data of [...orphans, ...mixed]) await enqueueDeletion(context, trx, data, 0);
   });
 }

@@ -1,9 +1,12 @@
+import { frameAtSpeed } from '@rushes/contract/create/lists/speed';
 import type { CaptionCue } from '@rushes/contract/media/captions';
 import { inOrder } from './formats/formats.ts';
 
 /** A part of a clip in an edit list. */
 export interface CaptionedItem {
   readonly clipId: string;
+  /** Its frames count at this speed. */
+  readonly speedPercent?: number | undefined;
   readonly inFrame: number;
   readonly outFrame: number;
 }
@@ -31,10 +34,11 @@ export function composeCaptions(
 ): CaptionCue[] {
   const parts: Part[] = [];
   let startMs = 0;
-  for (const [item, { clipId, inFrame, outFrame }] of items.entries()) {
+  for (const [item, { clipId, inFrame, outFrame, speedPercent }] of items.entries()) {
     const [inMs, outMs] = [(inFrame * 1000) / fps, (outFrame * 1000) / fps];
+    const timeOf = (clipMs: number) => frameAtSpeed(clipMs, speedPercent);
     for (const cue of cuesOf.get(clipId) ?? []) {
-      const [from, to] = [Math.max(cue.startMs, inMs), Math.min(cue.endMs, outMs)];
+      const [from, to] = [Math.max(timeOf(cue.startMs), inMs), Math.min(timeOf(cue.endMs), outMs)];
       if (from < to && cue.text !== '' && parts.length < composedMost)
         parts.push({ ...cue, clipId, item, startMs: startMs + from - inMs, endMs: startMs + to - inMs });
     }

@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import type { AnyTrx } from '../../../platform/db/database.ts';
 import type { DataSubject } from '../../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
-import { clearProgressOf, deleteUnusedAssets, originalKey } from '../assets/service.ts';
+import {
+  clearProgressOf,
+  deleteUnusedAssets,
+  originalKey,
+  piecePrefix,
+  removePiecesMixing,
+} from '../assets/service.ts';
 
 const own = ({ customerId, customerUserId }: DataSubject) =>
   sql`c.customer_id = ${customerId} AND c.created_by = ${customerUserId}`;
@@ -62,10 +68,15 @@ export const clipData: PersonalData<PersonalThing> = {
     );
     const assetIds = gone.rows.map(({ assetId }) => assetId);
     const assets = await deleteUnusedAssets(trx, assetIds);
+    // Footage of others that this footage was mixed into.
+    const mixed = await removePiecesMixing(trx, assets);
     return {
       counts: [{ what: 'clips', fate: 'deleted', count: assetIds.length }],
       passed: [{ kind: 'clips', count: passed }],
-      prefixes: assets.map((id) => `assets/${id}`),
+      prefixes: [
+        ...assets.map((id) => `assets/${id}`),
+        ...mixed.map(({ assetId, pieceId }) => piecePrefix(assetId, pieceId)),
+      ],
     };
   },
 };

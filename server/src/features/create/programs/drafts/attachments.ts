@@ -1,5 +1,6 @@
 // What is attached to items: as clients have it in milliseconds, as it is stored in frames.
 import { randomUUID } from 'node:crypto';
+import { normalSpeed } from '@rushes/contract/create/lists/speed';
 import type { ItemAttachments, itemAttachments, ShownAttachments } from '@rushes/contract/create/timeline';
 import type { z } from 'zod';
 import type {
@@ -24,6 +25,7 @@ export function toLook(
 ): ItemLook {
   const {
     gainDb = 0,
+    speedPercent = normalSpeed,
     fadeInMs = 0,
     fadeOutMs = 0,
     crossFadeMs = 0,
@@ -35,6 +37,7 @@ export function toLook(
   const frames = (ms: number) => msToFrames(ms, fps);
   return {
     ...(gainDb === 0 ? {} : { gainDb }),
+    ...(speedPercent === normalSpeed ? {} : { speedPercent }),
     ...(frames(fadeInMs) === 0 ? {} : { fadeInFrames: frames(fadeInMs) }),
     ...(frames(fadeOutMs) === 0 ? {} : { fadeOutFrames: frames(fadeOutMs) }),
     ...(frames(crossFadeMs) === 0 ? {} : { crossFadeFrames: frames(crossFadeMs) }),
@@ -90,10 +93,11 @@ function toMusic(music: MusicInput, fps: number): StoredMusic {
 /** As clients read it. */
 export function toAttachments(look: ItemLook, fps: number): ShownAttachments {
   const ms = (frames: number) => framesToMs(frames, fps);
-  const { gainDb, fadeInFrames, fadeOutFrames, crossFadeFrames } = look;
+  const { gainDb, speedPercent, fadeInFrames, fadeOutFrames, crossFadeFrames } = look;
   const { titles, music, chapters, framing } = look;
   return {
     ...(gainDb === undefined ? {} : { gainDb }),
+    ...(speedPercent === undefined ? {} : { speedPercent }),
     ...(fadeInFrames === undefined ? {} : { fadeInFrames, fadeInMs: ms(fadeInFrames) }),
     ...(fadeOutFrames === undefined ? {} : { fadeOutFrames, fadeOutMs: ms(fadeOutFrames) }),
     ...(crossFadeFrames === undefined ? {} : { crossFadeFrames, crossFadeMs: ms(crossFadeFrames) }),

@@ -1,4 +1,5 @@
 import { aspectRatios } from '@rushes/contract/create/lists/framing';
+import { framesAtSpeed } from '@rushes/contract/create/lists/speed';
 import { type Aspect, aspects, type UsableRange } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
@@ -131,7 +132,7 @@ export async function timelinesWith(
       return {
         ...item,
         assetId: clip?.assetId ?? item.clipId,
-        frames: clip?.frames ?? item.outFrame,
+        frames: clip?.frames == null ? item.outFrame : framesAtSpeed(clip.frames, item.speedPercent),
         source: clip === undefined ? undefined : sourceOf(clip),
         music: item.music?.map((each) => ({
           ...each,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { framesAtSpeed } from '@rushes/contract/create/lists/speed';
 import type { Draft } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import type { StoredItem, StoredMusic, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
@@ -33,7 +34,8 @@ export function bindToAssets(
       continue;
     }
     // A replaced source may be shorter than the one the trim was set on.
-    const outFrame = Math.min(item.outFrame, clip.frames);
+    const frames = framesAtSpeed(clip.frames, item.speedPercent);
+    const outFrame = Math.min(item.outFrame, frames);
     const music = item.music === undefined ? undefined : boundMusic(item.music, clips);
     if (item.inFrame >= outFrame) impossible.add(item.clipId);
     else
@@ -41,7 +43,7 @@ export function bindToAssets(
         ...item,
         outFrame,
         assetId: clip.assetId,
-        frames: clip.frames,
+        frames,
         source: sourceOf(clip),
         music,
       });

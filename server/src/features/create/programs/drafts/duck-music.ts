@@ -1,3 +1,4 @@
+import { frameAtSpeed } from '@rushes/contract/create/lists/speed';
 import type { StoredItem } from '../../../../schema-programs.ts';
 
 type Range = [from: number, to: number];
@@ -30,9 +31,13 @@ function heardIn(
 ): Range[] {
   const ranges: Range[] = [];
   let start = 0;
-  for (const { clipId, inFrame, outFrame, gainDb = 0 } of items) {
+  for (const { clipId, inFrame, outFrame, speedPercent, gainDb = 0 } of items) {
+    const heardAt = ([from, to]: readonly [number, number]): Range => [
+      Math.floor(frameAtSpeed(from, speedPercent)),
+      Math.ceil(frameAtSpeed(to, speedPercent)),
+    ];
     if (gainDb > silentDb) {
-      for (const [from, to] of heardOf(clipId)) {
+      for (const [from, to] of heardOf(clipId).map(heardAt)) {
         const [first, end] = [Math.max(from, inFrame), Math.min(to, outFrame)];
         if (first >= end) continue;
         const range: Range = [start + first - inFrame, start + end - inFrame];

@@ -20,7 +20,7 @@ export async function prepareMedia(
     if (shown.has(clip.clipId) && clip.aspect !== null && clip.aspect !== timeline.aspect)
       await assets.ensureRenditions(trx, customerId, clip.assetId, timeline.aspect, { urgent: false });
   }
-  await assets.ensurePieces(trx, customerId, piecesIn(bound, mainShape(timeline)));
+  await assets.prepareNewPieces(trx, customerId, piecesIn(bound, mainShape(timeline)));
 }
 
 /** Gives up pieces of the earlier draft that nobody wants any more; call it when the new draft is written. */

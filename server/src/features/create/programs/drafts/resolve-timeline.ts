@@ -1,13 +1,13 @@
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import { randomUUID } from 'node:crypto';
 import type { TimelineInput } from '@rushes/contract/create/programs';
+import { frameOfClipMs, framesAtSpeed, rangeOfClip } from '@rushes/contract/create/lists/speed';
 import { type FieldError, errors } from '@rushes/contract/errors';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 import { framesOf, maySee as maySeeClip } from '../../../media/clips/service.ts';
-import { msToFrames } from '../timeline-media/plan-pieces.ts';
 import { clipIdsOf, toLook } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
 import { type PlaceableImage, resolveImages } from './images.ts';
@@ -44,6 +44,7 @@ export interface PresentTimeline {
 }
 
 const outside = 'The trim lies outside the clip, or leaves none of it.';
+const tooFast = 'At this speed no frame of the trim is left. Choose a lower speed or a longer trim.';
 const notBeyondCut =
   'This cross-fade would show more of a clip that you have no access to. Make it shorter or ask its owner for access.';
 const onlyExisting = errors['range-not-allowed'].message;
@@ -87,6 +88,8 @@ export async function resolveTimeline(
   const items = toItems(input, { clips, images, fps });
   requireFewAtOnce(items);
   const ranges = rangesWithin(items, clips);
+  const isTooFast = tooFastUses(input, items);
+  refuse('trim-outside', uses, 'speedPercent', tooFast, (_use, at) => isTooFast[at] === true);
   refuse('trim-outside', uses, 'inMs', outside, (_use, at) => {
     const range = ranges[at];
     const frames = clips.get(range?.clipId ?? '')?.frames ?? 0;
@@ -107,6 +110,15 @@ export async function resolveTimeline(
     known,
     ranges: rangesAfterSave(present.ranges, used, (clipId) => hasAccess(known.get(clipId))),
   };
+}
+
+/** By use, whether its item has frames of its clip and none at its speed. */
+function tooFastUses(input: TimelineInput, items: readonly StoredItem[]): boolean[] {
+  return items.flatMap(({ inFrame, outFrame, speedPercent, music = [] }, at) => {
+    const { inMs = 0, outMs = Infinity } = input.items[at] ?? {};
+    const isTooFast = speedPercent !== undefined && inFrame >= outFrame && inMs < outMs;
+    return [isTooFast, ...music.map(() => false)];
+  });
 }
 
 /** What items use of their clips. Music that is longer than its clip ends with it. */
@@ -207,14 +219,13 @@ function toItems(input: TimelineInput, { clips, images, fps }: Known): StoredIte
     taken.add(kept);
     const { frames, usableRange } = clips.get(clipId) ?? { frames: null, usableRange: null };
     const whole = { inFrame: 0, outFrame: frames ?? 0 };
-    if (inMs === undefined && outMs === undefined)
-      return {
-        itemId: kept,
-        clipId,
-        ...(framesOf({ usableRange, fps, frames: frames ?? 0 }) ?? whole),
-        ...look,
-      };
-    const outFrame = outMs === undefined ? whole.outFrame : msToFrames(outMs, fps);
-    return { itemId: kept, clipId, inFrame: msToFrames(inMs ?? 0, fps), outFrame, ...look };
+    const { speedPercent } = look;
+    if (inMs === undefined && outMs === undefined) {
+      const usable = framesOf({ usableRange, fps, frames: frames ?? 0 }) ?? whole;
+      return { itemId: kept, clipId, ...rangeOfClip(usable, speedPercent), ...look };
+    }
+    const frameOf = (ms: number) => frameOfClipMs(ms, fps, speedPercent);
+    const outFrame = outMs === undefined ? framesAtSpeed(whole.outFrame, speedPercent) : frameOf(outMs);
+    return { itemId: kept, clipId, inFrame: frameOf(inMs ?? 0), outFrame, ...look };
   });
 }

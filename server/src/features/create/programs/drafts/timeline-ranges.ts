@@ -1,3 +1,4 @@
+import { clipRange, framesAtSpeed } from '@rushes/contract/create/lists/speed';
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 import { crossFadesOf } from '../timeline-media/plan-cross-fades.ts';
 
@@ -18,14 +19,15 @@ export function clipOfKey(key: string): string {
 }
 
 /** What an item shows of its clip, and what its music plays of others. */
-export function rangesOfItem({ clipId, inFrame, outFrame, music = [] }: StoredItem): UsedRange[] {
+export function rangesOfItem(item: StoredItem): UsedRange[] {
+  const { clipId, music = [] } = item;
   const heard = music.map((each) => ({
     clipId: each.clipId,
     inFrame: each.inFrame,
     outFrame: each.inFrame + each.frames,
     isSound: true,
   }));
-  return [{ clipId, inFrame, outFrame, isSound: false }, ...heard];
+  return [{ clipId, ...clipRange(item, item.speedPercent), isSound: false }, ...heard];
 }
 
 /** What a cross-fade shows of the clips beyond its cut, by the item that it begins. */
@@ -33,15 +35,23 @@ export function rangesOfCrossFades(
   items: readonly StoredItem[],
   framesOf: (clipId: string) => number,
 ): (UsedRange & { readonly at: number })[] {
-  const placed = items.map((item) => ({ ...item, assetId: item.clipId, frames: framesOf(item.clipId) }));
+  const placed = items.map((item) => ({
+    ...item,
+    assetId: item.clipId,
+    frames: framesAtSpeed(framesOf(item.clipId), item.speedPercent),
+  }));
   return crossFadesOf(placed).flatMap((crossFade, at) => {
     const [from, to] = [items[at - 1], items[at]];
     if (from === undefined || to === undefined || crossFade === null) return [];
     const { before, after } = crossFade;
     return [
-      { clipId: from.clipId, inFrame: from.outFrame, outFrame: from.outFrame + after, isSound: false, at },
-      { clipId: to.clipId, inFrame: to.inFrame - before, outFrame: to.inFrame, isSound: false, at },
-    ].filter(({ inFrame, outFrame }) => inFrame < outFrame);
+      { item: from, inFrame: from.outFrame, outFrame: from.outFrame + after },
+      { item: to, inFrame: to.inFrame - before, outFrame: to.inFrame },
+    ]
+      .filter(({ inFrame, outFrame }) => inFrame < outFrame)
+      .map(({ item, ...range }) => ({
+        ...{ clipId: item.clipId, ...clipRange(range, item.speedPercent), isSound: false, at },
+      }));
   });
 }
 

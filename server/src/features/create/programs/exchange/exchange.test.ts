@@ -113,6 +113,80 @@ const itemsOf = async (id: string) =>
     }),
   );
 
+describe('items that play faster or slower', () => {
+  let fastId: string;
+  const played = async (id: string) =>
+    (await cm.ok<ProgramDetail>('program/getProgram', { programId: id })).timeline.items.map(
+      ({ inFrame, outFrame, speedPercent = 100 }) => [inFrame, outFrame, speedPercent],
+    );
+  beforeAll(async () => {
+    const { clipId } =
+      (await cm.ok<ProgramDetail>('program/getProgram', { programId })).timeline.items[0] ?? {};
+    const made = await cm.ok<{ programId: string }>('program/createProgram', {
+      title: 'Fast and slow',
+      timeline: {
+        items: [
+          { clipId, inMs: 1000, outMs: 5000, speedPercent: 200 },
+          { clipId, inMs: 1300, outMs: 2300, speedPercent: 25, chapters: [{ atMs: 1000, title: 'Slow' }] },
+          { clipId, inMs: 0, outMs: 1000 },
+        ],
+      },
+    });
+    fastId = made.programId;
+  });
+  const written = (format: string) =>
+    cm.ok<{ text: string }>('program/exportTimeline', { programId: fastId, format });
+
+  test('an EDL has the frames that play in a second, and what of the clip they are', async () => {
+    const lines = (await written('edl')).text.split('\r\n');
+    expect(lines.filter((line) => /^(?:\d|M2)/.test(line))).toEqual([
+      '001  AX       AA/V  C        00:00:01:00 00:00:04:29 00:00:00:00 00:00:02:00',
+      'M2   AX       060.00                00:00:01:00',
+      '002  AX       AA/V  C        00:00:01:09 00:00:02:09 00:00:02:00 00:00:06:00',
+      'M2   AX       007.50                00:00:01:09',
+      '003  AX       AA/V  C        00:00:00:00 00:00:01:00 00:00:06:00 00:00:07:00',
+    ]);
+  });
+
+  test('OpenTimelineIO has a linear time warp and the length in the program, FCPXML a time map', async () => {
+    const { tracks } = JSON.parse((await written('otio')).text);
+    const [fast, slow, normal] = tracks.children[0].children;
+    expect(fast).toMatchObject({
+      effects: [{ OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 2 }],
+      source_range: { start_time: { value: 30 }, duration: { value: 60 } },
+    });
+    expect(slow).toMatchObject({
+      effects: [{ time_scalar: 0.25 }],
+      source_range: { start_time: { value: 39 }, duration: { value: 120 } },
+    });
+    expect(normal.effects).toEqual([]);
+    const { text } = await written('fcpxml');
+    // All 180 frames of the clip: in three seconds, and in twenty-four.
+    expect(text.match(/<timept .*\/>/g)).toEqual([
+      '<timept time="0s" value="0s" interp="linear"/>',
+      '<timept time="18000/6000s" value="180/30s" interp="linear"/>',
+      '<timept time="0s" value="0s" interp="linear"/>',
+      '<timept time="18000/750s" value="180/30s" interp="linear"/>',
+    ]);
+    expect(text).toContain('start="156/30s" duration="120/30s">\n          <timeMap>');
+    expect(text).toContain('<chapter-marker start="186/30s"');
+  });
+
+  test.each(['otio', 'edl'])('come back as %s with their speeds, cuts and chapters', async (format) => {
+    const { programId: again, leftOut } = await imported(format, (await written(format)).text);
+    expect(await played(again)).toEqual(await played(fastId));
+    expect((await itemsOf(again))[1]?.chapters).toEqual([[30, 'Slow']]);
+    expect(leftOut).toBe(0);
+  });
+
+  test('a speed that no item can have, as backwards, is left out', async () => {
+    const { text } = await written('edl');
+    const { programId: again, leftOut } = await imported('edl', text.replace('060.00', '-60.00'));
+    expect(leftOut).toBe(1);
+    expect((await played(again))[0]).toEqual([30, 149, 100]);
+  });
+});
+
 describe('a timeline of another editor', () => {
   test.each(['otio', 'edl'])('comes back as %s with its cuts and chapters, without music', async (format) => {
     const { text } = await exported(format);

@@ -1,3 +1,5 @@
+import { leastSpeed, mostSpeed } from '@rushes/contract/create/lists/speed';
+
 /** A timeline as other editors read it; frames are on the house grid of the program. */
 export interface ExchangeTimeline {
   readonly title: string;
@@ -12,8 +14,10 @@ export interface ExchangeItem {
   readonly name: string;
   /** The name of the file that was uploaded. */
   readonly file: string;
-  /** Length of the whole clip. */
+  /** Length of the whole clip, as it is. */
   readonly frames: number;
+  /** The in and out points count at this speed; absent where the clip plays as it is. */
+  readonly speedPercent?: number | undefined;
   readonly inFrame: number;
   readonly outFrame: number;
 }
@@ -37,6 +41,14 @@ export interface ReadItem {
   readonly file: string | null;
   /** Where this product wrote the file. */
   readonly clipId: string | null;
+  /** Times of the clip. */
   readonly inS: number;
   readonly outS: number;
+  readonly speedPercent?: number | undefined;
+}
+
+/** A speed of another editor as whole percents; null where it is none that an item can have, as backwards. */
+export function speedOfScale(scale: number): number | null {
+  const percent = Math.round(scale * 100);
+  return percent >= leastSpeed && percent <= mostSpeed ? percent : null;
 }

@@ -1,3 +1,4 @@
+import { clipRange } from '@rushes/contract/create/lists/speed';
 import type { ExchangeFormat } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
@@ -83,9 +84,11 @@ async function sourcesFor(
 }
 
 function itemOf(
-  { clipId, inFrame, outFrame }: Pick<StoredItem, 'clipId' | 'inFrame' | 'outFrame'>,
+  item: Pick<StoredItem, 'clipId' | 'inFrame' | 'outFrame' | 'speedPercent'>,
   sources: ReadonlyMap<string, ExchangeSource>,
 ): ExchangeItem {
-  const { name, file, frames } = sources.get(clipId) ?? { name: clipId, file: clipId, frames: outFrame };
-  return { clipId, name, file, frames: Math.max(frames ?? 0, outFrame), inFrame, outFrame };
+  const { clipId, inFrame, outFrame, speedPercent } = item;
+  const shown = clipRange(item, speedPercent).outFrame;
+  const { name, file, frames } = sources.get(clipId) ?? { name: clipId, file: clipId, frames: shown };
+  return { clipId, name, file, frames: Math.max(frames ?? 0, shown), inFrame, outFrame, speedPercent };
 }

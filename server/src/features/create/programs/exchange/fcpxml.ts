@@ -21,7 +21,7 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
   const spine = items.map((item) => {
     const [own, end] = [start, start + lengthOf(item)];
     start = end;
-    // What hangs on an item counts time as its source does.
+    // What hangs on an item counts time as its source does, at the speed of the item.
     const at = (frame: number) => time(item.inFrame + frame - own);
     const inside = (frame: number) => frame >= own && frame < end;
     const markers = chapters
@@ -38,6 +38,7 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
       );
     return [
       `        <asset-clip ref="${ids.get(item.clipId)}" offset="${time(own)}" name="${escaped(item.name)}" start="${time(item.inFrame)}" duration="${time(lengthOf(item))}">`,
+      ...timeMapOf(item, fps),
       ...sounds,
       ...markers,
       '        </asset-clip>',
@@ -59,6 +60,20 @@ ${spine.join('\n')}
   </project></event></library>
 </fcpxml>
 `;
+}
+
+/** How the times of an item that is faster or slower are times of its clip: at its start and at its end. */
+function timeMapOf({ frames, speedPercent }: ExchangeItem, fps: number): string[] {
+  if (speedPercent === undefined) return [];
+  const point = (time: string, value: string) =>
+    `            <timept time="${time}" value="${value}" interp="linear"/>`;
+  return [
+    '          <timeMap>',
+    point('0s', '0s'),
+    // A fraction of which nothing is rounded.
+    point(`${frames * 100}/${fps * speedPercent}s`, `${frames}/${fps}s`),
+    '          </timeMap>',
+  ];
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { normalSpeed } from '@rushes/contract/create/lists/speed';
 import type { TimelineInput } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -61,7 +62,7 @@ async function place(
   let fps: number | null = null;
   let startS = 0;
   for (const item of wanted.slice(0, itemsMost)) {
-    const endS = startS + (item.outS - item.inS);
+    const endS = startS + ((item.outS - item.inS) * 100) / (item.speedPercent ?? normalSpeed);
     const found = placed(item, clipOf(item), fps);
     if ('reason' in found) missing.push({ name: nameOf(item), reason: found.reason });
     else {
@@ -83,7 +84,7 @@ function toChapter(startS: number) {
 
 /** An item as the timeline takes it, or why it can't. */
 function placed(
-  { inS, outS }: ReadItem,
+  { inS, outS, speedPercent }: ReadItem,
   clip: PlaceableClip | undefined,
   fps: number | null,
 ): { item: Item; fps: number } | { reason: Missing['reason'] } {
@@ -91,12 +92,18 @@ function placed(
   if (clip.state !== 'ready' || clip.frames === null) return { reason: 'not-ready' };
   if (fps !== null && clip.fps !== fps) return { reason: 'other-rate' };
   if (!Number.isFinite(inS) || !Number.isFinite(outS)) return { reason: 'outside' };
-  const inFrame = Math.round(inS * clip.fps);
-  const outFrame = Math.round(outS * clip.fps);
+  // At another speed, an item may begin between two frames of its clip.
+  const [inFrame = 0, outFrame = 0] = [inS * clip.fps, outS * clip.fps].map((frame) =>
+    speedPercent === undefined ? Math.round(frame) : frame,
+  );
   if (inFrame < 0 || outFrame <= inFrame || inFrame >= clip.frames || outFrame > clip.frames + overhangFrames)
     return { reason: 'outside' };
   const toMs = (frame: number) => (Math.min(frame, clip.frames ?? 0) * 1000) / clip.fps;
-  return { item: { clipId: clip.clipId, inMs: toMs(inFrame), outMs: toMs(outFrame) }, fps: clip.fps };
+  const speed = speedPercent === undefined ? {} : { speedPercent };
+  return {
+    item: { clipId: clip.clipId, inMs: toMs(inFrame), outMs: toMs(outFrame), ...speed },
+    fps: clip.fps,
+  };
 }
 
 /** Finds the clip of an item: the one that this product named, else by file, else by name; only what the actor sees. */

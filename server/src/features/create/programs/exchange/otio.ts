@@ -1,3 +1,4 @@
+import { normalSpeed } from '@rushes/contract/create/lists/speed';
 import { type ExchangeItem, type ExchangeTimeline, lengthOf } from './exchange.ts';
 
 const common = { effects: [], markers: [], metadata: {}, enabled: true };
@@ -43,9 +44,23 @@ function schemasAt(fps: number) {
     available_range: range(0, frames),
     metadata: { rushes: { clipId } },
   });
+  const warp = (speedPercent: number | undefined) =>
+    speedPercent === undefined
+      ? {}
+      : {
+          effects: [
+            {
+              OTIO_SCHEMA: 'LinearTimeWarp.1',
+              ...{ name: 'Speed', effect_name: 'LinearTimeWarp', metadata: {} },
+              time_scalar: speedPercent / 100,
+            },
+          ],
+        };
   const clip = (item: ExchangeItem) => ({
     OTIO_SCHEMA: 'Clip.2',
-    ...{ name: item.name, ...common, source_range: range(item.inFrame, lengthOf(item)) },
+    ...{ name: item.name, ...common, ...warp(item.speedPercent) },
+    // As long as it plays; its effect says how much of the clip that is.
+    source_range: range((item.inFrame * (item.speedPercent ?? normalSpeed)) / 100, lengthOf(item)),
     media_references: { DEFAULT_MEDIA: media(item) },
     active_media_reference_key: 'DEFAULT_MEDIA',
   });

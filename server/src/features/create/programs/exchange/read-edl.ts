@@ -1,15 +1,21 @@
-import type { ReadItem, ReadTimeline } from './exchange.ts';
+import { type ReadItem, type ReadTimeline, speedOfScale } from './exchange.ts';
 
 const event =
   /^\d{3,6}\s+(\S+)\s+(\S+)\s+([A-Z]\S*)\s+(?:\d{3}\s+)?(\d\d:\d\d:\d\d[:;]\d\d)\s+(\d\d:\d\d:\d\d[:;]\d\d)\s+(\d\d:\d\d:\d\d[:;]\d\d)\s+(\d\d:\d\d:\d\d[:;]\d\d)$/;
 const comment = /^\*\s*(FROM CLIP NAME|SOURCE FILE|LOC):\s*(.*)$/;
 
+interface EdlItem extends ReadItem {
+  readonly recordS: number;
+  /** How long it is in the program. */
+  readonly playedS: number;
+}
+
 /**
- * Cuts and locators of a CMX 3600 edit list; null where it has none. The list doesn't say its frame rate.
+ * Cuts, speeds and locators of a CMX 3600 edit list; null where it has none. The list doesn't say its frame rate.
  * https://xmil.biz/EDL-X/CMX3600.pdf
  */
 export function readEdl(text: string, fps: number): ReadTimeline | null {
-  const items: (ReadItem & { recordS: number })[] = [];
+  const items: EdlItem[] = [];
   const located: { title: string; recordS: number }[] = [];
   let title: string | null = null;
   let leftOut = 0;
@@ -21,13 +27,14 @@ export function readEdl(text: string, fps: number): ReadTimeline | null {
     if (line.startsWith('TITLE:')) title = line.slice('TITLE:'.length).trim();
     else if (cut !== null) {
       const [, reel = '', tracks = '', kind, ...times] = cut;
-      const [inS = 0, outS = 0, recordS = 0] = times.map((each) => secondsOf(each, fps));
+      const [inS = 0, outS = 0, recordS = 0, endS = 0] = times.map((each) => secondsOf(each, fps));
       isHeld = /V|B/.test(tracks) && reel !== 'BL' && outS > inS;
-      if (isHeld) items.push({ name: reel, file: null, clipId: null, inS, outS, recordS });
+      const playedS = endS - recordS;
+      if (isHeld) items.push({ name: reel, file: null, clipId: null, inS, outS, recordS, playedS });
       // A dissolve or wipe becomes a cut.
       if (!isHeld || kind !== 'C') leftOut += 1;
     } else if (said !== null && last !== undefined && isHeld) note(last, located, said, fps);
-    else if (line.startsWith('M2 ')) leftOut += 1;
+    else if (line.startsWith('M2 ') && !(isHeld && setSpeed(last, line, fps))) leftOut += 1;
   }
   if (items.length === 0) return null;
   const beginS = items[0]?.recordS ?? 0;
@@ -37,6 +44,15 @@ export function readEdl(text: string, fps: number): ReadTimeline | null {
     chapters: located.map((each) => ({ title: each.title, atS: each.recordS - beginS })),
     leftOut,
   };
+}
+
+/** An M2 line has the frames that play in a second; answers whether the item can play like that. */
+function setSpeed(item: EdlItem | undefined, line: string, fps: number): boolean {
+  const rate = Number(line.split(/\s+/).at(-2));
+  const speedPercent = speedOfScale(rate / fps);
+  if (item === undefined || speedPercent === null || item.playedS <= 0) return false;
+  Object.assign(item, { speedPercent, outS: item.inS + (item.playedS * speedPercent) / 100 });
+  return true;
 }
 
 function note(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadItem, ReadTimeline } from './exchange.ts';
+import { type ReadItem, type ReadTimeline, speedOfScale } from './exchange.ts';
 
 const time = z.object({ rate: z.number().positive(), value: z.number() });
 const range = z.object({ start_time: time, duration: time });
@@ -16,6 +16,10 @@ const clip = z.object({
   media_reference: reference.nullish(),
   media_references: z.record(z.string(), reference).nullish(),
   active_media_reference_key: z.string().nullish(),
+});
+const warp = z.object({
+  OTIO_SCHEMA: z.string().startsWith('LinearTimeWarp.'),
+  time_scalar: z.number(),
 });
 const anyOf = z.looseObject({ OTIO_SCHEMA: z.string() });
 const marker = z.object({ name: z.string().nullish(), marked_range: range });
@@ -46,10 +50,10 @@ export function readOtio(text: string): ReadTimeline | null {
   const items: ReadItem[] = [];
   let leftOut = others.length;
   for (const child of picture.children) {
-    const item = isA(child, 'Clip') ? readClip(child) : null;
-    if (item === null) leftOut += 1;
-    else items.push(item);
-    if (isA(child, 'Clip') && (clip.safeParse(child).data?.effects?.length ?? 0) > 0) leftOut += 1;
+    const found = isA(child, 'Clip') ? readClip(child) : null;
+    if (found === null) leftOut += 1;
+    else items.push(found.item);
+    if (found?.hasOtherEffects === true) leftOut += 1;
   }
   const chapters = (tracks.markers ?? []).map((each) => ({
     title: each.name ?? '',
@@ -73,7 +77,7 @@ function isA({ OTIO_SCHEMA }: { readonly OTIO_SCHEMA: string }, kind: string): b
 }
 
 /** Times of the source count from where its file begins, which has a time code of its own. */
-function readClip(child: unknown): ReadItem | null {
+function readClip(child: unknown): { item: ReadItem; hasOtherEffects: boolean } | null {
   const { data } = clip.safeParse(child);
   if (data === undefined) return null;
   const media =
@@ -82,13 +86,20 @@ function readClip(child: unknown): ReadItem | null {
   if (shown === null || shown === undefined) return null;
   const beginS = media?.available_range ? startOf(media.available_range) : 0;
   const inS = startOf(shown) - beginS;
-  return {
+  const effects = data.effects ?? [];
+  const [warped] = effects.map((each) => warp.safeParse(each).data?.time_scalar);
+  const speedPercent = effects.length === 1 && warped !== undefined ? speedOfScale(warped) : null;
+  // A clip with a time warp is as long as it plays, whatever of its media that is.
+  const playedS = shown.duration.value / shown.duration.rate;
+  const item = {
     name: data.name ?? '',
     file: fileOf(media?.target_url) ?? media?.name ?? null,
     clipId: media?.metadata?.rushes?.clipId ?? null,
     inS,
-    outS: inS + shown.duration.value / shown.duration.rate,
+    outS: inS + (playedS * (speedPercent ?? 100)) / 100,
+    ...(speedPercent === null ? {} : { speedPercent }),
   };
+  return { item, hasOtherEffects: effects.length > 0 && speedPercent === null };
 }
 
 function startOf({ start_time: { value, rate } }: Range): number {

@@ -1,3 +1,4 @@
+import { normalSpeed } from '@rushes/contract/create/lists/speed';
 import { type Rung, rungSize } from '@rushes/media/house';
 import {
   type MasterVariant,
@@ -178,13 +179,13 @@ export function toDraftPictures(
   { artwork, fps, nameOf }: Pick<ProgramMedia, 'fps' | 'nameOf'> & { artwork: ReadonlyMap<string, Artwork> },
 ): Playable | null {
   const files = new Map<string, PlayableFile>();
-  const shown = entries.flatMap(({ assetId, inFrame, outFrame }) => {
+  const shown = entries.flatMap(({ assetId, inFrame, outFrame, speedPercent = normalSpeed }) => {
     const sprite = artwork.get(assetId)?.sprite;
     if (sprite == null) return [];
     for (const key of sprite.sheets)
       files.set(nameOf(key), { kind: 'stored', key, contentType: 'image/jpeg' });
     const times = { inMs: (inFrame * 1000) / fps, outMs: (outFrame * 1000) / fps };
-    return [{ sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) }, ...times }];
+    return [{ sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) }, ...times, speedPercent }];
   });
   if (shown.length < entries.length) return null;
   files.set('sprite.vtt', { kind: 'text', text: spriteTrack(shown), contentType: trackType });

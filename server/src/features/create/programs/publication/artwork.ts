@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { clipRange, frameShowing } from '@rushes/contract/create/lists/speed';
 import { isMediaError } from '@rushes/media/media-error';
 import { type Rung, RUNGS, SEGMENT_FRAMES } from '@rushes/media/house';
 import type { SpriteFacts } from '@rushes/media/playlist';
@@ -193,15 +194,14 @@ function posterSource(
   const mark = markOf(choice);
   if (choice?.kind === 'image') return { mark, imageKey: choice.key, rung: null };
   const shown = version.items.find(
-    ({ clipId, inFrame, outFrame }) =>
-      choice?.clipId === clipId && inFrame <= choice.frame && choice.frame < outFrame,
+    (item) => choice?.clipId === item.clipId && frameShowing(choice.frame, item, item.speedPercent) !== null,
   );
   if (choice === null || shown === undefined) return automaticSource(version, timelineMedia);
-  const { frame } = choice;
   const entry = timelineMedia.entries.find(
-    ({ assetId, inFrame, outFrame }) => assetId === shown.assetId && inFrame <= frame && frame < outFrame,
+    (each) => each.assetId === shown.assetId && frameShowing(choice.frame, each, each.speedPercent) !== null,
   );
-  if (entry === undefined) return automaticSource(version, timelineMedia);
+  const frame = entry === undefined ? null : frameShowing(choice.frame, entry, entry.speedPercent);
+  if (entry === undefined || frame === null) return automaticSource(version, timelineMedia);
   return { mark, ...frameSource(version, timelineMedia, { entry, frame, endFrame: frame + 1 }) };
 }
 
@@ -229,7 +229,7 @@ interface FramePlace {
   readonly endFrame: number;
 }
 
-/** From a frame on to the end of its segment, or to an earlier end; of a clip that is framed, as it is framed. */
+/** From a frame on to the end of its segment, or to an earlier end; of a clip that is framed, as it is framed. What isn't at its own speed is in pieces. */
 function frameSource(
   version: VersionRow,
   timelineMedia: TimelineMedia,
@@ -246,7 +246,8 @@ function framedSource(
   const at = entry.parts.findIndex(({ inFrame, outFrame }) => inFrame <= frame && frame < outFrame);
   const part = entry.parts[at];
   const rung = posterRungs.findLast((each) => rungs.includes(each));
-  if (part?.look?.picture?.frame === undefined || rung === undefined) return undefined;
+  const isOther = part?.look?.picture?.frame !== undefined || part?.look?.speedPercent !== undefined;
+  if (part === undefined || !isOther || rung === undefined) return undefined;
   const keys = keysOf(timelineMedia, rung)[timelineMedia.entries.indexOf(entry)];
   const segment = keys?.segments[at]?.key;
   if (keys === undefined || segment === undefined) return undefined;
@@ -256,8 +257,10 @@ function framedSource(
 
 function footageSource(
   { renditions }: TimelineMedia,
-  { entry: { assetId }, frame, endFrame }: FramePlace,
+  { entry: { assetId, speedPercent }, ...range }: FramePlace,
 ): Omit<FrameSource, 'mark'> {
+  const shown = { inFrame: range.frame, outFrame: range.endFrame };
+  const { inFrame: frame, outFrame: endFrame } = clipRange(shown, speedPercent);
   const segment = Math.floor(frame / SEGMENT_FRAMES);
   const startFrame = segment * SEGMENT_FRAMES;
   const own = renditions.filter((each) => each.assetId === assetId && each.state === 'ready');

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isMediaError } from '@rushes/media/media-error';
 import { makePicture } from '@rushes/media/picture';
+import { frameShowing } from '@rushes/contract/create/lists/speed';
 import type { Program } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -71,7 +72,7 @@ function requireFrame(
   { clipId, frame }: { readonly clipId: string; readonly frame: number },
 ): PosterChoice {
   const isShown = row.timeline.items.some(
-    (item) => item.clipId === clipId && item.inFrame <= frame && frame < item.outFrame,
+    (item) => item.clipId === clipId && frameShowing(frame, item, item.speedPercent) !== null,
   );
   if (isShown) return { kind: 'frame', clipId, frame };
   const message = "This frame isn't in the program. Choose another one.";

@@ -1,5 +1,6 @@
 // Bringing versions on as their footage grows: live, failed, or on to more rungs.
 import { isDeepStrictEqual } from 'node:util';
+import { framesAtSpeed } from '@rushes/contract/create/lists/speed';
 import type { Program } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import type { VersionItem, VersionVariants } from '../../../../schema-programs.ts';
@@ -142,7 +143,7 @@ async function settleWaitingVersion(
   timelineMedia: Awaited<ReturnType<typeof loadTimelineMedia>>,
 ): Promise<void> {
   const lengths = new Map(timelineMedia.assets.map((asset) => [asset.assetId, asset.frames]));
-  const items = version.items.map((item) => fitted(item, lengths.get(item.assetId) ?? item.frames));
+  const items = version.items.map((item) => fitted(item, lengths.get(item.assetId)));
   if (items.some((item, at) => item.frames !== version.items[at]?.frames)) {
     // The exact length is known only when the whole source was decoded.
     const kept = items.filter((item) => item.inFrame < item.outFrame);
@@ -159,7 +160,8 @@ async function settleWaitingVersion(
   return finish(deps, trx, customerId, version, renditionStatusOf(timelineMedia));
 }
 
-function fitted(item: VersionItem, frames: number): VersionItem {
+function fitted(item: VersionItem, clipFrames: number | null | undefined): VersionItem {
+  const frames = clipFrames == null ? item.frames : framesAtSpeed(clipFrames, item.speedPercent);
   const outFrame = item.outFrame === item.frames ? frames : Math.min(item.outFrame, frames);
   return { ...item, frames, outFrame };
 }

@@ -1,16 +1,17 @@
 // Where items of an edit list dissolve into each other: pure arithmetic.
 import { isDeepStrictEqual } from 'node:util';
-import { type CrossFade, placeCrossFade } from '@rushes/contract/create/lists/cross-fade';
+import { type CrossFade, isOneTake, placeCrossFade } from '@rushes/contract/create/lists/cross-fade';
 import type { Fade } from '@rushes/media/piece';
 import type { LookBlend, LookFrame, LookMusic, PieceLook } from '../../../../schema-pieces.ts';
 import type { StoredItem, VersionItem } from '../../../../schema-programs.ts';
 
 interface FadedItem {
   readonly assetId: string;
-  /** Length of the whole asset. */
+  /** Length of the whole asset, at the item's speed as all frames. */
   readonly frames: number;
   readonly inFrame: number;
   readonly outFrame: number;
+  readonly speedPercent?: number | undefined;
   readonly crossFadeFrames?: number | undefined;
   readonly gainDb?: number | undefined;
   readonly frame?: LookFrame | undefined;
@@ -33,14 +34,13 @@ export function crossFadesOf(items: readonly FadedItem[]): (CrossFade | null)[] 
     const wished = item.crossFadeFrames ?? 0;
     if (from === undefined || wished === 0 || from.bumper !== undefined || item.bumper !== undefined)
       return null;
-    return isOneTake(from, item) ? null : placeCrossFade(from, item, wished);
+    const [last, next] = [
+      { ...from, source: from.assetId },
+      { ...item, source: item.assetId },
+    ];
+    const isTake = isOneTake(last, next, isDeepStrictEqual(from.frame, item.frame));
+    return isTake ? null : placeCrossFade(from, item, wished);
   });
-}
-
-/** Footage that goes on over the cut would dissolve into itself. */
-function isOneTake(from: FadedItem, to: FadedItem): boolean {
-  const goesOn = from.assetId === to.assetId && from.outFrame === to.inFrame;
-  return goesOn && isDeepStrictEqual(from.frame, to.frame);
 }
 
 /** Where items dissolve into each other they don't fade to black as well. */
@@ -79,10 +79,14 @@ export function dissolvesOf(
 
 function blendOf(
   kind: 'in' | 'out',
-  { assetId, frame, gainDb = 0 }: FadedItem,
+  { assetId, frame, speedPercent, gainDb = 0 }: FadedItem,
   place: Pick<LookBlend, 'startFrame' | 'frames' | 'inFrame'>,
 ): Pick<Dissolve, 'blend' | 'gainDb'> {
-  return { blend: { assetId, kind, ...place, ...(frame === undefined ? {} : { frame }) }, gainDb };
+  const own = {
+    ...(speedPercent === undefined ? {} : { speedPercent }),
+    ...(frame === undefined ? {} : { frame }),
+  };
+  return { blend: { assetId, kind, ...place, ...own }, gainDb };
 }
 
 type Picture = NonNullable<PieceLook['picture']>;
@@ -103,9 +107,13 @@ export function blendedLook(
     blends: moved.map(({ blend }) => blend),
     fades: moved.map(({ blend }) => fadeOf(blend.kind === 'in' ? 'out' : 'in', blend)),
     music: moved.map(({ blend, gainDb }): LookMusic => {
-      const { assetId, startFrame, frames, inFrame } = blend;
+      const { assetId, startFrame, frames, inFrame, speedPercent } = blend;
+      const place = {
+        ...{ startFrame, frames, inFrame },
+        ...(speedPercent === undefined ? {} : { speedPercent }),
+      };
       const fades = [fadeOf(blend.kind, blend)];
-      return { assetId, startFrame, frames, inFrame, gainDb, fades, ducks: [] };
+      return { assetId, ...place, gainDb, fades, ducks: [] };
     }),
   };
 }

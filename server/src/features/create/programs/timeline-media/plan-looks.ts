@@ -128,7 +128,7 @@ export function isPlain({ gainDb, fadeInFrames, fadeOutFrames }: LookedItem): bo
 export function lookAt(
   looks: Looks & { readonly dissolves: readonly Dissolve[] },
   part: Stretch,
-  isPiece: boolean,
+  { isPiece, speedPercent }: { readonly isPiece: boolean; readonly speedPercent: number | undefined },
 ): PieceLook | null {
   const meets = ({ from, to }: Stretch) => from < part.to && to > part.from;
   const window = { from: part.from - titleMargin, to: part.to + titleMargin };
@@ -149,6 +149,7 @@ export function lookAt(
     : null;
   const isHeardOther = music.length > 0 || heardFades.length > 0 || gainDb !== 0;
   const sound = isHeardOther ? { gainDb, fades: heardFades, music } : null;
+  if (speedPercent !== undefined) return { needs: 'all', speedPercent, picture, sound };
   if (picture === null && sound === null) return null;
   const needs =
     isPiece || (picture !== null && sound !== null) ? 'all' : picture === null ? 'sound' : 'picture';

@@ -8,7 +8,7 @@ import type { WantedPiece } from '../assets-port.ts';
 import { crossFadesOf, dissolvesOf, withoutMetFades } from './plan-cross-fades.ts';
 import { isPlain, lookAt, type LookedItem, looksOf } from './plan-looks.ts';
 
-/** A range of an asset as it is in an edit list; `frames` is the length of the whole asset. */
+/** A range of an asset as it is in an edit list; `frames` is the length of the whole asset, at the item's speed as all frames. */
 export interface PlannedItem extends LookedItem {
   readonly assetId: string;
   readonly frames: number;
@@ -28,6 +28,7 @@ export interface PlannedEntry {
   readonly frames: number;
   readonly inFrame: number;
   readonly outFrame: number;
+  readonly speedPercent: number | undefined;
   /** It goes on from the entry before, or in the one after it: only its look differs, or it dissolves into it. */
   readonly goesOn: { readonly before: boolean; readonly after: boolean };
   readonly parts: readonly PlannedPart[];
@@ -38,6 +39,17 @@ interface Stretch {
   frames: number;
   inFrame: number;
   outFrame: number;
+  speedPercent: number | undefined;
+}
+
+/** Whether footage goes on from one stretch to the next. */
+function meet(last: Stretch | undefined, next: Stretch | undefined): boolean {
+  return (
+    last !== undefined &&
+    last.assetId === next?.assetId &&
+    last.outFrame === next.inFrame &&
+    last.speedPercent === next.speedPercent
+  );
 }
 
 /** What an edit list plays: items that follow each other in their source are one entry, so that a mere split costs nothing. */
@@ -47,18 +59,18 @@ export function planProgram(items: readonly PlannedItem[]): PlannedEntry[] {
   const looks = { ...looksOf(withoutMetFades(items, crossFades)), dissolves };
   const joined: (Stretch & { isPlain: boolean; frame: PlannedItem['frame'] })[] = [];
   for (const item of items) {
-    const { assetId, frames, inFrame, outFrame, frame } = item;
+    const { assetId, frames, inFrame, outFrame, speedPercent, frame } = item;
+    const stretch = { assetId, frames, inFrame, outFrame, speedPercent, isPlain: isPlain(item), frame };
     const last = joined.at(-1);
-    const isNext = last?.assetId === assetId && last.outFrame === inFrame;
-    const isSame = isNext && last.isPlain && isPlain(item) && isDeepStrictEqual(last.frame, frame);
-    if (isSame) last.outFrame = outFrame;
-    else joined.push({ assetId, frames, inFrame, outFrame, isPlain: isPlain(item), frame });
+    const isSame = last?.isPlain === true && stretch.isPlain && isDeepStrictEqual(last.frame, frame);
+    if (last !== undefined && isSame && meet(last, stretch)) last.outFrame = outFrame;
+    else joined.push(stretch);
   }
   let startFrame = 0;
-  return joined.map(({ assetId, frames, inFrame, outFrame }, at) => {
-    const [last, next] = [joined[at - 1], joined[at + 1]];
-    const before = last?.assetId === assetId && last.outFrame === inFrame;
-    const after = next?.assetId === assetId && next.inFrame === outFrame;
+  return joined.map((stretch, at) => {
+    const { assetId, frames, inFrame, outFrame, speedPercent } = stretch;
+    const before = meet(joined[at - 1], stretch);
+    const after = meet(stretch, joined[at + 1]);
     const [start, end] = [startFrame, startFrame + outFrame - inFrame];
     // What is heard goes on over the cut where both clips are heard there.
     const goesOn = {
@@ -67,17 +79,30 @@ export function planProgram(items: readonly PlannedItem[]): PlannedEntry[] {
     };
     const moved = startFrame - inFrame;
     startFrame += outFrame - inFrame;
-    const parts = planEntry({ frames, inFrame, outFrame }).map((part) => planPart(part, looks, moved));
-    return { assetId, frames, inFrame, outFrame, goesOn, parts };
+    const parts = planEntry({ frames, inFrame, outFrame }).map((part) =>
+      planPart(part, looks, { moved, speedPercent }),
+    );
+    return { assetId, frames, inFrame, outFrame, speedPercent, goesOn, parts };
   });
 }
 
-/** `moved` is how many frames later than in its source a frame is in the program. */
-function planPart(part: EntryPart, looks: Parameters<typeof lookAt>[0], moved: number): PlannedPart {
-  const segment = part.kind === 'reuse' ? part.segment : null;
+interface PartPlace {
+  /** How many frames later than in its source a frame is in the program. */
+  readonly moved: number;
+  readonly speedPercent: number | undefined;
+}
+
+/** Of footage that plays faster or slower no segment is reused. */
+function planPart(
+  part: EntryPart,
+  looks: Parameters<typeof lookAt>[0],
+  { moved, speedPercent }: PartPlace,
+): PlannedPart {
+  const segment = part.kind === 'reuse' && speedPercent === undefined ? part.segment : null;
   const inFrame = part.kind === 'reuse' ? part.segment * SEGMENT_FRAMES : part.inFrame;
   const outFrame = part.kind === 'reuse' ? inFrame + part.frames : part.outFrame;
-  const look = lookAt(looks, { from: inFrame + moved, to: outFrame + moved }, segment === null);
+  const stretch = { from: inFrame + moved, to: outFrame + moved };
+  const look = lookAt(looks, stretch, { isPiece: segment === null, speedPercent });
   return { inFrame, outFrame, segment, isPiece: segment === null || look !== null, look };
 }
 

@@ -1,3 +1,4 @@
+import { clipRange } from '@rushes/contract/create/lists/speed';
 import { RUNGS, type Rung } from '@rushes/media/house';
 import { type PieceResult, encodePieces, segmentsForPiece } from '@rushes/media/piece';
 import { createGate } from '../../../../platform/jobs/gate.ts';
@@ -169,8 +170,10 @@ async function encode(
   const sources = await Promise.all(
     pieces.map(async (piece, index) => {
       const { inFrame, outFrame, realCutIn, realCutOut } = piece;
-      const frames = asset.frames ?? outFrame;
-      const needed = segmentsForPiece({ inFrame, outFrame, frames, fps: asset.fps });
+      const speedPercent = piece.look?.speedPercent;
+      const frames = asset.frames ?? clipRange(piece, speedPercent).outFrame;
+      const range = { inFrame, outFrame, frames, speedPercent };
+      const needed = segmentsForPiece({ ...range, fps: asset.fps });
       const own = { ...files, assetId: asset.id };
       const footage = { ...own, aspect: footageAspect(piece), rung: source };
       const shown = { ...files, source, imageFiles, index, top: rungs.at(-1) ?? source };
@@ -189,7 +192,7 @@ async function encode(
               music: await musicOf(piece, files),
             }
           : {}),
-        ...{ inFrame, outFrame, frames, realCutIn, realCutOut },
+        ...{ ...range, realCutIn, realCutOut },
       };
     }),
   );

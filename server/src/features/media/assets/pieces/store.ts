@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Aspect } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import type { AnyTrx } from '../../../../platform/db/database.ts';
 import type { WorkState } from '../../../../schema.ts';
 import type { PieceLook } from '../../../../schema-pieces.ts';
 
@@ -38,23 +39,25 @@ const columns = [
   'rungs',
 ] as const;
 
-/** Makes rows for what is new, gives failed ones another chance, and answers all of them. */
+/** Makes rows for what is new, gives failed ones another chance, and answers all of them; `fresh` are those that nobody has begun by that. */
 export async function wantPieces(
   trx: Trx,
   customerId: string,
   wanted: readonly WantedPiece[],
-): Promise<Piece[]> {
-  if (wanted.length === 0) return [];
+): Promise<{ pieces: Piece[]; fresh: Piece[] }> {
+  if (wanted.length === 0) return { pieces: [], fresh: [] };
   const ids = wanted.map(() => randomUUID());
-  await sql`
+  const changed = await sql<{ id: string }>`
     INSERT INTO pieces (id, customer_id, asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out, look_hash, look)
     SELECT w.id, ${customerId}::uuid, w.asset_id, w.aspect, w.in_frame, w.out_frame, w.real_cut_in, w.real_cut_out,
       w.look_hash, w.look
     FROM ${listOf(wanted, ids)} JOIN assets a ON a.id = w.asset_id AND a.customer_id = ${customerId}
     ORDER BY w.asset_id, w.in_frame, w.out_frame
     ON CONFLICT (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out, look_hash)
-    DO UPDATE SET state = 'queued' WHERE pieces.state = 'failed'`.execute(trx);
-  return findPieces(trx, customerId, wanted);
+    DO UPDATE SET state = 'queued' WHERE pieces.state = 'failed' RETURNING id`.execute(trx);
+  const freshIds = new Set(changed.rows.map(({ id }) => id));
+  const pieces = await findPieces(trx, customerId, wanted);
+  return { pieces, fresh: pieces.filter(({ pieceId }) => freshIds.has(pieceId)) };
 }
 
 /** Those of these pieces that there are. */
@@ -182,6 +185,29 @@ export async function addPieceRungs(
       state = CASE WHEN rungs || ${rungs}::text[] @> (CASE look ->> 'needs'
         WHEN 'picture' THEN '{v240}' WHEN 'sound' THEN '{aud}' ELSE '{aud,v240}' END)::text[] THEN 'ready' ELSE state END
     WHERE customer_id = ${customerId} AND id = ${pieceId}`.execute(trx);
+}
+
+/** A piece of which the bytes are to go. */
+export interface RemovedPiece {
+  readonly customerId: string;
+  readonly assetId: string;
+  readonly pieceId: string;
+}
+
+/**
+ * Removes pieces of other assets that show or sound these ones: their bytes hold what is deleted. Only assets that no draft and no
+ * version plays are deleted, so nothing plays such a piece.
+ */
+export async function removePiecesMixing(trx: AnyTrx, assetIds: readonly string[]): Promise<RemovedPiece[]> {
+  if (assetIds.length === 0) return [];
+  const isOneOf = (path: string) => sql`EXISTS (
+    SELECT FROM jsonb_array_elements(coalesce(p.look #> ${path}::text[], '[]')) mixed
+    WHERE mixed ->> 'assetId' = ANY (${[...assetIds]}::text[]))`;
+  const removed = await sql<RemovedPiece>`
+    DELETE FROM pieces p WHERE p.look IS NOT NULL
+      AND (${isOneOf('{picture,blends}')} OR ${isOneOf('{sound,music}')})
+    RETURNING p.customer_id AS "customerId", p.asset_id AS "assetId", p.id AS "pieceId"`.execute(trx);
+  return removed.rows;
 }
 
 /** Removes those that nobody has begun; answers which. */

@@ -11,6 +11,11 @@ export interface AssetJob {
   readonly assetId: string;
 }
 
+/** Of a piece alone, or of all of an asset. */
+export interface BytesJob extends AssetJob {
+  readonly pieceId?: string;
+}
+
 export interface LadderJob extends AssetJob {
   readonly aspect: Aspect;
   readonly part: 'lower' | 'upper';

@@ -70,6 +70,25 @@ test('every change is undone and redone one by one, and saved', async () => {
     .toMatchObject({ timeline: { items: [{ itemId: 'b' }, { itemId: 'a' }] } });
 });
 
+test('one drag of a slider is one step of undo, and the next drag another', async () => {
+  const { now, run } = await open();
+  const drag = (gains: readonly number[]) => {
+    for (const gainDb of gains) run((editor) => editor.changeItem('a', { gainDb }, 'look:a:gain'));
+    act(() => {
+      document.body.dispatchEvent(new MouseEvent('pointerup', { bubbles: true }));
+    });
+  };
+  drag([-1, -2, -3]);
+  drag([-4, -5, -6]);
+  const gain = () => now().list[0]?.gainDb;
+  expect(gain()).toBe(-6);
+  run((editor) => editor.edit('undo', clips));
+  expect(gain()).toBe(-3);
+  run((editor) => editor.edit('undo', clips));
+  expect(gain()).toBeUndefined();
+  expect(now().canUndo).toBe(false);
+});
+
 test('several items are moved, duplicated and removed together, each as one step of undo', async () => {
   const { now, run, shown } = await open();
   const last = run((editor) => editor.addClip({ clipId: idOf(3), frames: 30 }));

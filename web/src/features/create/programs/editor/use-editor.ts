@@ -1,6 +1,6 @@
 import type { Draft } from '@rushes/contract/create/programs';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostItems } from '../../../../timeline/clipboard.ts';
 import { runEdit } from '../../../../timeline/commands.ts';
@@ -15,7 +15,7 @@ import {
   newItem,
 } from '../../../../timeline/edit-list.ts';
 import { type GroupResult, moveItems, runGroupEdit } from '../../../../timeline/group-edits.ts';
-import { createHistory, type History, record, redo, undo } from '../../../../timeline/history.ts';
+import { createHistory, endGesture, type History, record, redo, undo } from '../../../../timeline/history.ts';
 import { type AttachedRef, type ItemLook, removeAttached } from '../../../../timeline/item-looks.ts';
 import type { AttachedPlace } from '../../../../timeline/lanes.tsx';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';
@@ -83,6 +83,7 @@ export function useEditor(use: EditorUse): Editor {
   const select = (itemId: string | null) => selecting.selectMany(itemId === null ? [] : [itemId]);
   const { autosave, state: save } = useAutosave(use);
   useKeptHistory({ programId: use.programId, fps: use.fps, history, onContinue: setHistory, save });
+  useGestureEnds(setHistory);
   const step = (next: typeof history) => {
     setHistory(next);
     autosave.change(next.present);
@@ -119,6 +120,17 @@ export function useEditor(use: EditorUse): Editor {
     selectAttached,
     ...looks,
   };
+}
+
+/** A drag is over when the pointer is let go: the next one of the same slider is another step of undo. */
+function useGestureEnds(setHistory: (change: (now: History<EditList>) => History<EditList>) => void): void {
+  useEffect(() => {
+    const end = () => setHistory(endGesture);
+    const abort = new AbortController();
+    for (const name of ['pointerup', 'pointercancel'] as const)
+      globalThis.addEventListener(name, end, { signal: abort.signal });
+    return () => abort.abort();
+  }, [setHistory]);
 }
 
 interface CommandsUse {

@@ -1,3 +1,4 @@
+import { clipFrameAt } from '@rushes/contract/create/lists/speed';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { TimelineClips } from '../../../../timeline/clips.ts';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';
@@ -37,7 +38,11 @@ export function useSlip({ editor, clips, preview }: SlipUse): (command: Timeline
     if (next !== list) change(next, `slip:${itemId}`);
     const item = next.find((each) => each.itemId === itemId);
     if (item === undefined) return true;
-    preview.current?.peek({ clipId: item.clipId, side: 'in', sourceFrame: item.inFrame });
+    preview.current?.peek({
+      clipId: item.clipId,
+      side: 'in',
+      sourceFrame: clipFrameAt(item.inFrame, item.speedPercent),
+    });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => preview.current?.peek(null), shownMs);
     return true;

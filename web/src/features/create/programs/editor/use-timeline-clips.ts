@@ -1,3 +1,4 @@
+import { clipRange } from '@rushes/contract/create/lists/speed';
 import type { Clip } from '@rushes/contract/media/clips';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -44,7 +45,9 @@ export function toTimelineClip(clip: Clip): TimelineClip {
 
 /** A clip that was deleted or belongs to someone else: as long as the list shows of it. */
 function toUnknownClip(list: EditList, clipId: string, name: string): TimelineClip {
-  const ends = list.filter((item) => item.clipId === clipId).map((item) => item.outFrame);
+  const ends = list
+    .filter((item) => item.clipId === clipId)
+    .map((item) => clipRange(item, item.speedPercent).outFrame);
   return {
     clipId,
     name,

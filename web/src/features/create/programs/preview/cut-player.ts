@@ -1,9 +1,11 @@
-import type { EditList } from '../../../../timeline/edit-list.ts';
+import type { EditItem, EditList } from '../../../../timeline/edit-list.ts';
+import { speedOf } from '../../../../timeline/speed.ts';
 import { type ItemPlace, locate, totalFrames } from '../../../../timeline/time-map.ts';
 import { type ClipSlot, createClipSlot } from './clip-slot.ts';
 import {
+  clipSecondsOf,
   type CutPlayer,
-  frameOfSeconds,
+  frameOfClipSeconds,
   onEachPicture,
   type PreviewListener,
   secondsOfFrame,
@@ -15,6 +17,9 @@ interface CutPlayerOptions extends PreviewListener {
   readonly hlsOf: (clipId: string) => string | null;
   readonly onShownVideo: (video: HTMLVideoElement) => void;
 }
+
+/** Browsers refuse to play faster. */
+const mostRate = 16;
 
 /** Plays the clips themselves, item by item: one element shows, the other has the next item ready. */
 export function createCutPlayer(options: CutPlayerOptions): CutPlayer {
@@ -30,6 +35,7 @@ class SlotCutPlayer implements CutPlayer {
   #place: ItemPlace | null = null;
   #stopTicking: (() => void) | null = null;
   #isPeeking = false;
+  #rate = 1;
 
   constructor(options: CutPlayerOptions) {
     this.#options = options;
@@ -51,14 +57,14 @@ class SlotCutPlayer implements CutPlayer {
     this.#frame = frame;
     this.#place = place;
     if (place === null) return;
-    this.#show(place.item.clipId, Math.min(place.sourceFrame, place.item.outFrame - 1));
+    this.#showItem(place.item, Math.min(place.sourceFrame, place.item.outFrame - 1));
     this.#prepareNext();
   };
 
   readonly peek = (clipId: string, sourceFrame: number): void => {
     this.pause();
     this.#isPeeking = true;
-    this.#show(clipId, sourceFrame);
+    this.#show(clipId, secondsOfFrame(sourceFrame, this.#options.fps));
   };
 
   readonly endPeek = (frame: number): void => {
@@ -67,7 +73,8 @@ class SlotCutPlayer implements CutPlayer {
 
   readonly play = (rate: number): void => {
     if (this.#list.length === 0) return;
-    for (const video of this.#options.videos) video.playbackRate = rate;
+    this.#rate = rate;
+    this.#setRate();
     if (this.#stopTicking !== null) return;
     if (this.#frame >= totalFrames(this.#list) - 1) this.#frame = 0;
     this.seek(this.#frame);
@@ -93,15 +100,26 @@ class SlotCutPlayer implements CutPlayer {
     this.#other.dispose();
   };
 
+  /** Loading another clip sets it back. The browser keeps the pitch. */
+  #setRate(): void {
+    const rate = Math.min(mostRate, (this.#rate * speedOf(this.#place?.item ?? {})) / 100);
+    if (this.#shown.video.playbackRate !== rate) this.#shown.video.playbackRate = rate;
+  }
+
   #start(): void {
+    this.#setRate();
     void this.#shown.video.play().catch(() => undefined);
   }
 
-  #show(clipId: string, sourceFrame: number): void {
+  #showItem(item: EditItem, frame: number): void {
+    this.#show(item.clipId, clipSecondsOf(frame, this.#options.fps, speedOf(item)));
+  }
+
+  #show(clipId: string, seconds: number): void {
     const src = this.#options.hlsOf(clipId);
     if (src === null) return;
     if (this.#shown.clipId() !== clipId && this.#other.clipId() === clipId) this.#swap();
-    this.#shown.show(clipId, src, secondsOfFrame(sourceFrame, this.#options.fps));
+    this.#shown.show(clipId, src, seconds);
     this.#options.onShownVideo(this.#shown.video);
   }
 
@@ -114,7 +132,8 @@ class SlotCutPlayer implements CutPlayer {
     const next = this.#place === null ? undefined : this.#list[this.#place.index + 1];
     if (next === undefined) return;
     const src = this.#options.hlsOf(next.clipId);
-    if (src !== null) this.#other.show(next.clipId, src, secondsOfFrame(next.inFrame, this.#options.fps));
+    if (src === null) return;
+    this.#other.show(next.clipId, src, clipSecondsOf(next.inFrame, this.#options.fps, speedOf(next)));
   }
 
   readonly #tick = (): void => {
@@ -122,10 +141,11 @@ class SlotCutPlayer implements CutPlayer {
     const { video } = this.#shown;
     if (place === null || video.seeking || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
     const { item, startFrame, endFrame } = place;
-    const sourceFrame = frameOfSeconds(video.currentTime, this.#options.fps);
-    if (sourceFrame >= item.outFrame || video.ended) return this.#goOn(endFrame);
-    this.#frame = Math.max(startFrame, startFrame + sourceFrame - item.inFrame);
+    const frame = frameOfClipSeconds(video.currentTime, this.#options.fps, speedOf(item));
+    if (frame >= item.outFrame || video.ended) return this.#goOn(endFrame);
+    this.#frame = Math.max(startFrame, startFrame + frame - item.inFrame);
     this.#options.onFrame(this.#frame);
+    this.#setRate();
     if (video.paused) this.#start();
   };
 
@@ -142,7 +162,7 @@ class SlotCutPlayer implements CutPlayer {
     this.#place = next;
     this.#frame = frame;
     if (this.#other.clipId() === next.item.clipId) this.#swap();
-    this.#show(next.item.clipId, next.sourceFrame);
+    this.#showItem(next.item, next.sourceFrame);
     this.#start();
     this.#prepareNext();
   }

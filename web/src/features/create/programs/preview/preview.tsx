@@ -1,7 +1,7 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EditList } from '../../../../timeline/edit-list.ts';
+import type { ClipLengths, EditList } from '../../../../timeline/edit-list.ts';
 import { timecode } from '../../../../timeline/time-map.ts';
 import { framingOfItem, type Picture, type Shape, wholePicture } from '../../../../timeline/framing.ts';
 import type { TrimPeek } from '../../../../timeline/use-trim.ts';
@@ -15,6 +15,7 @@ import { type PreviewControls, type ShownVideo, usePreview } from './use-preview
 
 export interface PreviewProps {
   readonly list: EditList;
+  readonly lengths: ClipLengths;
   readonly fps: number;
   readonly shape: Shape;
   /** Where it is known, what of a clip tells how it fills the frame. */
@@ -64,7 +65,7 @@ export function Preview(props: PreviewProps) {
         <video ref={exact} {...videoProps('exact')} />
         {/* oxlint-enable jsx-a11y/media-has-caption */}
         {visible !== 'exact' && peek === null && (
-          <TitleLayer list={props.list} aspect={aspect} playhead={props.playhead} />
+          <TitleLayer list={props.list} aspect={aspect} playhead={props.playhead} lengths={props.lengths} />
         )}
         <button
           type="button"

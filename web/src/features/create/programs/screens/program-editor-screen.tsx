@@ -48,6 +48,7 @@ import type { Editor } from '../editor/use-editor.ts';
 import { type ItemFraming, pictureOf, useFraming } from '../editor/use-framing.ts';
 import { usePanelSizes } from '../editor/use-panel-sizes.ts';
 import { usePresence } from '../editor/use-presence.ts';
+import { framesOf } from '../editor/use-timeline-clips.ts';
 import type { Sound } from '../editor/use-sound.ts';
 import { useWorkbench } from '../editor/use-workbench.ts';
 import { useMe } from '../../../../lib/session/session.ts';
@@ -251,6 +252,7 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, .
     <div className={styles['centre']}>
       <Preview
         list={list}
+        lengths={new Map(clips.map((clip) => [clip.clipId, framesOf(clip)]))}
         fps={program.fps}
         shape={shape}
         pictureOf={(clipId) => pictureOf(clips.find((clip) => clip.clipId === clipId))}

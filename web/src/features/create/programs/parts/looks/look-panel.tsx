@@ -15,6 +15,7 @@ import { FramingForm } from './framing-form.tsx';
 import { ImageForm } from './image-form.tsx';
 import { LookSlider } from './look-slider.tsx';
 import { MusicForm } from './music-form.tsx';
+import { SpeedForm } from './speed-form.tsx';
 import { TitleForm } from './title-form.tsx';
 
 interface LookPanelProps {
@@ -132,6 +133,7 @@ function ItemPanel({ editor, clips, fps, framing }: Omit<LookPanelProps, 'aspect
         step={1}
         onChange={(value) => change({ gainDb: value }, 'gain')}
       />
+      <SpeedForm key={`speed ${item.itemId}`} editor={editor} item={item} clips={clips} />
       {choice !== null && <CrossFadeForm editor={editor} item={item} choice={choice} fps={fps} />}
       <LookSlider
         label={t('programs.looks.fadeIn')}

@@ -1,4 +1,5 @@
 import { List, Text } from '@mantine/core';
+import { clipRange } from '@rushes/contract/create/lists/speed';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,8 +52,10 @@ export function CutChanges({ title, none, before, after, names, fps }: CutChange
 
 function wordsOf(change: CutChange, nameOf: (clipId: string) => string, fps: number, t: TFunction): string {
   const name = nameOf(change.item.clipId);
-  const rangeOf = ({ inFrame, outFrame }: CutChange['item']) =>
-    `${timecode(inFrame, fps)} – ${timecode(outFrame, fps)}`;
+  const rangeOf = (item: CutChange['item']) => {
+    const { inFrame, outFrame } = clipRange(item, item.speedPercent);
+    return `${timecode(inFrame, fps)} – ${timecode(outFrame, fps)}`;
+  };
   switch (change.kind) {
     case 'added':
       return t('programs.versions.changes.added', { name });

@@ -1,11 +1,12 @@
 import { Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
+import { clipFrameAt, frameShowing } from '@rushes/contract/create/lists/speed';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { sendImage } from '../../../../../lib/api/form-upload.ts';
 import { imageFault, imageTypes } from '../../../../../lib/forms/image-check.ts';
-import type { EditList } from '../../../../../timeline/edit-list.ts';
+import type { EditItem, EditList } from '../../../../../timeline/edit-list.ts';
 import { locate, programFrameOf, timecode } from '../../../../../timeline/time-map.ts';
 import { showError, showToast } from '../../../../../ui/toast.tsx';
 import { programQuery, rememberProgram } from '../../api.ts';
@@ -28,9 +29,10 @@ export function PosterFields({ program, list, playhead, beforeChoosing }: Poster
   const chooseFrame = () => {
     const place = locate(list, playhead.get());
     if (place === null) return;
-    const { clipId, outFrame } = place.item;
+    const { clipId, outFrame, speedPercent } = place.item;
     // After the last frame the preview shows the last one.
-    choose.mutate({ kind: 'frame', clipId, frame: Math.min(place.sourceFrame, outFrame - 1) });
+    const frame = clipFrameAt(Math.min(place.sourceFrame, outFrame - 1), speedPercent);
+    choose.mutate({ kind: 'frame', clipId, frame });
   };
   const chooseImage = (file: File | null) => {
     if (file === null) return;
@@ -93,11 +95,13 @@ function useChosenWords({ poster, fps, version }: ProgramDetail, list: EditList)
   if (poster?.kind === 'image')
     return t(version === null ? 'programs.poster.imageLater' : 'programs.poster.image');
   if (poster?.kind !== 'frame') return t('programs.poster.automatic');
-  const item = list.find(
-    ({ clipId, inFrame, outFrame }) =>
-      clipId === poster.clipId && poster.frame !== null && inFrame <= poster.frame && poster.frame < outFrame,
-  );
-  const at = item === undefined ? null : programFrameOf(list, item.itemId, poster.frame ?? 0);
+  const shown = (each: EditItem | undefined) =>
+    each?.clipId === poster.clipId && poster.frame !== null
+      ? frameShowing(poster.frame, each, each.speedPercent)
+      : null;
+  const item = list.find((each) => shown(each) !== null);
+  const frame = shown(item);
+  const at = item === undefined || frame === null ? null : programFrameOf(list, item.itemId, frame);
   if (at === null) return t('programs.poster.frameGone');
   const time = timecode(at, fps);
   return t(version === null ? 'programs.poster.frameLater' : 'programs.poster.frame', { time });
