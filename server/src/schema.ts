@@ -18,6 +18,7 @@ import type {
   ProgramAudienceGroupsTable,
   ProgramAudienceTable,
   ProgramClipsTable,
+  ProgramDownloadsTable,
   ProgramImagesTable,
   ProgramEditorsTable,
   ProgramVersionsTable,
@@ -418,6 +419,7 @@ export interface Schema
   programs: ProgramsTable;
   program_versions: ProgramVersionsTable;
   program_clips: ProgramClipsTable;
+  program_downloads: ProgramDownloadsTable;
   program_images: ProgramImagesTable;
   version_assets: VersionAssetsTable;
   program_audience: ProgramAudienceTable;

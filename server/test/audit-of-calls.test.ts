@@ -51,6 +51,8 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/exportTimeline': 'makes a file of what is there',
   'program/openEditor': 'who is in an editor, for seconds',
   'program/prepareDownload': 'makes a file of what is there',
+  'program/createDownload': 'makes a file of what is there',
+  'program/deleteDownload': 'deletes a file of the caller that expires anyway',
   'program/saveProgress': 'how far someone has watched',
   'session/createHandoff': 'a code of seconds for a session that is there',
   'session/renewMediaCookies': 'lengthens what a session has',

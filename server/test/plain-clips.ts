@@ -19,8 +19,11 @@ export async function makePlain(colour: string, hz: number, durationS = 6): Prom
 }
 
 /** The colour in the middle of each frame: red, green, blue. */
-export async function coloursOf(file: string): Promise<[number, number, number][]> {
-  const filter = 'crop=8:8,scale=1:1:flags=area:in_color_matrix=bt709,format=rgb24';
+export const coloursOf = (file: string) => coloursAt(file, 'crop=8:8');
+
+/** The average colour of what is cropped out of each frame. */
+export async function coloursAt(file: string, crop: string): Promise<[number, number, number][]> {
+  const filter = `${crop},scale=1:1:flags=area:in_color_matrix=bt709,format=rgb24`;
   const args = ['-v', 'error', '-xerror', '-i', file, '-vf', filter, '-f', 'rawvideo', '-'];
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 1e9 });
   return Array.from({ length: stdout.length / 3 }, (_, at) => [

@@ -16,6 +16,7 @@ import { captionFiles, captionLanguage } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
 import { titleDesign } from '../media/titles.ts';
 import { progress } from '../events.ts';
+import { downloadCalls } from './program-downloads.ts';
 import { bumperRules } from './lists/bumpers.ts';
 import { programList, programStates } from './lists/programs.ts';
 import {
@@ -374,6 +375,7 @@ export const programService = service('program', {
     errors: ['not-found', 'forbidden', 'not-published'],
     ...watching,
   }),
+  ...downloadCalls,
   deletePrograms: call({
     summary:
       'Puts programs into the bin, from where they can come back for as long as the organisation keeps them; they stop playing at once.',

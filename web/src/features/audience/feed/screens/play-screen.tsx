@@ -16,6 +16,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
+import { DownloadOptions } from '../../../create/programs/parts/downloads/download-options.tsx';
 import { DownloadButtons } from '../../../create/programs/parts/publish/download-button.tsx';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { playQuery } from '../api.ts';
@@ -250,6 +251,9 @@ function Actions({ program, positionMs }: AboutProps) {
         {t('home.play.copy')}
       </Button>
       {program.playback.mp4 !== null && !isLooking && <DownloadButtons program={program} />}
+      {program.playback.mp4 !== null && !isLooking && (
+        <DownloadOptions program={program} positionMs={positionMs} />
+      )}
       {mayEdit && (
         <Button
           variant="default"

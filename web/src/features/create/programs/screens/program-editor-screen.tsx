@@ -17,6 +17,7 @@ import { isSaved } from '../drafts/autosave.ts';
 import { ClipPanel } from '../parts/clips/clip-panel.tsx';
 import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
+import { DownloadOptions } from '../parts/downloads/download-options.tsx';
 import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
 import { DownloadButtons } from '../parts/publish/download-button.tsx';
 import type { TimelineClips } from '../../../../timeline/clips.ts';
@@ -350,6 +351,7 @@ function Facts({ program, clips, known, editor, missingCount, shape, framing }: 
       <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.replace} />
       <ProgramLinks programId={program.programId} isPublished={isLive} />
       {isLive && <DownloadButtons program={program} />}
+      {isLive && <DownloadOptions program={program} />}
       {isLive && <CaptionDownloads captions={program.captions} />}
       {editor.list.length > 0 && (
         <ExportMenu programId={program.programId} beforeExport={() => savedNow(editor)} />
