@@ -1,3 +1,5 @@
+import type { CrossFade } from '@rushes/contract/create/lists/cross-fade';
+
 /** A timeline as other editors read it; frames are on the house grid of the program. */
 export interface ExchangeTimeline {
   readonly title: string;
@@ -16,6 +18,8 @@ export interface ExchangeItem {
   readonly frames: number;
   readonly inFrame: number;
   readonly outFrame: number;
+  /** Where it dissolves from the item before; null where it begins with a cut. */
+  readonly crossFade?: CrossFade | null;
 }
 
 export function lengthOf({ inFrame, outFrame }: ExchangeItem): number {
@@ -28,7 +32,7 @@ export interface ReadTimeline {
   readonly items: readonly ReadItem[];
   /** In the program. */
   readonly chapters: readonly { readonly atS: number; readonly title: string }[];
-  /** Gaps, transitions, effects and further tracks, which have no counterpart here. */
+  /** Gaps, wipes, effects and further tracks, which have no counterpart here. */
   readonly leftOut: number;
 }
 
@@ -39,4 +43,6 @@ export interface ReadItem {
   readonly clipId: string | null;
   readonly inS: number;
   readonly outS: number;
+  /** How long it dissolves from the item before. */
+  readonly crossFadeS?: number | undefined;
 }

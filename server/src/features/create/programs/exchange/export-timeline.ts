@@ -6,8 +6,9 @@ import { type Actor, requireEditor } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
-import { findClips } from '../drafts/clips-store.ts';
+import { findClips, type PlaceableClip } from '../drafts/clips-store.ts';
 import { findProgram } from '../store.ts';
+import { crossFadesOf } from '../timeline-media/plan-cross-fades.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { toEdl } from './edl.ts';
 import type { ExchangeItem, ExchangeTimeline } from './exchange.ts';
@@ -42,7 +43,13 @@ async function toExchange(
   actor: Actor,
   { title, fps, timeline: { items } }: { title: string; fps: number; timeline: { items: StoredItem[] } },
 ): Promise<ExchangeTimeline> {
-  const sources = await sourcesFor(trx, actor, clipIdsOf(items));
+  const clips = await findClips(trx, actor.customerId, clipIdsOf(items));
+  const sources = await sourcesFor(trx, actor, clips);
+  const lengths = items.map((item) => ({
+    ...item,
+    ...{ assetId: item.clipId, frames: clips.get(item.clipId)?.frames ?? item.outFrame },
+  }));
+  const crossFades = crossFadesOf(lengths);
   let start = 0;
   const starts = items.map(({ inFrame, outFrame }) => {
     const own = start;
@@ -52,7 +59,7 @@ async function toExchange(
   return {
     title,
     fps,
-    items: items.map((item) => itemOf(item, sources)),
+    items: items.map((item, at) => ({ ...itemOf(item, sources), crossFade: crossFades[at] ?? null })),
     music: items.flatMap(({ music = [] }, at) =>
       music.map((each) => ({
         ...itemOf({ ...each, outFrame: each.inFrame + each.frames }, sources),
@@ -69,10 +76,9 @@ async function toExchange(
 async function sourcesFor(
   trx: Trx,
   actor: Actor,
-  clipIds: readonly string[],
+  clips: ReadonlyMap<string, PlaceableClip>,
 ): Promise<ReadonlyMap<string, ExchangeSource>> {
-  const clips = await findClips(trx, actor.customerId, clipIds);
-  const files = await findSources(trx, actor.customerId, clipIds);
+  const files = await findSources(trx, actor.customerId, [...clips.keys()]);
   return new Map(
     [...clips.values()].map((clip) => {
       const { clipId, name } = clip;

@@ -17,6 +17,7 @@ const clip = z.object({
   media_references: z.record(z.string(), reference).nullish(),
   active_media_reference_key: z.string().nullish(),
 });
+const transition = z.object({ transition_type: z.string(), in_offset: time, out_offset: time });
 const anyOf = z.looseObject({ OTIO_SCHEMA: z.string() });
 const marker = z.object({ name: z.string().nullish(), marked_range: range });
 const track = z.object({ kind: z.string(), children: z.array(anyOf) });
@@ -45,10 +46,14 @@ export function readOtio(text: string): ReadTimeline | null {
   );
   const items: ReadItem[] = [];
   let leftOut = others.length;
-  for (const child of picture.children) {
+  let crossFadeS: number | undefined;
+  for (const [at, child] of picture.children.entries()) {
+    const former = picture.children[at - 1];
+    const dissolveS = former !== undefined && isA(former, 'Clip') ? readDissolve(child) : null;
     const item = isA(child, 'Clip') ? readClip(child) : null;
-    if (item === null) leftOut += 1;
-    else items.push(item);
+    if (item === null && dissolveS === null) leftOut += 1;
+    if (item !== null) items.push({ ...item, crossFadeS });
+    crossFadeS = dissolveS ?? undefined;
     if (isA(child, 'Clip') && (clip.safeParse(child).data?.effects?.length ?? 0) > 0) leftOut += 1;
   }
   const chapters = (tracks.markers ?? []).map((each) => ({
@@ -56,6 +61,13 @@ export function readOtio(text: string): ReadTimeline | null {
     atS: each.marked_range.start_time.value / each.marked_range.start_time.rate,
   }));
   return { title: name ?? null, items, chapters, leftOut };
+}
+
+/** How long a dissolve is; null where it is something else. */
+function readDissolve(child: { readonly OTIO_SCHEMA: string }): number | null {
+  const { data } = transition.safeParse(isA(child, 'Transition') ? child : null);
+  if (data?.transition_type !== 'SMPTE_Dissolve') return null;
+  return [data.in_offset, data.out_offset].reduce((sum, { value, rate }) => sum + value / rate, 0);
 }
 
 function parsed(text: string): unknown {
