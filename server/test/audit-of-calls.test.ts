@@ -92,6 +92,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'media/files/files.test.ts',
     'a file gets another version, and an older one is shown again',
   ],
+  'transcript/writeCaptionsOf': [
+    'media/transcripts/automatic.test.ts',
+    'captions of many clips are asked for at once, and those that can’t be are named',
+  ],
   'transcript/writeCaptions': [
     'media/transcripts/transcripts.test.ts',
     'writes captions in the language that it detects, with the times of the words',

@@ -48,3 +48,26 @@ export async function toneOf(file: string, hz: number): Promise<number[]> {
     return (2 * Math.hypot(across, up)) / length;
   });
 }
+
+/** Frames that get brighter one by one: the picture tells which of them it is. */
+export async function makeBrightening(frames: number): Promise<Buffer> {
+  const file = join(await mkdtemp(join(tmpdir(), 'brightening-')), 'frames.mp4');
+  const inputs = [
+    ...['-f', 'lavfi', '-i', `nullsrc=s=320x180:r=30:d=${frames / 30}`],
+    ...['-f', 'lavfi', '-i', `sine=f=440:d=${frames / 30}`],
+  ];
+  const output = '-c:v libx264 -preset ultrafast -g 15 -crf 10 -pix_fmt yuv420p -c:a aac -shortest'.split(
+    ' ',
+  );
+  await run('ffmpeg', ['-v', 'error', ...inputs, '-vf', 'geq=lum=16+N:cb=128:cr=128', ...output, file]);
+  return readFile(file);
+}
+
+/** A moving picture without any sound. */
+export async function makeSilent(): Promise<Buffer> {
+  const file = join(await mkdtemp(join(tmpdir(), 'silent-')), 'silent.mp4');
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=30:d=3,hue=h=${Math.random() * 360}`];
+  const output = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'.split(' ');
+  await run('ffmpeg', ['-v', 'error', ...picture, ...output, file]);
+  return readFile(file);
+}

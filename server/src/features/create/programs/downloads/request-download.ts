@@ -69,18 +69,21 @@ export async function getDownloads(
   });
 }
 
-/** Takes back what is being made, or deletes the file. */
+/** Takes back what is being made, or deletes the file; what is gone already stays gone. */
 export async function deleteDownload(
   { context }: ProgramsDeps,
-  { customerId, customerUserId: createdBy }: Actor,
+  actor: Actor,
   { programId, downloadId }: { programId: string; downloadId: string },
 ): Promise<Record<string, never>> {
-  await context.db.tenant(customerId, async (trx) => {
-    const isGone = await store.deleteMade(trx, customerId, { createdBy, programId, downloadId });
-    if (!isGone) throw new AppError('not-found');
+  const { customerId, customerUserId: createdBy } = actor;
+  const isDeleted = await context.db.tenant(customerId, async (trx) => {
+    await requireVisible(trx, actor, programId);
+    const isOwn = await store.deleteMade(trx, customerId, { createdBy, programId, downloadId });
+    if (!isOwn) return false;
     for (const job of [makeJob(null), makeJob('any')]) await context.jobs.cancel(trx, job, downloadId);
+    return true;
   });
-  await context.storage.delete(store.keyOfMade(downloadId));
+  if (isDeleted) await context.storage.delete(store.keyOfMade(downloadId));
   return {};
 }
 
