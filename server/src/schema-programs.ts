@@ -262,5 +262,7 @@ export interface ProgramEditorsTable {
   session_id: string;
   customer_user_id: string;
   since: Date;
+  /** Of the timeline, where one is selected. */
+  item_id: Optional;
   seen_at: Date;
 }
