@@ -23,7 +23,7 @@ export function mergeOrder(base: readonly string[], { mine, theirs, kept, follow
     const places = isOld.has(id) && !moved.has(id) ? base : mine;
     const at = places.indexOf(id);
     const before = places.slice(0, at).findLast((each) => order.includes(each));
-    // What they moved says nothing of where ours goes.
+    // What they moved doesn't say where ours goes.
     const isAnchor = (each: string) => order.includes(each) && !isMine(each) && !movedByThem.has(each);
     const after = places.slice(at + 1).find(isAnchor);
     const isBeside = follows(id) && before !== undefined;

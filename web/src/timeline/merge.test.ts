@@ -121,7 +121,7 @@ describe('two edits of one cut', () => {
     expect(found(merge(mine, between).list, 'c')?.crossFadeFrames).toBeUndefined();
   });
 
-  test('that leave nothing of an item between them keep our trim', () => {
+  test('that would leave no frame of an item keep our trim', () => {
     const { list, clashes } = merge(trimIn(base, 'b', 180), trimOut(base, 'b', 120, lengths));
     expect(found(list, 'b')).toMatchObject({ inFrame: 180, outFrame: 200 });
     expect(clashes).toMatchObject([{ itemId: 'b', field: 'trim' }]);

@@ -33,7 +33,7 @@ export interface MergedCut {
 type Side = 'mine' | 'theirs';
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Both edits of `base`; where both changed the same, that of the preferred side. Pure, and nothing of either is doubled. */
+/** Both edits of `base`; where both changed the same, that of the preferred side. Pure; no item comes twice. */
 export function mergeCuts(
   base: EditList,
   { mine, theirs, prefer = 'mine' }: { mine: EditList; theirs: EditList; prefer?: Side },
@@ -182,7 +182,7 @@ function placedIn(list: EditList, kind: AttachedKey): Map<string, Placed> {
     for (const value of item[kind] ?? []) {
       const { atFrame, ...fields } = plainOf(value) as Fields & { atFrame: number };
       const id = String(fields[idKeys[kind]]);
-      // By the frame of the clip: a trim of its item moves nothing of it.
+      // By the frame of the clip: a trim of its item doesn't move it.
       found.set(id, {
         itemId: item.itemId,
         fields: { ...fields, [at]: [item.itemId, item.inFrame + atFrame] },
@@ -286,7 +286,7 @@ function goesOn(list: EditList, itemId: string): boolean {
   return before !== undefined && before.clipId === item?.clipId && before.outFrame === item.inFrame;
 }
 
-/** What isn't there is the same as nothing of it. */
+/** What is absent equals zero and an empty list. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

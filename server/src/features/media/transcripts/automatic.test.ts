@@ -107,15 +107,15 @@ test('captions of many clips are asked for at once, and those that can’t be ar
   const silent = await upload(await makeSilent());
   const other = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Olaf');
   const clipIds = [one, two, silent];
-  interface Asked {
+  interface Requests {
     readonly requested: string[];
     readonly failed: { clipId: string; code: string }[];
   }
-  expect(await other.ok<Asked>('transcript/writeCaptionsOf', { clipIds, language: null })).toEqual({
+  expect(await other.ok<Requests>('transcript/writeCaptionsOf', { clipIds, language: null })).toEqual({
     requested: [],
     failed: clipIds.map((clipId) => ({ clipId, code: 'not-found' })),
   });
-  expect(await cm.ok<Asked>('transcript/writeCaptionsOf', { clipIds, language: 'en' })).toEqual({
+  expect(await cm.ok<Requests>('transcript/writeCaptionsOf', { clipIds, language: 'en' })).toEqual({
     requested: [one, two],
     failed: [{ clipId: silent, code: 'no-sound' }],
   });
