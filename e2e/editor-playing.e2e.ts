@@ -229,7 +229,7 @@ test('what was published passes its joins in hls.js while the quality changes th
   const planned = (frame: number) => {
     const at = starts.findLastIndex((start) => start <= frame);
     const shown = (index: number) => (cuts[index]?.from ?? 0) + frame - (starts[index] ?? 0);
-    const share = (frame + 0.5 - ((starts[3] ?? 0) - fadeFrames / 2)) / fadeFrames;
+    const share = (frame + 1 - ((starts[3] ?? 0) - fadeFrames / 2)) / (fadeFrames + 1);
     return share > 0 && share < 1 ? (1 - share) * shown(2) + share * shown(3) : shown(at);
   };
   // The picture fades in before.

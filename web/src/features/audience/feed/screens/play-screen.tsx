@@ -127,7 +127,11 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           }
         />
         <Chapters program={program} positionMs={positionMs} controls={controls} />
-        <About program={program} positionMs={() => controls.current?.positionMs() ?? 0} />
+        <About
+          program={program}
+          positionMs={() => controls.current?.positionMs() ?? 0}
+          onPause={() => controls.current?.pause()}
+        />
       </div>
       <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
     </div>
@@ -155,14 +159,15 @@ function Chapters({ program, positionMs, controls }: ChaptersProps) {
 interface AboutProps {
   readonly program: ProgramDetail;
   readonly positionMs: () => number;
+  readonly onPause: () => void;
 }
 
-function About({ program, positionMs }: AboutProps) {
+function About({ program, positionMs, onPause }: AboutProps) {
   return (
     <Stack gap="xs" mt="md">
       <Group justify="space-between" align="flex-start" wrap="wrap">
         <Title order={1}>{program.title}</Title>
-        <Actions program={program} positionMs={positionMs} />
+        <Actions program={program} positionMs={positionMs} onPause={onPause} />
       </Group>
       {program.publishedAt !== null && (
         <Text size="sm" c="dimmed" component="div">
@@ -206,7 +211,7 @@ function useMarking(programId: string) {
   });
 }
 
-function Actions({ program, positionMs }: AboutProps) {
+function Actions({ program, positionMs, onPause }: AboutProps) {
   const { t } = useTranslation();
   const { programId, watch } = program;
   const mark = useMarking(programId);
@@ -252,7 +257,7 @@ function Actions({ program, positionMs }: AboutProps) {
       </Button>
       {program.playback.mp4 !== null && !isLooking && <DownloadButtons program={program} />}
       {program.playback.mp4 !== null && !isLooking && (
-        <DownloadOptions program={program} positionMs={positionMs} />
+        <DownloadOptions program={program} positionMs={positionMs} onOpen={onPause} />
       )}
       {mayEdit && (
         <Button

@@ -71,7 +71,15 @@ export function DownloadForm({ program, startMs }: DownloadFormProps) {
           value={part}
           onChange={(event) => choosePart(event.currentTarget.value)}
         />
-        {isPart && <RangeFields range={range} onChange={setRange} fps={fps} frames={frames} />}
+        {isPart && (
+          <RangeFields
+            range={range}
+            onChange={setRange}
+            fps={fps}
+            frames={frames}
+            isJoined={language === ''}
+          />
+        )}
         {shapes.length > 1 && (
           <NativeSelect
             label={t('programs.download.form.shape')}
@@ -118,9 +126,11 @@ interface RangeFieldsProps {
   readonly onChange: (range: Range) => void;
   readonly fps: number;
   readonly frames: number;
+  /** Nothing is encoded. */
+  readonly isJoined: boolean;
 }
 
-function RangeFields({ range, onChange, fps, frames }: RangeFieldsProps) {
+function RangeFields({ range, onChange, fps, frames, isJoined }: RangeFieldsProps) {
   const { t } = useTranslation();
   const [from, to] = [frameOfText(range.from, fps), frameOfText(range.to, fps)];
   const timeFault = t('programs.download.form.timeFault');
@@ -141,9 +151,11 @@ function RangeFields({ range, onChange, fps, frames }: RangeFieldsProps) {
           onChange={(event) => onChange({ ...range, to: event.currentTarget.value })}
         />
       </Group>
-      <Text size="sm" c="dimmed" mt={4}>
-        {t('programs.download.form.partHelp')}
-      </Text>
+      {isJoined && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('programs.download.form.partHelp')}
+        </Text>
+      )}
     </div>
   );
 }

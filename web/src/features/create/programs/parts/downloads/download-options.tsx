@@ -10,15 +10,18 @@ interface DownloadOptionsProps {
   readonly program: ProgramDetail;
   /** Where a player is; absent where none plays what is published. */
   readonly positionMs?: () => number;
+  /** What plays would go on behind the dialog, and to the next program. */
+  readonly onOpen?: () => void;
 }
 
 /** MP4s of a part of the program, or with its captions in the picture, and those that were made before. */
-export function DownloadOptions({ program, positionMs }: DownloadOptionsProps) {
+export function DownloadOptions({ program, positionMs, onOpen }: DownloadOptionsProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(location.hash === '#downloads');
   const [startMs, setStartMs] = useState(0);
   const open = () => {
     setStartMs(positionMs?.() ?? 0);
+    onOpen?.();
     setIsOpen(true);
   };
   return (
