@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { api, pageFor, productUrl, signIn } from './session.ts';
 
-test('two users in one program see each other, and a stale save offers both versions', async ({
+test('two users in one program see who is on which item, and what both change at the same time is merged', async ({
   page,
   browser,
 }) => {
@@ -10,10 +10,12 @@ test('two users in one program see each other, and a stale save offers both vers
   const clipId = clips.items[0]?.clipId ?? '';
   const { programId } = await manager.api.program.createProgram({
     title: 'Cut by two',
-    timeline: { items: [{ clipId }] },
+    timeline: { items: [{ clipId }, { clipId, inMs: 0, outMs: 2000 }] },
   });
   await manager.api.program.updateProgram({ programId, sharedWithCreators: true });
   await manager.api.clip.updateClip({ clipId, sharedWithCreators: true });
+  const draftItems = async () =>
+    (await manager.api.program.getProgram({ programId })).draft?.timeline.items ?? [];
 
   await signIn(page, 'cm@north.demo', `/myprograms/editprogram/${programId}`);
   await expect(page.getByRole('button', { name: 'Add Dawn over the harbour' })).toBeVisible();
@@ -21,21 +23,61 @@ test('two users in one program see each other, and a stale save offers both vers
   await creator.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
   await expect(creator.getByText('Clara Mehring is also editing')).toBeVisible({ timeout: 30_000 });
 
-  await page.getByRole('button', { name: 'Add Dawn over the harbour' }).click();
-  await expect(page.getByText(/^Saved \d/)).toBeVisible();
-  await expect
-    .poll(async () => (await manager.api.program.getProgram({ programId })).draft?.timeline.items.length)
-    .toBe(2);
+  await page.getByRole('button', { name: /^1 of 2/ }).click();
+  const first = creator
+    .getByRole('listitem')
+    .filter({ has: creator.getByRole('button', { name: /^1 of 2/ }) });
+  await expect(first.getByRole('img', { name: 'Clara Mehring is on this item' })).toBeVisible();
 
-  // The creator still has the first revision before the eyes while saving over it by another way in.
-  const stale = await manager
-    .call('program', 'saveTimeline', { programId, revision: 1, timeline: { items: [{ clipId }] } })
-    .then(
-      () => null,
-      (error: { code: string; body: { details: { current: unknown; yours: unknown } } }) => error,
-    );
-  expect(stale?.code).toBe('conflict');
-  expect(Object.keys(stale?.body.details ?? {})).toEqual(expect.arrayContaining(['current', 'yours']));
+  // The creator's saves are held back until the manager has saved, so that both change the same version.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await creator.route('**/program/saveTimeline', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const volumeOf = (who: typeof page) =>
+    who.getByRole('region', { name: 'Clip' }).getByRole('slider', { name: 'Clip volume' });
+  await creator.getByRole('button', { name: /^2 of 2/ }).click();
+  await volumeOf(creator).press('End');
+  await volumeOf(page).press('Home');
+  await expect.poll(async () => (await draftItems())[0]?.gainDb ?? 0).toBeLessThan(0);
+  release();
+  await expect.poll(async () => (await draftItems())[1]?.gainDb ?? 0).toBeGreaterThan(0);
+  expect((await draftItems())[0]?.gainDb).toBeLessThan(0);
+  await expect(creator.getByRole('dialog')).toHaveCount(0);
+
+  // Undo takes back the user's own change alone.
+  await creator.keyboard.press('Escape');
+  await creator.keyboard.press('Control+z');
+  await expect.poll(async () => (await draftItems())[1]?.gainDb ?? 0).toBe(0);
+  expect((await draftItems())[0]?.gainDb).toBeLessThan(0);
+
+  // The same field of the same item: the later one is kept, and theirs is offered.
+  let releaseAgain = () => {};
+  const heldAgain = new Promise<void>((resolve) => {
+    releaseAgain = resolve;
+  });
+  await creator.unroute('**/program/saveTimeline');
+  await creator.route('**/program/saveTimeline', async (route) => {
+    await heldAgain;
+    await route.continue();
+  });
+  await creator.getByRole('button', { name: /^1 of 2/ }).click();
+  await volumeOf(creator).press('End');
+  await volumeOf(page).press('ArrowRight');
+  const theirs = () => draftItems().then(([one]) => one?.gainDb ?? 0);
+  const before = await theirs();
+  await expect.poll(theirs).not.toBe(before);
+  const wanted = await theirs();
+  releaseAgain();
+  const news = creator.getByText(/^Clara Mehring also changed the volume of “Dawn over the harbour”/);
+  await expect(news).toBeVisible();
+  await expect.poll(theirs).toBeGreaterThan(0);
+  await creator.getByRole('button', { name: 'Use theirs' }).click();
+  await expect.poll(theirs).toBe(wanted);
   await creator.context().close();
 });
 

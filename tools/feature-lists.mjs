@@ -15,6 +15,7 @@ const sharedContract = [
   'mail-events',
   'user-groups',
   'places',
+  'program-downloads',
   'program-publication',
   'program-shapes',
   'role-calls',

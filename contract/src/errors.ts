@@ -149,6 +149,14 @@ export const errors = {
     message: 'This lets more users watch. Check who they are, then confirm.',
   },
   'not-scheduled': { http: 200, message: 'Nothing is scheduled. It may have gone live just now.' },
+  'too-many-downloads': {
+    http: 200,
+    message: 'Three of your videos are being made already. Wait until one is ready, or cancel one.',
+  },
+  'too-long-for-captions': {
+    http: 200,
+    message: 'Captions can be put into videos of up to 2 hours. Choose a shorter part.',
+  },
   'not-published': { http: 200, message: "This program isn't published." },
 
   'image-unusable': {

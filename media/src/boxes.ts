@@ -15,7 +15,7 @@ export interface FragmentFacts {
   samples: number;
 }
 
-const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf', 'mvex']);
+const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl', 'moof', 'traf', 'mvex']);
 
 function* boxesIn(data: Buffer, from = 0, to = data.length): Generator<Box> {
   let start = from;
@@ -58,6 +58,39 @@ function required(data: Buffer, type: string, within?: Box): Box {
 export function neutraliseEdits(init: Buffer): Buffer {
   for (const box of find(init, 'edts')) init.write('free', box.start + 4, 'latin1');
   return init;
+}
+
+/** Has each track of a movie header begin and end at these moments of what it presents, in place. */
+export function setPresentation(
+  header: Buffer,
+  { fromS, lengthS }: { fromS: number; lengthS: number },
+): void {
+  const movie = required(header, 'mvhd');
+  const units = Math.round(lengthS * readTimescale(header, movie));
+  writeNumber(header, movie, units, { short: 16, long: 24 });
+  for (const track of find(header, 'trak')) {
+    writeNumber(header, required(header, 'tkhd', track), units, { short: 20, long: 28 });
+    const edits = required(header, 'elst', track);
+    const begin = fromS * readTimescale(header, required(header, 'mdhd', track));
+    if (header.readUInt32BE(edits.body + 4) !== 1)
+      throw new MediaError('internal', 'a track has more than one edit');
+    writeNumber(header, edits, units, { short: 8, long: 8 });
+    const isLong = header.readUInt8(edits.body) === 1;
+    const at = edits.body + (isLong ? 16 : 12);
+    if (isLong) header.writeBigInt64BE(header.readBigInt64BE(at) + BigInt(Math.round(begin)), at);
+    else header.writeInt32BE(header.readInt32BE(at) + Math.round(begin), at);
+  }
+}
+
+/** Of `mvhd` and `mdhd`, which begin alike. */
+function readTimescale(data: Buffer, { body }: Box): number {
+  return data.readUInt32BE(body + (data.readUInt8(body) === 1 ? 20 : 12));
+}
+
+/** Writes a number that has 32 or 64 bits, by the version of its box. */
+function writeNumber(data: Buffer, { body }: Box, value: number, at: { short: number; long: number }): void {
+  if (data.readUInt8(body) === 1) data.writeBigUInt64BE(BigInt(value), body + at.long);
+  else data.writeUInt32BE(value, body + at.short);
 }
 
 interface SampleEntry {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildAacFragment, countSamples, fragmentsOnly, moveTo, readSamples } from './boxes.ts';
 import type { Fps } from './house.ts';
 import { AUDIO_PACKET_SAMPLES, FRAME_TICKS, samplesPerFrame } from './house.ts';
+import { editPresentation, MOVIE_TIMESCALE, type ShownPart } from './edit-presentation.ts';
 import { MediaError } from './media-error.ts';
 import { argv } from './plan/encode.ts';
 import { ownInput } from './plan/input.ts';
@@ -25,6 +26,8 @@ export interface DownloadEntry {
 export interface DownloadRequest {
   entries: readonly DownloadEntry[];
   fps: Fps;
+  /** Which of the frames are shown; left out: all. Segments around it are joined whole. */
+  shown?: ShownPart;
   /** Absolute path of the MP4 to make, on the same file system as workDir. */
   out: string;
   workDir: string;
@@ -47,7 +50,7 @@ const RESULT = 'join.mp4';
 
 /** Writes the MP4 of an edit list by stream copy. */
 export async function concatMp4(runner: Runner, request: DownloadRequest): Promise<DownloadResult> {
-  const { entries, fps, out, workDir, lane, signal, onProgress } = request;
+  const { entries, fps, shown, out, workDir, lane, signal, onProgress } = request;
   const videoInit = await commonInit(entries.map((entry) => entry.videoInit));
   const audioInit = await commonInit(entries.map((entry) => entry.audioInit));
   const frames = await writeVideo(request, videoInit);
@@ -62,6 +65,7 @@ export async function concatMp4(runner: Runner, request: DownloadRequest): Promi
       ...ownInput(VIDEO),
       ...ownInput(AUDIO),
       ...argv('-map 0:v:0 -map 1:a:0 -map_metadata -1 -c copy -movflags +faststart -f mp4'),
+      ...(shown === undefined ? [] : argv(`-movie_timescale ${MOVIE_TIMESCALE}`)),
       RESULT,
     ],
     workDir,
@@ -75,8 +79,9 @@ export async function concatMp4(runner: Runner, request: DownloadRequest): Promi
     signal,
     onProgress: ({ outTimeMs }) => onProgress?.(Math.min(1, 0.5 + outTimeMs / durationMs / 2)),
   });
+  if (shown !== undefined) await editPresentation(join(workDir, RESULT), shown, fps);
   await rename(join(workDir, RESULT), out);
-  return { bytes: (await stat(out)).size, frames };
+  return { bytes: (await stat(out)).size, frames: shown?.frames ?? frames };
 }
 
 /** All entries must share one init, or decoders would be set up for the first one only. */

@@ -6,7 +6,8 @@ import { avcConfig, fragmentFacts } from './boxes.ts';
 import type { DownloadEntry } from './download.ts';
 import { audioTrack, concatMp4 } from './download.ts';
 import { planEntry } from './edit-list.ts';
-import type { Rung } from './house.ts';
+import { segmentsOf } from './edit-presentation.ts';
+import type { Fps, Rung } from './house.ts';
 import { samplesPerFrame } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import type { LadderResult, RenditionFiles } from './ladder.ts';
@@ -17,6 +18,8 @@ import { probe } from './probe.ts';
 import type { Bench } from './test-bench.ts';
 import { openBench } from './test-bench.ts';
 import { beepOffsetMs, codedSource, codeOf, readCodes } from './test-codes.ts';
+
+type PlannedFiles = DownloadEntry & { upper: string[]; lengths: number[] };
 
 interface Source {
   id: number;
@@ -99,15 +102,13 @@ describe.each(rates)('pieces and reused segments joined at %i frames a second', 
     });
   }
 
-  async function entryFiles(
-    source: Source,
-    inFrame: number,
-    outFrame: number,
-  ): Promise<DownloadEntry & { upper: string[] }> {
+  async function entryFiles(source: Source, inFrame: number, outFrame: number): Promise<PlannedFiles> {
     const videoSegments: string[] = [];
     const audioSegments: string[] = [];
     const upper: string[] = [];
+    const lengths: number[] = [];
     for (const part of planEntry({ frames: source.frames, inFrame, outFrame })) {
+      lengths.push(part.kind === 'reuse' ? part.frames : part.outFrame - part.inFrame);
       if (part.kind === 'reuse') {
         videoSegments.push(rendition(source, 'v240').segments[part.segment]?.file ?? '');
         upper.push(rendition(source, 'v720').segments[part.segment]?.file ?? '');
@@ -135,6 +136,7 @@ describe.each(rates)('pieces and reused segments joined at %i frames a second', 
       videoSegments,
       audioSegments,
       upper,
+      lengths,
       inFrame,
       frames: outFrame - inFrame,
     };
@@ -148,26 +150,86 @@ describe.each(rates)('pieces and reused segments joined at %i frames a second', 
     expect(a.lower.audio?.initSha256).toBe(b.lower.audio?.initSha256);
   });
 
-  test('the joined MP4 shows exactly the planned frames, in every rung, with sound within 11 ms', async () => {
-    const plan: [number, number, number][] = [
-      [0, 10, 230],
-      [1, 0, 210],
-      [0, 100, 130],
-      [1, 90, 200],
-      [0, 29, 240],
-      [1, 40, 150],
-    ];
-    const entries: (DownloadEntry & { upper: string[] })[] = [];
+  const plan: [number, number, number][] = [
+    [0, 10, 230],
+    [1, 0, 210],
+    [0, 100, 130],
+    [1, 90, 200],
+    [0, 29, 240],
+    [1, 40, 150],
+  ];
+
+  let planned: Promise<PlannedFiles[]> | undefined;
+  const plannedFiles = () => {
+    planned ??= makePlannedFiles();
+    return planned;
+  };
+  const makePlannedFiles = async (): Promise<PlannedFiles[]> => {
+    const entries: PlannedFiles[] = [];
     for (const [index, inFrame, outFrame] of plan) {
       const source = sources[index];
       if (source) entries.push(await entryFiles(source, inFrame, outFrame));
     }
+    return entries;
+  };
+
+  const plannedCodes = () =>
+    plan.flatMap(([index, inFrame, outFrame]) =>
+      Array.from({ length: outFrame - inFrame }, (_, frame) => inFrame + frame + ((index + 1) << 9)),
+    );
+
+  test.each([
+    ['inside a segment', 40, 70],
+    ['over several cuts', 203, 471],
+    ['from a cut to a cut', 220, 430],
+    ['to the last frame', 777, 891],
+    ['of one frame', 431, 432],
+    ['of everything', 0, 891],
+  ])(
+    'a part of the joined MP4, %s, shows its first and last frame and no other, in step with its sound',
+    async (_, from, to) => {
+      const entries = await plannedFiles();
+      const { joined, skippedFrames } = segmentsOf(
+        entries.map(({ lengths }) => lengths),
+        { from, to },
+      );
+      const cut = joined.flatMap(({ entry, first, end, framesBefore }) => {
+        const whole = entries[entry];
+        if (whole === undefined) return [];
+        return {
+          ...whole,
+          videoSegments: whole.videoSegments.slice(first, end),
+          audioSegments: whole.audioSegments.slice(first, end),
+          inFrame: whole.inFrame + framesBefore,
+          frames: whole.lengths.slice(first, end).reduce((sum, length) => sum + length, 0),
+        };
+      });
+      const out = join(await bench.folder(), 'part.mp4');
+      const frames = to - from;
+      const shown = { skippedFrames, frames };
+      const workDir = await bench.folder();
+      const result = await concatMp4(bench.runner, {
+        entries: cut,
+        fps,
+        shown,
+        out,
+        workDir,
+        lane: 'background',
+      });
+      expect(result.frames).toBe(frames);
+      expect(await readCodes(bench, out)).toEqual(plannedCodes().slice(from, to));
+      const pcm = await bench.decode(out, '-map 0:a -ac 1 -f s16le'.split(' '));
+      expect(Math.abs(pcm.length / 2 - frames * samplesPerFrame(fps))).toBeLessThanOrEqual(1024);
+      expect(beepsOffBy(pcm, plan, { from, to }).wrong).toEqual([]);
+    },
+  );
+
+  test('the joined MP4 shows exactly the planned frames, in every rung, with sound within 11 ms', async () => {
+    const entries = await plannedFiles();
     const workDir = await bench.folder();
     const out = join(await bench.folder(), 'out.mp4');
     const result = await concatMp4(bench.runner, { entries, fps, out, workDir, lane: 'background' });
-    const expected = plan.flatMap(([index, inFrame, outFrame]) =>
-      Array.from({ length: outFrame - inFrame }, (_, frame) => codeOf(index + 1, inFrame + frame)),
-    );
+    const expected = plannedCodes();
     expect(result.frames).toBe(expected.length);
     expect(await readCodes(bench, out)).toEqual(expected);
 
@@ -183,27 +245,28 @@ describe.each(rates)('pieces and reused segments joined at %i frames a second', 
     );
     expect(high.flat()).toEqual(expected);
 
-    expect(await beepOffsets(out, plan)).toEqual([]);
+    const pcm = await bench.decode(out, '-map 0:a -ac 1 -f s16le'.split(' '));
+    const { wrong, checked } = beepsOffBy(pcm, plan, { from: 0, to: expected.length });
+    expect(wrong).toEqual([]);
+    expect(checked).toBeGreaterThan(20);
   });
 
-  /** Beeps that do not begin within 11 ms of their picture, as messages. */
-  async function beepOffsets(file: string, plan: readonly [number, number, number][]): Promise<string[]> {
-    const pcm = await bench.decode(file, '-map 0:a -ac 1 -f s16le'.split(' '));
+  /** Beeps of a part that do not begin within 11 ms of their picture, as messages. */
+  function beepsOffBy(pcm: Buffer, shown: typeof plan, { from, to }: { from: number; to: number }) {
     const wrong: string[] = [];
-    let start = 0;
+    let start = -from;
     let checked = 0;
-    for (const [, inFrame, outFrame] of plan) {
+    for (const [, inFrame, outFrame] of shown) {
       for (let frame = Math.ceil((inFrame + 4) / fps) * fps; frame + 4 < outFrame; frame += fps) {
-        const due = (start + frame - inFrame) * samplesPerFrame(fps);
-        const offMs = beepOffsetMs(pcm, due);
+        const at = start + frame - inFrame;
+        if (at < 4 || at + 4 > to - from) continue;
+        const offMs = beepOffsetMs(pcm, at * samplesPerFrame(fps));
         checked += 1;
-        if (Math.abs(offMs) > 11)
-          wrong.push(`frame ${frame} at ${start + frame - inFrame}: ${offMs.toFixed(1)} ms`);
+        if (Math.abs(offMs) > 11) wrong.push(`frame ${frame} at ${at}: ${offMs.toFixed(1)} ms`);
       }
       start += outFrame - inFrame;
     }
-    expect(checked).toBeGreaterThan(20);
-    return wrong;
+    return { wrong, checked };
   }
 
   test('a piece whose decoder configuration does not fit is refused as format drift', async () => {

@@ -35,10 +35,20 @@ export interface TranscriptionsTable {
   language: string | null;
   fraction: Generated<number>;
   reason: SpeechProblem | null;
+  /** Nobody asked for it. */
+  is_automatic: Generated<boolean>;
+  created_at: Date;
+}
+
+/** Clips for which captions were asked for without a user: that happens once. */
+interface AutomaticCaptionsTable {
+  customer_id: string;
+  clip_id: string;
   created_at: Date;
 }
 
 export interface CaptionTables {
+  automatic_captions: AutomaticCaptionsTable;
   transcriptions: TranscriptionsTable;
   version_captions: VersionCaptionsTable;
   caption_tracks: CaptionTracksTable;

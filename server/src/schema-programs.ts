@@ -206,6 +206,27 @@ export interface ProgramClipsTable {
 }
 
 /** Files that are shown as images by a draft, or by a version that may still be watched. */
+/** An MP4 that is made for one user: a part of a version, or one with captions in its picture. */
+export interface ProgramDownloadsTable {
+  id: string;
+  customer_id: string;
+  /** Null once the program is deleted permanently: the file goes next. */
+  program_id: string | null;
+  version_id: string | null;
+  created_by: string | null;
+  aspect: Aspect;
+  from_frame: number | null;
+  to_frame: number | null;
+  /** Of the captions in the picture. */
+  language: string | null;
+  state: 'waiting' | 'making' | 'ready' | 'failed';
+  fraction: Generated<number>;
+  /** Of the file, where it was made. */
+  size_bytes: ColumnType<number | null, number | null | undefined, number | null>;
+  created_at: Date;
+  expires_at: Date;
+}
+
 export interface ProgramImagesTable {
   customer_id: string;
   program_id: string;
@@ -244,5 +265,7 @@ export interface ProgramEditorsTable {
   session_id: string;
   customer_user_id: string;
   since: Date;
+  /** Of the timeline, where one is selected. */
+  item_id: Optional;
   seen_at: Date;
 }

@@ -18,6 +18,7 @@ import type {
   ProgramAudienceGroupsTable,
   ProgramAudienceTable,
   ProgramClipsTable,
+  ProgramDownloadsTable,
   ProgramImagesTable,
   ProgramEditorsTable,
   ProgramVersionsTable,
@@ -88,6 +89,10 @@ export interface CustomersTable {
   audience_organisation: Generated<boolean>;
   bin_days: Generated<number>;
   block_expired_licences: Generated<boolean>;
+  /** Since when captions are written for each new clip; null: they aren't. */
+  automatic_captions_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Of captions that are written for new clips; null: it is detected. */
+  caption_language: ColumnType<string | null, string | null | undefined, string | null>;
   terms_url: Optional;
   privacy_url: Optional;
   chat_url: Optional;
@@ -418,6 +423,7 @@ export interface Schema
   programs: ProgramsTable;
   program_versions: ProgramVersionsTable;
   program_clips: ProgramClipsTable;
+  program_downloads: ProgramDownloadsTable;
   program_images: ProgramImagesTable;
   version_assets: VersionAssetsTable;
   program_audience: ProgramAudienceTable;

@@ -51,6 +51,8 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/exportTimeline': 'makes a file of what is there',
   'program/openEditor': 'who is in an editor, for seconds',
   'program/prepareDownload': 'makes a file of what is there',
+  'program/createDownload': 'makes a file of what is there',
+  'program/deleteDownload': 'deletes a file of the caller that expires anyway',
   'program/saveProgress': 'how far someone has watched',
   'session/createHandoff': 'a code of seconds for a session that is there',
   'session/renewMediaCookies': 'lengthens what a session has',
@@ -89,6 +91,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
   'file/restoreVersion': [
     'media/files/files.test.ts',
     'a file gets another version, and an older one is shown again',
+  ],
+  'transcript/writeCaptionsOf': [
+    'media/transcripts/automatic.test.ts',
+    'captions of many clips are asked for at once, and those that can’t be are named',
   ],
   'transcript/writeCaptions': [
     'media/transcripts/transcripts.test.ts',

@@ -161,6 +161,8 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
     await insertCaptions(trx, customerId, lentClipId, her);
     await insertFileRow(trx, zora, { name: 'Logo' });
     await insertImports(trx, customerId, her);
+    await run(sql`INSERT INTO program_downloads (id, customer_id, program_id, created_by, aspect, state, created_at,
+      expires_at) VALUES (gen_random_uuid(), ${customerId}, ${otherProgramId}, ${her}, '16:9', 'ready', now(), now() + interval '7 days')`);
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
       SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);
     await run(sql`UPDATE programs SET published_by_name = ${name} WHERE id = ${programId}`);

@@ -19,8 +19,11 @@ export async function makePlain(colour: string, hz: number, durationS = 6): Prom
 }
 
 /** The colour in the middle of each frame: red, green, blue. */
-export async function coloursOf(file: string): Promise<[number, number, number][]> {
-  const filter = 'crop=8:8,scale=1:1:flags=area:in_color_matrix=bt709,format=rgb24';
+export const coloursOf = (file: string) => coloursAt(file, 'crop=8:8');
+
+/** The average colour of what is cropped out of each frame. */
+export async function coloursAt(file: string, crop: string): Promise<[number, number, number][]> {
+  const filter = `${crop},scale=1:1:flags=area:in_color_matrix=bt709,format=rgb24`;
   const args = ['-v', 'error', '-xerror', '-i', file, '-vf', filter, '-f', 'rawvideo', '-'];
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 1e9 });
   return Array.from({ length: stdout.length / 3 }, (_, at) => [
@@ -44,4 +47,27 @@ export async function toneOf(file: string, hz: number): Promise<number[]> {
     }
     return (2 * Math.hypot(across, up)) / length;
   });
+}
+
+/** Frames that get brighter one by one: the picture tells which of them it is. */
+export async function makeBrightening(frames: number): Promise<Buffer> {
+  const file = join(await mkdtemp(join(tmpdir(), 'brightening-')), 'frames.mp4');
+  const inputs = [
+    ...['-f', 'lavfi', '-i', `nullsrc=s=320x180:r=30:d=${frames / 30}`],
+    ...['-f', 'lavfi', '-i', `sine=f=440:d=${frames / 30}`],
+  ];
+  const output = '-c:v libx264 -preset ultrafast -g 15 -crf 10 -pix_fmt yuv420p -c:a aac -shortest'.split(
+    ' ',
+  );
+  await run('ffmpeg', ['-v', 'error', ...inputs, '-vf', 'geq=lum=16+N:cb=128:cr=128', ...output, file]);
+  return readFile(file);
+}
+
+/** A moving picture without any sound. */
+export async function makeSilent(): Promise<Buffer> {
+  const file = join(await mkdtemp(join(tmpdir(), 'silent-')), 'silent.mp4');
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=30:d=3,hue=h=${Math.random() * 360}`];
+  const output = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'.split(' ');
+  await run('ffmpeg', ['-v', 'error', ...picture, ...output, file]);
+  return readFile(file);
 }

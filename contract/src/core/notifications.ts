@@ -7,6 +7,8 @@ export const notificationKinds = [
   'program-published',
   'program-shared',
   'program-failed',
+  'download-ready',
+  'download-failed',
   'channel-published',
   'clip-ready',
   'clip-failed',

@@ -16,6 +16,7 @@ import { captionFiles, captionLanguage } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
 import { titleDesign } from '../media/titles.ts';
 import { progress } from '../events.ts';
+import { downloadCalls } from './program-downloads.ts';
 import { bumperRules } from './lists/bumpers.ts';
 import { programList, programStates } from './lists/programs.ts';
 import {
@@ -147,7 +148,15 @@ export const programDetail = program.extend({
   /** Of the live version, in their order. */
   chapters: z.array(chapter),
   /** Others who have this program open in the editor now. */
-  editors: z.array(z.object({ customerUserId: id, name: z.string(), since: instant })),
+  editors: z.array(
+    z.object({
+      customerUserId: id,
+      name: z.string(),
+      since: instant,
+      /** The item of the timeline that is selected there. */
+      itemId: z.string().nullable(),
+    }),
+  ),
   watch: watchState,
 });
 export type ProgramDetail = z.infer<typeof programDetail>;
@@ -264,8 +273,14 @@ export const programService = service('program', {
     ...editing,
   }),
   openEditor: call({
-    summary: 'Says every 15 s that the caller has the program open; answers who else has.',
-    request: z.object({ programId: id, leaving: z.boolean().default(false) }),
+    summary:
+      'Says every 15 s that the caller has the program open, and at once which item is selected; answers who else has.',
+    request: z.object({
+      programId: id,
+      leaving: z.boolean().default(false),
+      /** The item that the caller works on; null for none. */
+      itemId: z.string().max(100).nullable().default(null),
+    }),
     response: z.object({ editors: programDetail.shape.editors, revision: z.int() }),
     errors: ['not-found'],
     ...editing,
@@ -374,6 +389,7 @@ export const programService = service('program', {
     errors: ['not-found', 'forbidden', 'not-published'],
     ...watching,
   }),
+  ...downloadCalls,
   deletePrograms: call({
     summary:
       'Puts programs into the bin, from where they can come back for as long as the organisation keeps them; they stop playing at once.',

@@ -63,6 +63,17 @@ export const transcriptService = service('transcript', {
     access: edit,
     object,
   }),
+  writeCaptionsOf: call({
+    summary:
+      'Has the captions of many clips written, one clip at a time; says why not of those that can’t be.',
+    request: z.object({ clipIds: z.array(id).min(1).max(200), language: captionLanguage.nullable() }),
+    response: z.object({
+      requested: z.array(id),
+      failed: z.array(z.object({ clipId: id, code: z.string() })),
+    }),
+    errors: ['invalid', 'speech-off'],
+    access: edit,
+  }),
   cancelCaptions: call({
     summary: 'Stops writing the captions of a clip, or forgets that they could not be written.',
     request: clip,

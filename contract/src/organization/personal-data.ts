@@ -53,6 +53,7 @@ export const personalThings = [
   'programs',
   'programs-saved',
   'programs-deleted',
+  'program-downloads',
   'publications',
   'templates',
   'templates-saved',

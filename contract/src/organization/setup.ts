@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, empty, service, text } from '../call.ts';
+import { captionLanguage } from '../media/captions.ts';
 import { customerFlags } from '../identity/roles.ts';
 import { sharePageLook } from '../audience/share-pages.ts';
 
@@ -34,6 +35,10 @@ export const setupRules = z.object({
   binDays: z.int().min(1).max(365),
   /** Whether programs with footage whose licence has ended can't be published. */
   blockExpiredLicences: z.boolean(),
+  /** Whether captions are written for each new clip. */
+  automaticCaptions: z.boolean(),
+  /** Their language; null: it is detected. */
+  captionLanguage: captionLanguage.nullable(),
 });
 
 export const setupLinks = z.object({
@@ -59,6 +64,8 @@ export const setup = z
   .object({
     organisation,
     rules: setupRules,
+    /** Whether something is set up that writes captions. */
+    canWriteCaptions: z.boolean(),
     links: setupLinks,
     brand: z.object({ accentColour: colour.nullable(), logoUrl: z.string().nullable() }),
     usage: z.object({
@@ -97,8 +104,9 @@ export const setupService = service('setup', {
   }),
   saveRules: call({
     summary:
-      'Idle limit, view rule, audience of new programs, days in the bin, expired licences; effective at once.',
-    request: setupRules.extend({ revision }),
+      'Idle limit, view rule, audience of new programs, days in the bin, expired licences, captions of new clips; effective at once.',
+    // What a client doesn't know of stays as it is.
+    request: setupRules.partial({ automaticCaptions: true, captionLanguage: true }).extend({ revision }),
     response: setup,
     errors: ['invalid', 'conflict'],
     access: editing,

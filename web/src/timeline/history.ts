@@ -54,3 +54,12 @@ export function redo<Value>(history: History<Value>): History<Value> {
     gesture: null,
   };
 }
+
+/** Changes every step, past and future, and the present one to what is given. */
+export function rebase<Value>(
+  { past, future }: History<Value>,
+  present: Value,
+  change: (step: Value) => Value,
+): History<Value> {
+  return { past: past.map(change), present, future: future.map(change), gesture: null };
+}

@@ -59,3 +59,20 @@ export function timecode(frame: number, fps: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, whole % fps];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
+
+/** Reads what `timecode` writes, and times as they are typed: `1:05`, `1:02:03.5`, `12.4`; null for anything else. */
+export function frameOfText(text: string, fps: number): number | null {
+  const code = /^(\d+):(\d{1,2}):(\d{1,2})[:;](\d{1,2})$/.exec(text.trim());
+  if (code !== null) {
+    const [hours = 0, minutes = 0, seconds = 0, frames = 0] = code.slice(1).map(Number);
+    return frames < fps && minutes < 60 && seconds < 60
+      ? ((hours * 60 + minutes) * 60 + seconds) * fps + frames
+      : null;
+  }
+  const clock = /^(?:(?:(\d+):)?(\d{1,2}):)?(\d+(?:[.,]\d+)?)$/.exec(text.trim());
+  if (clock === null) return null;
+  const [hours, minutes] = [Number(clock[1] ?? 0), Number(clock[2] ?? 0)];
+  const seconds = Number((clock[3] ?? '').replace(',', '.'));
+  if (clock[2] !== undefined && seconds >= 60) return null;
+  return Math.round(((hours * 60 + minutes) * 60 + seconds) * fps);
+}

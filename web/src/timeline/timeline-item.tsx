@@ -7,6 +7,7 @@ import { CrossFadeMark } from './cross-fade-mark.tsx';
 import type { CutChoice } from './cross-fades.ts';
 import { clipFramesFor, type EditItem, itemFrames } from './edit-list.ts';
 import { Filmstrip, type VisibleStretch } from './filmstrip.tsx';
+import { type ItemEditor, ItemEditors } from './item-editors.tsx';
 import type { SelectMode } from './selection.ts';
 import { clipScale, speedOf } from './speed.ts';
 import { type ItemPlace, timecode } from './time-map.ts';
@@ -31,6 +32,8 @@ interface TimelineItemProps {
   readonly shiftPx: number;
   /** How many items are selected with it, itself among them; 0 while it isn't. */
   readonly groupSize: number;
+  /** Other users who are on it now. */
+  readonly others?: readonly ItemEditor[] | undefined;
   readonly onSelect: () => void;
   readonly onPick: (mode: SelectMode) => void;
   readonly trimActions: (side: TrimSide) => TrimActions;
@@ -100,6 +103,7 @@ export function TimelineItem(props: TimelineItemProps) {
         />
       ))}
       <ItemCrossFade {...props} name={name} />
+      <ItemEditors editors={props.others ?? []} />
       <SlipTip item={item} frames={slip.frames} fps={fps} />
     </li>
   );

@@ -6,6 +6,7 @@ import { lengthsOf, type TimelineClips } from './clips.ts';
 import { choiceAt } from './cross-fades.ts';
 import { DropGap } from './drop-gap.tsx';
 import type { EditItem, EditList } from './edit-list.ts';
+import type { ItemEditor } from './item-editors.tsx';
 import { type AttachedRef, changeItem } from './item-looks.ts';
 import { Lanes, type LanesProps } from './lanes.tsx';
 import { Ruler } from './ruler.tsx';
@@ -27,6 +28,8 @@ interface TimelineProps {
   readonly playheadFrame: number;
   readonly isPlaying: boolean;
   readonly selection: Selection;
+  /** Who else has the program open, and on which item. */
+  readonly others?: readonly ItemEditor[];
   readonly onPick: (itemId: string, mode: SelectMode) => void;
   readonly onSelect: (itemId: string) => void;
   readonly onSeek: (frame: number) => void;
@@ -117,6 +120,7 @@ function Items({ props, trimming, shown, shownList, resting, shiftOf }: ItemsPro
           viewFromPx={view.viewFromPx}
           viewToPx={view.viewToPx}
           shiftPx={shiftOf(place)}
+          others={props.others?.filter(({ itemId }) => itemId === place.item.itemId)}
           groupSize={selection.ids.has(place.item.itemId) ? selection.ids.size : 0}
           trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
           {...crossFadeOf(props, shownList, place)}

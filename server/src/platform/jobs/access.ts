@@ -25,5 +25,11 @@ export async function grantJobAccess(db: Pick<DatabaseCore<unknown>, 'query'>): 
       $$;
     revoke all on function rushes_cancel_jobs(text, text) from public;
     grant execute on function rushes_cancel_jobs(text, text) to rushes_tenant, rushes_system;
+    create or replace function rushes_time_job(job_id uuid, seconds integer) returns void
+      language sql security definer set search_path = ${jobSchema}, pg_temp as $$
+        update ${jobSchema}.job set expire_seconds = seconds where id = job_id and state = 'created'
+      $$;
+    revoke all on function rushes_time_job(uuid, integer) from public;
+    grant execute on function rushes_time_job(uuid, integer) to rushes_tenant, rushes_system;
     commit;`);
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Db, type JobResult, type JobWithMetadata } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
 import type { DatabaseCore } from '../db/create.ts';
+import type { AnyTrx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { cancelChannel, grantJobAccess, jobSchema } from './access.ts';
 import { createGate } from './gate.ts';
@@ -64,7 +65,7 @@ export function createJobs(options: JobsOptions): Jobs {
     start: ({ work }) => startJobs(state, work),
     enqueue: async (trx, name, data, enqueueOptions = {}) => {
       if (!state.definitions.has(name)) throw new Error(`The job ${name} is not defined`);
-      const { priority, singletonKey, startAfterMs } = enqueueOptions;
+      const { priority, singletonKey, startAfterMs, expireInSeconds } = enqueueOptions;
       const id = await state.boss.send(name, data, {
         db: fromKysely(trx),
         // The queue allows one job a key, and one without a key.
@@ -72,6 +73,7 @@ export function createJobs(options: JobsOptions): Jobs {
         ...(priority === undefined ? {} : { priority }),
         ...(startAfterMs === undefined ? {} : { startAfter: new Date(Date.now() + startAfterMs) }),
       });
+      if (id !== null && expireInSeconds !== undefined) await giveTime(trx, id, expireInSeconds);
       if (id !== null && startAfterMs !== undefined) wakes.everywhere(name, startAfterMs + 50);
       return id ?? undefined;
     },
@@ -143,6 +145,11 @@ async function startJobs(state: State, work: boolean): Promise<void> {
   await workOnFailures(state);
   for (const schedule of state.schedules)
     await boss.schedule(schedule.name, schedule.cron, schedule.data, { tz: 'UTC' });
+}
+
+/** pg-boss itself takes a day at most. */
+async function giveTime(trx: AnyTrx, jobId: string, seconds: number): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw('select rushes_time_job($1, $2)', [jobId, Math.ceil(seconds)]));
 }
 
 type QueueOptions = NonNullable<Parameters<PgBoss['createQueue']>[1]>;

@@ -42,6 +42,8 @@ export interface EnqueueOptions {
   /** While a job with this key waits or runs, a further enqueue changes nothing. */
   readonly singletonKey?: string;
   readonly startAfterMs?: number;
+  /** How long it may run; absent: as long as its kind. */
+  readonly expireInSeconds?: number;
 }
 
 /** The lanes of this process, so that background work can pause while interactive work runs. */

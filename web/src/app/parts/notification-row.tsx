@@ -55,6 +55,13 @@ export function placeOf({ kind, amount, program, clip, channel }: Notification):
     case 'channel-published':
     case 'submission-published':
       return { to: '/home/play/$programId', params: { programId: program?.id ?? '' } };
+    case 'download-ready':
+    case 'download-failed':
+      return {
+        to: '/home/play/$programId',
+        params: { programId: program?.id ?? '' },
+        hash: 'downloads',
+      };
     case 'program-failed':
       return {
         to: '/myprograms/editprogram/$programId',

@@ -125,6 +125,8 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'clip-ready' THEN ${ownClip(reader)}
     WHEN 'clip-failed' THEN ${ownClip(reader)}
     WHEN 'program-failed' THEN ${keptProgram}
+    WHEN 'download-ready' THEN ${keptProgram}
+    WHEN 'download-failed' THEN ${keptProgram}
     WHEN 'group-joined' THEN EXISTS (SELECT FROM user_group_people g
       WHERE g.group_id = n.group_id AND g.customer_user_id = ${reader.customerUserId})
     WHEN 'submission-received' THEN ${inChannel(reader, 3)} AND ${keptProgram}

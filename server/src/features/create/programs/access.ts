@@ -60,6 +60,11 @@ export async function findOwnLive(
   return { title: row.title };
 }
 
+/** The same for a row that is at hand. */
+export async function isVisibleTo(trx: Trx, member: AccessSubject, row: ProgramRow): Promise<boolean> {
+  return holds(await watchConditions(trx, member, row));
+}
+
 async function findVisible(trx: Trx, actor: Actor, programId: string): Promise<ProgramRow | undefined> {
   const row = await findProgram(trx, actor.customerId, programId);
   return row !== undefined && holds(await watchConditions(trx, actor, row)) ? row : undefined;

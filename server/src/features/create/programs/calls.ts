@@ -9,6 +9,7 @@ import { deletePrograms } from './bin/delete-programs.ts';
 import { restorePrograms } from './bin/restore-programs.ts';
 import type { ProgramsDeps } from './deps.ts';
 import { prepareDownload } from './downloads/downloads.ts';
+import { createDownload, deleteDownload, getDownloads } from './downloads/request-download.ts';
 import { createProgram } from './drafts/create-program.ts';
 import { openEditor } from './drafts/open-editor.ts';
 import { saveTimeline } from './drafts/save-timeline.ts';
@@ -72,6 +73,9 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
     getVersions: (request, { caller }) => getVersions(programs, caller, request),
     getVersion: (request, { caller }) => getVersion(programs, caller, request),
     prepareDownload: (request, { caller }) => prepareDownload(programs, caller, request),
+    createDownload: (request, { caller }) => createDownload(programs, caller, request),
+    getDownloads: ({ programId }, { caller }) => getDownloads(programs, caller, programId),
+    deleteDownload: (request, { caller }) => deleteDownload(programs, caller, request),
     archivePrograms: ({ programIds }, { caller }) => archivePrograms(programs, caller, programIds),
     unarchivePrograms: ({ programIds }, { caller }) => unarchivePrograms(programs, caller, programIds),
     deletePrograms: ({ programIds }, { caller }) => deletePrograms(programs, caller, programIds),

@@ -22,6 +22,7 @@ export const programs = feature({
     'program_audience_groups',
     'program_bumpers',
     'program_clips',
+    'program_downloads',
     'program_editors',
     'program_images',
     'program_versions',

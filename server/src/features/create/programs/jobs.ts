@@ -2,6 +2,8 @@ import type { Context, Trx } from '../../../context.ts';
 import type { ProgramsDeps } from './deps.ts';
 import { emptyBin } from './bin/empty-bin.ts';
 import { type DownloadData, downloadJob, failDownload, makeDownload } from './downloads/downloads.ts';
+import { defineMakeJobs } from './downloads/make-download.ts';
+import { sweepMade } from './downloads/sweep-made.ts';
 import {
   type ArtworkData,
   artworkJob,
@@ -89,6 +91,7 @@ export function defineProgramJobs({ jobs }: Context, deps: ProgramsDeps): void {
     expireInSeconds: 600,
     handler: (data) => prepareVariants(deps, data),
   });
+  defineMakeJobs(context);
   defineArtworkJobs(context);
   defineMinuteJobs(context, deps);
   jobs.define<object>({
@@ -100,6 +103,7 @@ export function defineProgramJobs({ jobs }: Context, deps: ProgramsDeps): void {
     handler: async () => {
       await emptyBin(context);
       await removeSupersededFiles(context);
+      await sweepMade(context);
     },
   });
   jobs.schedule(sweepJob, '17 * * * *');

@@ -4,6 +4,7 @@ import { erasedName } from '../../../platform/personal-data/naming.ts';
 import type { PosterChoice } from '../../../schema-programs.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 import { keysOfPoster, keysOfVersion } from './publication/store.ts';
+import { eraseMade } from './downloads/made-store.ts';
 import { clearProgressOf } from '../../media/assets/service.ts';
 
 /** Programs that someone made, changed, published, edits or may watch. */
@@ -50,6 +51,13 @@ export const programData: PersonalData<PersonalThing> = {
       fate: 'deleted',
     },
     {
+      table: 'program_downloads',
+      column: 'created_by',
+      what: 'program-downloads',
+      names: 'profile',
+      fate: 'deleted',
+    },
+    {
       table: 'program_audience',
       column: 'customer_user_id',
       what: 'program-audience',
@@ -62,6 +70,7 @@ export const programData: PersonalData<PersonalThing> = {
     const made = await sql<Parameters<typeof keysOfVersion>[0]>`
       SELECT v.mp4_key, v.artwork, v.variants FROM program_versions v JOIN programs p ON p.id = v.program_id
       WHERE ${own}`.execute(trx);
+    const downloads = await eraseMade(trx, customerId, customerUserId);
     const gone = await sql<{
       id: string;
       poster: PosterChoice | null;
@@ -79,8 +88,15 @@ export const programData: PersonalData<PersonalThing> = {
         WHERE v.program_id = p.id AND (v.id = p.live_version_id OR (p.live_version_id IS NULL AND v.state NOT IN ('scheduled', 'waiting', 'cancelled')))
         ORDER BY v.number DESC LIMIT 1)`.execute(trx);
     return {
-      counts: [{ what: 'programs', fate: 'deleted', count: gone.rows.length }],
-      keys: [...made.rows.flatMap(keysOfVersion), ...gone.rows.flatMap(({ poster }) => keysOfPoster(poster))],
+      counts: [
+        { what: 'programs', fate: 'deleted', count: gone.rows.length },
+        { what: 'program-downloads', fate: 'deleted', count: downloads.count },
+      ],
+      keys: [
+        ...downloads.keys,
+        ...made.rows.flatMap(keysOfVersion),
+        ...gone.rows.flatMap(({ poster }) => keysOfPoster(poster)),
+      ],
     };
   },
 };

@@ -222,9 +222,11 @@ describe('the edit list', () => {
   test('a second editor is told, and is gone 40 s after the last sign of life', async () => {
     const programId = await create(cm);
     await ok(cm, 'updateProgram', { programId, sharedWithCreators: true });
-    await ok(cm, 'openEditor', { programId });
+    await ok(cm, 'openEditor', { programId, itemId: 'an-item' });
     const seen = await ok<{ editors: object[] }>(cc, 'openEditor', { programId });
-    expect(seen.editors).toMatchObject([{ customerUserId: cm.customerUserId, name: 'Cleo' }]);
+    expect(seen.editors).toMatchObject([
+      { customerUserId: cm.customerUserId, name: 'Cleo', itemId: 'an-item' },
+    ]);
     expect((await get(cm, programId)).editors).toMatchObject([{ name: 'Casper' }]);
     await ok(cc, 'openEditor', { programId, leaving: true });
     expect((await get(cm, programId)).editors).toEqual([]);

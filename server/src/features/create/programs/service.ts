@@ -4,6 +4,7 @@ import type { PlayableSource } from '../../media/playback/service.ts';
 import type { AssetsPort } from './assets-port.ts';
 import type { LiveListener, ProgramsDeps } from './deps.ts';
 import { renewedSource } from './bumpers/renewed-source.ts';
+import { madeSource } from './downloads/made-source.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
 import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
 import { clipProgressed } from './publication/settle.ts';
@@ -84,6 +85,7 @@ export function createProgramsService(
   playback.register(draftPictureSource(sources));
   playback.register(trimmedSource(sources));
   playback.register(renewedSource(sources));
+  playback.register(madeSource(context));
   return {
     ...deps,
     prepareTrimmed: (trx: Trx, customerId: string, clip: TrimmedClip) =>

@@ -38,6 +38,15 @@ export async function findVisible(
 }
 
 /** The asset of a clip outside the bin. */
+/** The clip that an asset belongs to; undefined where there is none outside the bin. */
+export async function findClipOfAsset(
+  trx: Trx,
+  customerId: string,
+  assetId: string,
+): Promise<{ clipId: string; createdAt: Date } | undefined> {
+  return store.findClipOfAsset(trx, customerId, assetId);
+}
+
 export async function findAssetOf(trx: Trx, customerId: string, clipId: string): Promise<string | undefined> {
   const row = await store.findClip(trx, customerId, clipId);
   return row === undefined || row.archivedAt !== null ? undefined : row.assetId;

@@ -28,7 +28,12 @@ import { type UrlOf, type ClipActor, toClip, toDetails } from './presentation.ts
 import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
-export { findAssetOf, requireChangeableClip, visible as requireVisibleClip } from './access.ts';
+export {
+  findAssetOf,
+  findClipOfAsset,
+  requireChangeableClip,
+  visible as requireVisibleClip,
+} from './access.ts';
 export { maySee } from './policy.ts';
 export type { ClipActor } from './presentation.ts';
 export { type TrimmedClip, findShared as findSharedClip, findTrimmed, requireShareable } from './sharing.ts';

@@ -343,3 +343,17 @@ export async function findPlayable(
     .where('archived_at', 'is', null)
     .executeTakeFirst();
 }
+
+export async function findClipOfAsset(
+  trx: Trx,
+  customerId: string,
+  assetId: string,
+): Promise<{ clipId: string; createdAt: Date } | undefined> {
+  return trx
+    .selectFrom('clips')
+    .select(['id as clipId', 'created_at as createdAt'])
+    .where('customer_id', '=', customerId)
+    .where('asset_id', '=', assetId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}

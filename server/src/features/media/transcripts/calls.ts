@@ -6,6 +6,7 @@ export function transcriptCalls(transcripts: TranscriptsService): Handlers<typeo
   return {
     getTranscription: ({ clipId }, { caller }) => transcripts.getTranscription(caller, clipId),
     writeCaptions: (request, { caller }) => transcripts.requestCaptions(caller, request),
+    writeCaptionsOf: (request, { caller }) => transcripts.requestCaptionsOf(caller, request),
     cancelCaptions: async ({ clipId }, { caller }) => {
       await transcripts.cancelCaptions(caller, clipId);
       return {};

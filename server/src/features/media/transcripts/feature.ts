@@ -1,4 +1,5 @@
 import { feature } from '../../../feature.ts';
+import { assets } from '../assets/feature.ts';
 import { captions } from '../captions/feature.ts';
 import { clips } from '../clips/feature.ts';
 import { transcriptCalls } from './calls.ts';
@@ -7,8 +8,8 @@ import { createTranscriptsService } from './service.ts';
 
 export const transcripts = feature({
   name: 'transcripts',
-  uses: { clips, captions },
-  tables: ['transcriptions'],
+  uses: { assets, clips, captions },
+  tables: ['automatic_captions', 'transcriptions'],
   create: createTranscriptsService,
   calls: (service) => ({ transcript: transcriptCalls(service) }),
   jobs: defineTranscriptJobs,

@@ -9,7 +9,8 @@ export function defineTranscriptJobs({ jobs }: Context, transcripts: Transcripts
     lane: 'background',
     concurrency: 1,
     retryLimit: 2,
-    expireInSeconds: 23 * 3600,
+    // Each is given time by the length of its clip.
+    expireInSeconds: 3600,
     handler: (name, job) => transcripts.write(name, job),
     onFailed: (name, failure) => transcripts.fail(name, failure),
   });

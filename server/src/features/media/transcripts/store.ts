@@ -29,10 +29,13 @@ export async function findTranscription(
 export async function insertTranscription(
   trx: Trx,
   { customerId, clipId }: TranscriptionName,
-  language: string | null,
+  { language, isAutomatic }: { readonly language: string | null; readonly isAutomatic: boolean },
   now: Date,
 ): Promise<void> {
-  const values = { state: 'waiting', language, fraction: 0, reason: null, created_at: now } as const;
+  const values = {
+    ...({ state: 'waiting', language, fraction: 0, reason: null } as const),
+    ...{ is_automatic: isAutomatic, created_at: now },
+  };
   await trx
     .insertInto('transcriptions')
     .values({ customer_id: customerId, clip_id: clipId, ...values })
@@ -68,4 +71,42 @@ export async function deleteTranscription(
     .returning('clip_id')
     .execute();
   return gone.length > 0;
+}
+
+/** Since when captions are written for each new clip, null for never, and in which language. */
+export async function findAutomatic(
+  trx: Trx,
+  customerId: string,
+): Promise<{ since: Date | null; language: string | null }> {
+  const row = await trx
+    .selectFrom('customer_settings')
+    .select(['automatic_captions_since as since', 'caption_language as language'])
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return row ?? { since: null, language: null };
+}
+
+/** False where captions of this clip were asked for before. */
+export async function markAutomatic(
+  trx: Trx,
+  { customerId, clipId }: TranscriptionName,
+  now: Date,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('automatic_captions')
+    .values({ customer_id: customerId, clip_id: clipId, created_at: now })
+    .onConflict((conflict) => conflict.column('clip_id').doNothing())
+    .executeTakeFirst();
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Forgets what nobody asked for. */
+export async function deleteAutomatic(trx: Trx, { customerId, clipId }: TranscriptionName): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('transcriptions')
+    .where('customer_id', '=', customerId)
+    .where('clip_id', '=', clipId)
+    .where('is_automatic', '=', true)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
 }

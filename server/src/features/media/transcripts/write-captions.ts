@@ -53,9 +53,11 @@ export async function failCaptions(
   name: store.TranscriptionName,
   reason: SpeechProblem,
 ): Promise<void> {
-  await db.tenant(name.customerId, (trx) =>
-    store.updateTranscription(trx, name, { state: 'failed', reason }),
-  );
+  await db.tenant(name.customerId, async (trx) => {
+    // Of a clip without speech nobody expected captions.
+    if (reason === 'no-speech' && (await store.deleteAutomatic(trx, name))) return;
+    await store.updateTranscription(trx, name, { state: 'failed', reason });
+  });
 }
 
 interface Sound {
@@ -143,7 +145,10 @@ async function finish(
   const isAdded = await context.db.tenant(name.customerId, async (trx) => {
     if (!(await store.deleteTranscription(trx, name))) return true;
     const added = await addHeardCaptions(context, trx, track);
-    if (!added) await store.insertTranscription(trx, name, wanted, context.clock.now());
+    if (!added) {
+      const again = { language: wanted, isAutomatic: false };
+      await store.insertTranscription(trx, name, again, context.clock.now());
+    }
     return added;
   });
   if (!isAdded) throw new SpeechError('too-many-languages', language, { permanent: true });

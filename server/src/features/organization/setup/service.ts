@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Setup } from '@rushes/contract/organization/setup';
+import type { CallRequest } from '@rushes/contract/call';
+import type { Setup, setupService } from '@rushes/contract/organization/setup';
 import { customerFlags } from '@rushes/contract/identity/roles';
 import { isMediaError } from '@rushes/media/media-error';
 import { makePicture } from '@rushes/media/picture';
@@ -13,6 +14,7 @@ import type { CustomersTable } from '../../../schema.ts';
 import { inWorkFolder, localFile } from '../../media/assets/service.ts';
 import type { SharePagesService } from '../../audience/share-pages/service.ts';
 import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
+import type { TranscriptsService } from '../../media/transcripts/service.ts';
 import { contrastOf, ownAccent, shadesOf } from './shades.ts';
 import * as store from './store.ts';
 import { customerChanges, lockCustomer, updateCustomer } from '../../core/customer-records/service.ts';
@@ -20,6 +22,7 @@ import { customerChanges, lockCustomer, updateCustomer } from '../../core/custom
 export interface SetupDeps {
   readonly signatures: Pick<UploadSignaturesService, 'find'>;
   readonly pages: Pick<SharePagesService, 'lookOf'>;
+  readonly transcripts: Pick<TranscriptsService, 'isAvailable'>;
 }
 
 export type SetupService = ReturnType<typeof createSetupService>;
@@ -28,17 +31,23 @@ const logoSidePx = 640;
 /** What content managers set for their organisation; every change holds at once and is in the audit. */
 export function createSetupService(context: Context, deps: SetupDeps) {
   const { db } = context;
+  const { isAvailable } = deps.transcripts;
   const change = (caller: Member, what: Part, change: Omit<Change, 'what'>): Promise<Setup> =>
-    changing(context, (trx) => changeSetup(context, trx, caller, { what, ...change }));
+    changing(context, (trx) => changeSetup(context, deps, trx, caller, { what, ...change }));
   return {
     getSetup: (caller: Member): Promise<Setup> =>
-      db.tenant(caller.customerId, async (trx) => present(await known(context, trx, caller.customerId))),
+      db.tenant(caller.customerId, async (trx) =>
+        present(await known(context, trx, caller.customerId), isAvailable),
+      ),
     saveOrganisation: (caller: Member, { addressLine, revision, ...rest }: Over<'organisation'>) => {
       const values = { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null };
       return change(caller, 'organisation', { values, revision });
     },
-    saveRules: (caller: Member, { revision, ...rules }: Over<'rules'>) =>
-      change(caller, 'rules', { values: columnsOfRules(rules), revision }),
+    saveRules: (caller: Member, { revision, ...rules }: NewRules & Seen) =>
+      change(caller, 'rules', {
+        values: (before) => ({ ...columnsOfRules(rules), ...automaticCaptions(context, before, rules) }),
+        revision,
+      }),
     saveLinks: (caller: Member, { revision, ...links }: Over<'links'>) =>
       change(caller, 'links', { values: columnsOfLinks(links), revision }),
     previewBrand: async (caller: Member, accentColour: string | null) => {
@@ -68,7 +77,7 @@ export function createSetupService(context: Context, deps: SetupDeps) {
     saveLogo: async (caller: Member, uploadKey: string, revision?: number): Promise<Setup> => {
       const storageKey = await makeLogo(context, deps, caller, uploadKey);
       try {
-        return await replaceLogo(context, caller, {
+        return await replaceLogo(context, deps, caller, {
           logo: `/brand/${randomUUID()}.png`,
           storageKey,
           revision,
@@ -80,7 +89,7 @@ export function createSetupService(context: Context, deps: SetupDeps) {
       }
     },
     removeLogo: (caller: Member, revision?: number) =>
-      replaceLogo(context, caller, { logo: null, storageKey: null, revision }),
+      replaceLogo(context, deps, caller, { logo: null, storageKey: null, revision }),
     /** The bytes of a logo by its public name; undefined for one that is not shown any more. */
     openLogo: async (logo: string) => {
       const key = await db.system((trx) => store.findLogoKey(trx, logo));
@@ -89,14 +98,25 @@ export function createSetupService(context: Context, deps: SetupDeps) {
   };
 }
 
-function columnsOfRules(rules: Setup['rules']): Updateable<CustomersTable> {
+function columnsOfRules(rules: NewRules): Updateable<CustomersTable> {
   return {
     idle_minutes: rules.idleMinutes,
     viewed_percent: rules.viewedPercent,
     audience_organisation: rules.audienceOrganisation,
     bin_days: rules.binDays,
     block_expired_licences: rules.blockExpiredLicences,
+    ...(rules.captionLanguage === undefined ? {} : { caption_language: rules.captionLanguage }),
   };
+}
+
+/** Clips that are there when it is switched on get no captions by it. */
+function automaticCaptions(
+  { clock }: Context,
+  before: Setup,
+  { automaticCaptions: isOn }: NewRules,
+): Updateable<CustomersTable> {
+  if (isOn === undefined || isOn === before.rules.automaticCaptions) return {};
+  return { automatic_captions_since: isOn ? clock.now() : null };
 }
 
 function columnsOfLinks(links: Setup['links']): Updateable<CustomersTable> {
@@ -116,6 +136,8 @@ async function known({ clock }: Context, trx: Trx, customerId: string): Promise<
 }
 
 type Part = 'organisation' | 'rules' | 'links' | 'brand';
+type NewRules = CallRequest<(typeof setupService)['calls']['saveRules']>;
+
 /** A save of something newer than its writer saw is refused. */
 export interface Seen {
   readonly revision?: number | undefined;
@@ -125,11 +147,14 @@ export type NewColour = Pick<Setup['brand'], 'accentColour'> & Seen;
 
 interface Change extends Seen {
   readonly what: Part;
-  readonly values: Updateable<CustomersTable>;
+  readonly values: Values | ((before: Setup) => Values);
 }
+
+type Values = Updateable<CustomersTable>;
 
 async function changeSetup(
   context: Context,
+  deps: Pick<SetupDeps, 'transcripts'>,
   trx: Trx,
   caller: Member,
   { what, values, revision }: Change,
@@ -137,11 +162,11 @@ async function changeSetup(
   const { events } = context;
   const { customerId } = caller;
   await lockCustomer(trx, customerId);
-  const before = present(await known(context, trx, customerId));
+  const before = present(await known(context, trx, customerId), deps.transcripts.isAvailable);
   if (revision !== undefined && revision !== before.revision)
     throw new StaleError(before, { kind: 'customer', id: customerId, actions: customerChanges });
-  await updateCustomer(trx, customerId, values);
-  const after = present(await known(context, trx, customerId));
+  await updateCustomer(trx, customerId, typeof values === 'function' ? values(before) : values);
+  const after = present(await known(context, trx, customerId), deps.transcripts.isAvailable);
   const facts = { details: { what }, before: before[what], after: after[what] };
   await audit(context, trx, caller, 'setup.changed', { kind: 'customer', id: customerId }, facts);
   // What the shell shows of the organisation comes with the session: everybody's is read again.
@@ -181,6 +206,7 @@ async function makeLogo(
 
 async function replaceLogo(
   context: Context,
+  deps: Pick<SetupDeps, 'transcripts'>,
   caller: Member,
   {
     logo,
@@ -192,7 +218,7 @@ async function replaceLogo(
     await lockCustomer(trx, caller.customerId);
     const { logo_key } = await known(context, trx, caller.customerId);
     const values = { addnl_logo_file: logo, logo_key: storageKey };
-    const setup = await changeSetup(context, trx, caller, { what: 'brand', values, revision });
+    const setup = await changeSetup(context, deps, trx, caller, { what: 'brand', values, revision });
     return { old: logo_key, setup };
   });
   if (old !== null) await dropFile(context, old);
@@ -211,7 +237,7 @@ function blanksAsNull(values: { city: string; state: string; zip: string }) {
   return { city: city || null, state: state || null, zip: zip || null };
 }
 
-function present(row: store.SetupRow): Setup {
+function present(row: store.SetupRow, canWriteCaptions: boolean): Setup {
   return {
     organisation: {
       name: row.name,
@@ -226,7 +252,10 @@ function present(row: store.SetupRow): Setup {
       audienceOrganisation: row.audience_organisation,
       binDays: row.bin_days,
       blockExpiredLicences: row.block_expired_licences,
+      automaticCaptions: row.automatic_captions_since !== null,
+      captionLanguage: row.caption_language,
     },
+    canWriteCaptions,
     links: {
       terms: row.terms_url,
       privacy: row.privacy_url,

@@ -15,6 +15,16 @@ export function programQuery(programId: string) {
   return callQuery('program', 'getProgram', { programId });
 }
 
+/** The MP4s that the user had made of a program; they are followed while one is in the making. */
+export function downloadsQuery(programId: string) {
+  return queryOptions({
+    ...callQuery('program', 'getDownloads', { programId }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.downloads.some(({ state }) => state === 'waiting' || state === 'making') === true ? 1_000 : false,
+  });
+}
+
 /** The slots of a program that is made from a template. */
 export const slotsQuery = (programId: string) => callQuery('template', 'getProgramSlots', { programId });
 

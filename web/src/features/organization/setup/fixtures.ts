@@ -9,7 +9,10 @@ export const setupOf = (more: Partial<Setup> = {}): Setup => ({
     audienceOrganisation: true,
     binDays: 30,
     blockExpiredLicences: false,
+    automaticCaptions: false,
+    captionLanguage: null,
   },
+  canWriteCaptions: true,
   links: {
     terms: 'https://north.example/terms',
     privacy: null,

@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pipeline } from 'node:stream/promises';
 import type { Program } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
-import { type DownloadEntry, concatMp4 } from '@rushes/media/download';
+import { concatMp4 } from '@rushes/media/download';
 import { RUNGS, type Rung } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -17,11 +13,12 @@ import { publishProgramEvent } from '../events.ts';
 import { lockProgram } from '../store.ts';
 import { type Actor, isEditor, requireVisible } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
-import { type EntryKeys, keysOf } from '../playlists/playlists.ts';
+import { keysOf } from '../playlists/playlists.ts';
 import { loadTimelineMedia } from '../timeline-media/rendition-status.ts';
 import { type VersionRow, findVersion, updateVersion } from '../publication/store.ts';
-import { clearProgress, saveProgress } from '../../../media/assets/service.ts';
+import { clearProgress, inWorkFolder, saveProgress } from '../../../media/assets/service.ts';
 import { mainShape, playableVariants } from '../timeline-media/shapes.ts';
+import { bestOf, gather } from './gather.ts';
 
 export const downloadJob = 'programs.download';
 
@@ -123,9 +120,6 @@ export async function makeDownload(context: Context, data: DownloadData, signal:
   if (found === null) return;
   const { version, timelineMedia, rung } = found;
   const key = keyOf(data, rung);
-  // Named by process, so that what a killed one left behind is swept; the tools' user passes through.
-  const workDir = join(context.config.stateDir, 'work', String(process.pid), randomUUID());
-  await mkdir(workDir, { recursive: true, mode: 0o711 });
   let toldAtMs = 0;
   const report = (fraction: number) => {
     if (clock.nowMs() - toldAtMs < progressEveryMs) return;
@@ -138,40 +132,26 @@ export async function makeDownload(context: Context, data: DownloadData, signal:
       })
       .catch((error: unknown) => context.log.warn({ err: error }, 'progress of a download was not written'));
   };
-  try {
-    if (!(await storage.has(key))) {
+  if (!(await storage.has(key)))
+    await inWorkFolder(context, async (workDir) => {
       const out = join(workDir, 'program.mp4');
-      const entries = await gather(
-        context,
-        keysOf(timelineMedia, rung),
-        keysOf(timelineMedia, 'aud'),
-        workDir,
-      );
+      const video = keysOf(timelineMedia, rung);
+      const entries = await gather(context, video, keysOf(timelineMedia, 'aud'), workDir);
       const fps = version.fps === 25 ? 25 : 30;
-      await concatMp4(context.media, {
-        entries,
-        fps,
-        out,
-        workDir,
-        lane: 'background',
-        signal,
-        onProgress: report,
-      });
+      const lane = 'background';
+      await concatMp4(context.media, { entries, fps, out, workDir, lane, signal, onProgress: report });
       await storage.putFile(key, out);
-    }
-    for (const lesser of RUNGS.slice(0, RUNGS.indexOf(rung))) await storage.delete(keyOf(data, lesser));
-    await db.tenant(customerId, async (trx) => {
-      await keepKey(trx, data, key);
-      await clearProgress(trx, customerId, programOf(version));
-      await publishProgramEvent(context, trx, customerId, version.programId);
     });
-  } finally {
-    await rm(workDir, { recursive: true, force: true });
-  }
+  for (const lesser of RUNGS.slice(0, RUNGS.indexOf(rung))) await storage.delete(keyOf(data, lesser));
+  await db.tenant(customerId, async (trx) => {
+    await keepKey(trx, data, key);
+    await clearProgress(trx, customerId, programOf(version));
+    await publishProgramEvent(context, trx, customerId, version.programId);
+  });
 }
 
 /** What is there of the main shape, or of a further one. */
-function shapeIn(
+export function shapeIn(
   version: VersionRow,
   aspect: Aspect | undefined,
 ): Pick<VersionVariant, 'rungs' | 'mp4Key'> | undefined {
@@ -200,48 +180,6 @@ function nameOf({ versionId, aspect }: Pick<DownloadData, 'versionId' | 'aspect'
 
 function keyOf(data: DownloadData, rung: Rung): string {
   return `downloads/${nameOf(data)}-${rung}.mp4`;
-}
-
-function bestOf(versionId: string, rungs: readonly string[]): Rung {
-  const best = RUNGS.findLast((rung) => rungs.includes(rung));
-  if (best === undefined) throw new Error(`Version ${versionId} has no rung`);
-  return best;
-}
-
-async function gather(
-  { storage }: Context,
-  video: readonly EntryKeys[],
-  audio: readonly EntryKeys[],
-  workDir: string,
-): Promise<DownloadEntry[]> {
-  const known = new Map<string, string>();
-  const fileOf = async (key: string): Promise<string> => {
-    const local = storage.localPath?.(key) ?? known.get(key);
-    if (local !== undefined) return local;
-    const copy = join(workDir, `part-${known.size}`);
-    known.set(key, copy);
-    await pipeline((await storage.get(key)).stream, createWriteStream(copy, { flags: 'wx' }));
-    return copy;
-  };
-  const filesOf = async (keys: readonly { key: string }[]): Promise<string[]> => {
-    const files: string[] = [];
-    for (const { key } of keys) files.push(await fileOf(key));
-    return files;
-  };
-  const entries: DownloadEntry[] = [];
-  for (const [at, { entry, init, segments }] of video.entries()) {
-    const sound = audio[at];
-    if (sound === undefined) throw new Error('An entry has no sound');
-    entries.push({
-      videoInit: await fileOf(init),
-      videoSegments: await filesOf(segments),
-      audioInit: await fileOf(sound.init),
-      audioSegments: await filesOf(sound.segments),
-      inFrame: entry.inFrame,
-      frames: entry.outFrame - entry.inFrame,
-    });
-  }
-  return entries;
 }
 
 /** After the last attempt: nobody is left looking at a progress bar. */

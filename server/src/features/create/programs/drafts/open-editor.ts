@@ -9,7 +9,7 @@ import { listEditors, othersOf, recordEditor, removeEditor } from './presence-st
 export async function openEditor(
   { context }: ProgramsDeps,
   actor: Actor,
-  { programId, leaving }: { programId: string; leaving: boolean },
+  { programId, leaving, itemId }: { programId: string; leaving: boolean; itemId: string | null },
 ): Promise<{ editors: ProgramDetail['editors']; revision: number }> {
   const { customerId, sessionId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
@@ -18,7 +18,7 @@ export async function openEditor(
     const now = context.clock.now();
     const isChange = leaving
       ? await removeEditor(trx, customerId, programId, sessionId)
-      : await recordEditor(trx, { customerId, programId, sessionId, customerUserId, now });
+      : await recordEditor(trx, { customerId, programId, sessionId, customerUserId, itemId, now });
     if (isChange) await publishProgramEvent(context, trx, customerId, programId);
     const editors = othersOf(await listEditors(trx, customerId, programId, now), actor);
     return { editors, revision: row.revision };

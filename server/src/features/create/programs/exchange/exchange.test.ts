@@ -98,6 +98,94 @@ describe('the timeline for other editors', () => {
   });
 });
 
+/** A timeline of two takes of the clip that dissolve into each other over a second, and a cut behind them. */
+async function dissolving(inMs = 3000): Promise<string> {
+  const first = await cm.ok<ProgramDetail>('program/getProgram', { programId });
+  const clipId = first.timeline.items[0]?.clipId ?? '';
+  const items = [
+    { clipId, inMs: 0, outMs: 2000 },
+    { clipId, inMs, outMs: inMs + 2000, crossFadeMs: 1000 },
+    { clipId, inMs: 500, outMs: 2500 },
+  ];
+  const made = await cm.ok<{ programId: string }>('program/createProgram', {
+    ...{ title: 'Dissolving', timeline: { items } },
+  });
+  return made.programId;
+}
+const exportOf = async (id: string, format: string) =>
+  (await cm.ok<{ text: string }>('program/exportTimeline', { programId: id, format })).text;
+
+describe('cross-fades for other editors', () => {
+  test('are dissolves in an EDL, which begin before their cut', async () => {
+    const lines = (await exportOf(await dissolving(), 'edl'))
+      .split('\r\n')
+      .filter((line) => /^\d/.test(line));
+    expect(lines).toEqual([
+      '001  AX       AA/V  C        00:00:00:00 00:00:01:15 00:00:00:00 00:00:01:15',
+      '002  AX       AA/V  C        00:00:01:15 00:00:01:15 00:00:01:15 00:00:01:15',
+      '002  AX       AA/V  D    030 00:00:02:15 00:00:05:00 00:00:01:15 00:00:04:00',
+      '003  AX       AA/V  C        00:00:00:15 00:00:02:15 00:00:04:00 00:00:06:00',
+    ]);
+  });
+
+  test('are transitions in OpenTimelineIO, in the middle of the cut or as near to it as the footage allows', async () => {
+    const childrenOf = async (id: string) =>
+      JSON.parse(await exportOf(id, 'otio')).tracks.children[0].children;
+    const time = (value: number) => ({ rate: 30, value });
+    const dissolve = { OTIO_SCHEMA: 'Transition.1', transition_type: 'SMPTE_Dissolve' };
+    expect((await childrenOf(await dissolving()))[1]).toMatchObject({
+      ...dissolve,
+      ...{ in_offset: time(15), out_offset: time(15) },
+    });
+    expect((await childrenOf(await dissolving(100)))[1]).toMatchObject({
+      ...dissolve,
+      ...{ in_offset: time(3), out_offset: time(27) },
+    });
+  });
+
+  test('are transitions in FCPXML, with the effects that they name', async () => {
+    const text = await exportOf(await dissolving(), 'fcpxml');
+    expect(text).toContain('<transition name="Cross Dissolve" offset="45/30s" duration="30/30s">');
+    for (const [, ref = ''] of text.matchAll(/<filter-\w+ ref="(\w+)"/g))
+      expect(text).toContain(`<effect id="${ref}"`);
+    expect(await exportOf(programId, 'fcpxml')).not.toContain('<effect');
+  });
+
+  test.each(['otio', 'edl'])('come back as %s, where they were and as long', async (format) => {
+    const before = await dissolving();
+    const { programId: again, leftOut } = await imported(format, await exportOf(before, format));
+    const shownOf = async (id: string) =>
+      (await cm.ok<ProgramDetail>('program/getProgram', { programId: id })).timeline.items.map(
+        ({ inFrame, outFrame, crossFadeFrames }) => [inFrame, outFrame, crossFadeFrames ?? 0],
+      );
+    expect(await shownOf(again)).toEqual(await shownOf(before));
+    expect((await shownOf(again))[1]).toEqual([90, 150, 30]);
+    expect(leftOut).toBe(0);
+  });
+
+  test('become cuts where a clip has no footage for them, which counts as left out', async () => {
+    const timeline = JSON.parse(await exportOf(await dissolving(), 'otio'));
+    const [from, , to] = timeline.tracks.children[0].children;
+    const { available_range: whole } = from.media_references.DEFAULT_MEDIA;
+    from.source_range.start_time.value = whole.duration.value - 60;
+    to.source_range.start_time.value = 0;
+    const { programId: again, leftOut } = await imported('otio', JSON.stringify(timeline));
+    const { timeline: made } = await cm.ok<ProgramDetail>('program/getProgram', { programId: again });
+    expect(made.items.map(({ crossFadeFrames }) => crossFadeFrames ?? 0)).toEqual([0, 0, 0]);
+    expect(leftOut).toBe(1);
+  });
+
+  test('from black, and wipes, become cuts', async () => {
+    const text = (await exportOf(await dissolving(), 'edl'))
+      .replace('002  AX       AA/V  C ', '002  BL       AA/V  C ')
+      .replace('003  AX       AA/V  C    ', '003  AX       AA/V  W001 ');
+    const { programId: again, leftOut } = await imported('edl', text);
+    const { timeline: made } = await cm.ok<ProgramDetail>('program/getProgram', { programId: again });
+    expect(made.items.map(({ crossFadeFrames }) => crossFadeFrames ?? 0)).toEqual([0, 0, 0]);
+    expect(leftOut).toBe(2);
+  });
+});
+
 interface Imported {
   readonly programId: string;
   readonly missing: readonly { name: string; reason: string }[];
@@ -176,6 +264,32 @@ describe('items that play faster or slower', () => {
     const { programId: again, leftOut } = await imported(format, (await written(format)).text);
     expect(await played(again)).toEqual(await played(fastId));
     expect((await itemsOf(again))[1]?.chapters).toEqual([[30, 'Slow']]);
+    expect(leftOut).toBe(0);
+  });
+
+  test.each(['otio', 'edl'])('come back as %s where they dissolve, with their speeds', async (format) => {
+    const { clipId } =
+      (await cm.ok<ProgramDetail>('program/getProgram', { programId })).timeline.items[0] ?? {};
+    const { programId: before } = await cm.ok<{ programId: string }>('program/createProgram', {
+      title: 'Fast dissolves',
+      timeline: {
+        items: [
+          { clipId, inMs: 1000, outMs: 3000, speedPercent: 50 },
+          { clipId, inMs: 2000, outMs: 5000, speedPercent: 200, crossFadeMs: 400 },
+          { clipId, inMs: 1000, outMs: 2000, crossFadeMs: 400 },
+        ],
+      },
+    });
+    const shownOf = async (id: string) =>
+      (await cm.ok<ProgramDetail>('program/getProgram', { programId: id })).timeline.items.map(
+        ({ inFrame, outFrame, speedPercent, crossFadeFrames }) => [
+          ...[inFrame, outFrame, speedPercent, crossFadeFrames],
+        ],
+      );
+    const { text } = await cm.ok<{ text: string }>('program/exportTimeline', { programId: before, format });
+    const { programId: again, leftOut } = await imported(format, text);
+    expect(await shownOf(again)).toEqual(await shownOf(before));
+    expect((await shownOf(again)).map(([, , , crossFade]) => crossFade ?? 0)).toEqual([0, 12, 12]);
     expect(leftOut).toBe(0);
   });
 

@@ -1,3 +1,4 @@
+import type { CrossFade } from '@rushes/contract/create/lists/cross-fade';
 import { leastSpeed, mostSpeed } from '@rushes/contract/create/lists/speed';
 
 /** A timeline as other editors read it; frames are on the house grid of the program. */
@@ -20,6 +21,8 @@ export interface ExchangeItem {
   readonly speedPercent?: number | undefined;
   readonly inFrame: number;
   readonly outFrame: number;
+  /** Where it dissolves from the item before; null where it begins with a cut. */
+  readonly crossFade?: CrossFade | null;
 }
 
 export function lengthOf({ inFrame, outFrame }: ExchangeItem): number {
@@ -32,7 +35,7 @@ export interface ReadTimeline {
   readonly items: readonly ReadItem[];
   /** In the program. */
   readonly chapters: readonly { readonly atS: number; readonly title: string }[];
-  /** Gaps, transitions, effects and further tracks, which have no counterpart here. */
+  /** Gaps, wipes, effects and further tracks, which have no counterpart here. */
   readonly leftOut: number;
 }
 
@@ -45,6 +48,8 @@ export interface ReadItem {
   readonly inS: number;
   readonly outS: number;
   readonly speedPercent?: number | undefined;
+  /** How long it dissolves from the item before. */
+  readonly crossFadeS?: number | undefined;
 }
 
 /** A speed of another editor as whole percents; null where it is none that an item can have, as backwards. */

@@ -1,3 +1,4 @@
+import { framesAtSpeed } from '@rushes/contract/create/lists/speed';
 import { clipRange } from '@rushes/contract/create/lists/speed';
 import type { ExchangeFormat } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
@@ -7,8 +8,9 @@ import { type Actor, requireEditor } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { clipIdsOf } from '../drafts/attachments.ts';
-import { findClips } from '../drafts/clips-store.ts';
+import { findClips, type PlaceableClip } from '../drafts/clips-store.ts';
 import { findProgram } from '../store.ts';
+import { crossFadesOf } from '../timeline-media/plan-cross-fades.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { toEdl } from './edl.ts';
 import type { ExchangeItem, ExchangeTimeline } from './exchange.ts';
@@ -43,7 +45,14 @@ async function toExchange(
   actor: Actor,
   { title, fps, timeline: { items } }: { title: string; fps: number; timeline: { items: StoredItem[] } },
 ): Promise<ExchangeTimeline> {
-  const sources = await sourcesFor(trx, actor, clipIdsOf(items));
+  const clips = await findClips(trx, actor.customerId, clipIdsOf(items));
+  const sources = await sourcesFor(trx, actor, clips);
+  const lengths = items.map((item) => {
+    const frames = clips.get(item.clipId)?.frames ?? null;
+    const atSpeed = frames === null ? item.outFrame : framesAtSpeed(frames, item.speedPercent);
+    return { ...item, assetId: item.clipId, frames: atSpeed };
+  });
+  const crossFades = crossFadesOf(lengths);
   let start = 0;
   const starts = items.map(({ inFrame, outFrame }) => {
     const own = start;
@@ -53,7 +62,7 @@ async function toExchange(
   return {
     title,
     fps,
-    items: items.map((item) => itemOf(item, sources)),
+    items: items.map((item, at) => ({ ...itemOf(item, sources), crossFade: crossFades[at] ?? null })),
     music: items.flatMap(({ music = [] }, at) =>
       music.map((each) => ({
         ...itemOf({ ...each, outFrame: each.inFrame + each.frames }, sources),
@@ -70,10 +79,9 @@ async function toExchange(
 async function sourcesFor(
   trx: Trx,
   actor: Actor,
-  clipIds: readonly string[],
+  clips: ReadonlyMap<string, PlaceableClip>,
 ): Promise<ReadonlyMap<string, ExchangeSource>> {
-  const clips = await findClips(trx, actor.customerId, clipIds);
-  const files = await findSources(trx, actor.customerId, clipIds);
+  const files = await findSources(trx, actor.customerId, [...clips.keys()]);
   return new Map(
     [...clips.values()].map((clip) => {
       const { clipId, name } = clip;

@@ -16,6 +16,16 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
       <media-rep kind="original-media" src="${escaped(encodeURIComponent(file.toWellFormed()))}"/>
     </asset>`,
   );
+  const dissolves = items.some(({ crossFade }) => crossFade != null);
+  const transition = ({ crossFade }: ExchangeItem, cut: number) =>
+    crossFade == null
+      ? []
+      : [
+          `        <transition name="Cross Dissolve" offset="${time(cut - crossFade.before)}" duration="${time(crossFade.before + crossFade.after)}">`,
+          '          <filter-video ref="dissolve" name="Cross Dissolve"/>',
+          '          <filter-audio ref="crossfade" name="Audio Crossfade"/>',
+          '        </transition>',
+        ];
   const length = items.reduce((sum, item) => sum + lengthOf(item), 0);
   let start = 0;
   const spine = items.map((item) => {
@@ -37,6 +47,7 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
           `          <asset-clip ref="${ids.get(each.clipId)}" lane="${-1 - lane}" offset="${at(each.startFrame)}" name="${escaped(each.name)}" start="${time(each.inFrame)}" duration="${time(lengthOf(each))}" srcEnable="audio"/>`,
       );
     return [
+      ...transition(item, own),
       `        <asset-clip ref="${ids.get(item.clipId)}" offset="${time(own)}" name="${escaped(item.name)}" start="${time(item.inFrame)}" duration="${time(lengthOf(item))}">`,
       ...timeMapOf(item, fps),
       ...sounds,
@@ -49,7 +60,7 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
 <fcpxml version="1.10">
   <resources>
     <format id="r1" name="${width}x${height} ${fps}" frameDuration="1/${fps}s" width="${width}" height="${height}"/>
-${assets.join('\n')}
+${[...assets, ...(dissolves ? effects : [])].join('\n')}
   </resources>
   <library><event name="${escaped(title)}"><project name="${escaped(title)}">
     <sequence format="r1" duration="${time(length)}" tcStart="0s" tcFormat="NDF">
@@ -75,6 +86,12 @@ function timeMapOf({ frames, speedPercent }: ExchangeItem, fps: number): string[
     '          </timeMap>',
   ];
 }
+
+/** Final Cut Pro's own names of what dissolves. */
+const effects = [
+  '    <effect id="dissolve" name="Cross Dissolve" uid="FxPlug:4731E73A-8DAC-4113-9A30-AE85B1761265"/>',
+  '    <effect id="crossfade" name="Audio Crossfade" uid="FFAudioTransition"/>',
+];
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

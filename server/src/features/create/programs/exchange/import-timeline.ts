@@ -1,4 +1,10 @@
-import { normalSpeed } from '@rushes/contract/create/lists/speed';
+import {
+  type CutItem,
+  maxCrossFadeMs,
+  minCrossFadeMs,
+  placeCrossFade,
+} from '@rushes/contract/create/lists/cross-fade';
+import { frameAtSpeed, framesAtSpeed, normalSpeed } from '@rushes/contract/create/lists/speed';
 import type { TimelineInput } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -39,21 +45,21 @@ export async function importTimeline(
   const read = format === 'otio' ? readOtio(text) : readEdl(text, fps);
   if (read === null) throw new AppError('timeline-unreadable');
   return deps.context.db.tenant(actor.customerId, async (trx) => {
-    const { items, missing } = await place(trx, actor, read);
+    const { items, missing, leftOut } = await place(trx, actor, read);
     if (items.length === 0) throw new AppError('timeline-without-clips');
     const draft = await createDraft(deps, trx, actor, {
       title: read.title?.trim().slice(0, 200).toWellFormed() || 'Imported program',
       timeline: { items },
     });
-    return { ...draft, missing, leftOut: read.leftOut };
+    return { ...draft, missing, leftOut };
   });
 }
 
 async function place(
   trx: Trx,
   actor: Actor,
-  { items: wanted, chapters }: ReadTimeline,
-): Promise<{ items: Item[]; missing: Missing[] }> {
+  { items: wanted, chapters, leftOut: leftBefore }: ReadTimeline,
+): Promise<{ items: Item[]; missing: Missing[]; leftOut: number }> {
   const clipOf = await matcher(trx, actor, wanted.slice(0, itemsMost));
   const items: Item[] = [];
   const missing: Missing[] = wanted
@@ -61,6 +67,8 @@ async function place(
     .map((item) => ({ name: nameOf(item), reason: 'outside' }));
   let fps: number | null = null;
   let startS = 0;
+  let former: Placed | null = null;
+  let leftOut = leftBefore;
   for (const item of wanted.slice(0, itemsMost)) {
     const endS = startS + ((item.outS - item.inS) * 100) / (item.speedPercent ?? normalSpeed);
     const found = placed(item, clipOf(item), fps);
@@ -68,11 +76,19 @@ async function place(
     else {
       fps = found.fps;
       const own = chapters.filter(({ atS }) => atS >= startS && atS < endS).slice(0, chaptersMost);
-      items.push({ ...found.item, ...(own.length === 0 ? {} : { chapters: own.map(toChapter(startS)) }) });
+      const crossFadeMs = crossFadeOf(item, former, found);
+      // What doesn't follow on it, or has too little footage, becomes a cut.
+      if (item.crossFadeS !== undefined && crossFadeMs === null) leftOut += 1;
+      items.push({
+        ...found.item,
+        ...(own.length === 0 ? {} : { chapters: own.map(toChapter(startS)) }),
+        ...(crossFadeMs === null ? {} : { crossFadeMs }),
+      });
     }
+    former = 'reason' in found ? null : found;
     startS = endS;
   }
-  return { items, missing };
+  return { items, missing, leftOut };
 }
 
 function toChapter(startS: number) {
@@ -82,12 +98,27 @@ function toChapter(startS: number) {
   });
 }
 
+/** An item with where it is cut out of its clip. */
+interface Placed {
+  readonly item: Item;
+  readonly fps: number;
+  readonly cut: CutItem;
+}
+
+/** As long as it is wished and as the footage allows. */
+function crossFadeOf({ crossFadeS = 0 }: ReadItem, from: Placed | null, to: Placed): number | null {
+  const wishedMs = Math.min(maxCrossFadeMs, crossFadeS * 1000);
+  if (from === null || !(wishedMs >= minCrossFadeMs)) return null;
+  const isThere = placeCrossFade(from.cut, to.cut, Math.round((wishedMs * to.fps) / 1000)) !== null;
+  return isThere ? wishedMs : null;
+}
+
 /** An item as the timeline takes it, or why it can't. */
 function placed(
   { inS, outS, speedPercent }: ReadItem,
   clip: PlaceableClip | undefined,
   fps: number | null,
-): { item: Item; fps: number } | { reason: Missing['reason'] } {
+): Placed | { reason: Missing['reason'] } {
   if (clip === undefined) return { reason: 'not-found' };
   if (clip.state !== 'ready' || clip.frames === null) return { reason: 'not-ready' };
   if (fps !== null && clip.fps !== fps) return { reason: 'other-rate' };
@@ -98,11 +129,17 @@ function placed(
   );
   if (inFrame < 0 || outFrame <= inFrame || inFrame >= clip.frames || outFrame > clip.frames + overhangFrames)
     return { reason: 'outside' };
-  const toMs = (frame: number) => (Math.min(frame, clip.frames ?? 0) * 1000) / clip.fps;
+  const { clipId, fps: rate, frames } = clip;
+  const lastFrame = Math.min(outFrame, frames);
+  const [cutIn = 0, cutOut = 0] = [inFrame, lastFrame].map((frame) =>
+    Math.round(frameAtSpeed(frame, speedPercent)),
+  );
+  const toMs = (frame: number) => (frame * 1000) / rate;
   const speed = speedPercent === undefined ? {} : { speedPercent };
   return {
-    item: { clipId: clip.clipId, inMs: toMs(inFrame), outMs: toMs(outFrame), ...speed },
-    fps: clip.fps,
+    item: { clipId, inMs: toMs(inFrame), outMs: toMs(lastFrame), ...speed },
+    fps: rate,
+    cut: { inFrame: cutIn, outFrame: cutOut, frames: framesAtSpeed(frames, speedPercent) },
   };
 }
 

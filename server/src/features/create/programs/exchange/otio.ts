@@ -1,3 +1,4 @@
+import type { CrossFade } from '@rushes/contract/create/lists/cross-fade';
 import { normalSpeed } from '@rushes/contract/create/lists/speed';
 import { type ExchangeItem, type ExchangeTimeline, lengthOf } from './exchange.ts';
 
@@ -5,7 +6,7 @@ const common = { effects: [], markers: [], metadata: {}, enabled: true };
 
 /** OpenTimelineIO JSON (schemas Timeline.1, Clip.2): one video track, one audio track for each piece of music. */
 export function toOtio({ title, fps, items, music, chapters }: ExchangeTimeline): string {
-  const { time, range, clip, gap } = schemasAt(fps);
+  const { time, range, clip, gap, dissolve } = schemasAt(fps);
   const track = (kind: 'Video' | 'Audio', name: string, children: readonly object[]) => ({
     OTIO_SCHEMA: 'Track.1',
     ...{ kind, name, ...common, source_range: null, children },
@@ -20,7 +21,11 @@ export function toOtio({ title, fps, items, music, chapters }: ExchangeTimeline)
       clip(each),
     ]),
   );
-  const children = [track('Video', 'V1', items.map(clip)), ...sounds];
+  const picture = items.flatMap((item) => [
+    ...(item.crossFade == null ? [] : [dissolve(item.crossFade)]),
+    clip(item),
+  ]);
+  const children = [track('Video', 'V1', picture), ...sounds];
   const timeline = {
     OTIO_SCHEMA: 'Timeline.1',
     ...{ name: title, global_start_time: time(0), metadata: {} },
@@ -68,5 +73,10 @@ function schemasAt(fps: number) {
     OTIO_SCHEMA: 'Gap.1',
     ...{ name: '', ...common, source_range: range(0, frames) },
   });
-  return { time, range, clip, gap };
+  const dissolve = ({ before, after }: CrossFade) => ({
+    OTIO_SCHEMA: 'Transition.1',
+    ...{ name: 'Cross Dissolve', transition_type: 'SMPTE_Dissolve', metadata: {} },
+    ...{ in_offset: time(before), out_offset: time(after) },
+  });
+  return { time, range, clip, gap, dissolve };
 }

@@ -21,6 +21,7 @@ const warp = z.object({
   OTIO_SCHEMA: z.string().startsWith('LinearTimeWarp.'),
   time_scalar: z.number(),
 });
+const transition = z.object({ transition_type: z.string(), in_offset: time, out_offset: time });
 const anyOf = z.looseObject({ OTIO_SCHEMA: z.string() });
 const marker = z.object({ name: z.string().nullish(), marked_range: range });
 const track = z.object({ kind: z.string(), children: z.array(anyOf) });
@@ -49,17 +50,28 @@ export function readOtio(text: string): ReadTimeline | null {
   );
   const items: ReadItem[] = [];
   let leftOut = others.length;
-  for (const child of picture.children) {
+  let crossFadeS: number | undefined;
+  for (const [at, child] of picture.children.entries()) {
+    const former = picture.children[at - 1];
+    const dissolveS = former !== undefined && isA(former, 'Clip') ? readDissolve(child) : null;
     const found = isA(child, 'Clip') ? readClip(child) : null;
-    if (found === null) leftOut += 1;
-    else items.push(found.item);
+    if (found === null && dissolveS === null) leftOut += 1;
+    if (found !== null) items.push({ ...found.item, crossFadeS });
     if (found?.hasOtherEffects === true) leftOut += 1;
+    crossFadeS = dissolveS ?? undefined;
   }
   const chapters = (tracks.markers ?? []).map((each) => ({
     title: each.name ?? '',
     atS: each.marked_range.start_time.value / each.marked_range.start_time.rate,
   }));
   return { title: name ?? null, items, chapters, leftOut };
+}
+
+/** How long a dissolve is; null where it is something else. */
+function readDissolve(child: { readonly OTIO_SCHEMA: string }): number | null {
+  const { data } = transition.safeParse(isA(child, 'Transition') ? child : null);
+  if (data?.transition_type !== 'SMPTE_Dissolve') return null;
+  return [data.in_offset, data.out_offset].reduce((sum, { value, rate }) => sum + value / rate, 0);
 }
 
 function parsed(text: string): unknown {

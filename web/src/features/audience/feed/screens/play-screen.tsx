@@ -16,6 +16,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
+import { DownloadOptions } from '../../../create/programs/parts/downloads/download-options.tsx';
 import { DownloadButtons } from '../../../create/programs/parts/publish/download-button.tsx';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { playQuery } from '../api.ts';
@@ -126,7 +127,11 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           }
         />
         <Chapters program={program} positionMs={positionMs} controls={controls} />
-        <About program={program} positionMs={() => controls.current?.positionMs() ?? 0} />
+        <About
+          program={program}
+          positionMs={() => controls.current?.positionMs() ?? 0}
+          onPause={() => controls.current?.pause()}
+        />
       </div>
       <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
     </div>
@@ -154,14 +159,15 @@ function Chapters({ program, positionMs, controls }: ChaptersProps) {
 interface AboutProps {
   readonly program: ProgramDetail;
   readonly positionMs: () => number;
+  readonly onPause: () => void;
 }
 
-function About({ program, positionMs }: AboutProps) {
+function About({ program, positionMs, onPause }: AboutProps) {
   return (
     <Stack gap="xs" mt="md">
       <Group justify="space-between" align="flex-start" wrap="wrap">
         <Title order={1}>{program.title}</Title>
-        <Actions program={program} positionMs={positionMs} />
+        <Actions program={program} positionMs={positionMs} onPause={onPause} />
       </Group>
       {program.publishedAt !== null && (
         <Text size="sm" c="dimmed" component="div">
@@ -205,7 +211,7 @@ function useMarking(programId: string) {
   });
 }
 
-function Actions({ program, positionMs }: AboutProps) {
+function Actions({ program, positionMs, onPause }: AboutProps) {
   const { t } = useTranslation();
   const { programId, watch } = program;
   const mark = useMarking(programId);
@@ -250,6 +256,9 @@ function Actions({ program, positionMs }: AboutProps) {
         {t('home.play.copy')}
       </Button>
       {program.playback.mp4 !== null && !isLooking && <DownloadButtons program={program} />}
+      {program.playback.mp4 !== null && !isLooking && (
+        <DownloadOptions program={program} positionMs={positionMs} onOpen={onPause} />
+      )}
       {mayEdit && (
         <Button
           variant="default"

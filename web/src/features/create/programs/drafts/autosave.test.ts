@@ -45,6 +45,7 @@ class Refusal extends Error {}
 function setUp(save: (items: EditList, revision: number) => Promise<Draft>) {
   const saves: { items: EditList; revision: number }[] = [];
   const failures: unknown[] = [];
+  const clashed: string[] = [];
   const autosave = createAutosave({
     draft: draftOf(1, list(10)),
     save(items, revision) {
@@ -54,8 +55,9 @@ function setUp(save: (items: EditList, revision: number) => Promise<Draft>) {
     conflictOf: (error) => (error instanceof Conflict ? error.theirs : null),
     onFailure: (error) => failures.push(error),
     isPassing: (error) => !(error instanceof Refusal),
+    onClash: ({ clashes }) => clashed.push(...clashes.map(({ field }) => field)),
   });
-  return { autosave, saves, failures };
+  return { autosave, saves, failures, clashed };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -113,27 +115,47 @@ it('keeps a change that could not be saved and tries again', async () => {
   expect(autosave.get().phase).toBe('resting');
 });
 
-it('overwrites nothing in silence: a stale save waits for a choice', async () => {
-  const theirs = draftOf(7, list(99));
-  const { autosave, saves } = setUp(async (items, revision) => {
+it('puts a change and what another saved together, and saves that', async () => {
+  const theirs = draftOf(7, [...list(10), { itemId: 'new', clipId: 'c', inFrame: 0, outFrame: 99 }]);
+  const { autosave, saves, clashed } = setUp(async (items, revision) => {
     if (revision !== 7) throw new Conflict(theirs);
     return draftOf(8, items);
   });
   autosave.change(list(20));
-  await vi.advanceTimersByTimeAsync(800);
-  expect(autosave.get()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } });
-  autosave.change(list(21));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(saves).toHaveLength(1);
-  autosave.resolve('keep-mine');
-  await vi.advanceTimersByTimeAsync(800);
-  expect(saves[1]).toEqual({ items: list(21), revision: 7 });
-  expect(autosave.get().phase).toBe('resting');
+  await vi.advanceTimersByTimeAsync(1600);
+  expect(saves[1]).toMatchObject({
+    items: [...list(20), { itemId: 'new', clipId: 'c', inFrame: 0, outFrame: 99 }],
+    revision: 7,
+  });
+  expect(autosave.get()).toMatchObject({ phase: 'resting', draft: { revision: 8 } });
+  expect(clashed).toEqual([]);
+});
+
+it('keeps ours where both changed the same, and tells of it', async () => {
+  const { autosave, saves, clashed } = setUp(async (items, revision) => {
+    if (revision !== 7) throw new Conflict(draftOf(7, list(99)));
+    return draftOf(8, items);
+  });
+  autosave.change(list(20));
+  await vi.advanceTimersByTimeAsync(1600);
+  expect(saves[1]).toEqual({ items: list(20), revision: 7 });
+  expect(clashed).toEqual(['trim']);
+  expect(autosave.get().merged?.other).toEqual(list(99));
+});
+
+it('takes its own save that comes back as another’s for saved', async () => {
+  const { autosave, saves, clashed } = setUp((items, revision) =>
+    Promise.reject(new Conflict(draftOf(revision + 1, items))),
+  );
+  autosave.change(list(20));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([saves.length, clashed.length]).toEqual([1, 0]);
+  expect(autosave.get()).toMatchObject({ phase: 'resting', draft: { revision: 2 } });
 });
 
 it('takes the other version whole when that is chosen', () => {
   const refused = advance(startSaving(draftOf(1, list(10))), {
-    type: 'refused',
+    type: 'unmergeable',
     theirs: draftOf(7, list(99)),
   });
   const taken = advance(refused, { type: 'take-theirs' });
@@ -149,11 +171,13 @@ it('takes news of the server, but never over unsaved work', () => {
   expect(advance(resting, { type: 'heard', draft: draftOf(0, list(50)) })).toBe(resting);
 });
 
-it('takes up what was left unsaved, and asks where someone saved since', async () => {
+it('takes up what was left unsaved, puts it together with what was saved since, and asks where it can’t', async () => {
   const { autosave, saves } = setUp(async (items, revision) => draftOf(revision + 1, items));
   autosave.restore(list(20), 1);
   await vi.advanceTimersByTimeAsync(800);
   expect(saves).toEqual([{ items: list(20), revision: 1 }]);
+  autosave.restore(list(20, 30), 1, list(10));
+  expect(autosave.get()).toMatchObject({ phase: 'waiting', draft: { revision: 2 }, wanted: list(20, 30) });
   autosave.restore(list(30), 1);
   expect(autosave.get()).toMatchObject({ phase: 'conflict', theirs: { revision: 2 } });
 });

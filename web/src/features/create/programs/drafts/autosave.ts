@@ -1,5 +1,6 @@
 import type { Draft } from '@rushes/contract/create/programs';
 import { type EditList, isSameCut } from '../../../../timeline/edit-list.ts';
+import { type Clash, mergeCuts } from '../../../../timeline/merge.ts';
 
 /** `resting`: all is saved. `waiting`: a change rests before it is sent. `failed`: nothing is lost, the next try sends it. */
 export type SavePhase = 'resting' | 'waiting' | 'saving' | 'failed' | 'conflict';
@@ -14,6 +15,19 @@ export interface SaveState {
   readonly sent: EditList | null;
   /** The other version that is in the way. */
   readonly theirs: Draft | null;
+  /** What was last taken over of another version. */
+  readonly merged: Merged | null;
+}
+
+/** Another's version put together with ours. */
+export interface Merged {
+  /** What both began with. */
+  readonly base: EditList;
+  readonly theirs: EditList;
+  readonly list: EditList;
+  /** Where both changed the same; `list` has ours, `other` theirs. */
+  readonly clashes: readonly Clash[];
+  readonly other: EditList;
 }
 
 export type SaveEvent =
@@ -21,14 +35,17 @@ export type SaveEvent =
   | { readonly type: 'sending' }
   | { readonly type: 'saved'; readonly draft: Draft }
   | { readonly type: 'failed' }
-  | { readonly type: 'refused'; readonly theirs: Draft }
+  /** Someone saved since; `base` is what ours was made from. */
+  | { readonly type: 'refused'; readonly theirs: Draft; readonly base?: EditList | undefined }
+  /** The same, and nobody knows what ours was made from. */
+  | { readonly type: 'unmergeable'; readonly theirs: Draft }
   | { readonly type: 'keep-mine' }
   | { readonly type: 'take-theirs' }
   /** The server's draft was read again. */
   | { readonly type: 'heard'; readonly draft: Draft };
 
 export function startSaving(draft: Draft): SaveState {
-  return { phase: 'resting', draft, wanted: draft.timeline.items, sent: null, theirs: null };
+  return { phase: 'resting', draft, wanted: draft.timeline.items, sent: null, theirs: null, merged: null };
 }
 
 /** Whether what the editor shows is what the server has. */
@@ -50,6 +67,8 @@ export function advance(state: SaveState, event: SaveEvent): SaveState {
     case 'failed':
       return { ...state, phase: 'failed', sent: null };
     case 'refused':
+      return afterRefusal(state, event.theirs, event.base ?? state.draft.timeline.items);
+    case 'unmergeable':
       return { ...state, phase: 'conflict', sent: null, theirs: event.theirs };
     case 'keep-mine':
       return state.theirs === null
@@ -72,7 +91,26 @@ function afterChange(state: SaveState, list: EditList): SaveState {
 function afterHearing(state: SaveState, draft: Draft): SaveState {
   if (draft.revision < state.draft.revision || state.phase === 'conflict') return state;
   if (draft.revision === state.draft.revision) return { ...state, draft };
-  return state.phase === 'resting' ? startSaving(draft) : state;
+  if (state.phase !== 'resting') return state;
+  const merged = mergeOf(state.draft.timeline.items, state.wanted, draft.timeline.items);
+  return { ...startSaving(draft), merged: { ...merged, list: draft.timeline.items } };
+}
+
+/** Both versions become one, which is saved next. */
+function afterRefusal(state: SaveState, theirs: Draft, base: EditList): SaveState {
+  const { items } = theirs.timeline;
+  const taken = { ...state, draft: theirs, sent: null, theirs: null };
+  // The answer to our own save was lost.
+  const isOwn = state.sent !== null && isSameCut(items, state.sent);
+  const merged = isOwn ? null : mergeOf(base, state.wanted, items);
+  const next = merged === null ? taken : { ...taken, wanted: merged.list, merged };
+  return { ...next, phase: isSaved(next) ? 'resting' : 'waiting' };
+}
+
+function mergeOf(base: EditList, mine: EditList, theirs: EditList): Merged {
+  const { list, clashes } = mergeCuts(base, { mine, theirs });
+  const other = clashes.length === 0 ? list : mergeCuts(base, { mine, theirs, prefer: 'theirs' }).list;
+  return { base, theirs, list, clashes, other };
 }
 
 export interface AutosaveOptions {
@@ -84,6 +122,8 @@ export interface AutosaveOptions {
   readonly onFailure: (error: unknown) => void;
   /** Whether the same list may be taken later; else it is sent again only after a change. */
   readonly isPassing: (error: unknown) => boolean;
+  /** Told where another changed the same as we did: ours was kept. */
+  readonly onClash: (merged: Merged, theirs: Draft) => void;
 }
 
 export interface Autosave {
@@ -91,8 +131,8 @@ export interface Autosave {
   readonly subscribe: (listener: () => void) => () => void;
   readonly change: (list: EditList) => void;
   readonly hear: (draft: Draft) => void;
-  /** Takes up what an earlier visit left unsaved; where someone saved since, it is a conflict from the start. */
-  readonly restore: (list: EditList, revision: number) => void;
+  /** Takes up what an earlier visit left unsaved; where someone saved since, both become one, if it is known what ours was made from. */
+  readonly restore: (list: EditList, revision: number, base?: EditList) => void;
   /** Saves what waits at once. */
   readonly flush: () => Promise<void>;
   readonly resolve: (choice: 'keep-mine' | 'take-theirs') => void;
@@ -117,12 +157,19 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       isToldOf = false;
     } catch (error) {
       const theirs = options.conflictOf(error);
-      if (theirs !== null) return step({ type: 'refused', theirs });
+      if (theirs !== null) return take({ type: 'refused', theirs });
       isRefused = !options.isPassing(error);
       step({ type: 'failed' });
       if (!isToldOf) options.onFailure(error);
       isToldOf = !isRefused;
     }
+  };
+  const take = (event: Extract<SaveEvent, { type: 'refused' }>) => {
+    const before = state.merged;
+    step(event);
+    const { merged } = state;
+    if (merged !== null && merged !== before && merged.clashes.length > 0)
+      options.onClash(merged, event.theirs);
   };
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
@@ -153,10 +200,11 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     },
     change: (list) => step({ type: 'changed', list }),
     hear: (draft) => step({ type: 'heard', draft }),
-    restore(list, revision) {
+    restore(list, revision, base) {
       step({ type: 'changed', list });
-      if (revision !== state.draft.revision && !isSaved(state))
-        step({ type: 'refused', theirs: state.draft });
+      if (revision === state.draft.revision || isSaved(state)) return;
+      if (base === undefined) step({ type: 'unmergeable', theirs: state.draft });
+      else take({ type: 'refused', theirs: state.draft, base });
     },
     flush,
     resolve: (choice) => step({ type: choice }),

@@ -5,6 +5,8 @@ import type { EditList } from '../../../../timeline/edit-list.ts';
 export interface LocalDraft {
   readonly revision: number;
   readonly items: EditList;
+  /** What that revision had; absent in what was kept before there was merging. */
+  readonly base?: EditList | undefined;
 }
 
 /** Whose draft of which program: what one user left is offered to nobody else. */
@@ -48,13 +50,16 @@ export function createLocalDrafts(name = 'rushes-drafts'): LocalDrafts {
       const database = await open();
       const kept = await database?.get('drafts', idOf(key));
       if (database === null || kept === undefined) return null;
-      if (Date.now() - kept.keptAtMs < keepMs) return { revision: kept.revision, items: kept.items };
+      if (Date.now() - kept.keptAtMs < keepMs) {
+        const { revision, items, base } = kept;
+        return { revision, items, base };
+      }
       await database.delete('drafts', idOf(key));
       return null;
     },
-    async write(key, { revision, items }) {
+    async write(key, { revision, items, base }) {
       const database = await open();
-      await database?.put('drafts', { id: idOf(key), revision, items, keptAtMs: Date.now() });
+      await database?.put('drafts', { id: idOf(key), revision, items, base, keptAtMs: Date.now() });
     },
     async clear(key) {
       const database = await open();

@@ -40,7 +40,13 @@ async function open(visible: readonly number[] = [1, 2]) {
   const programId = idOf((opened += 1));
   let now: { editor: Editor; clipboard: Clipboard } | undefined;
   function Part() {
-    const editor = useEditor({ programId, draft, fps: 30, onFailure: () => undefined });
+    const editor = useEditor({
+      programId,
+      draft,
+      fps: 30,
+      onFailure: () => undefined,
+      onClash: () => undefined,
+    });
     const clipboard = useClipboard({ programId, fps: 30, editor, clips, onSeek: () => undefined });
     useClipboardKeys(clipboard);
     now = { editor, clipboard };

@@ -24,7 +24,13 @@ const draft = draftOf({ timeline: { items: [item('a', 1, 0), item('b', 2, 60)] }
 async function open() {
   let editor: Editor | undefined;
   function Part() {
-    editor = useEditor({ programId: idOf(101), draft, fps: 30, onFailure: () => undefined });
+    editor = useEditor({
+      programId: idOf(101),
+      draft,
+      fps: 30,
+      onFailure: () => undefined,
+      onClash: () => undefined,
+    });
     return <output>{editor.list.map(({ itemId }) => itemId).join()}</output>;
   }
   const app = await openApp(<Part />, {

@@ -15,10 +15,19 @@ import {
   newItem,
 } from '../../../../timeline/edit-list.ts';
 import { type GroupResult, moveItems, runGroupEdit } from '../../../../timeline/group-edits.ts';
-import { createHistory, endGesture, type History, record, redo, undo } from '../../../../timeline/history.ts';
+import {
+  createHistory,
+  endGesture,
+  type History,
+  rebase,
+  record,
+  redo,
+  undo,
+} from '../../../../timeline/history.ts';
 import { type AttachedRef, type ItemLook, removeAttached } from '../../../../timeline/item-looks.ts';
 import type { AttachedPlace } from '../../../../timeline/lanes.tsx';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';
+import { mergeCuts } from '../../../../timeline/merge.ts';
 import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
@@ -27,7 +36,7 @@ import { createLookEdits, type ImageFile, type NewLook } from './look-edits.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
 import { useKeptHistory } from './use-kept-history.ts';
 import { type SelectionEdits, useSelection } from './use-selection.ts';
-import { useAutosave } from '../drafts/use-autosave.ts';
+import { type ClashNews, useAutosave } from '../drafts/use-autosave.ts';
 
 export interface Editor extends SelectionEdits {
   readonly list: EditList;
@@ -69,6 +78,7 @@ interface EditorUse {
   readonly draft: Draft;
   readonly fps: number;
   readonly onFailure: (error: unknown) => void;
+  readonly onClash: (news: ClashNews) => void;
 }
 
 /** The edit list with its past, what is selected, where the playhead is, and saving of it all. */
@@ -88,11 +98,11 @@ export function useEditor(use: EditorUse): Editor {
     setHistory(next);
     autosave.change(next.present);
   };
-  // Another version was taken over: it becomes the present one, and ours can be had back by undo.
+  // Another version was taken over.
   const [taken, setTaken] = useState(save.wanted);
   if (taken !== save.wanted) {
     setTaken(save.wanted);
-    if (!isSameCut(save.wanted, list)) setHistory(record(history, save.wanted));
+    if (!isSameCut(save.wanted, list)) setHistory(withTaken(history, save));
   }
 
   const change = (next: EditList, gesture?: string) =>
@@ -131,6 +141,13 @@ function useGestureEnds(setHistory: (change: (now: History<EditList>) => History
       globalThis.addEventListener(name, end, { signal: abort.signal });
     return () => abort.abort();
   }, [setHistory]);
+}
+
+/** What another changed is in every step, so that undo takes back our own changes alone; a version that was chosen is a step. */
+function withTaken(history: History<EditList>, { wanted, merged }: SaveState): History<EditList> {
+  if (merged === null || merged.list !== wanted) return record(history, wanted);
+  const { base, theirs } = merged;
+  return rebase(history, wanted, (step) => mergeCuts(base, { mine: step, theirs }).list);
 }
 
 interface CommandsUse {

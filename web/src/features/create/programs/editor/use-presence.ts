@@ -1,40 +1,47 @@
-import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { api } from '../../../../lib/api/call.ts';
-import { programQuery } from '../api.ts';
+import { programQuery, rememberProgram } from '../api.ts';
 
 const everyMs = 15_000;
+/** Someone who goes through the items with the arrows isn't on each of them. */
+const restMs = 300;
 
-/** Says that the program is open here, and hears who else has it open. */
-export function usePresence(programId: string, revision: number): ProgramDetail['editors'] {
+interface Presence {
+  readonly programId: string;
+  readonly revision: number;
+  /** The item that is selected here. */
+  readonly itemId: string | null;
+}
+
+/** Says that the program is open here, and on which item; who else has it open is in the program, and comes with its events. */
+export function usePresence({ programId, revision, itemId }: Presence): void {
   const queryClient = useQueryClient();
-  const [editors, setEditors] = useState<ProgramDetail['editors']>([]);
   useEffect(() => {
     let isHere = true;
     const say = async () => {
       try {
-        const answer = await api.program.openEditor({ programId });
+        const { editors, revision: newest } = await api.program.openEditor({ programId, itemId });
         if (!isHere) return;
-        setEditors(answer.editors);
-        if (answer.revision > revision)
+        rememberProgram(queryClient, { programId, editors });
+        if (newest > revision)
           await queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
       } catch {
         // Presence is a courtesy: saving itself notices what others did.
       }
     };
-    void say();
+    const first = setTimeout(() => void say(), restMs);
     const timer = setInterval(() => void say(), everyMs);
     return () => {
       isHere = false;
+      clearTimeout(first);
       clearInterval(timer);
     };
-  }, [programId, revision, queryClient]);
+  }, [programId, revision, itemId, queryClient]);
   useEffect(
     () => () => {
       api.program.openEditor({ programId, leaving: true }).catch(() => undefined);
     },
     [programId],
   );
-  return editors;
 }

@@ -8,6 +8,7 @@ import { addMarkerChapters } from '../../../../timeline/marker-chapters.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { deletedClipsOf } from '../api.ts';
 import type { PreviewControls } from '../preview/use-preview.ts';
+import { useClashNews } from './use-clash-news.ts';
 import { type Editor, useEditor } from './use-editor.ts';
 import type { NewLook } from './look-edits.ts';
 import { useClipboardKeys } from './clipboard-keys.ts';
@@ -21,7 +22,8 @@ import { toTimelineClip, useTimelineClips } from './use-timeline-clips.ts';
 export function useWorkbench(program: ProgramDetail, draft: Draft) {
   const { programId, fps } = program;
   const onFailure = useSaveFailure();
-  const editor = useEditor({ programId, draft, fps, onFailure });
+  const onClash = useClashNews();
+  const editor = useEditor({ programId, draft, fps, onFailure, onClash });
   const clips = useKnownClips(editor.list);
   const preview = useRef<PreviewControls>(null);
   const [rate, setRate] = useState(0);

@@ -17,6 +17,7 @@ import { isSaved } from '../drafts/autosave.ts';
 import { ClipPanel } from '../parts/clips/clip-panel.tsx';
 import { ConflictDialog } from '../parts/drafts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/drafts/details-panel.tsx';
+import { DownloadOptions } from '../parts/downloads/download-options.tsx';
 import { CaptionDownloads } from '../parts/publish/caption-downloads.tsx';
 import { DownloadButtons } from '../parts/publish/download-button.tsx';
 import type { TimelineClips } from '../../../../timeline/clips.ts';
@@ -111,6 +112,11 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
   const { editor, clips, known, preview, sound } = bench;
   const { fps } = program;
   const { customerUserId } = useMe();
+  usePresence({
+    programId: program.programId,
+    revision: editor.save.draft.revision,
+    itemId: editor.selectedId,
+  });
   const news = useAnnouncement(editor, fps);
   const { shape, show } = useShownShape(program);
   const framing = useFraming({ editor, clips: bench.clips, shape, onSeek: bench.seekResting });
@@ -141,7 +147,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         shape={shape}
         framing={framing}
       />
-      <Strip programId={program.programId} bench={bench} fps={fps} />
+      <Strip program={program} bench={bench} fps={fps} />
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <SelectionNews editor={editor} fps={fps} />
       <ConflictDialog
@@ -162,18 +168,19 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
 }
 
 interface StripProps {
-  readonly programId: string;
+  readonly program: ProgramDetail;
   readonly bench: ReturnType<typeof useWorkbench>;
   readonly fps: number;
 }
 
-function Strip({ programId, bench, fps }: StripProps) {
+function Strip({ program, bench, fps }: StripProps) {
   const { editor, known, preview, rate, sound } = bench;
   return (
     <div className={styles['strip']}>
       <TimelineArea
-        programId={programId}
+        programId={program.programId}
         editor={editor}
+        others={program.editors}
         clips={known}
         missing={bench.missing}
         fps={fps}
@@ -352,6 +359,7 @@ function Facts({ program, clips, known, editor, missingCount, shape, framing }: 
       <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.replace} />
       <ProgramLinks programId={program.programId} isPublished={isLive} />
       {isLive && <DownloadButtons program={program} />}
+      {isLive && <DownloadOptions program={program} />}
       {isLive && <CaptionDownloads captions={program.captions} />}
       {editor.list.length > 0 && (
         <ExportMenu programId={program.programId} beforeExport={() => savedNow(editor)} />
@@ -364,7 +372,7 @@ function Facts({ program, clips, known, editor, missingCount, shape, framing }: 
 function Header({ program, editor }: { program: ProgramDetail; editor: Editor }) {
   const { t } = useTranslation();
   const { customerUserId: ownId } = useMe();
-  const editors = usePresence(program.programId, editor.save.draft.revision);
+  const { editors } = program;
   const others = editors.filter(({ customerUserId }) => customerUserId !== ownId);
   const [first] = others;
   return (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commonLanguages, languageName } from '../../../../lib/format/language.ts';
-import { useWriting, writingQuery } from '../writing.ts';
+import { useWriting, useWritingOfMany, writingQuery } from '../writing.ts';
 
 interface WriteCaptionsProps {
   readonly clipId: string;
@@ -30,14 +30,74 @@ export function WriteCaptionsButton({ clipId, tracks }: WriteCaptionsProps) {
       >
         {t('captions.write.open')}
       </Button>
-      {isOpen && <WriteCaptionsDialog clipId={clipId} tracks={tracks} onClose={dialog.close} />}
+      {isOpen && <OfOneClip clipId={clipId} tracks={tracks} onClose={dialog.close} />}
     </>
   );
 }
 
-function WriteCaptionsDialog({ clipId, tracks, onClose }: WriteCaptionsProps & { onClose: () => void }) {
-  const { t } = useTranslation();
+function OfOneClip({ clipId, tracks, onClose }: WriteCaptionsProps & { onClose: () => void }) {
   const { write } = useWriting(clipId);
+  return (
+    <WriteCaptionsDialog
+      tracks={tracks}
+      isPending={write.isPending}
+      onSubmit={(language) => write.mutate(language, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ManyClipsProps {
+  readonly clips: readonly { readonly clipId: string }[];
+  readonly onDone: () => void;
+}
+
+/** The same for many clips at once. */
+export function WriteCaptionsOfMany({ clips, onDone }: ManyClipsProps) {
+  const { t } = useTranslation();
+  const [first] = clips;
+  const { data } = useQuery({ ...writingQuery(first?.clipId ?? ''), enabled: first !== undefined });
+  const [isOpen, dialog] = useDisclosure(false);
+  const write = useWritingOfMany();
+  if (data?.isAvailable !== true) return null;
+  const handleSubmit = (language: string | null) => {
+    const clipIds = clips.map(({ clipId }) => clipId);
+    const onSuccess = () => {
+      dialog.close();
+      onDone();
+    };
+    write.mutate({ clipIds, language }, { onSuccess });
+  };
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconSparkles size={20} stroke={1.5} aria-hidden />}
+        onClick={dialog.open}
+      >
+        {t('captions.write.open')}
+      </Button>
+      {isOpen && (
+        <WriteCaptionsDialog
+          tracks={[]}
+          isPending={write.isPending}
+          onSubmit={handleSubmit}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  );
+}
+
+interface WriteCaptionsDialogProps extends Pick<WriteCaptionsProps, 'tracks'> {
+  readonly isPending: boolean;
+  /** Null: the language is detected. */
+  readonly onSubmit: (language: string | null) => void;
+  readonly onClose: () => void;
+}
+
+function WriteCaptionsDialog({ tracks, isPending, onSubmit, onClose }: WriteCaptionsDialogProps) {
+  const { t } = useTranslation();
   const [language, setLanguage] = useState<string>('');
   const isThere = tracks.some((track) => track.language === language);
   return (
@@ -45,7 +105,7 @@ function WriteCaptionsDialog({ clipId, tracks, onClose }: WriteCaptionsProps & {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          write.mutate(language === '' ? null : language, { onSuccess: onClose });
+          onSubmit(language === '' ? null : language);
         }}
       >
         <Stack>
@@ -66,7 +126,7 @@ function WriteCaptionsDialog({ clipId, tracks, onClose }: WriteCaptionsProps & {
             <Button variant="default" onClick={onClose}>
               {t('captions.write.cancel')}
             </Button>
-            <Button type="submit" data-autofocus loading={write.isPending}>
+            <Button type="submit" data-autofocus loading={isPending}>
               {t('captions.write.submit')}
             </Button>
           </Group>

@@ -13,7 +13,11 @@ async function open(answers: Record<string, unknown> = {}, options: Parameters<t
   const onDone = vi.fn<() => void>();
   const app = await openApp(<BulkActions clips={chosen} onDone={onDone} />, {
     ...options,
-    answers: { 'bin/getUses': { uses: [] }, ...answers },
+    answers: {
+      'bin/getUses': { uses: [] },
+      'transcript/getTranscription': { isAvailable: false, transcription: null },
+      ...answers,
+    },
   });
   return { ...app, onDone };
 }
@@ -114,4 +118,24 @@ test('clips are moved into a folder, and Undo moves each back', async () => {
 test('users that may only look can neither tag nor delete', async () => {
   await open({}, { permissions: ['create.footage:see'] });
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('captions of many clips are asked for in one language, those that can’t be are counted, and Cancel stops them', async () => {
+  const { user, requestsOf, onDone } = await open({
+    'transcript/getTranscription': { isAvailable: true, transcription: null },
+    'transcript/writeCaptionsOf': {
+      requested: [idOf(1)],
+      failed: [{ clipId: idOf(2), code: 'no-sound' }],
+    },
+    'transcript/cancelCaptions': {},
+  });
+  await user.click(await screen.findByRole('button', { name: 'Write captions' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Write captions' }));
+  expect(await screen.findByText('Captions of 1 clip are being written.')).toBeTruthy();
+  expect(screen.getByText(/^Captions of 1 clip can't be written/)).toBeTruthy();
+  expect(requestsOf('transcript/writeCaptionsOf')).toEqual([{ clipIds: both, language: null }]);
+  expect(onDone).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => requestsOf('transcript/cancelCaptions')).toEqual([{ clipId: idOf(1) }]);
 });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useDraftDialog, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
+import { WriteCaptionsOfMany } from '../../captions/parts/write-captions.tsx';
 import { usePlace } from '../../folders/api.ts';
 import { FolderPicker } from '../../folders/parts/folder-picker.tsx';
 import { useMoveClips } from '../use-move-clips.ts';
@@ -28,6 +29,7 @@ export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone:
       {may(me, 'create.footage:edit') && <MoveButton clips={clips} onDone={onDone} />}
       {may(me, 'create.footage:edit') && <TagButton clips={clips} />}
       {may(me, 'create.footage:edit') && <RateButton clips={clips} />}
+      {may(me, 'create.footage:edit') && <WriteCaptionsOfMany clips={clips} onDone={onDone} />}
       <ClipOwner clips={clips} onDone={onDone} />
       {may(me, 'create.footage:delete') && (
         <Button

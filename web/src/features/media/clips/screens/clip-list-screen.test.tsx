@@ -28,6 +28,7 @@ async function open(answers: Record<string, unknown> = {}, options: Parameters<t
     answers: {
       'clip/getClips': { items: clips, nextCursor: null },
       'folder/getFolders': { folders: [], path: [] },
+      'transcript/getTranscription': { isAvailable: false, transcription: null },
       'clip/countClips': { count: 3 },
       'event/getMenuNotificationCount': { searchFilters: { files: settings, footage: settings } },
       ...answers,

@@ -1,8 +1,9 @@
-import { Button, NumberInput, Radio, Stack, Switch } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, Radio, Stack, Switch } from '@mantine/core';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { Setup } from '@rushes/contract/organization/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
+import { commonLanguages, languageName } from '../../../../lib/format/language.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { asItIs, useSavePart } from '../api.ts';
@@ -13,8 +14,11 @@ const limits = {
   binDays: { min: 1, max: 365, text: 'binText' },
 } as const;
 
+/** Those that can be chosen for captions. */
+const languages = commonLanguages.map((value) => ({ value, label: languageName(value) }));
+
 interface RulesSectionProps {
-  readonly setup: Pick<Setup, 'rules' | 'revision'>;
+  readonly setup: Pick<Setup, 'rules' | 'revision' | 'canWriteCaptions'>;
   readonly canEdit: boolean;
 }
 
@@ -69,6 +73,27 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
             disabled={!canEdit}
             {...form.getInputProps('blockExpiredLicences', { type: 'checkbox' })}
           />
+          {setup.canWriteCaptions && (
+            <Switch
+              label={t('setup.rules.automaticCaptions')}
+              description={t('setup.rules.automaticText')}
+              disabled={!canEdit}
+              {...form.getInputProps('automaticCaptions', { type: 'checkbox' })}
+            />
+          )}
+          {setup.canWriteCaptions && form.values.automaticCaptions && (
+            <NativeSelect
+              w={420}
+              label={t('setup.rules.captionLanguage')}
+              description={t('setup.rules.captionLanguageText')}
+              data={[{ value: '', label: t('setup.rules.detected') }, ...languages]}
+              disabled={!canEdit}
+              value={form.values.captionLanguage ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                form.setFieldValue('captionLanguage', value === '' ? null : value)
+              }
+            />
+          )}
           {canEdit && (
             <Button type="submit" disabled={!form.isDirty() || save.shared.isStale} loading={save.isPending}>
               {t('setup.save')}

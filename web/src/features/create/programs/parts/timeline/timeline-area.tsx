@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isTakenByTarget } from '../../../../../player/keys.ts';
 import type { TimelineClips } from '../../../../../timeline/clips.ts';
 import { type TimelineCommand, timelineCommandOfKey } from '../../../../../timeline/keys.ts';
+import type { ItemEditor } from '../../../../../timeline/item-editors.tsx';
 import { layout, totalFrames } from '../../../../../timeline/time-map.ts';
 import { Timeline } from '../../../../../timeline/timeline.tsx';
 import type { TrimPeek } from '../../../../../timeline/use-trim.ts';
@@ -18,6 +19,8 @@ import { TimelineToolbar } from './timeline-toolbar.tsx';
 interface TimelineAreaProps {
   readonly programId: string;
   readonly editor: Editor;
+  /** Who else has the program open. */
+  readonly others: readonly ItemEditor[];
   readonly clips: TimelineClips;
   readonly missing: readonly string[];
   readonly fps: number;
@@ -70,6 +73,7 @@ export function TimelineArea(props: TimelineAreaProps) {
         view={view}
         playheadFrame={playheadFrame}
         isPlaying={rate !== 0}
+        others={props.others}
         selection={editor.selection}
         onPick={editor.pick}
         onSelect={editor.select}

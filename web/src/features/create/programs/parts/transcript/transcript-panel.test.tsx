@@ -27,7 +27,13 @@ async function open(items = [item('a', 1)], transcript: object = spoken) {
   const commands: string[] = [];
   const draft = draftOf({ timeline: { items } });
   function Part() {
-    const editor = useEditor({ programId: idOf(101), draft, fps: 30, onFailure: () => undefined });
+    const editor = useEditor({
+      programId: idOf(101),
+      draft,
+      fps: 30,
+      onFailure: () => undefined,
+      onClash: () => undefined,
+    });
     return (
       <>
         <output aria-label="Frames">{totalFrames(editor.list)}</output>
