@@ -90,7 +90,7 @@ test('the choice says how much room there is and what is short', () => {
 
 test('room is made by trimming both clips, and the cross-fade fits then', () => {
   const whole = [item('a', 0, 300), item('b', 0, 300)];
-  const made = makeRoom(whole, 'b', 30);
+  const made = makeRoom(whole, 'b', 30, lengths);
   expect(made.map(({ inFrame, outFrame }) => [inFrame, outFrame])).toEqual([
     [0, 285],
     [15, 300],

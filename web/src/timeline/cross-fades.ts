@@ -78,14 +78,19 @@ export function settleCrossFades(before: EditList, after: EditList): EditList {
   return after.map((item, at) => (isLost(item, at) ? { ...item, crossFadeFrames: undefined } : item));
 }
 
-/** Trims both clips at a cut so that a cross-fade of this length has footage, and sets it; they keep at least what can be grabbed. */
-export function makeRoom(list: EditList, itemId: string, wishedFrames: number): EditList {
+/**
+ * Trims both clips at a cut by what a cross-fade of this length lacks of footage, and sets it; they keep at least what can be
+ * grabbed.
+ */
+export function makeRoom(list: EditList, itemId: string, wishedFrames: number, lengths: Lengths): EditList {
   const at = list.findIndex((item) => item.itemId === itemId);
   const [before, item] = [list[at - 1], list[at]];
   if (before === undefined || item === undefined) return list;
   const half = Math.ceil(wishedFrames / 2);
-  const cutOf = (each: EditItem) => Math.max(0, Math.min(half, itemFrames(each) - minimumItemFrames));
-  const shorter = { ...before, outFrame: before.outFrame - cutOf(before) };
-  const later = trimIn(list, itemId, item.inFrame + cutOf(item))[at] ?? item;
+  const cutOf = (each: EditItem, beyond: number) =>
+    Math.max(0, Math.min(half - beyond, itemFrames(each) - minimumItemFrames));
+  const beyondOut = withLength(before, lengths).frames - before.outFrame;
+  const shorter = { ...before, outFrame: before.outFrame - cutOf(before, beyondOut) };
+  const later = trimIn(list, itemId, item.inFrame + cutOf(item, item.inFrame))[at] ?? item;
   return list.with(at - 1, shorter).with(at, { ...later, crossFadeFrames: wishedFrames });
 }

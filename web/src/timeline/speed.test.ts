@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { copyItems, pastedItems, readCopied } from './clipboard.ts';
 import { compareCuts } from './compare.ts';
 import { choiceAt } from './cross-fades.ts';
+import { cutRanges } from './cut-ranges.ts';
 import {
   duplicateItem,
   type EditItem,
@@ -142,6 +143,18 @@ it('words and markers are where the fast item plays them', () => {
   const markersOf = new Map([[one, [{ markerId: 'm', atMs: 5000, name: 'M' } as never]]]);
   const { list: marked } = addMarkerChapters(fast, { markersOf, fps: 30, newId: () => 'n', nameOf: String });
   expect(marked[0]?.chapters?.map(({ atFrame }) => atFrame)).toEqual([30]);
+});
+
+it('words that are deleted take their frames out of the fast item', () => {
+  const range = new Map([['a', [{ from: 40, to: 45 }]]]);
+  let count = 0;
+  const cut = cutRanges(fast, range, () => `new ${(count += 1)}`);
+  expect(cut.map(rangeOf)).toEqual([
+    [20, 40],
+    [45, 80],
+    [0, 100],
+  ]);
+  expect(cut.map(({ speedPercent }) => speedPercent)).toEqual([300, 300, undefined]);
 });
 
 it('another speed is told from a trim when versions are compared', () => {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clipFrameAt, framesAtSpeed } from '@rushes/contract/create/lists/speed';
 import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
+import type { ProgramSlots, TemplateDetail } from '@rushes/contract/create/templates';
 import { type Bench, openBench } from '@rushes/media/test-bench';
 import { codedSource, codeOf, readCodes } from '@rushes/media/test-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -191,4 +192,20 @@ test('a frame of a fast item can be its poster, one that is left out can’t', a
   const file = join(harness.app.context.config.stateDir, 'poster.jpg');
   await writeFile(file, Buffer.from(await (await fetched(playback.poster)).arrayBuffer()));
   expect(await readCodes(bench, file)).toEqual([codeOf(1, 80)]);
+});
+
+test('the slots of a template go by how long an item plays', async () => {
+  const { programId } = await make([{ clipId, inMs: 0, outMs: 8000, speedPercent: 200 }]);
+  const template = await cm.ok<TemplateDetail>('template/createTemplateFromProgram', { programId });
+  expect(template.draft.slots).toMatchObject([{ minMs: 2000, maxMs: 6000 }]);
+  const { templateId } = template;
+  const made = await cm.ok<{ programId: string }>('template/createProgramFromTemplate', { templateId });
+  const [slot] = template.draft.slots;
+  const filled = async (speedPercent: number) => {
+    const item = { itemId: slot?.slotId, clipId, inMs: 0, outMs: 8000, speedPercent };
+    await cm.ok('program/saveTimeline', { programId: made.programId, timeline: { items: [item] } });
+    const { slots } = await cm.ok<ProgramSlots>('template/getProgramSlots', { programId: made.programId });
+    return slots[0]?.filling;
+  };
+  expect([await filled(400), await filled(100)]).toEqual(['filled', 'too-long']);
 });

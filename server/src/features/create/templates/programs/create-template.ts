@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
 import type { TimelineItem } from '@rushes/contract/create/timeline';
+import { frameAtSpeed } from '@rushes/contract/create/lists/speed';
 import { slotsMost } from '@rushes/contract/create/lists/templates';
 import { AppError } from '../../../../platform/app-error.ts';
 import { type Actor, requireEditable as requireEditableProgram, toTimeline } from '../../programs/service.ts';
@@ -47,8 +48,8 @@ export async function createTemplateFromProgram(
 }
 
 /** A slot with the same titles for a clip about as long: half as long to half as long again, in whole seconds. */
-function toSlot(title: string, { inMs, outMs, titles = [] }: TimelineItem): TemplateSlot {
-  const lengthMs = outMs - inMs;
+function toSlot(title: string, { inMs, outMs, speedPercent, titles = [] }: TimelineItem): TemplateSlot {
+  const lengthMs = frameAtSpeed(outMs - inMs, speedPercent);
   return {
     slotId: randomUUID(),
     title,

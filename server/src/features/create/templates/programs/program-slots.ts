@@ -1,3 +1,4 @@
+import { frameAtSpeed } from '@rushes/contract/create/lists/speed';
 import { fillingOf } from '@rushes/contract/create/lists/templates';
 import type { ProgramSlots, TemplateContent, TemplateSlot } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../../context.ts';
@@ -79,7 +80,9 @@ async function toProgramSlots(trx: Trx, actor: Actor, program: ProgramRow): Prom
     slots.flatMap(({ shotTypeId }) => shotTypeId ?? []),
   );
   const { items } = toTimeline(program.timeline.items, program.fps);
-  const lengths = new Map(items.map(({ itemId, inMs, outMs }) => [itemId, outMs - inMs]));
+  const lengths = new Map(
+    items.map(({ itemId, inMs, outMs, speedPercent }) => [itemId, frameAtSpeed(outMs - inMs, speedPercent)]),
+  );
   return {
     template: { templateId: latestVersion === null ? null : templateId, title, version, latestVersion },
     slots: slots.map((slot) => ({

@@ -1,3 +1,4 @@
+import type { ErasurePlan } from '@rushes/contract/organization/personal-data';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { createRowClips, type RowClip } from '../../../../../test/row-clips.ts';
@@ -86,4 +87,20 @@ test('deleting a clip from the bin takes it out of the pieces of others at once'
   await cm.ok('clip/deleteClips', { clipIds });
   await cm.ok('bin/deletePermanently', { objects: clipIds.map((id) => ({ kind: 'clip', id })) });
   expect(await piecesOf(own)).toHaveLength(1);
+});
+
+test('footage of a user who is erased goes from the pieces of others too', async () => {
+  const nora = await signUp(harness, cm.customerId, 'cc', 'Nora');
+  const [own, other, song] = [
+    await rows().clip(cm, { frames: 288 }),
+    await rows().clip(nora, { frames: 288, shared: true }),
+    await rows().clip(cm, { frames: 288 }),
+  ];
+  const pieces = await mix(own, other, song);
+  const { customerUserId, userName } = nora;
+  const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', { customerUserId });
+  const choices = Object.fromEntries(plan.owned.map(({ kind }) => [kind, 'delete']));
+  await cm.ok('personaldata/eraseUser', { customerUserId, userName, choices });
+  await vi.waitFor(async () => expect(await piecesOf(own)).toHaveLength(2), 60_000);
+  await vi.waitFor(async () => expect((await storedOf(pieces)).filter(Boolean)).toHaveLength(2), 20_000);
 });

@@ -78,6 +78,15 @@ test('a slot says what is wrong with it, and is trimmed to its longest length', 
   expect(stateOf(trimmed, range, 30)).toBe('filled');
 });
 
+test('what fills a slot counts as long as it plays, and another clip in it plays at its own speed', () => {
+  const range = slot('a', { minMs: 1000, maxMs: 3000 });
+  const fast = { ...item('a', 200), speedPercent: 200 };
+  expect(stateOf([fast], range, 30)).toBe('too-long');
+  expect(trimToSlot([fast], range, 30)[0]).toMatchObject({ outFrame: 90, speedPercent: 200 });
+  const [other] = fillSlot([fast], slots, slot('a'), clip);
+  expect(other).toEqual({ itemId: 'a', clipId: 'new', inFrame: 0, outFrame: 90, speedPercent: undefined });
+});
+
 test('a locked slot has its clip or misses it, whatever its length', () => {
   const locked = slot('a', { locked: true, maxMs: 10 });
   expect(stateOf([item('a')], locked, 30)).toBe('locked');

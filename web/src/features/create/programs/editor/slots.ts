@@ -39,9 +39,11 @@ export function fillSlot(
   clip: NewClip & { readonly fps: number },
 ): EditList {
   const item = newItem(slot.itemId, clip);
-  // What is attached to it stays.
+  // What is attached to it stays; the speed was that of the clip before.
   if (itemOf(list, slot) !== undefined)
-    return list.map((each) => (each.itemId === slot.itemId ? { ...each, ...item } : each));
+    return list.map((each) =>
+      each.itemId === slot.itemId ? { ...each, ...item, speedPercent: undefined } : each,
+    );
   return insertItems(list, gapFor(list, slots, slot.itemId), [{ ...item, titles: titlesOf(slot, clip.fps) }]);
 }
 

@@ -23,7 +23,9 @@ async function open(before: EditItem, after: EditItem) {
   const choice = choiceAt(list, 1, lengths, fps);
   if (choice === null) throw new Error('a choice was expected');
   const editor = { list, changeItem, change } as unknown as Editor;
-  const app = await openApp(<CrossFadeForm editor={editor} item={after} choice={choice} fps={fps} />);
+  const app = await openApp(
+    <CrossFadeForm editor={editor} item={after} choice={choice} lengths={lengths} fps={fps} />,
+  );
   return { ...app, changeItem, change };
 }
 
@@ -51,6 +53,12 @@ test('without any footage it offers to trim both clips for a second', async () =
   const { user, change } = await open(item('a', 0, 300), item('b', 0, 300));
   expect(slider()).toBeNull();
   expect(screen.getByText('No footage beyond this cut. Trim either clip to make room.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Trim both for 1 s' }));
+  expect(change.mock.lastCall?.[0]).toMatchObject([{ outFrame: 285 }, { inFrame: 15, crossFadeFrames: 30 }]);
+});
+
+test('where a little is missing, it trims by that alone', async () => {
+  const { user, change } = await open(item('a', 0, 285), item('b', 7, 260, { crossFadeFrames: 22 }));
   await user.click(screen.getByRole('button', { name: 'Trim both for 1 s' }));
   expect(change.mock.lastCall?.[0]).toMatchObject([{ outFrame: 285 }, { inFrame: 15, crossFadeFrames: 30 }]);
 });

@@ -2,7 +2,7 @@ import { minCrossFadeFrames } from '@rushes/contract/create/lists/cross-fade';
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type CutChoice, makeRoom } from '../../../../../timeline/cross-fades.ts';
-import type { EditItem } from '../../../../../timeline/edit-list.ts';
+import type { ClipLengths, EditItem } from '../../../../../timeline/edit-list.ts';
 import type { Editor } from '../../editor/use-editor.ts';
 import { LookSlider } from './look-slider.tsx';
 
@@ -10,11 +10,12 @@ interface CrossFadeFormProps {
   readonly editor: Editor;
   readonly item: EditItem;
   readonly choice: CutChoice;
+  readonly lengths: ClipLengths;
   readonly fps: number;
 }
 
 /** How long an item dissolves from the one before it, and what keeps it from being longer. */
-export function CrossFadeForm({ editor, item, choice, fps }: CrossFadeFormProps) {
+export function CrossFadeForm({ editor, item, choice, lengths, fps }: CrossFadeFormProps) {
   const { t } = useTranslation();
   const seconds = (frames: number) => t('programs.looks.seconds', { seconds: (frames / fps).toFixed(1) });
   const { mostFrames, lacksFootage, placed } = choice;
@@ -49,7 +50,7 @@ export function CrossFadeForm({ editor, item, choice, fps }: CrossFadeFormProps)
         <Button
           variant="default"
           size="compact-sm"
-          onClick={() => editor.change(makeRoom(editor.list, item.itemId, fps))}
+          onClick={() => editor.change(makeRoom(editor.list, item.itemId, fps, lengths))}
         >
           {t('programs.looks.crossFadeMakeRoom')}
         </Button>

@@ -116,7 +116,8 @@ function ItemPanel({ editor, clips, fps, framing }: Omit<LookPanelProps, 'aspect
   if (item === undefined) return null;
   const { gainDb = 0, fadeInFrames = 0, fadeOutFrames = 0 } = item;
   const most = Math.min(5, Math.floor((itemFrames(item) / fps) * 5) / 10);
-  const choice = choiceAt(editor.list, editor.list.indexOf(item), lengthsOf(clips), fps);
+  const lengths = lengthsOf(clips);
+  const choice = choiceAt(editor.list, editor.list.indexOf(item), lengths, fps);
   const change = (values: object, name: string) =>
     editor.changeItem(item.itemId, values, `look:${item.itemId}:${name}`);
   return (
@@ -134,7 +135,7 @@ function ItemPanel({ editor, clips, fps, framing }: Omit<LookPanelProps, 'aspect
         onChange={(value) => change({ gainDb: value }, 'gain')}
       />
       <SpeedForm key={`speed ${item.itemId}`} editor={editor} item={item} clips={clips} />
-      {choice !== null && <CrossFadeForm editor={editor} item={item} choice={choice} fps={fps} />}
+      {choice !== null && <CrossFadeForm {...{ editor, item, choice, lengths, fps }} />}
       <LookSlider
         label={t('programs.looks.fadeIn')}
         value={fadeInFrames / fps}
