@@ -1,10 +1,31 @@
 // Plays a program with hls.js and reads what each presented frame shows, while the quality is switched at each join.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type HlsPlayer from 'hls.js';
 
-declare const Hls: typeof HlsPlayer;
+/** What of hls.js is used here: it is a dependency of the browser's code alone. */
+interface HlsPlayer {
+  readonly levels: readonly object[];
+  nextLevel: number;
+  currentLevel: number;
+  on(event: string, listener: (name: string, data: HlsData) => void): void;
+  once(event: string, listener: (value: unknown) => void): void;
+  loadSource(url: string): void;
+  attachMedia(video: HTMLVideoElement): void;
+  destroy(): void;
+}
+
+interface HlsData {
+  readonly details: string;
+  readonly fatal: boolean;
+  readonly frag: { readonly type: string; readonly level: number };
+}
+
+declare const Hls: {
+  new (options: object): HlsPlayer;
+  readonly Events: Readonly<Record<'ERROR' | 'FRAG_CHANGED' | 'MANIFEST_PARSED', string>>;
+};
 
 export interface Played {
   /** Time of each frame that was presented, and how bright its middle is. */
@@ -19,7 +40,7 @@ export interface Played {
 
 /** `joinsS`: where items follow one another. */
 export async function playJoins(page: Page, url: string, joinsS: readonly number[]): Promise<Played> {
-  const file = createRequire(import.meta.url).resolve('hls.js/dist/hls.js');
+  const file = createRequire(join(import.meta.dirname, '../web/package.json')).resolve('hls.js/dist/hls.js');
   // Evaluated, because the page's policy lets no script be added.
   await page.evaluate(await readFile(file, 'utf8'));
   return page.evaluate(

@@ -48,6 +48,7 @@ export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   await app.app.context.db.system(async (trx) =>
     insertRolloutRow(trx, made, { bumperId: await insertBumperRow(trx, made, {}) }),
   );
+  await insertDownload(app, { zora, otherProgramId });
   await insertRows(app, {
     zora,
     cm,
@@ -141,6 +142,16 @@ async function insertImports(trx: Trx, customerId: string, her: string): Promise
   );
 }
 
+async function insertDownload(app: Harness, { zora, otherProgramId }: Pick<Rows, 'zora' | 'otherProgramId'>) {
+  const { customerId, customerUserId: her } = zora;
+  await app.app.context.db.system((trx) =>
+    sql`INSERT INTO program_downloads (id, customer_id, program_id, created_by, aspect, state, created_at, expires_at)
+      VALUES (gen_random_uuid(), ${customerId}, ${otherProgramId}, ${her}, '16:9', 'ready', now(), now() + interval '7 days')`.execute(
+      trx,
+    ),
+  );
+}
+
 async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, lentClipId, name }: Rows) {
   const { customerId } = zora;
   const [her, his] = [zora.customerUserId, cm.customerUserId];
@@ -161,8 +172,6 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
     await insertCaptions(trx, customerId, lentClipId, her);
     await insertFileRow(trx, zora, { name: 'Logo' });
     await insertImports(trx, customerId, her);
-    await run(sql`INSERT INTO program_downloads (id, customer_id, program_id, created_by, aspect, state, created_at,
-      expires_at) VALUES (gen_random_uuid(), ${customerId}, ${otherProgramId}, ${her}, '16:9', 'ready', now(), now() + interval '7 days')`);
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
       SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);
     await run(sql`UPDATE programs SET published_by_name = ${name} WHERE id = ${programId}`);

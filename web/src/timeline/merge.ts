@@ -142,7 +142,7 @@ function fieldsOf(item: EditItem | undefined): Fields {
     ([key]) => !(attachedKeys as readonly string[]).includes(key) && !isDerived(key),
   );
   const framings = Object.entries(framing).map(([aspect, value]) => [`framing ${aspect}`, value] as const);
-  return Object.fromEntries([...own, ...framings]);
+  return Object.fromEntries<unknown>([...own, ...framings]);
 }
 
 /** The server says times in milliseconds too, and where an item begins. */

@@ -50,22 +50,8 @@ export function createSetupService(context: Context, deps: SetupDeps) {
       }),
     saveLinks: (caller: Member, { revision, ...links }: Over<'links'>) =>
       change(caller, 'links', { values: columnsOfLinks(links), revision }),
-    previewBrand: async (caller: Member, accentColour: string | null) => {
-      const { name, sharePage } = await db.tenant(caller.customerId, async (trx) => ({
-        name: (await known(context, trx, caller.customerId)).name,
-        sharePage: await deps.pages.lookOf(trx, caller.customerId),
-      }));
-      const colour = accentColour ?? ownAccent;
-      const shades = shadesOf(colour);
-      const { html } = await renderMail({
-        to: '',
-        subject: 'A program is waiting for you',
-        paragraphs: ['This is how emails from your organisation look with this colour.'],
-        action: { label: 'Watch now', url: context.config.publicUrl },
-        brand: brandOf(name, shades),
-      });
-      return { shades, contrast: contrastOf(colour), mailHtml: html, sharePage };
-    },
+    previewBrand: (caller: Member, accentColour: string | null) =>
+      previewBrand(context, deps, caller, accentColour),
     saveBrand: (caller: Member, { accentColour, revision }: NewColour) =>
       change(caller, 'brand', {
         revision,
@@ -96,6 +82,24 @@ export function createSetupService(context: Context, deps: SetupDeps) {
       return key === undefined ? undefined : context.storage.get(key);
     },
   };
+}
+
+/** What a colour would look like: its shades, a mail and the share page. */
+async function previewBrand(context: Context, deps: SetupDeps, caller: Member, accentColour: string | null) {
+  const { name, sharePage } = await context.db.tenant(caller.customerId, async (trx) => ({
+    name: (await known(context, trx, caller.customerId)).name,
+    sharePage: await deps.pages.lookOf(trx, caller.customerId),
+  }));
+  const colour = accentColour ?? ownAccent;
+  const shades = shadesOf(colour);
+  const { html } = await renderMail({
+    to: '',
+    subject: 'A program is waiting for you',
+    paragraphs: ['This is how emails from your organisation look with this colour.'],
+    action: { label: 'Watch now', url: context.config.publicUrl },
+    brand: brandOf(name, shades),
+  });
+  return { shades, contrast: contrastOf(colour), mailHtml: html, sharePage };
 }
 
 function columnsOfRules(rules: NewRules): Updateable<CustomersTable> {

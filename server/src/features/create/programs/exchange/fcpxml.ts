@@ -17,15 +17,6 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
     </asset>`,
   );
   const dissolves = items.some(({ crossFade }) => crossFade != null);
-  const transition = ({ crossFade }: ExchangeItem, cut: number) =>
-    crossFade == null
-      ? []
-      : [
-          `        <transition name="Cross Dissolve" offset="${time(cut - crossFade.before)}" duration="${time(crossFade.before + crossFade.after)}">`,
-          '          <filter-video ref="dissolve" name="Cross Dissolve"/>',
-          '          <filter-audio ref="crossfade" name="Audio Crossfade"/>',
-          '        </transition>',
-        ];
   const length = items.reduce((sum, item) => sum + lengthOf(item), 0);
   let start = 0;
   const spine = items.map((item) => {
@@ -47,7 +38,7 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
           `          <asset-clip ref="${ids.get(each.clipId)}" lane="${-1 - lane}" offset="${at(each.startFrame)}" name="${escaped(each.name)}" start="${time(each.inFrame)}" duration="${time(lengthOf(each))}" srcEnable="audio"/>`,
       );
     return [
-      ...transition(item, own),
+      ...transitionAt(own, item, time),
       `        <asset-clip ref="${ids.get(item.clipId)}" offset="${time(own)}" name="${escaped(item.name)}" start="${time(item.inFrame)}" duration="${time(lengthOf(item))}">`,
       ...timeMapOf(item, fps),
       ...sounds,
@@ -84,6 +75,21 @@ function timeMapOf({ frames, speedPercent }: ExchangeItem, fps: number): string[
     // A fraction of which nothing is rounded.
     point(`${frames * 100}/${fps * speedPercent}s`, `${frames}/${fps}s`),
     '          </timeMap>',
+  ];
+}
+
+function transitionAt(
+  cut: number,
+  { crossFade }: ExchangeItem,
+  time: (frames: number) => string,
+): readonly string[] {
+  if (crossFade == null) return [];
+  const { before, after } = crossFade;
+  return [
+    `        <transition name="Cross Dissolve" offset="${time(cut - before)}" duration="${time(before + after)}">`,
+    '          <filter-video ref="dissolve" name="Cross Dissolve"/>',
+    '          <filter-audio ref="crossfade" name="Audio Crossfade"/>',
+    '        </transition>',
   ];
 }
 

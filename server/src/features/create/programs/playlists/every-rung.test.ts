@@ -96,7 +96,7 @@ function expectPlanned(shown: readonly number[], cuts: readonly Cut[], list: URL
   const planned = cuts.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at));
   const last = cuts.at(-1) ?? { from: 0, to: 0 };
   const join = planned.length - (last.to - last.from);
-  expect(shown, list.pathname).toHaveLength(planned.length);
+  expect(shown, `${list.pathname}`).toHaveLength(planned.length);
   for (const [frame, level] of shown.entries()) {
     // It fades in, and dissolves at the last join.
     if (frame < 15 || Math.abs(frame + 0.5 - join) < 10) continue;
@@ -107,8 +107,8 @@ function expectPlanned(shown: readonly number[], cuts: readonly Cut[], list: URL
   const [low = 0, high = 0] = [planned[join - 1], planned[join]].toSorted(
     (one = 0, other = 0) => one - other,
   );
-  expect(shown[join], list.pathname).toBeGreaterThan(low + 0.2 * (high - low) - 10);
-  expect(shown[join], list.pathname).toBeLessThan(high - 0.2 * (high - low) + 10);
+  expect(shown[join], `${list.pathname}`).toBeGreaterThan(low + 0.2 * (high - low) - 10);
+  expect(shown[join], `${list.pathname}`).toBeLessThan(high - 0.2 * (high - low) + 10);
 }
 
 test('each rung of a program with cuts, a fade, a title and a cross-fade is decoded without an error, frame by frame as planned', async () => {

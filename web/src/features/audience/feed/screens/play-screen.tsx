@@ -127,11 +127,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           }
         />
         <Chapters program={program} positionMs={positionMs} controls={controls} />
-        <About
-          program={program}
-          positionMs={() => controls.current?.positionMs() ?? 0}
-          onPause={() => controls.current?.pause()}
-        />
+        <About program={program} controls={controls} />
       </div>
       <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
     </div>
@@ -162,7 +158,9 @@ interface AboutProps {
   readonly onPause: () => void;
 }
 
-function About({ program, positionMs, onPause }: AboutProps) {
+function About({ program, controls }: Pick<ChaptersProps, 'program' | 'controls'>) {
+  const positionMs = () => controls.current?.positionMs() ?? 0;
+  const onPause = () => controls.current?.pause();
   return (
     <Stack gap="xs" mt="md">
       <Group justify="space-between" align="flex-start" wrap="wrap">

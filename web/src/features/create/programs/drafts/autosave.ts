@@ -141,6 +141,27 @@ export interface Autosave {
 const restMs = 800;
 const retryMs = 5_000;
 
+function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What was left unsaved was made from an older version than the server has. */
+function staleEvent(theirs: Draft, base: EditList | undefined): SaveEvent {
+  return base === undefined ? { type: 'unmergeable', theirs } : { type: 'refused', theirs, base };
+}
+
+/** When it is sent; null: not by itself. */
+function nextTryMs({ phase }: SaveState, isRefused: boolean): number | null {
+  if (phase === 'waiting') return restMs;
+  return phase === 'failed' && !isRefused ? retryMs : null;
+}
+
+/** What was just merged, where both had changed the same. */
+function newClashes(before: SaveState, { merged }: SaveState): Merged | null {
+  return merged !== null && merged !== before.merged && merged.clashes.length > 0 ? merged : null;
+}
+
 /** Saves a while after the last change, one save at a time. */
 export function createAutosave(options: AutosaveOptions): Autosave {
   const listeners = new Set<() => void>();
@@ -157,19 +178,12 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       isToldOf = false;
     } catch (error) {
       const theirs = options.conflictOf(error);
-      if (theirs !== null) return take({ type: 'refused', theirs });
+      if (theirs !== null) return step({ type: 'refused', theirs });
       isRefused = !options.isPassing(error);
       step({ type: 'failed' });
       if (!isToldOf) options.onFailure(error);
       isToldOf = !isRefused;
     }
-  };
-  const take = (event: Extract<SaveEvent, { type: 'refused' }>) => {
-    const before = state.merged;
-    step(event);
-    const { merged } = state;
-    if (merged !== null && merged !== before && merged.clashes.length > 0)
-      options.onClash(merged, event.theirs);
   };
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
@@ -183,28 +197,25 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   };
   const schedule = () => {
     clearTimeout(timer);
-    if (inFlight !== null) return;
-    if (state.phase === 'waiting') timer = setTimeout(() => void flush(), restMs);
-    if (state.phase === 'failed' && !isRefused) timer = setTimeout(() => void flush(), retryMs);
+    const afterMs = inFlight === null ? nextTryMs(state, isRefused) : null;
+    if (afterMs !== null) timer = setTimeout(() => void flush(), afterMs);
   };
   const step = (event: SaveEvent) => {
+    const before = state;
     state = advance(state, event);
     schedule();
     for (const listener of listeners) listener();
+    const clashing = newClashes(before, state);
+    if (clashing !== null) options.onClash(clashing, state.draft);
   };
   return {
     get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener) => subscribeTo(listeners, listener),
     change: (list) => step({ type: 'changed', list }),
     hear: (draft) => step({ type: 'heard', draft }),
     restore(list, revision, base) {
       step({ type: 'changed', list });
-      if (revision === state.draft.revision || isSaved(state)) return;
-      if (base === undefined) step({ type: 'unmergeable', theirs: state.draft });
-      else take({ type: 'refused', theirs: state.draft, base });
+      if (revision !== state.draft.revision && !isSaved(state)) step(staleEvent(state.draft, base));
     },
     flush,
     resolve: (choice) => step({ type: choice }),

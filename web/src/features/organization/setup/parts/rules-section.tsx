@@ -56,17 +56,11 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
               {...form.getInputProps(name)}
             />
           ))}
-          <Radio.Group
-            label={t('setup.rules.audience')}
-            readOnly={!canEdit}
-            value={form.values.audienceOrganisation ? 'organisation' : 'nobody'}
-            onChange={(value) => form.setFieldValue('audienceOrganisation', value === 'organisation')}
-          >
-            <Stack gap={6} mt={4}>
-              <Radio value="organisation" label={t('setup.rules.audienceOrganisation')} />
-              <Radio value="nobody" label={t('setup.rules.audienceNobody')} />
-            </Stack>
-          </Radio.Group>
+          <AudienceRule
+            isOrganisation={form.values.audienceOrganisation}
+            canEdit={canEdit}
+            onChange={(value) => form.setFieldValue('audienceOrganisation', value)}
+          />
           <Switch
             label={t('setup.rules.blockExpiredLicences')}
             description={t('setup.rules.blockText')}
@@ -74,25 +68,7 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
             {...form.getInputProps('blockExpiredLicences', { type: 'checkbox' })}
           />
           {setup.canWriteCaptions && (
-            <Switch
-              label={t('setup.rules.automaticCaptions')}
-              description={t('setup.rules.automaticText')}
-              disabled={!canEdit}
-              {...form.getInputProps('automaticCaptions', { type: 'checkbox' })}
-            />
-          )}
-          {setup.canWriteCaptions && form.values.automaticCaptions && (
-            <NativeSelect
-              w={420}
-              label={t('setup.rules.captionLanguage')}
-              description={t('setup.rules.captionLanguageText')}
-              data={[{ value: '', label: t('setup.rules.detected') }, ...languages]}
-              disabled={!canEdit}
-              value={form.values.captionLanguage ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                form.setFieldValue('captionLanguage', value === '' ? null : value)
-              }
-            />
+            <CaptionRules values={form.values} canEdit={canEdit} onChange={form.setValues} />
           )}
           {canEdit && (
             <Button type="submit" disabled={!form.isDirty() || save.shared.isStale} loading={save.isPending}>
@@ -102,5 +78,64 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
         </Stack>
       </form>
     </SetupSection>
+  );
+}
+
+interface CaptionRulesProps {
+  readonly values: Pick<Setup['rules'], 'automaticCaptions' | 'captionLanguage'>;
+  readonly canEdit: boolean;
+  readonly onChange: (values: Partial<Setup['rules']>) => void;
+}
+
+/** Whether captions are written for new clips, and in which language. */
+function CaptionRules({ values, canEdit, onChange }: CaptionRulesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Switch
+        label={t('setup.rules.automaticCaptions')}
+        description={t('setup.rules.automaticText')}
+        disabled={!canEdit}
+        checked={values.automaticCaptions}
+        onChange={(event) => onChange({ automaticCaptions: event.currentTarget.checked })}
+      />
+      {values.automaticCaptions && (
+        <NativeSelect
+          w={420}
+          label={t('setup.rules.captionLanguage')}
+          description={t('setup.rules.captionLanguageText')}
+          data={[{ value: '', label: t('setup.rules.detected') }, ...languages]}
+          disabled={!canEdit}
+          value={values.captionLanguage ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ captionLanguage: value === '' ? null : value })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface AudienceRuleProps {
+  readonly isOrganisation: boolean;
+  readonly canEdit: boolean;
+  readonly onChange: (isOrganisation: boolean) => void;
+}
+
+/** Whom new programs are for. */
+function AudienceRule({ isOrganisation, canEdit, onChange }: AudienceRuleProps) {
+  const { t } = useTranslation();
+  return (
+    <Radio.Group
+      label={t('setup.rules.audience')}
+      readOnly={!canEdit}
+      value={isOrganisation ? 'organisation' : 'nobody'}
+      onChange={(value) => onChange(value === 'organisation')}
+    >
+      <Stack gap={6} mt={4}>
+        <Radio value="organisation" label={t('setup.rules.audienceOrganisation')} />
+        <Radio value="nobody" label={t('setup.rules.audienceNobody')} />
+      </Stack>
+    </Radio.Group>
   );
 }

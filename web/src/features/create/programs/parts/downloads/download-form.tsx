@@ -26,51 +26,26 @@ export function DownloadForm({ program, startMs }: DownloadFormProps) {
   const { programId, fps, chapters, captions, playback } = program;
   const frames = frameOfMs(program.durationMs, fps);
   const shapes = [playback.aspect ?? program.aspect, ...playback.variants.map(({ aspect }) => aspect)];
-  const [part, setPart] = useState('all');
-  const [range, setRange] = useState<Range>(() => {
-    const start = frameOfMs(startMs, fps);
-    return { from: timecode(start < frames ? start : 0, fps), to: timecode(frames, fps) };
-  });
   const [shape, setShape] = useState<string>(shapes[0] ?? '16:9');
   const [language, setLanguage] = useState('');
-  const choosePart = (next: string) => {
-    setPart(next);
-    const index = Number(next);
-    const chapter = chapters[index];
-    if (chapter === undefined) return;
-    const end = chapters[index + 1];
-    const toFrame = end === undefined ? frames : frameOfMs(end.atMs, fps);
-    setRange({ from: timecode(frameOfMs(chapter.atMs, fps), fps), to: timecode(toFrame, fps) });
-  };
-  const [fromFrame, toFrame] = [frameOfText(range.from, fps), frameOfText(range.to, fps)];
-  const isPart = part !== 'all';
+  const { part, isPart, choosePart, range, setRange, cut, isWrong } = usePart(program, frames, startMs);
   const isWholeLanguageless = !isPart && language === '';
-  const isWrong =
-    isPart && (fromFrame === null || toFrame === null || fromFrame >= toFrame || toFrame > frames);
   const creating = useCreating(programId);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isWrong || isWholeLanguageless) return;
-    const cut = isPart && fromFrame !== null && toFrame !== null ? { range: { fromFrame, toFrame } } : {};
     const burnt = language === '' ? {} : { captions: language };
-    creating.mutate({ programId, aspect: shape as Aspect, ...cut, ...burnt });
+    creating.mutate({
+      programId,
+      aspect: shape as Aspect,
+      ...(cut === null ? {} : { range: cut }),
+      ...burnt,
+    });
   };
   return (
     <form onSubmit={handleSubmit}>
       <Stack>
-        <NativeSelect
-          label={t('programs.download.form.part')}
-          data={[
-            { value: 'all', label: t('programs.download.form.all') },
-            { value: 'range', label: t('programs.download.form.range') },
-            ...chapters.map(({ title }, index) => ({
-              value: String(index),
-              label: t('programs.download.form.chapter', { title }),
-            })),
-          ]}
-          value={part}
-          onChange={(event) => choosePart(event.currentTarget.value)}
-        />
+        <PartSelect chapters={chapters} value={part} onChange={choosePart} />
         {isPart && (
           <RangeFields
             range={range}
@@ -89,16 +64,7 @@ export function DownloadForm({ program, startMs }: DownloadFormProps) {
           />
         )}
         {captions.length > 0 && (
-          <NativeSelect
-            label={t('programs.download.form.captions')}
-            description={language === '' ? undefined : t('programs.download.form.captionsHelp')}
-            data={[
-              { value: '', label: t('programs.download.form.noCaptions') },
-              ...captions.map((each) => ({ value: each.language, label: each.name })),
-            ]}
-            value={language}
-            onChange={(event) => setLanguage(event.currentTarget.value)}
-          />
+          <CaptionsSelect captions={captions} value={language} onChange={setLanguage} />
         )}
         <Group justify="flex-end">
           <Button type="submit" loading={creating.isPending} disabled={isWrong || isWholeLanguageless}>
@@ -108,6 +74,29 @@ export function DownloadForm({ program, startMs }: DownloadFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Which part is chosen: all of the program, a chapter, or what is typed. */
+function usePart({ fps, chapters }: ProgramDetail, frames: number, startMs: number) {
+  const [part, setPart] = useState('all');
+  const [range, setRange] = useState<Range>(() => {
+    const start = frameOfMs(startMs, fps);
+    return { from: timecode(start < frames ? start : 0, fps), to: timecode(frames, fps) };
+  });
+  const choosePart = (next: string) => {
+    setPart(next);
+    const index = Number(next);
+    const chapter = chapters[index];
+    if (chapter === undefined) return;
+    const end = chapters[index + 1];
+    const toFrame = end === undefined ? frames : frameOfMs(end.atMs, fps);
+    setRange({ from: timecode(frameOfMs(chapter.atMs, fps), fps), to: timecode(toFrame, fps) });
+  };
+  const isPart = part !== 'all';
+  const [fromFrame, toFrame] = [frameOfText(range.from, fps), frameOfText(range.to, fps)];
+  const isFit = fromFrame !== null && toFrame !== null && fromFrame < toFrame && toFrame <= frames;
+  const cut = isPart && isFit ? { fromFrame, toFrame } : null;
+  return { part, isPart, choosePart, range, setRange, cut, isWrong: isPart && !isFit };
 }
 
 function useCreating(programId: string) {
@@ -157,5 +146,52 @@ function RangeFields({ range, onChange, fps, frames, isJoined }: RangeFieldsProp
         </Text>
       )}
     </div>
+  );
+}
+
+interface PartSelectProps {
+  readonly chapters: ProgramDetail['chapters'];
+  readonly value: string;
+  readonly onChange: (part: string) => void;
+}
+
+function PartSelect({ chapters, value, onChange }: PartSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={t('programs.download.form.part')}
+      data={[
+        { value: 'all', label: t('programs.download.form.all') },
+        { value: 'range', label: t('programs.download.form.range') },
+        ...chapters.map(({ title }, index) => ({
+          value: String(index),
+          label: t('programs.download.form.chapter', { title }),
+        })),
+      ]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface CaptionsSelectProps {
+  readonly captions: ProgramDetail['captions'];
+  readonly value: string;
+  readonly onChange: (language: string) => void;
+}
+
+function CaptionsSelect({ captions, value, onChange }: CaptionsSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={t('programs.download.form.captions')}
+      description={value === '' ? undefined : t('programs.download.form.captionsHelp')}
+      data={[
+        { value: '', label: t('programs.download.form.noCaptions') },
+        ...captions.map((each) => ({ value: each.language, label: each.name })),
+      ]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
