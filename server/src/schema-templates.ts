@@ -46,6 +46,8 @@ interface ProgramSlotsTable {
   template_title: string;
   version: number;
   slots: Json<TemplateSlot[]>;
+  /** What was entered for the merge fields; null in programs of before that was kept. */
+  merge_values: ColumnType<{ key: string; value: string }[] | null, string | null, string | null>;
   first_published_at: Optional<Date>;
   created_at: Date;
 }

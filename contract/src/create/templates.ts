@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { bumperKinds } from './lists/bumpers.ts';
 import { programShapes } from './program-shapes.ts';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
 import { titleDesign } from '../media/titles.ts';
+import { imageDesign, itemAttachments, placedMusic } from './timeline.ts';
 import {
+  leftOutKinds,
   mergeFieldsMost,
   mergeKeyPattern,
   slotFillings,
@@ -16,12 +19,28 @@ export type TemplateScope = (typeof templateScopes)[number];
 
 const lengthMs = z.int().min(0).max(86_400_000).nullable();
 
+/** Stays the same from version to version, so that a program can be moved to another one. */
+const attachedId = z.string().max(64).optional();
+
 /** A title over the clip of a slot; `{{key}}` in its texts is replaced when a program is made. */
 export const slotTitle = titleDesign.extend({
+  titleId: attachedId,
   atMs: z.int().min(0).max(3_600_000),
   durationMs: z.int().min(500).max(3_600_000),
 });
 export type SlotTitle = z.infer<typeof slotTitle>;
+
+/** An image over the clip of a slot. Programs of users who can't see its file don't get it. */
+export const slotImage = imageDesign.extend({
+  titleId: attachedId,
+  atMs: z.int().min(0).max(86_400_000),
+  durationMs: z.int().min(0).max(86_400_000),
+});
+export type SlotImage = z.infer<typeof slotImage>;
+
+/** Music that begins with the clip of a slot. Programs of users who can't see its clip don't get it. */
+export const slotMusic = placedMusic.extend({ musicId: attachedId });
+export type SlotMusic = z.infer<typeof slotMusic>;
 
 const slotFields = {
   /** Stays the same from version to version, so that a program keeps what fills it. */
@@ -37,6 +56,9 @@ const slotFields = {
   clipId: id.nullable(),
   shotTypeId: id.nullable(),
   titles: z.array(slotTitle).max(4).optional(),
+  images: z.array(slotImage).max(4).optional(),
+  music: z.array(slotMusic).max(4).optional(),
+  ...itemAttachments.pick({ fadeInMs: true, fadeOutMs: true, crossFadeMs: true }).shape,
 };
 
 /** A place in a program that a clip fills. */
@@ -57,6 +79,8 @@ export const mergeKey = z
 export const mergeField = z.object({ key: mergeKey, label: text(100), default: text(200) });
 export type MergeField = z.infer<typeof mergeField>;
 
+const templateBumpers = z.object({ intro: id.nullable().optional(), outro: id.nullable().optional() });
+
 export const templateContent = z
   .object({
     /** Title of programs made from it; empty for that of the template. */
@@ -64,6 +88,8 @@ export const templateContent = z
     programDescription: text(5000),
     /** Shapes of programs made from it; left out: that of their first clip. */
     shapes: programShapes.optional(),
+    /** How programs made from it begin and end; null: with none. What is left out is as in other new programs. */
+    bumpers: templateBumpers.optional(),
     slots: z
       .array(templateSlot)
       .max(slotsMost)
@@ -120,13 +146,23 @@ export const templateDetail = template.extend({
   published: templateContent.nullable(),
   /** The latest 50, the newest first. */
   versions: z.array(templateVersion),
-  /** Clips of locked slots that the caller sees. */
+  /** Clips of locked slots and of music that the caller sees. */
   clips: z.array(z.object({ clipId: id, name: z.string() })),
+  /** Files of images that the caller can use. */
+  files: z.array(z.object({ fileId: id, name: z.string() })),
+  /** Active bumpers, and those that it chooses. */
+  bumpers: z.array(z.object({ bumperId: id, name: z.string(), kind: z.enum(bumperKinds) })),
 });
 export type TemplateDetail = z.infer<typeof templateDetail>;
 
+/** Something that couldn't be used; of what belongs to a slot, its title. */
+const leftOut = z.object({ kind: z.enum(leftOutKinds), slotTitle: z.string().nullable() });
+export type LeftOut = z.infer<typeof leftOut>;
+
 export const programSlot = z.object({
   ...slotFields,
+  /** Those that the caller can use. */
+  images: z.array(slotImage.extend({ name: z.string(), ratio: z.number() })).optional(),
   shotType: z.string().nullable(),
   /** Name of the fixed clip; null where there is none, or the caller doesn't see it. */
   clipName: z.string().nullable(),
@@ -151,6 +187,8 @@ export const programSlots = z
       })
       .nullable(),
     slots: z.array(programSlot),
+    /** What of its version the caller can't use. */
+    leftOut: z.array(leftOut),
   })
   .meta({ id: 'ProgramSlots' });
 export type ProgramSlots = z.infer<typeof programSlots>;
@@ -197,9 +235,9 @@ export const templateService = service('template', {
   }),
   createTemplateFromProgram: call({
     summary:
-      'A template of which each slot asks for a clip about as long as that item of the program; its first version is published.',
+      'A template of which each slot asks for a clip about as long as that item of the program, and has its titles, images and music; its first version is published.',
     request: z.object({ programId: id }),
-    response: templateDetail,
+    response: templateDetail.extend({ leftOut: z.array(leftOut) }),
     errors: ['not-found', 'forbidden', 'timeline-empty'],
     access: edit,
     object: ofProgram,
@@ -271,6 +309,8 @@ export const templateService = service('template', {
       revision: z.int(),
       /** Locked slots whose clip couldn't be placed: it is deleted, not ready, or of another frame rate. */
       emptySlotIds: z.array(id),
+      /** What else of the template the caller can't use. */
+      leftOut: z.array(leftOut),
     }),
     errors: ['not-found', 'forbidden', 'wrong-state'],
     access: see,
@@ -286,7 +326,7 @@ export const templateService = service('template', {
   }),
   migrateProgram: call({
     summary:
-      'Gives a program the slots of another version of its template. Its timeline stays: what fills a slot of both versions still does.',
+      'Gives a program the slots and the look of another version of its template. What fills a slot of both versions still does, and what the program has otherwise than its former version stays.',
     request: z.object({ programId: id, version: z.int().min(1) }),
     response: programSlots,
     errors: ['not-found', 'forbidden', 'wrong-state'],

@@ -43,3 +43,6 @@ export function fillingOf({ minMs, maxMs }: LengthRange, filledMs: number | null
   if (minMs !== null && filledMs < minMs - roundingMs) return 'too-short';
   return maxMs !== null && filledMs > maxMs + roundingMs ? 'too-long' : 'filled';
 }
+
+/** What of a template a user may not be able to use. */
+export const leftOutKinds = ['music', 'image', 'intro', 'outro'] as const;

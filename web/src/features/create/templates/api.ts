@@ -8,6 +8,7 @@ import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { useMe } from '../../../lib/session/session.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
+import { leftOutText } from './parts/left-out.ts';
 
 export type TemplateColumn = keyof typeof templateList.columns;
 
@@ -88,12 +89,13 @@ export function useCreateProgram(onCreated?: () => void) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (wanted: NewProgram) => api.template.createProgramFromTemplate(wanted),
-    onSuccess: async ({ programId, emptySlotIds }) => {
+    onSuccess: async ({ programId, emptySlotIds, leftOut }) => {
       onCreated?.();
       void queryClient.invalidateQueries({ queryKey: ['program', 'getPrograms'] });
       void queryClient.invalidateQueries({ queryKey: ['template'] });
       await navigate({ to: '/myprograms/editprogram/$programId', params: { programId } });
       if (emptySlotIds.length > 0) showToast(t('templates.use.leftOut', { count: emptySlotIds.length }));
+      if (leftOut.length > 0) showToast(leftOutText(t, leftOut));
     },
     onError: (error) => showError(error, t('templates.use.failed')),
   });

@@ -46,6 +46,8 @@ export function templateOf(number: number, more: Partial<TemplateDetail> = {}): 
     published: content,
     versions: [{ number: 1, publishedAt: '2026-01-05T10:00:00.000Z', publishedBy: 'Clara', slotCount: 2 }],
     clips: [],
+    files: [],
+    bumpers: [],
     ...more,
   };
 }

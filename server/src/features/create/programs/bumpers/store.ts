@@ -1,4 +1,5 @@
 import type { BumperKind, BumperRule } from '@rushes/contract/create/bumpers';
+import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
 import type { Aspect, UsableRange } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
@@ -62,6 +63,13 @@ export async function addDefaultBumpers(trx: Trx, customerId: string, programId:
   );
 }
 
+/** Those that new programs get. */
+export async function defaultBumpers(trx: Trx, customerId: string): Promise<ChosenBumpers> {
+  const offered = await offeredBumpers(trx, customerId);
+  const usual = offered.filter(({ rule }) => rule === 'default');
+  return Object.fromEntries(usual.map(({ kind, bumperId }) => [kind, bumperId]));
+}
+
 /** Writes a choice; null removes it. */
 export async function writeChoice(
   trx: Trx,
@@ -81,6 +89,21 @@ export async function writeChoice(
       .values({ customer_id: customerId, program_id: programId, kind, bumper_id: bumperId })
       .onConflict((conflict) => conflict.columns(['program_id', 'kind']).doUpdateSet({ bumper_id: bumperId }))
       .execute();
+}
+
+/** By kind; null for none. What is left out stays as it is. */
+export type BumperChoices = { readonly [Kind in BumperKind]?: string | null | undefined };
+
+export async function writeChoices(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  choices: BumperChoices,
+): Promise<void> {
+  for (const kind of bumperKinds) {
+    const bumperId = choices[kind];
+    if (bumperId !== undefined) await writeChoice(trx, customerId, { programId, kind, bumperId });
+  }
 }
 
 /** Keeps which bumpers a version plays. */

@@ -57,6 +57,22 @@ export async function resolveImages(
   return images;
 }
 
+/** Those of these files that the user can place, as they are now. */
+export async function placeableImages(
+  trx: Trx,
+  member: AccessSubject,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, PlaceableImage>> {
+  if (fileIds.length === 0) return new Map();
+  const found = await findOverlayImages(trx, member, [...new Set(fileIds)]);
+  return new Map(
+    [...found].flatMap(([fileId, image]) => {
+      const judged = judge(image);
+      return typeof judged === 'string' ? [] : [[fileId, judged] as const];
+    }),
+  );
+}
+
 function judge(image: OverlayImage | undefined): PlaceableImage | keyof typeof refusals {
   if (image === undefined) return 'not-found';
   if (image.isArchived) return 'deleted';

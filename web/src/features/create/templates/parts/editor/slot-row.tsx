@@ -9,13 +9,14 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import type { SlotTitle, TemplateSlot } from '@rushes/contract/create/templates';
+import type { SlotTitle, TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
 import { IconGripVertical, IconLock, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowMovers } from '../../../../../ui/grid/row-movers.tsx';
 import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
 import classes from './editor.module.css';
+import { SlotLooks } from './slot-looks.tsx';
 import { useSlotDrag } from './use-slot-drag.ts';
 
 export interface SlotRowProps {
@@ -26,6 +27,7 @@ export interface SlotRowProps {
   readonly canEdit: boolean;
   /** Name of its fixed clip; null where the clip is gone or not the user's to see. */
   readonly clipName: string | null;
+  readonly template: Pick<TemplateDetail, 'clips' | 'files'>;
   readonly shotTypes: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (change: Partial<TemplateSlot>) => void;
   readonly onMove: (from: number, to: number) => void;
@@ -86,6 +88,7 @@ export function SlotRow(props: SlotRowProps) {
           onChange={(event) => onChange({ prompt: event.currentTarget.value })}
         />
         <LowerThird {...props} />
+        <SlotLooks {...props} name={name} />
         <Rules {...props} name={name} />
       </Stack>
     </li>
@@ -180,7 +183,7 @@ function LowerThird({ slot, canEdit, onChange }: SlotRowProps) {
 function newLowerThird(colour: string): SlotTitle {
   return {
     ...{ kind: 'lower-third', text: '', secondLine: '', place: 'left', colour },
-    ...{ atMs: 1000, durationMs: 5000 },
+    ...{ titleId: crypto.randomUUID(), atMs: 1000, durationMs: 5000 },
   };
 }
 

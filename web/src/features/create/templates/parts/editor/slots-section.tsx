@@ -55,6 +55,7 @@ export function SlotsSection({ editor, template }: SlotsSectionProps) {
             canEdit={canEdit}
             hasLengthProblem={editor.problems.slots[index] === 'length'}
             clipName={slot.clipId === null ? null : (names.get(slot.clipId) ?? null)}
+            template={template}
             shotTypes={shotTypes}
             onChange={(change) => editor.changeSlot(slot.slotId, change)}
             onMove={move}
