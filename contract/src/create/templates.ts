@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { bumperKinds } from './lists/bumpers.ts';
 import { programShapes } from './program-shapes.ts';
-import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
+import {
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  service,
+  text,
+} from '../call.ts';
 import { titleDesign } from '../media/titles.ts';
 import { imageDesign, itemAttachments, placedMusic } from './timeline.ts';
 import {
   leftOutKinds,
   mergeFieldsMost,
   mergeKeyPattern,
+  ownScopes,
   slotFillings,
   slotsMost,
   templateList,
@@ -16,6 +28,7 @@ import {
 } from './lists/templates.ts';
 
 export type TemplateScope = (typeof templateScopes)[number];
+export type OwnScope = (typeof ownScopes)[number];
 
 const lengthMs = z.int().min(0).max(86_400_000).nullable();
 
@@ -124,9 +137,12 @@ export const template = z
     poster: z.string().nullable(),
     createdAt: instant,
     updatedAt: instant,
-    createdBy: z.object({ customerUserId: id, name: z.string() }),
+    /** Null for those of the installation. */
+    createdBy: z.object({ customerUserId: id, name: z.string() }).nullable(),
     revision: z.int(),
     canEdit: z.boolean(),
+    /** Of the installation, and not offered to creators of this organisation. */
+    isHidden: z.boolean(),
   })
   .meta({ id: 'Template' });
 export type Template = z.infer<typeof template>;
@@ -198,6 +214,7 @@ const object = { kind: 'template', field: 'templateId' } as const;
 const ofProgram = { kind: 'program', field: 'programId' } as const;
 const see = { who: 'may', permission: 'create.templates:see' } as const;
 const edit = { who: 'may', permission: 'create.templates:edit' } as const;
+const support = { who: 'support' } as const;
 
 export const templateService = service('template', {
   getTemplates: call({
@@ -227,7 +244,7 @@ export const templateService = service('template', {
     request: z.object({
       title: text(200, 1),
       description: text(5000).optional(),
-      scope: z.enum(templateScopes).optional(),
+      scope: z.enum(ownScopes).optional(),
     }),
     response: templateDetail,
     errors: ['invalid'],
@@ -250,7 +267,7 @@ export const templateService = service('template', {
       revision: z.int(),
       title: text(200, 1).optional(),
       description: text(5000).optional(),
-      scope: z.enum(templateScopes).optional(),
+      scope: z.enum(ownScopes).optional(),
       draft: templateContent.optional(),
     }),
     response: templateDetail,
@@ -274,6 +291,65 @@ export const templateService = service('template', {
     errors: ['not-found', 'forbidden'],
     access: edit,
     object,
+  }),
+  hideTemplate: call({
+    summary:
+      'Takes a template of the installation from the creators of this organisation, or offers it to them again. Users who edit templates still find it.',
+    request: z.object({ templateId: id, isHidden: z.boolean() }),
+    response: templateDetail,
+    errors: ['not-found', 'wrong-state'],
+    access: edit,
+    object,
+  }),
+  getOfferedTemplates: call({
+    summary: 'The templates of the installation, by title, also those that aren’t published yet.',
+    request: empty,
+    response: z.object({ items: z.array(template) }),
+    errors: [],
+    access: support,
+  }),
+  getOfferedTemplate: call({
+    summary: 'A template of the installation: its draft, the latest version, and when which was published.',
+    request: z.object({ templateId: id }),
+    response: templateDetail,
+    errors: ['not-found'],
+    access: support,
+  }),
+  createOfferedTemplate: call({
+    summary: 'A new template of the installation without slots; organisations find it once it is published.',
+    request: z.object({ title: text(200, 1) }),
+    response: templateDetail,
+    errors: ['invalid'],
+    access: support,
+  }),
+  updateOfferedTemplate: call({
+    summary:
+      'Changes a template of the installation and its draft, which has slots, titles and merge fields, but no clips, files or bumpers: those belong to organisations.',
+    request: z.object({
+      templateId: id,
+      revision: z.int(),
+      title: text(200, 1).optional(),
+      description: text(5000).optional(),
+      draft: templateContent.optional(),
+    }),
+    response: templateDetail,
+    errors: ['not-found', 'invalid', 'conflict'],
+    access: support,
+  }),
+  publishOfferedTemplate: call({
+    summary: 'Makes the draft the next version, and offers it to all organisations.',
+    request: z.object({ templateId: id, revision: z.int() }),
+    response: templateDetail,
+    errors: ['not-found', 'invalid', 'conflict'],
+    access: support,
+  }),
+  withdrawOfferedTemplate: call({
+    summary:
+      'Offers a template of the installation to no organisation any more; or takes that back. Programs made from it keep their slots.',
+    request: z.object({ templateId: id, isWithdrawn: z.boolean() }),
+    response: empty,
+    errors: ['not-found'],
+    access: support,
   }),
   deleteTemplates: call({
     summary:

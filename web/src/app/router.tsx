@@ -158,6 +158,20 @@ const screens = [
   searched('/organization/customer/industry-types', parseListSearch, catalogueAt('industry-types')),
   searched('/organization/customer/actions', parseListSearch, catalogueAt('actions')),
   place(
+    '/organization/customer/templates',
+    lazyScreen(
+      () => import('../features/create/templates/screens/offered-templates-screen.tsx'),
+      'OfferedTemplatesScreen',
+    ),
+  ),
+  place(
+    '/organization/customer/templates/$templateId',
+    lazyScreen(
+      () => import('../features/create/templates/screens/offered-template-screen.tsx'),
+      'OfferedTemplateScreen',
+    ),
+  ),
+  place(
     '/organization/customer/email-verify',
     lazyScreen(() => import('../features/support/sender-domains/screens/sender-screen.tsx'), 'SenderScreen'),
   ),

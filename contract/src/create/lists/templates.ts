@@ -1,7 +1,10 @@
 import { declareList } from '../../lists/list.ts';
 
-/** Who finds a template: its owner alone, or everyone of the organisation who sees templates. */
-export const templateScopes = ['personal', 'organisation'] as const;
+/** Who finds a template of an organisation: its owner alone, or everyone of the organisation who sees templates. */
+export const ownScopes = ['personal', 'organisation'] as const;
+
+/** Those of the installation are offered to all organisations by support. */
+export const templateScopes = [...ownScopes, 'installation'] as const;
 
 /** draft → published with the first version; a published one stays published while its draft is edited. */
 export const templateStates = ['draft', 'published'] as const;

@@ -18,16 +18,18 @@ export function toTemplate(
     scope: row.scope,
     state: version === null ? 'draft' : 'published',
     version,
-    hasUnpublishedChanges: version !== null && row.hasUnpublishedChanges,
+    hasUnpublishedChanges: version !== null && row.scope !== 'installation' && row.hasUnpublishedChanges,
     slotCount: (row.published ?? row.draft).slots.length,
     timesUsed: row.timesUsed,
     timesCompleted: row.timesCompleted,
     poster: posterOf(urlOf, row, actor),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    createdBy: { customerUserId: row.createdBy, name: row.createdByName },
+    createdBy:
+      row.createdBy === null ? null : { customerUserId: row.createdBy, name: row.createdByName ?? '' },
     revision: row.revision,
     canEdit: mayEdit(actor, row),
+    isHidden: row.isHidden,
   };
 }
 
@@ -47,7 +49,8 @@ export async function toDetail(
   const contents = row.published === null ? [row.draft] : [row.draft, row.published];
   return {
     ...toTemplate(deps, row, actor),
-    draft: row.draft,
+    // What support hasn't published is nobody else's to see.
+    draft: row.scope === 'installation' ? (row.published ?? row.draft) : row.draft,
     published: row.published,
     versions: await listVersions(trx, actor.customerId, row.templateId),
     clips: await clipNames(trx, actor, contents.flatMap(clipsOf)),

@@ -12,7 +12,7 @@ import type { ProgramBumpers } from '@rushes/contract/create/bumpers';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { insertFileRow } from '../../../../test/media-factories.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
-import { signUpSupport } from '../../../../test/support.ts';
+import { signUpSupport, type SupportUser } from '../../../../test/support.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 
 let harness: Harness;
@@ -564,4 +564,133 @@ test('a slot names its shot type, also one that was merged into another', async 
   const { programId } = await makeFrom(templateId);
   await support.ok('catalogue/mergeItem', { itemId: wide, intoId: total });
   expect((await slotsOf(programId)).slots[0]?.shotType).toBe('Total street');
+});
+
+describe('a template of the installation', () => {
+  const named = (title: string) => `${title} ${randomUUID().slice(0, 8)}`;
+
+  /** Offered by support, with one slot and a title. */
+  async function offered(support: SupportUser, slots = [slot('Opening')]) {
+    const { templateId, revision } = await support.ok<TemplateDetail>('template/createOfferedTemplate', {
+      title: named('Interview'),
+    });
+    const draft = content(slots, { mergeFields: [{ key: 'name', label: '', default: 'Ada' }] });
+    const saved = await support.ok<TemplateDetail>('template/updateOfferedTemplate', {
+      ...{ templateId, revision, draft },
+    });
+    return support.ok<TemplateDetail>('template/publishOfferedTemplate', {
+      ...{ templateId, revision: saved.revision },
+    });
+  }
+  let support: SupportUser;
+  beforeAll(async () => {
+    support = await signUpSupport(harness, 'templates@example.test');
+  });
+  const listed = async (who: TestUser) => {
+    const { items } = await who.ok<{ items: Template[] }>('template/getTemplates', { limit: 100 });
+    return items;
+  };
+
+  test('is found and used by every organisation, and changed by none', async () => {
+    const { customerId: south } = await harness.make.customer({ name: 'South' });
+    const sten = await signUp(harness, south, 'cm', 'Sten');
+    const { templateId, title, revision } = await offered(support);
+    for (const who of [cm, sten]) {
+      const own = (await listed(who)).find((each) => each.templateId === templateId);
+      expect(own).toMatchObject({ title, scope: 'installation', canEdit: false, createdBy: null });
+      const change = { templateId, revision, title: 'Mine' };
+      expect((await who.refused('template/updateTemplate', change)).code).toBe('forbidden');
+      const ids = { templateIds: [templateId] };
+      expect(await who.ok('template/deleteTemplates', ids)).toMatchObject({ deleted: [] });
+    }
+    const { programId } = await makeFrom(templateId);
+    expect((await slotsOf(programId)).template).toMatchObject({ templateId, version: 1, latestVersion: 1 });
+    // How often it is used is each organisation's own.
+    expect(await get(templateId)).toMatchObject({ timesUsed: 1 });
+    expect(await get(templateId, sten)).toMatchObject({ timesUsed: 0 });
+    const copy = await sten.ok<TemplateDetail>('template/duplicateTemplate', { templateId });
+    expect(copy).toMatchObject({ scope: 'organisation', canEdit: true, createdBy: { name: 'Sten' } });
+    expect((await cm.refused('template/getTemplate', { templateId: copy.templateId })).code).toBe(
+      'not-found',
+    );
+  });
+
+  test('shows nothing before it is published, and nothing more once it is withdrawn', async () => {
+    const made = await support.ok<TemplateDetail>('template/createOfferedTemplate', { title: 'Draft' });
+    const { templateId } = made;
+    expect((await cm.refused('template/getTemplate', { templateId })).code).toBe('not-found');
+    const second = await offered(support);
+    const draft = content([...second.draft.slots, slot('Secret')]);
+    const { templateId: id, revision } = second;
+    const names = await support.ok<{ items: Template[] }>('template/getOfferedTemplates', {});
+    expect(names.items.map((each) => each.templateId)).toEqual(expect.arrayContaining([templateId, id]));
+    await support.ok('template/updateOfferedTemplate', { templateId: id, revision, draft });
+    expect((await get(id)).draft.slots.map(({ title }) => title)).toEqual(['Opening']);
+    const own = await support.ok<TemplateDetail>('template/getOfferedTemplate', { templateId: id });
+    expect(own.draft.slots.map(({ title }) => title)).toEqual(['Opening', 'Secret']);
+    const { programId } = await makeFrom(id);
+    await support.ok('template/withdrawOfferedTemplate', { templateId: id, isWithdrawn: true });
+    expect((await cm.refused('template/getTemplate', { templateId: id })).code).toBe('not-found');
+    expect((await listed(cm)).map((each) => each.templateId)).not.toContain(id);
+    expect((await slotsOf(programId)).slots).toHaveLength(1);
+    await support.ok('template/withdrawOfferedTemplate', { templateId: id, isWithdrawn: false });
+    await get(id);
+  });
+
+  test('moves programs of organisations to its newer versions', async () => {
+    const first = await offered(support);
+    const { templateId, revision } = first;
+    const { programId } = await makeFrom(templateId);
+    const draft = content([...first.draft.slots, slot('Ending')]);
+    const saved = await support.ok<TemplateDetail>('template/updateOfferedTemplate', {
+      ...{ templateId, revision, draft },
+    });
+    await support.ok('template/publishOfferedTemplate', { templateId, revision: saved.revision });
+    expect((await slotsOf(programId)).template).toMatchObject({ version: 1, latestVersion: 2 });
+    const moved = await cm.ok<ProgramSlots>('template/migrateProgram', { programId, version: 2 });
+    expect(moved.slots.map(({ title }) => title)).toEqual(['Opening', 'Ending']);
+  });
+
+  test('has no clips, files or bumpers of an organisation', async () => {
+    const { clipId } = await footage.clip(cm);
+    const fileId = await insertImage(cm);
+    const made = await support.ok<TemplateDetail>('template/createOfferedTemplate', { title: 'Bare' });
+    const images = [
+      { kind: 'image' as const, fileId, place: 'top' as const, widthPercent: 20, opacityPercent: 100 },
+    ].map((image) => ({ ...image, untilEnd: false, atMs: 0, durationMs: 1000 }));
+    const slots = [slot('x', { clipId, images, music: [{ ...newMusic, clipId }] })];
+    const { templateId, revision } = made;
+    const draft = content(slots, { bumpers: { intro: randomUUID() } });
+    const refused = await support.refused('template/updateOfferedTemplate', { templateId, revision, draft });
+    expect(refused.fields?.map(({ path }) => path)).toEqual([
+      'draft.slots.0.clipId',
+      'draft.slots.0.images',
+      'draft.slots.0.music',
+      'draft.bumpers.intro',
+    ]);
+  });
+
+  test('is hidden from the creators of one organisation, whose editors still find it', async () => {
+    const { templateId } = await offered(support);
+    const creator = await harness.make.customRole(customerId, 'cm', [
+      ...['create.templates:see', 'create.programs:make', 'create.programs:see'],
+    ] as never);
+    const { userName } = await harness.make.user(customerId, 'cm', { customRoleId: creator });
+    const { access_token: token } = await harness.signIn(userName);
+    const found = async () =>
+      (await harness.call('template/getTemplate', { templateId }, token)).body.code ?? 'found';
+    expect(await found()).toBe('found');
+    await cm.ok('template/hideTemplate', { templateId, isHidden: true });
+    expect(await found()).toBe('not-found');
+    expect(await get(templateId)).toMatchObject({ isHidden: true });
+    const { body } = await harness.call('template/getTemplates', { limit: 100 }, token);
+    const { items } = body.clientResponse as { items: Template[] };
+    expect(items.map((each) => each.templateId)).not.toContain(templateId);
+    await cm.ok('template/hideTemplate', { templateId, isHidden: false });
+    expect(await found()).toBe('found');
+    const { templateId: own } = await published([slot('Own')]);
+    expect((await cm.refused('template/hideTemplate', { templateId: own, isHidden: true })).code).toBe(
+      'wrong-state',
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
-import type { TemplateContent, TemplateDetail, TemplateScope } from '@rushes/contract/create/templates';
+import type { OwnScope, TemplateContent, TemplateDetail } from '@rushes/contract/create/templates';
 import type { FieldError } from '@rushes/contract/errors';
 import type { Trx } from '../../../../context.ts';
 import { AppError, StaleError } from '../../../../platform/app-error.ts';
@@ -15,7 +15,7 @@ interface TemplateChange {
   readonly revision: number;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-  readonly scope?: TemplateScope | undefined;
+  readonly scope?: OwnScope | undefined;
   readonly draft?: TemplateContent | undefined;
 }
 

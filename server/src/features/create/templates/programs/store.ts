@@ -27,7 +27,7 @@ export async function findProgramSlots(
     SELECT s.template_id AS "templateId", coalesce(t.title, s.template_title) AS "templateTitle", s.version, s.slots,
       s.merge_values AS "values",      t.version AS "latestVersion"
     FROM program_slots s LEFT JOIN templates t ON t.id = s.template_id AND t.archived_at IS NULL
-      AND (t.scope = 'organisation' OR t.created_by = ${customerUserId})
+      AND (t.scope IN ('organisation', 'installation') OR t.created_by = ${customerUserId})
     WHERE s.customer_id = ${customerId} AND s.program_id = ${programId}`.execute(trx);
   return found.rows[0];
 }

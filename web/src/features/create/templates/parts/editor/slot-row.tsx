@@ -28,6 +28,8 @@ export interface SlotRowProps {
   /** Name of its fixed clip; null where the clip is gone or not the user's to see. */
   readonly clipName: string | null;
   readonly template: Pick<TemplateDetail, 'clips' | 'files'>;
+  /** To all organisations: it has no clips and files. */
+  readonly isOffered: boolean;
   readonly shotTypes: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (change: Partial<TemplateSlot>) => void;
   readonly onMove: (from: number, to: number) => void;
@@ -88,7 +90,7 @@ export function SlotRow(props: SlotRowProps) {
           onChange={(event) => onChange({ prompt: event.currentTarget.value })}
         />
         <LowerThird {...props} />
-        <SlotLooks {...props} name={name} />
+        {!props.isOffered && <SlotLooks {...props} name={name} />}
         <Rules {...props} name={name} />
       </Stack>
     </li>
@@ -192,6 +194,7 @@ function Rules({
   canEdit,
   clipName,
   shotTypes,
+  isOffered,
   onChange,
   onPick,
   name,
@@ -206,12 +209,14 @@ function Rules({
         disabled={!canEdit}
         onChange={(event) => onChange({ required: event.currentTarget.checked })}
       />
-      <Checkbox
-        label={t('templates.slots.locked')}
-        checked={slot.locked}
-        disabled={!canEdit}
-        onChange={(event) => onChange({ locked: event.currentTarget.checked })}
-      />
+      {!isOffered && (
+        <Checkbox
+          label={t('templates.slots.locked')}
+          checked={slot.locked}
+          disabled={!canEdit}
+          onChange={(event) => onChange({ locked: event.currentTarget.checked })}
+        />
+      )}
       {slot.locked ? (
         <Button
           size="compact-sm"
