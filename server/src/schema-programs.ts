@@ -42,6 +42,8 @@ export type StoredTitle = (TitleDesign & StoredPlace) | StoredImage;
 /** An image with the version of its file that it shows. */
 export interface StoredImage extends ImageDesign, StoredPlace, Pick<OverlaidImage, 'key' | 'type' | 'ratio'> {
   name: string;
+  /** Only in what is played: it is a watermark. */
+  bumper?: { bumperId: string } | undefined;
 }
 
 export interface StoredMusic {

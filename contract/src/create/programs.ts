@@ -104,7 +104,13 @@ export const draft = z
     /** With its bumpers. */
     durationMs: z.int(),
     /** What it begins and ends with: its frames come before the first item, and after the last. */
-    bumpers: z.object({ intro: placedBumper.nullable(), outro: placedBumper.nullable() }),
+    bumpers: z.object({
+      intro: placedBumper.nullable(),
+      outro: placedBumper.nullable(),
+      licence: placedBumper.nullable(),
+      /** It has no frames of its own. */
+      watermark: placedBumper.nullable(),
+    }),
     /** What is encoded for it, and the share of the program that plays its footage as it is: 0 to 1. */
     pieces: z.object({ ready: z.int(), total: z.int(), reused: z.number() }),
     hls: z.string().nullable(),

@@ -92,7 +92,12 @@ export const mergeKey = z
 export const mergeField = z.object({ key: mergeKey, label: text(100), default: text(200) });
 export type MergeField = z.infer<typeof mergeField>;
 
-const templateBumpers = z.object({ intro: id.nullable().optional(), outro: id.nullable().optional() });
+const templateBumpers = z.object({
+  intro: id.nullable().optional(),
+  outro: id.nullable().optional(),
+  licence: id.nullable().optional(),
+  watermark: id.nullable().optional(),
+});
 
 export const templateContent = z
   .object({

@@ -1,11 +1,11 @@
-import type { BumperKind, BumperRule } from '@rushes/contract/create/bumpers';
+import type { BumperImage, BumperKind, BumperRule } from '@rushes/contract/create/bumpers';
 import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
 import type { Aspect, UsableRange } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { StoredItem } from '../../../../schema-programs.ts';
 
-/** A variant of an active bumper whose clip has a length. */
+/** A variant of an active bumper, which shows an image or a clip that has a length. */
 export interface UsableVariant {
   readonly bumperId: string;
   readonly name: string;
@@ -13,12 +13,15 @@ export interface UsableVariant {
   readonly rule: BumperRule;
   readonly aspect: Aspect;
   readonly language: string | null;
-  readonly clipId: string;
-  readonly fps: number;
-  readonly frames: number;
+  readonly clip: {
+    readonly clipId: string;
+    readonly fps: number;
+    readonly frames: number;
+    readonly usableRange: UsableRange | null;
+  } | null;
   readonly inMs: number | null;
   readonly outMs: number | null;
-  readonly usableRange: UsableRange | null;
+  readonly image: BumperImage | null;
 }
 
 /** What programs can begin and end with: the mandatory bumpers and these, each with its main variant first. */
@@ -28,13 +31,15 @@ export async function usableVariants(
   bumperIds: readonly string[],
 ): Promise<UsableVariant[]> {
   const found = await sql<UsableVariant>`
-    SELECT b.id AS "bumperId", b.name, b.kind, b.rule, v.aspect, v.language, v.clip_id AS "clipId", a.fps, a.frames,
-      v.in_ms AS "inMs", v.out_ms AS "outMs",
-      CASE WHEN c.usable_in_ms IS NOT NULL
-        THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END AS "usableRange"
-    FROM bumpers b JOIN bumper_variants v ON v.bumper_id = b.id JOIN clips c ON c.id = v.clip_id
-    JOIN assets a ON a.id = c.asset_id
-    WHERE b.customer_id = ${customerId} AND b.state = 'active' AND b.archived_at IS NULL AND a.frames > 0
+    SELECT b.id AS "bumperId", b.name, b.kind, b.rule, v.aspect, v.language, v.in_ms AS "inMs", v.out_ms AS "outMs",
+      v.image || jsonb_build_object('fileId', v.file_id) AS image,
+      CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('clipId', c.id, 'fps', a.fps, 'frames', a.frames,
+        'usableRange', CASE WHEN c.usable_in_ms IS NOT NULL
+          THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END) END AS clip
+    FROM bumpers b JOIN bumper_variants v ON v.bumper_id = b.id LEFT JOIN clips c ON c.id = v.clip_id
+    LEFT JOIN assets a ON a.id = c.asset_id
+    WHERE b.customer_id = ${customerId} AND b.state = 'active' AND b.archived_at IS NULL
+      AND (v.file_id IS NOT NULL OR a.frames > 0)
       AND (b.rule = 'mandatory' OR b.id = ANY (${[...bumperIds]}::uuid[]))
     ORDER BY b.id, v.position`.execute(trx);
   return found.rows;
@@ -111,9 +116,12 @@ export async function insertVersionBumpers(
   trx: Trx,
   customerId: string,
   versionId: string,
-  items: readonly Pick<StoredItem, 'bumper'>[],
+  items: readonly Pick<StoredItem, 'bumper' | 'titles'>[],
 ): Promise<void> {
-  const placed = items.flatMap(({ bumper }) => bumper ?? []);
+  const marks = items
+    .flatMap(({ titles = [] }) => titles)
+    .flatMap((title) => (title.kind === 'image' ? (title.bumper ?? []) : []));
+  const placed = [...items.flatMap(({ bumper }) => bumper ?? []), ...marks];
   if (placed.length === 0) return;
   // One that was deleted meanwhile is still played by what is published again.
   await sql`

@@ -73,7 +73,7 @@ export async function placeableImages(
   );
 }
 
-function judge(image: OverlayImage | undefined): PlaceableImage | keyof typeof refusals {
+export function judge(image: OverlayImage | undefined): PlaceableImage | keyof typeof refusals {
   if (image === undefined) return 'not-found';
   if (image.isArchived) return 'deleted';
   const { key, type, width, height, name } = image;
