@@ -100,6 +100,8 @@ export interface ProgramsTable {
   live_version_id: string | null;
   live_version_number: number | null;
   live_duration_ms: number | null;
+  /** Of that, how long its intro is. */
+  live_intro_ms: Generated<number>;
   live_has_artwork: Generated<boolean>;
   published_at: Date | null;
   published_by_name: string | null;

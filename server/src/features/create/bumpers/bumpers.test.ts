@@ -4,7 +4,7 @@ import type {
   BumperVariantInput,
   ProgramBumpers,
 } from '@rushes/contract/create/bumpers';
-import type { ProgramDetail } from '@rushes/contract/create/programs';
+import type { Program, ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
@@ -275,6 +275,25 @@ test('another organisation neither sees nor plays a bumper', async () => {
   expect(
     await foreigner.refused('bumper/chooseBumper', { programId, kind: 'intro', bumperId }),
   ).toMatchObject({ code: 'invalid' });
+});
+
+test('another choice of bumper shows as a change that isn’t published, in the list too', async () => {
+  const { bumperId } = await active();
+  const programId = await program();
+  await publish(programId);
+  const isChanged = async () => {
+    const { items } = await cm.ok<{ items: Program[] }>('program/getPrograms', {});
+    return items.find((each) => each.programId === programId)?.hasUnpublishedChanges;
+  };
+  expect(await isChanged()).toBe(false);
+  await cm.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId });
+  expect(await isChanged()).toBe(true);
+  await publish(programId);
+  expect(await isChanged()).toBe(false);
+  // One that can't play in it changes nothing.
+  const slow = await active({ kind: 'outro', variants: [variant(await clipOf({ fps: 25 }))] });
+  await cm.ok('bumper/chooseBumper', { programId, kind: 'outro', bumperId: slow.bumperId });
+  expect(await isChanged()).toBe(false);
 });
 
 describe('a watermark', () => {

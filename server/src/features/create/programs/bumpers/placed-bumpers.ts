@@ -165,6 +165,12 @@ export function withoutBumpers<Item extends Pick<StoredItem, 'bumper' | 'titles'
     });
 }
 
+/** How long what is before the program's own items is. */
+export function introFrames(items: readonly StoredItem[]): number {
+  const intro = items.find(({ bumper }) => bumper?.kind === 'intro');
+  return intro === undefined ? 0 : intro.outFrame - intro.inFrame;
+}
+
 /** What is seen of an image. */
 export function looksOfImage({ key, place, widthPercent, opacityPercent }: StoredImage): unknown[] {
   return [key, place, widthPercent, opacityPercent];

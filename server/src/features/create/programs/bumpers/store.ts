@@ -111,6 +111,18 @@ export async function writeChoices(
   }
 }
 
+/** Whether the draft of a program `p` would be published with other bumpers than what is live has. */
+export const hasOtherBumpers = sql<boolean>`(p.live_version_id IS NOT NULL AND ARRAY(
+    SELECT e.id FROM (
+      SELECT DISTINCT ON (b.kind) b.kind, b.id FROM bumpers b
+      WHERE b.customer_id = p.customer_id AND b.state = 'active' AND b.archived_at IS NULL
+        AND (b.rule = 'mandatory'
+          OR EXISTS (SELECT FROM program_bumpers o WHERE o.program_id = p.id AND o.bumper_id = b.id))
+        AND EXISTS (SELECT FROM bumper_variants i LEFT JOIN clips c ON c.id = i.clip_id LEFT JOIN assets a ON a.id = c.asset_id
+          WHERE i.bumper_id = b.id AND (i.file_id IS NOT NULL OR (a.frames > 0 AND a.fps = p.fps)))
+      ORDER BY b.kind, b.rule = 'mandatory' DESC) e ORDER BY e.id)
+  <> ARRAY(SELECT x.bumper_id FROM version_bumpers x WHERE x.version_id = p.live_version_id ORDER BY x.bumper_id))`;
+
 /** Keeps which bumpers a version plays. */
 export async function insertVersionBumpers(
   trx: Trx,
