@@ -279,9 +279,9 @@ export const programService = service('program', {
   }),
   drawTitle: call({
     summary:
-      'A title as it is laid over the picture: a transparent PNG in base64, and whether its text fits.',
+      'A title as it is laid over the picture: a transparent PNG in base64, whether its text fits, and which of its letters no font has.',
     request: z.object({ design: titleDesign, aspect: z.enum(aspects) }),
-    response: z.object({ png: z.string(), fits: z.boolean() }),
+    response: z.object({ png: z.string(), fits: z.boolean(), missingLetters: z.array(z.string()) }),
     ratePerMinute: 300,
     errors: ['invalid'],
     access: { who: 'may', permission: 'create.programs:see' },

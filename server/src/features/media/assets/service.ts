@@ -35,6 +35,7 @@ export { notifyOwner } from './ingest/clip-notices.ts';
 export { hasRung, lookHash } from './pieces/look.ts';
 export { findPieces, type Piece } from './pieces/store.ts';
 export { drawTitle } from './titles/draw-title.ts';
+export { missingLetters } from './titles/missing-letters.ts';
 export { endState, licenceColumns, licenceState, licenceValues, toLicence } from './licence-state-store.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, posterKeyOf, segmentOf } from './keys.ts';
