@@ -28,7 +28,7 @@ export function toBumper(urls: Urls, row: BumperRow, actor: Actor): Bumper {
 /** A bumper with its variants, within a transaction. */
 export async function toDetail(urls: Urls, trx: Trx, row: BumperRow, actor: Actor): Promise<BumperDetail> {
   const fileIds = row.variants.flatMap(({ image }) => image?.fileId ?? []);
-  const files = fileIds.length === 0 ? new Map() : await findOverlayImages(trx, actor, fileIds);
+  const files = await findOverlayImages(trx, actor, fileIds);
   return {
     ...toBumper(urls, row, actor),
     variants: row.variants.map((variant) => ({

@@ -89,7 +89,9 @@ export function VariantHeading({ kind, variants }: VariantHeadingProps) {
           {t(kind === 'watermark' ? 'bumpers.watermark.heading' : 'bumpers.variants.heading')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t(variants.length > 0 ? 'bumpers.variants.text' : emptyText(kind))}
+          {t(
+            `bumpers.${kind === 'watermark' ? 'watermark' : 'variants'}.${variants.length > 0 ? 'text' : 'empty'}`,
+          )}
         </Text>
       </div>
       {hasTwins(variants) && (
@@ -99,10 +101,6 @@ export function VariantHeading({ kind, variants }: VariantHeadingProps) {
       )}
     </>
   );
-}
-
-function emptyText(kind: BumperDetail['kind']) {
-  return kind === 'watermark' ? 'bumpers.watermark.empty' : 'bumpers.variants.empty';
 }
 
 function hasTwins(variants: readonly BumperVariantInput[]): boolean {

@@ -5,6 +5,7 @@ import { imagePlaces, leastImageOpacity, leastImageWidth } from '@rushes/contrac
 import { IconPhoto, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CardPicture } from '../../../../ui/grid/cards.tsx';
 import { ImageDialog } from '../../programs/parts/looks/image-dialog.tsx';
 import classes from './bumpers.module.css';
 import { FitFields, VariantHeading } from './variant-list.tsx';
@@ -42,44 +43,17 @@ export function WatermarkList({ bumper, variants, faults, canEdit, onChange }: W
       <Alert>{t('bumpers.watermark.cost')}</Alert>
       <ul className={classes['variants']}>
         {variants.map((variant, at) => (
-          <li
+          <WatermarkRow
             key={`${at} ${variant.image?.fileId}`}
-            className={classes['variant']}
-            aria-label={t('bumpers.variants.number', { number: at + 1 })}
-          >
-            <IconPhoto size={24} stroke={1.5} aria-hidden />
-            <Stack gap={8} miw={0}>
-              <Group gap={8} wrap="nowrap">
-                <Text fw={500} truncate>
-                  {nameOf(variant.image?.fileId ?? '')}
-                </Text>
-                {canEdit && (
-                  <Button size="compact-sm" variant="default" flex="none" onClick={() => setPicking(at)}>
-                    {t('bumpers.variants.replace')}
-                  </Button>
-                )}
-              </Group>
-              <Fault text={faults.get(`variants.${at}.image.fileId`) ?? faults.get(`variants.${at}.image`)} />
-              <Group gap={8} align="flex-start">
-                <FitFields variant={variant} canEdit={canEdit} onChange={(next) => change(at, next)} />
-                {variant.image !== undefined && (
-                  <PlaceFields
-                    image={variant.image}
-                    canEdit={canEdit}
-                    onChange={(image) => change(at, { image })}
-                  />
-                )}
-              </Group>
-            </Stack>
-            {canEdit && (
-              <ActionIcon
-                aria-label={t('bumpers.watermark.remove', { number: at + 1 })}
-                onClick={() => onChange(variants.filter((_each, index) => index !== at))}
-              >
-                <IconTrash size={16} stroke={1.5} />
-              </ActionIcon>
-            )}
-          </li>
+            variant={variant}
+            name={nameOf(variant.image?.fileId ?? '')}
+            number={at + 1}
+            fault={faults.get(`variants.${at}.image.fileId`) ?? faults.get(`variants.${at}.image`)}
+            canEdit={canEdit}
+            onChange={(next) => change(at, next)}
+            onPick={() => setPicking(at)}
+            onRemove={() => onChange(variants.filter((_each, index) => index !== at))}
+          />
         ))}
       </ul>
       {canEdit && variants.length < variantsMost && (
@@ -98,12 +72,56 @@ export function WatermarkList({ bumper, variants, faults, canEdit, onChange }: W
   );
 }
 
-function Fault({ text }: { text: string | undefined }) {
-  if (text === undefined) return null;
+interface WatermarkRowProps {
+  readonly variant: BumperVariantInput;
+  readonly name: string;
+  readonly number: number;
+  readonly fault: string | undefined;
+  readonly canEdit: boolean;
+  readonly onChange: (next: Partial<BumperVariantInput>) => void;
+  readonly onPick: () => void;
+  readonly onRemove: () => void;
+}
+
+function WatermarkRow({ variant, name, number, fault, canEdit, ...on }: WatermarkRowProps) {
+  const { t } = useTranslation();
+  const { image } = variant;
   return (
-    <Text size="sm" c="red" role="alert">
-      {text}
-    </Text>
+    <li className={classes['variant']} aria-label={t('bumpers.variants.number', { number })}>
+      <CardPicture url={null} standIn={<IconPhoto size={24} stroke={1} aria-hidden />} />
+      <Stack gap={8} miw={0}>
+        <Group gap={8} wrap="nowrap">
+          <Text fw={500} truncate title={name}>
+            {name}
+          </Text>
+          {canEdit && (
+            <Button size="compact-sm" variant="default" flex="none" onClick={on.onPick}>
+              {t('bumpers.variants.replace')}
+            </Button>
+          )}
+        </Group>
+        {fault !== undefined && (
+          <Text size="sm" c="red" role="alert">
+            {fault}
+          </Text>
+        )}
+        <Group gap={8} align="flex-start">
+          <FitFields variant={variant} canEdit={canEdit} onChange={on.onChange} />
+          {image !== undefined && (
+            <PlaceFields
+              image={image}
+              canEdit={canEdit}
+              onChange={(changed) => on.onChange({ image: changed })}
+            />
+          )}
+        </Group>
+      </Stack>
+      {canEdit && (
+        <ActionIcon aria-label={t('bumpers.watermark.remove', { number })} onClick={on.onRemove}>
+          <IconTrash size={16} stroke={1.5} />
+        </ActionIcon>
+      )}
+    </li>
   );
 }
 
