@@ -126,6 +126,12 @@ export const places = {
   '/organization/customer/shot-types': { title: 'shotTypes', asset: 'support' },
   '/organization/customer/industry-types': { title: 'industryTypes', asset: 'support' },
   '/organization/customer/actions': { title: 'actions', asset: 'support' },
+  '/organization/customer/templates': { title: 'offeredTemplates', asset: 'support' },
+  '/organization/customer/templates/$templateId': {
+    title: 'offeredTemplate',
+    asset: 'support',
+    list: '/organization/customer/templates',
+  },
   '/organization/customer/email-verify': { title: 'emailVerification', asset: 'support' },
   '/organization/outbox': { title: 'outbox', asset: 'support' },
 } as const satisfies Readonly<Record<string, Place>>;

@@ -1,5 +1,11 @@
 // Tables of bumpers.
-import type { BumperKind, BumperRule, BumperState, RolloutState } from '@rushes/contract/create/bumpers';
+import type {
+  BumperImage,
+  BumperKind,
+  BumperRule,
+  BumperState,
+  RolloutState,
+} from '@rushes/contract/create/bumpers';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -30,7 +36,11 @@ interface BumperVariantsTable {
   aspect: Aspect;
   /** Null: of any language. */
   language: Optional<string>;
-  clip_id: string;
+  /** Null where it is an image. */
+  clip_id: string | null;
+  /** Of Files; null where it is a clip. */
+  file_id: Optional<string>;
+  image: ColumnType<Omit<BumperImage, 'fileId'> | null, string | null | undefined, string | null>;
   in_ms: Optional<number>;
   out_ms: Optional<number>;
 }

@@ -44,6 +44,8 @@ export type StoredTitle = (TitleDesign & StoredPlace) | StoredImage;
 /** An image with the version of its file that it shows. */
 export interface StoredImage extends ImageDesign, StoredPlace, Pick<OverlaidImage, 'key' | 'type' | 'ratio'> {
   name: string;
+  /** Only in what is played: it is a watermark. */
+  bumper?: { bumperId: string } | undefined;
 }
 
 export interface StoredMusic {
@@ -100,6 +102,8 @@ export interface ProgramsTable {
   live_version_id: string | null;
   live_version_number: number | null;
   live_duration_ms: number | null;
+  /** Of that, how long its intro is. */
+  live_intro_ms: Generated<number>;
   live_has_artwork: Generated<boolean>;
   published_at: Date | null;
   published_by_name: string | null;

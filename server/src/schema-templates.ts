@@ -8,7 +8,8 @@ type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 interface TemplatesTable {
   id: string;
-  customer_id: string;
+  /** Null for those of the installation, as their maker. */
+  customer_id: string | null;
   title: string;
   description: Generated<string>;
   scope: TemplateScope;
@@ -20,7 +21,7 @@ interface TemplatesTable {
   times_completed: Generated<number>;
   completion_percent: ColumnType<number, never, never>;
   revision: Generated<number>;
-  created_by: string;
+  created_by: string | null;
   created_at: Date;
   saved_by: Optional<string>;
   updated_at: Date;
@@ -30,7 +31,7 @@ interface TemplatesTable {
 }
 
 interface TemplateVersionsTable {
-  customer_id: string;
+  customer_id: string | null;
   template_id: string;
   number: number;
   content: ColumnType<TemplateContent, string, never>;
@@ -46,11 +47,20 @@ interface ProgramSlotsTable {
   template_title: string;
   version: number;
   slots: Json<TemplateSlot[]>;
+  /** What was entered for the merge fields; null in programs of before that was kept. */
+  merge_values: ColumnType<{ key: string; value: string }[] | null, string | null, string | null>;
   first_published_at: Optional<Date>;
   created_at: Date;
 }
 
+/** Templates of the installation that creators of a customer don't find. */
+interface TemplateHidesTable {
+  customer_id: string;
+  template_id: string;
+}
+
 export interface TemplateTables {
+  template_hides: TemplateHidesTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;
   program_slots: ProgramSlotsTable;

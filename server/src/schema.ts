@@ -345,6 +345,8 @@ export interface WatchStatesTable {
   /** int4multirange of seen milliseconds, as text. */
   seen: Generated<string>;
   position_ms: Generated<number>;
+  /** How long the intro was: the position and what was seen count from its start. */
+  intro_ms: Generated<number>;
   watched_fraction: Generated<number>;
   viewed_at: Date | null;
   updated_at: Generated<Date>;

@@ -8,7 +8,7 @@ import { drawImage, sendImage } from './images.ts';
 import { signIn, signUp } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
-import { supportRecipes } from './audit-support-recipes.ts';
+import { published, supportRecipes } from './audit-support-recipes.ts';
 
 const of =
   (kind: ObjectKind, field: string, more: Record<string, unknown>): Recipe =>
@@ -298,6 +298,9 @@ const templates: Readonly<Record<string, Recipe>> = {
     request: { programId: await ofOneClip(stage) },
   }),
   'template/updateTemplate': of('template', 'templateId', { revision: 1, title: 'Another' }),
+  'template/hideTemplate': async (stage) => ({
+    request: { templateId: await published(stage), isHidden: true },
+  }),
   'template/publishTemplate': of('template', 'templateId', { revision: 1 }),
   'template/migrateProgram': async ({ cm, makeObject }) => {
     const templateId = await makeObject('template');

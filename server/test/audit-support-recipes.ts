@@ -25,6 +25,25 @@ async function templateOf({ support }: Stage): Promise<string> {
   return made.templateId;
 }
 
+async function offered({ support }: Stage): Promise<{ templateId: string; revision: number }> {
+  const { templateId } = await support.ok<{ templateId: string }>('template/createOfferedTemplate', {
+    title: 'Offered',
+  });
+  const slot = { slotId: randomUUID(), title: 'x', prompt: '', minMs: null, maxMs: null, required: true };
+  const slots = [{ ...slot, locked: false, clipId: null, shotTypeId: null }];
+  const draft = { programTitle: '', programDescription: '', mergeFields: [], slots };
+  return support.ok<{ templateId: string; revision: number }>('template/updateOfferedTemplate', {
+    ...{ templateId, revision: 1, draft },
+  });
+}
+
+/** One that organisations find. */
+export async function published(stage: Stage): Promise<string> {
+  const { templateId, revision } = await offered(stage);
+  await stage.support.ok('template/publishOfferedTemplate', { templateId, revision });
+  return templateId;
+}
+
 async function mailDraft({ support }: Stage) {
   const event = 'people.invitation';
   const { revision } = await support.ok<{ revision: number }>('maillayout/getMailLayout', { event });
@@ -37,6 +56,17 @@ async function mailDraft({ support }: Stage) {
 }
 
 export const supportRecipes: Readonly<Record<string, Recipe>> = {
+  'template/updateOfferedTemplate': async (stage) => {
+    const { templateId, revision } = await offered(stage);
+    return { request: { templateId, revision, title: 'Another' } };
+  },
+  'template/publishOfferedTemplate': async (stage) => {
+    const { templateId, revision } = await offered(stage);
+    return { request: { templateId, revision } };
+  },
+  'template/withdrawOfferedTemplate': async (stage) => ({
+    request: { templateId: await published(stage), isWithdrawn: true },
+  }),
   'catalogue/renameItem': async (stage) => ({
     request: { itemId: await itemIn(stage), revision: 1, name: `Name ${randomUUID().slice(0, 8)}` },
   }),

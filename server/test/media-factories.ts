@@ -7,11 +7,15 @@ import type { MadeUser } from './factories.ts';
 export async function insertFileRow(
   trx: Trx,
   owner: MadeUser,
-  options: { name?: string; shared?: boolean },
+  options: { name?: string; shared?: boolean; image?: { width: number; height: number } },
 ): Promise<string> {
   const [fileId, versionId] = [randomUUID(), randomUUID()];
   const { customerId, customerUserId } = owner;
-  const type = { kind: 'document', media_type: 'text/plain' } as const;
+  const { image } = options;
+  const type =
+    image === undefined
+      ? ({ kind: 'document', media_type: 'text/plain' } as const)
+      : ({ kind: 'image', media_type: 'image/png' } as const);
   const at = new Date();
   await trx
     .insertInto('files')
@@ -37,6 +41,7 @@ export async function insertFileRow(
       number: 1,
       filename: 'file.txt',
       ...type,
+      ...image,
       size_bytes: 10,
       sha256: '0'.repeat(64),
       created_by: customerUserId,

@@ -199,9 +199,13 @@ export const auditActions = [
   'templates.created',
   'templates.deleted',
   'templates.deleted-permanently',
+  'templates.hidden',
+  'templates.offered',
   'templates.program-migrated',
   'templates.published',
   'templates.restored',
+  'templates.shown',
   'templates.used',
+  'templates.withdrawn',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

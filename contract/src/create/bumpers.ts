@@ -11,6 +11,7 @@ import {
   service,
   text,
 } from '../call.ts';
+import { imageDesign } from './timeline.ts';
 import { captionLanguage } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
 import {
@@ -18,23 +19,36 @@ import {
   bumperList,
   bumperRules,
   bumperStates,
+  type entryKinds,
   rolloutStates,
   variantsMost,
 } from './lists/bumpers.ts';
 
 export type BumperKind = (typeof bumperKinds)[number];
+export type EntryKind = (typeof entryKinds)[number];
 export type BumperRule = (typeof bumperRules)[number];
 export type BumperState = (typeof bumperStates)[number];
 export type RolloutState = (typeof rolloutStates)[number];
 
 const trimMs = z.int().min(0).max(86_400_000).nullable();
 
-/** Which clip a bumper shows in programs of an aspect and a language. */
+/** The image of a watermark, and where it lies. */
+export const bumperImage = imageDesign.pick({
+  fileId: true,
+  place: true,
+  widthPercent: true,
+  opacityPercent: true,
+});
+export type BumperImage = z.infer<typeof bumperImage>;
+
+/** What a bumper shows in programs of an aspect and a language. */
 const variantFields = {
   aspect: z.enum(aspects),
   /** Null: of any language. */
   language: captionLanguage.nullable(),
-  clipId: id,
+  /** Null for watermarks, which have an image. */
+  clipId: id.nullable(),
+  image: bumperImage.optional(),
   /** The part of the clip; null: from its start, or to its end. */
   inMs: trimMs,
   outMs: trimMs,
@@ -42,6 +56,10 @@ const variantFields = {
 
 export const bumperVariantInput = z
   .object(variantFields)
+  .refine(({ clipId, image }) => (clipId === null) !== (image === undefined), {
+    path: ['clipId'],
+    message: 'Choose a clip or an image.',
+  })
   .refine(({ inMs, outMs }) => outMs === null || (inMs ?? 0) < outMs, {
     path: ['outMs'],
     message: 'The end has to be after the start.',
@@ -58,7 +76,7 @@ export const bumperVariants = z
 
 export const bumperVariant = z.object({
   ...variantFields,
-  /** Null where the caller doesn't see the clip. */
+  /** Of the clip or the image; null where the caller doesn't see it. */
   clipName: z.string().nullable(),
   /** How long it plays; null while the clip's length isn't known. */
   durationMs: z.int().nullable(),
@@ -97,8 +115,10 @@ const choice = z.object({
   options: z.array(z.object({ bumperId: id, name: z.string(), rule: z.enum(bumperRules) })),
 });
 
-/** What a program can begin and end with. */
-export const programBumpers = z.object({ intro: choice, outro: choice }).meta({ id: 'ProgramBumpers' });
+/** What a program can begin and end with, and show over its picture. */
+export const programBumpers = z
+  .object({ intro: choice, outro: choice, licence: choice, watermark: choice })
+  .meta({ id: 'ProgramBumpers' });
 export type ProgramBumpers = z.infer<typeof programBumpers>;
 
 /** A live program that plays the bumper, or would if it were published now. */

@@ -105,7 +105,13 @@ export const draft = z
     /** With its bumpers. */
     durationMs: z.int(),
     /** What it begins and ends with: its frames come before the first item, and after the last. */
-    bumpers: z.object({ intro: placedBumper.nullable(), outro: placedBumper.nullable() }),
+    bumpers: z.object({
+      intro: placedBumper.nullable(),
+      outro: placedBumper.nullable(),
+      licence: placedBumper.nullable(),
+      /** It has no frames of its own. */
+      watermark: placedBumper.nullable(),
+    }),
     /** What is encoded for it, and the share of the program that plays its footage as it is: 0 to 1. */
     pieces: z.object({ ready: z.int(), total: z.int(), reused: z.number() }),
     hls: z.string().nullable(),
@@ -288,9 +294,9 @@ export const programService = service('program', {
   }),
   drawTitle: call({
     summary:
-      'A title as it is laid over the picture: a transparent PNG in base64, and whether its text fits.',
+      'A title as it is laid over the picture: a transparent PNG in base64, whether its text fits, and which of its letters no font has.',
     request: z.object({ design: titleDesign, aspect: z.enum(aspects) }),
-    response: z.object({ png: z.string(), fits: z.boolean() }),
+    response: z.object({ png: z.string(), fits: z.boolean(), missingLetters: z.array(z.string()) }),
     ratePerMinute: 300,
     errors: ['invalid'],
     access: { who: 'may', permission: 'create.programs:see' },

@@ -1,10 +1,25 @@
 import { z } from 'zod';
+import { bumperKinds } from './lists/bumpers.ts';
 import { programShapes } from './program-shapes.ts';
-import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
-import { titleDesign } from '../media/titles.ts';
 import {
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  service,
+  text,
+} from '../call.ts';
+import { titleDesign } from '../media/titles.ts';
+import { imageDesign, itemAttachments, placedMusic } from './timeline.ts';
+import {
+  leftOutKinds,
   mergeFieldsMost,
   mergeKeyPattern,
+  ownScopes,
   slotFillings,
   slotsMost,
   templateList,
@@ -13,15 +28,32 @@ import {
 } from './lists/templates.ts';
 
 export type TemplateScope = (typeof templateScopes)[number];
+export type OwnScope = (typeof ownScopes)[number];
 
 const lengthMs = z.int().min(0).max(86_400_000).nullable();
 
+/** Stays the same from version to version, so that a program can be moved to another one. */
+const attachedId = z.string().max(64).optional();
+
 /** A title over the clip of a slot; `{{key}}` in its texts is replaced when a program is made. */
 export const slotTitle = titleDesign.extend({
+  titleId: attachedId,
   atMs: z.int().min(0).max(3_600_000),
   durationMs: z.int().min(500).max(3_600_000),
 });
 export type SlotTitle = z.infer<typeof slotTitle>;
+
+/** An image over the clip of a slot. Programs of users who can't see its file don't get it. */
+export const slotImage = imageDesign.extend({
+  titleId: attachedId,
+  atMs: z.int().min(0).max(86_400_000),
+  durationMs: z.int().min(0).max(86_400_000),
+});
+export type SlotImage = z.infer<typeof slotImage>;
+
+/** Music that begins with the clip of a slot. Programs of users who can't see its clip don't get it. */
+export const slotMusic = placedMusic.extend({ musicId: attachedId });
+export type SlotMusic = z.infer<typeof slotMusic>;
 
 const slotFields = {
   /** Stays the same from version to version, so that a program keeps what fills it. */
@@ -37,6 +69,9 @@ const slotFields = {
   clipId: id.nullable(),
   shotTypeId: id.nullable(),
   titles: z.array(slotTitle).max(4).optional(),
+  images: z.array(slotImage).max(4).optional(),
+  music: z.array(slotMusic).max(4).optional(),
+  ...itemAttachments.pick({ fadeInMs: true, fadeOutMs: true, crossFadeMs: true }).shape,
 };
 
 /** A place in a program that a clip fills. */
@@ -57,6 +92,13 @@ export const mergeKey = z
 export const mergeField = z.object({ key: mergeKey, label: text(100), default: text(200) });
 export type MergeField = z.infer<typeof mergeField>;
 
+const templateBumpers = z.object({
+  intro: id.nullable().optional(),
+  outro: id.nullable().optional(),
+  licence: id.nullable().optional(),
+  watermark: id.nullable().optional(),
+});
+
 export const templateContent = z
   .object({
     /** Title of programs made from it; empty for that of the template. */
@@ -64,6 +106,8 @@ export const templateContent = z
     programDescription: text(5000),
     /** Shapes of programs made from it; left out: that of their first clip. */
     shapes: programShapes.optional(),
+    /** How programs made from it begin and end; null: with none. What is left out is as in other new programs. */
+    bumpers: templateBumpers.optional(),
     slots: z
       .array(templateSlot)
       .max(slotsMost)
@@ -98,9 +142,12 @@ export const template = z
     poster: z.string().nullable(),
     createdAt: instant,
     updatedAt: instant,
-    createdBy: z.object({ customerUserId: id, name: z.string() }),
+    /** Null for those of the installation. */
+    createdBy: z.object({ customerUserId: id, name: z.string() }).nullable(),
     revision: z.int(),
     canEdit: z.boolean(),
+    /** Of the installation, and not offered to creators of this organisation. */
+    isHidden: z.boolean(),
   })
   .meta({ id: 'Template' });
 export type Template = z.infer<typeof template>;
@@ -120,13 +167,23 @@ export const templateDetail = template.extend({
   published: templateContent.nullable(),
   /** The latest 50, the newest first. */
   versions: z.array(templateVersion),
-  /** Clips of locked slots that the caller sees. */
+  /** Clips of locked slots and of music that the caller sees. */
   clips: z.array(z.object({ clipId: id, name: z.string() })),
+  /** Files of images that the caller can use. */
+  files: z.array(z.object({ fileId: id, name: z.string() })),
+  /** Active bumpers, and those that it chooses. */
+  bumpers: z.array(z.object({ bumperId: id, name: z.string(), kind: z.enum(bumperKinds) })),
 });
 export type TemplateDetail = z.infer<typeof templateDetail>;
 
+/** Something that couldn't be used; of what belongs to a slot, its title. */
+const leftOut = z.object({ kind: z.enum(leftOutKinds), slotTitle: z.string().nullable() });
+export type LeftOut = z.infer<typeof leftOut>;
+
 export const programSlot = z.object({
   ...slotFields,
+  /** Those that the caller can use. */
+  images: z.array(slotImage.extend({ name: z.string(), ratio: z.number() })).optional(),
   shotType: z.string().nullable(),
   /** Name of the fixed clip; null where there is none, or the caller doesn't see it. */
   clipName: z.string().nullable(),
@@ -151,6 +208,8 @@ export const programSlots = z
       })
       .nullable(),
     slots: z.array(programSlot),
+    /** What of its version the caller can't use. */
+    leftOut: z.array(leftOut),
   })
   .meta({ id: 'ProgramSlots' });
 export type ProgramSlots = z.infer<typeof programSlots>;
@@ -160,6 +219,7 @@ const object = { kind: 'template', field: 'templateId' } as const;
 const ofProgram = { kind: 'program', field: 'programId' } as const;
 const see = { who: 'may', permission: 'create.templates:see' } as const;
 const edit = { who: 'may', permission: 'create.templates:edit' } as const;
+const support = { who: 'support' } as const;
 
 export const templateService = service('template', {
   getTemplates: call({
@@ -189,7 +249,7 @@ export const templateService = service('template', {
     request: z.object({
       title: text(200, 1),
       description: text(5000).optional(),
-      scope: z.enum(templateScopes).optional(),
+      scope: z.enum(ownScopes).optional(),
     }),
     response: templateDetail,
     errors: ['invalid'],
@@ -197,9 +257,9 @@ export const templateService = service('template', {
   }),
   createTemplateFromProgram: call({
     summary:
-      'A template of which each slot asks for a clip about as long as that item of the program; its first version is published.',
+      'A template of which each slot asks for a clip about as long as that item of the program, and has its titles, images and music; its first version is published.',
     request: z.object({ programId: id }),
-    response: templateDetail,
+    response: templateDetail.extend({ leftOut: z.array(leftOut) }),
     errors: ['not-found', 'forbidden', 'timeline-empty'],
     access: edit,
     object: ofProgram,
@@ -212,7 +272,7 @@ export const templateService = service('template', {
       revision: z.int(),
       title: text(200, 1).optional(),
       description: text(5000).optional(),
-      scope: z.enum(templateScopes).optional(),
+      scope: z.enum(ownScopes).optional(),
       draft: templateContent.optional(),
     }),
     response: templateDetail,
@@ -236,6 +296,65 @@ export const templateService = service('template', {
     errors: ['not-found', 'forbidden'],
     access: edit,
     object,
+  }),
+  hideTemplate: call({
+    summary:
+      'Takes a template of the installation from the creators of this organisation, or offers it to them again. Users who edit templates still find it.',
+    request: z.object({ templateId: id, isHidden: z.boolean() }),
+    response: templateDetail,
+    errors: ['not-found', 'wrong-state'],
+    access: edit,
+    object,
+  }),
+  getOfferedTemplates: call({
+    summary: 'The templates of the installation, by title, also those that aren’t published yet.',
+    request: empty,
+    response: z.object({ items: z.array(template) }),
+    errors: [],
+    access: support,
+  }),
+  getOfferedTemplate: call({
+    summary: 'A template of the installation: its draft, the latest version, and when which was published.',
+    request: z.object({ templateId: id }),
+    response: templateDetail,
+    errors: ['not-found'],
+    access: support,
+  }),
+  createOfferedTemplate: call({
+    summary: 'A new template of the installation without slots; organisations find it once it is published.',
+    request: z.object({ title: text(200, 1) }),
+    response: templateDetail,
+    errors: ['invalid'],
+    access: support,
+  }),
+  updateOfferedTemplate: call({
+    summary:
+      'Changes a template of the installation and its draft, which has slots, titles and merge fields, but no clips, files or bumpers: those belong to organisations.',
+    request: z.object({
+      templateId: id,
+      revision: z.int(),
+      title: text(200, 1).optional(),
+      description: text(5000).optional(),
+      draft: templateContent.optional(),
+    }),
+    response: templateDetail,
+    errors: ['not-found', 'invalid', 'conflict'],
+    access: support,
+  }),
+  publishOfferedTemplate: call({
+    summary: 'Makes the draft the next version, and offers it to all organisations.',
+    request: z.object({ templateId: id, revision: z.int() }),
+    response: templateDetail,
+    errors: ['not-found', 'invalid', 'conflict'],
+    access: support,
+  }),
+  withdrawOfferedTemplate: call({
+    summary:
+      'Offers a template of the installation to no organisation any more; or takes that back. Programs made from it keep their slots.',
+    request: z.object({ templateId: id, isWithdrawn: z.boolean() }),
+    response: empty,
+    errors: ['not-found'],
+    access: support,
   }),
   deleteTemplates: call({
     summary:
@@ -271,6 +390,8 @@ export const templateService = service('template', {
       revision: z.int(),
       /** Locked slots whose clip couldn't be placed: it is deleted, not ready, or of another frame rate. */
       emptySlotIds: z.array(id),
+      /** What else of the template the caller can't use. */
+      leftOut: z.array(leftOut),
     }),
     errors: ['not-found', 'forbidden', 'wrong-state'],
     access: see,
@@ -286,7 +407,7 @@ export const templateService = service('template', {
   }),
   migrateProgram: call({
     summary:
-      'Gives a program the slots of another version of its template. Its timeline stays: what fills a slot of both versions still does.',
+      'Gives a program the slots and the look of another version of its template. What fills a slot of both versions still does, and what the program has otherwise than its former version stays.',
     request: z.object({ programId: id, version: z.int().min(1) }),
     response: programSlots,
     errors: ['not-found', 'forbidden', 'wrong-state'],

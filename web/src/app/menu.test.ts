@@ -63,6 +63,7 @@ const matrix: [entry: string, roles: Role[], opens?: keyof CustomerFlags | undef
   ['/organization/customer/shot-types', ['super-admin']],
   ['/organization/customer/industry-types', ['super-admin']],
   ['/organization/customer/actions', ['super-admin']],
+  ['/organization/customer/templates', ['super-admin']],
   ['/organization/customer/email-verify', ['super-admin']],
   ['/integrations/zoom', ['cm']],
   ['/integrations/youtube', ['cm']],

@@ -68,6 +68,7 @@ const entries: readonly MenuEntry[] = [
   { section: 'support', to: '/organization/customer/shot-types' },
   { section: 'support', to: '/organization/customer/industry-types' },
   { section: 'support', to: '/organization/customer/actions' },
+  { section: 'support', to: '/organization/customer/templates' },
   { section: 'support', to: '/organization/customer/email-verify' },
 
   { section: 'integrations', to: '/integrations/zoom' },

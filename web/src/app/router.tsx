@@ -14,6 +14,7 @@ import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { OfferedTemplateScreen, OfferedTemplatesScreen } from './offered-screens.ts';
 import type { PlacePath } from '@rushes/contract/places';
 import { openRoutes } from './open-routes.ts';
 import { root } from './root-route.ts';
@@ -157,6 +158,8 @@ const screens = [
   searched('/organization/customer/shot-types', parseListSearch, catalogueAt('shot-types')),
   searched('/organization/customer/industry-types', parseListSearch, catalogueAt('industry-types')),
   searched('/organization/customer/actions', parseListSearch, catalogueAt('actions')),
+  place('/organization/customer/templates', OfferedTemplatesScreen),
+  place('/organization/customer/templates/$templateId', OfferedTemplateScreen),
   place(
     '/organization/customer/email-verify',
     lazyScreen(() => import('../features/support/sender-domains/screens/sender-screen.tsx'), 'SenderScreen'),

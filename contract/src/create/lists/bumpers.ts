@@ -1,7 +1,10 @@
 import { declareList } from '../../lists/list.ts';
 
-/** At which end of a program it plays. */
-export const bumperKinds = ['intro', 'outro'] as const;
+/** What is played before a program, and after it in this order. */
+export const entryKinds = ['intro', 'outro', 'licence'] as const;
+
+/** A watermark lies over all that is between them. */
+export const bumperKinds = [...entryKinds, 'watermark'] as const;
 
 /** `optional` ones are chosen, `default` ones are in new programs and may be removed, a `mandatory` one is in every program. */
 export const bumperRules = ['optional', 'default', 'mandatory'] as const;

@@ -1,7 +1,11 @@
 import { declareList } from '../../lists/list.ts';
+import { bumperKinds } from './bumpers.ts';
 
-/** Who finds a template: its owner alone, or everyone of the organisation who sees templates. */
-export const templateScopes = ['personal', 'organisation'] as const;
+/** Who finds a template of an organisation: its owner alone, or everyone of the organisation who sees templates. */
+export const ownScopes = ['personal', 'organisation'] as const;
+
+/** Those of the installation are offered to all organisations by support. */
+export const templateScopes = [...ownScopes, 'installation'] as const;
 
 /** draft → published with the first version; a published one stays published while its draft is edited. */
 export const templateStates = ['draft', 'published'] as const;
@@ -43,3 +47,6 @@ export function fillingOf({ minMs, maxMs }: LengthRange, filledMs: number | null
   if (minMs !== null && filledMs < minMs - roundingMs) return 'too-short';
   return maxMs !== null && filledMs > maxMs + roundingMs ? 'too-long' : 'filled';
 }
+
+/** What of a template a user may not be able to use. */
+export const leftOutKinds = ['music', 'image', ...bumperKinds] as const;

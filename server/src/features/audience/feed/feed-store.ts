@@ -19,11 +19,13 @@ export interface FeedRow {
   readonly description: string;
   readonly live_version_id: string;
   readonly live_duration_ms: number;
+  readonly live_intro_ms: number;
   readonly live_has_artwork: boolean;
   readonly audience_organisation: boolean;
   readonly published_at: Date;
   readonly published_by_name: string | null;
   readonly position_ms: number | null;
+  readonly intro_ms: number | null;
   readonly watched_fraction: number | null;
   readonly viewed_at: Date | null;
   /** The instant that orders the list, with all its digits. */
@@ -62,8 +64,8 @@ export function feedStatement(who: MemberKey, query: FeedQuery): RawBuilder<Feed
 export function withRows({ customerUserId }: MemberKey, page: RawBuilder<unknown>): RawBuilder<FeedRow> {
   return sql<FeedRow>`
     WITH page AS (${page})
-    SELECT p.id, p.title, p.description, p.live_version_id, p.live_duration_ms, p.live_has_artwork,
-      p.audience_organisation, p.published_at, p.published_by_name, w.position_ms, w.watched_fraction, w.viewed_at,
+    SELECT p.id, p.title, p.description, p.live_version_id, p.live_duration_ms, p.live_intro_ms, p.live_has_artwork,
+      p.audience_organisation, p.published_at, p.published_by_name, w.position_ms, w.intro_ms, w.watched_fraction, w.viewed_at,
       to_json(page.at) #>> '{}' AS at
     FROM page JOIN programs p ON p.id = page.id
     LEFT JOIN watch_states w ON w.customer_user_id = ${customerUserId} AND w.program_id = p.id

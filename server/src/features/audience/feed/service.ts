@@ -7,6 +7,7 @@ import { countFeed, type FeedCounts, removeOldChanges } from './feed-counts-stor
 import { searchFeed } from './feed-search-store.ts';
 import { type FeedRow, listFeed } from './feed-store.ts';
 import { type WatchRow, addSeen, findWatchState, findWatchable, setViewed } from './store.ts';
+import { movedPlace } from './moved-place.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
 /** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
@@ -48,25 +49,26 @@ export function createWatchService({ db, events, clock }: Context) {
     ): Promise<WatchState> {
       const { programId, positionMs, ranges } = request;
       return db.tenant(actor.customerId, async (trx) => {
-        const { durationMs } = await watchable(trx, actor, programId);
+        const { durationMs, introMs } = await watchable(trx, actor, programId);
         const row = await addSeen(trx, actor, {
           programId,
           ranges: toGrain(ranges, durationMs),
           positionMs: Math.round(Math.min(positionMs, durationMs)),
           durationMs,
+          introMs,
           now: clock.now(),
         });
         if (row.viewedAt !== null && !row.wasViewed) await publishCounts(trx, actor);
-        return toWatchState(row, null);
+        return toWatchState(row, { durationMs: null, introMs });
       });
     },
     async markViewed(actor: Actor, request: { programId: string; viewed: boolean }): Promise<WatchState> {
       const { programId, viewed } = request;
       return db.tenant(actor.customerId, async (trx) => {
-        await watchable(trx, actor, programId);
+        const { introMs } = await watchable(trx, actor, programId);
         const row = await setViewed(trx, actor, programId, viewed, clock.now());
         await publishCounts(trx, actor);
-        return toWatchState(row, null);
+        return toWatchState(row, { durationMs: null, introMs });
       });
     },
     /** How far a user is with a program; nothing watched where there is no record. */
@@ -75,7 +77,7 @@ export function createWatchService({ db, events, clock }: Context) {
         state: await findWatchState(trx, actor, programId),
         live: await findWatchable(trx, actor, programId),
       }));
-      return toWatchState(row.state, row.live?.durationMs ?? null);
+      return toWatchState(row.state, row.live ?? { durationMs: null, introMs: row.state?.introMs ?? 0 });
     },
     countsOf: (trx: Trx, actor: Actor): Promise<FeedCounts> => countFeed(trx, actor),
     /** Removes changes that every kept count knows of. */
@@ -84,11 +86,15 @@ export function createWatchService({ db, events, clock }: Context) {
 }
 
 /** What someone may watch; throws where it is not theirs or not published. */
-async function watchable(trx: Trx, actor: Actor, programId: string): Promise<{ durationMs: number }> {
+async function watchable(
+  trx: Trx,
+  actor: Actor,
+  programId: string,
+): Promise<{ durationMs: number; introMs: number }> {
   const found = await findWatchable(trx, actor, programId, { isHeld: true });
   if (found === undefined) throw new AppError('not-found');
   if (found.durationMs === null) throw new AppError('not-published');
-  return { durationMs: found.durationMs };
+  return { durationMs: found.durationMs, introMs: found.introMs };
 }
 
 function toGrain(
@@ -102,11 +108,17 @@ function toGrain(
     .filter(([from, to]) => from < to);
 }
 
-function toWatchState(row: WatchRow | undefined, durationMs: number | null): WatchState {
+interface Live {
+  readonly durationMs: number | null;
+  readonly introMs: number;
+}
+
+function toWatchState(row: WatchRow | undefined, { durationMs, introMs }: Live): WatchState {
   if (row === undefined) return { positionMs: 0, watchedFraction: 0, viewed: false, viewedAt: null };
-  const isAtEnd = durationMs !== null && row.positionMs >= durationMs - endMs;
+  const positionMs = movedPlace(row.positionMs, row.introMs, introMs);
+  const isAtEnd = durationMs !== null && positionMs >= durationMs - endMs;
   return {
-    positionMs: isAtEnd ? 0 : row.positionMs,
+    positionMs: isAtEnd ? 0 : positionMs,
     watchedFraction: Math.min(1, row.watchedFraction),
     viewed: row.viewedAt !== null,
     viewedAt: row.viewedAt?.toISOString() ?? null,
@@ -128,10 +140,11 @@ function toFeedItem(row: FeedRow, actor: Actor): FeedItem {
     watch: toWatchState(
       {
         positionMs: row.position_ms ?? 0,
+        introMs: row.intro_ms ?? 0,
         watchedFraction: row.watched_fraction ?? 0,
         viewedAt: row.viewed_at,
       },
-      row.live_duration_ms,
+      { durationMs: row.live_duration_ms, introMs: row.live_intro_ms },
     ),
   };
 }

@@ -2,9 +2,12 @@ import type { AccessSubject, MemberKey } from '../../../objects/access-subject.t
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { canWatch } from '../../create/programs/service.ts';
+import { movedRanges } from './moved-place.ts';
 
 export interface WatchRow {
   readonly positionMs: number;
+  /** How long the intro was then. */
+  readonly introMs: number;
   readonly watchedFraction: number;
   readonly viewedAt: Date | null;
 }
@@ -16,7 +19,12 @@ export async function findWatchState(
 ): Promise<WatchRow | undefined> {
   return trx
     .selectFrom('watch_states')
-    .select(['position_ms as positionMs', 'watched_fraction as watchedFraction', 'viewed_at as viewedAt'])
+    .select([
+      'position_ms as positionMs',
+      'intro_ms as introMs',
+      'watched_fraction as watchedFraction',
+      'viewed_at as viewedAt',
+    ])
     .where('customer_id', '=', customerId)
     .where('customer_user_id', '=', customerUserId)
     .where('program_id', '=', programId)
@@ -32,9 +40,9 @@ export async function findWatchable(
   subject: AccessSubject,
   programId: string,
   { isHeld = false }: { isHeld?: boolean } = {},
-): Promise<{ durationMs: number | null } | undefined> {
-  const found = await sql<{ durationMs: number | null }>`
-    SELECT p.live_duration_ms AS "durationMs" FROM programs p
+): Promise<{ durationMs: number | null; introMs: number } | undefined> {
+  const found = await sql<{ durationMs: number | null; introMs: number }>`
+    SELECT p.live_duration_ms AS "durationMs", p.live_intro_ms AS "introMs" FROM programs p
     WHERE p.customer_id = ${subject.customerId} AND p.id = ${programId} AND p.archived_at IS NULL AND ${canWatch(subject)}
     ${isHeld ? sql`FOR KEY SHARE OF p` : sql``}`.execute(trx);
   return found.rows[0];
@@ -49,15 +57,17 @@ export async function addSeen(
     ranges: readonly (readonly [number, number])[];
     positionMs: number;
     durationMs: number;
+    introMs: number;
     now: Date;
   },
 ): Promise<WatchRow & { wasViewed: boolean }> {
-  const { programId, ranges, positionMs, durationMs, now } = seen;
+  const { programId, ranges, positionMs, durationMs, introMs, now } = seen;
   const text = `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`;
-  const before = await sql<{ wasViewed: boolean; seen: string }>`
-    SELECT viewed_at IS NOT NULL AS "wasViewed", seen::text AS seen FROM watch_states
+  const before = await sql<{ wasViewed: boolean; seen: string; introMs: number }>`
+    SELECT viewed_at IS NOT NULL AS "wasViewed", seen::text AS seen, intro_ms AS "introMs" FROM watch_states
     WHERE customer_user_id = ${customerUserId} AND program_id = ${programId} FOR UPDATE`.execute(trx);
-  const known = before.rows[0]?.seen ?? '{}';
+  const [former] = before.rows;
+  const known = former === undefined ? '{}' : movedRanges(former.seen, former.introMs, introMs);
   const written = await sql<WatchRow>`
     WITH united AS (
       SELECT (${known}::int4multirange + ${text}::int4multirange) * int4multirange(int4range(0, ${durationMs})) AS seen
@@ -66,19 +76,19 @@ export async function addSeen(
         / greatest(${durationMs}::real, 1) AS fraction FROM united
     )
     INSERT INTO watch_states AS w
-      (customer_id, customer_user_id, program_id, seen, position_ms, watched_fraction, viewed_at, updated_at)
-    SELECT ${customerId}::uuid, ${customerUserId}::uuid, ${programId}::uuid, seen, ${positionMs}::int, fraction,
+      (customer_id, customer_user_id, program_id, seen, position_ms, intro_ms, watched_fraction, viewed_at, updated_at)
+    SELECT ${customerId}::uuid, ${customerUserId}::uuid, ${programId}::uuid, seen, ${positionMs}::int, ${introMs}::int, fraction,
       CASE WHEN fraction >= coalesce((SELECT viewed_percent FROM programs WHERE id = ${programId}),
         (SELECT viewed_percent FROM customers WHERE id = ${customerId}))::real / 100 THEN ${now}::timestamptz END, ${now}::timestamptz FROM share
     ON CONFLICT (customer_user_id, program_id) DO UPDATE SET
-      seen = excluded.seen, position_ms = excluded.position_ms, watched_fraction = excluded.watched_fraction,
+      seen = excluded.seen, position_ms = excluded.position_ms, intro_ms = excluded.intro_ms, watched_fraction = excluded.watched_fraction,
       viewed_at = coalesce(w.viewed_at, excluded.viewed_at), updated_at = excluded.updated_at
-    RETURNING position_ms AS "positionMs", watched_fraction AS "watchedFraction", viewed_at AS "viewedAt"`.execute(
+    RETURNING position_ms AS "positionMs", intro_ms AS "introMs", watched_fraction AS "watchedFraction", viewed_at AS "viewedAt"`.execute(
     trx,
   );
   const row = written.rows[0];
   if (row === undefined) throw new Error('The watch state was not written');
-  return { ...row, wasViewed: before.rows[0]?.wasViewed ?? false };
+  return { ...row, wasViewed: former?.wasViewed ?? false };
 }
 
 /** Viewed by hand keeps what was seen; not viewed begins again, else the next second would count it viewed again. */
@@ -107,6 +117,11 @@ export async function setViewed(
             : { viewed_at: null, seen: '{}', watched_fraction: 0, position_ms: 0, updated_at: now },
         ),
     )
-    .returning(['position_ms as positionMs', 'watched_fraction as watchedFraction', 'viewed_at as viewedAt'])
+    .returning([
+      'position_ms as positionMs',
+      'intro_ms as introMs',
+      'watched_fraction as watchedFraction',
+      'viewed_at as viewedAt',
+    ])
     .executeTakeFirstOrThrow();
 }

@@ -316,3 +316,28 @@ describe('watching', () => {
     stop();
   });
 });
+
+test('a kept place is the same moment of the program after its intro became longer', async () => {
+  const { cm, viewer, publish } = await organisation();
+  const clip = (frames: number) => footage.clip(cm, { frames });
+  const bumper = async () => ({
+    ...{ aspect: '16:9', language: null, inMs: null, outMs: null, clipId: (await clip(90)).clipId },
+  });
+  const programId = await publish('Moves');
+  await watched(viewer, programId, [[0, 5000]], 5000);
+  const { bumperId } = await cm.ok<{ bumperId: string }>('bumper/createBumper', {
+    ...{ name: 'Opening', kind: 'intro', variants: [await bumper()] },
+  });
+  await cm.ok('bumper/activateBumper', { bumperId });
+  await cm.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId });
+  await cm.ok('program/publishProgram', { programId });
+  const place = async () => (await viewer.ok<ProgramDetail>('program/getProgram', { programId })).watch;
+  expect((await place()).positionMs).toBe(8000);
+  expect((await feed(viewer)).items[0]?.watch.positionMs).toBe(8000);
+  // What was seen of it still counts, and is counted once: 5 to 6 s of its own are new.
+  const { watchedFraction } = await watched(viewer, programId, [[8000, 9000]], 9000);
+  expect(watchedFraction).toBeCloseTo(6 / 13, 2);
+  await cm.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId: null });
+  await cm.ok('program/publishProgram', { programId });
+  expect((await place()).positionMs).toBe(6000);
+});

@@ -65,5 +65,5 @@ async function setState(
     const action = next === 'active' ? 'bumpers.activated' : 'bumpers.retired';
     await audit(context, trx, actor, action, { kind: 'bumper', id: bumperId, name });
   }
-  return toDetail(deps, await requireBumper(trx, customerId, bumperId), actor);
+  return toDetail(deps, trx, await requireBumper(trx, customerId, bumperId), actor);
 }

@@ -4,10 +4,11 @@ import type {
   BumperVariantInput,
   ProgramBumpers,
 } from '@rushes/contract/create/bumpers';
-import type { ProgramDetail } from '@rushes/contract/create/programs';
+import type { Program, ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
+import { insertFileRow } from '../../../../test/media-factories.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 
 let harness: Harness;
@@ -185,7 +186,7 @@ describe('a program', () => {
     const second = await active({ name: 'Second' });
     await made({ name: 'Unfinished' });
     const programId = await program();
-    expect(await bumpersOf(before)).toEqual({ intro: null, outro: null });
+    expect(await bumpersOf(before)).toMatchObject({ intro: null, outro: null });
     expect((await bumpersOf(programId))?.intro).toEqual({
       ...{ bumperId: first.bumperId, name: 'Default', rule: 'default', frames: 96 },
     });
@@ -270,8 +271,79 @@ test('another organisation neither sees nor plays a bumper', async () => {
   const foreigner = await signUp(harness, customerId, 'cm', 'Sol');
   await foreigner.refused('bumper/getBumper', { bumperId });
   const programId = await program(foreigner);
-  expect(await bumpersOf(programId, foreigner)).toEqual({ intro: null, outro: null });
+  expect(await bumpersOf(programId, foreigner)).toMatchObject({ intro: null, outro: null });
   expect(
     await foreigner.refused('bumper/chooseBumper', { programId, kind: 'intro', bumperId }),
   ).toMatchObject({ code: 'invalid' });
+});
+
+test('another choice of bumper shows as a change that isn’t published, in the list too', async () => {
+  const { bumperId } = await active();
+  const programId = await program();
+  await publish(programId);
+  const isChanged = async () => {
+    const { items } = await cm.ok<{ items: Program[] }>('program/getPrograms', {});
+    return items.find((each) => each.programId === programId)?.hasUnpublishedChanges;
+  };
+  expect(await isChanged()).toBe(false);
+  await cm.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId });
+  expect(await isChanged()).toBe(true);
+  await publish(programId);
+  expect(await isChanged()).toBe(false);
+  // One that can't play in it changes nothing.
+  const slow = await active({ kind: 'outro', variants: [variant(await clipOf({ fps: 25 }))] });
+  await cm.ok('bumper/chooseBumper', { programId, kind: 'outro', bumperId: slow.bumperId });
+  expect(await isChanged()).toBe(false);
+});
+
+describe('a watermark', () => {
+  const image = { place: 'bottom-right', widthPercent: 12, opacityPercent: 60 };
+  const fit = { aspect: '16:9', language: null, clipId: null, inMs: null, outMs: null };
+  const fileOf = (who: TestUser, size?: { width: number; height: number }) =>
+    harness.app.context.db.system((trx) =>
+      insertFileRow(trx, who, size === undefined ? {} : { image: size }),
+    );
+  const watermark = (fileId: string) => ({
+    ...{ name: 'Logo', kind: 'watermark', variants: [{ ...fit, image: { fileId, ...image } }] },
+  });
+
+  test('is an image that its maker can use', async () => {
+    const { customerId: south } = await harness.make.customer({ name: 'South' });
+    const sten = await signUp(harness, south, 'cm', 'Sten');
+    const size = { width: 400, height: 200 };
+    for (const fileId of [await fileOf(sten, size), await fileOf(cm)]) {
+      const { fields } = await cm.refused('bumper/createBumper', watermark(fileId));
+      expect(fields).toMatchObject([{ path: 'variants.0.image.fileId' }]);
+    }
+    const { clipId } = await footage.clip(cm);
+    const variants = [{ ...fit, clipId }];
+    const clips = await cm.refused('bumper/createBumper', { name: 'x', kind: 'watermark', variants });
+    expect(clips.fields).toMatchObject([{ path: 'variants.0.image' }]);
+    const fileId = await fileOf(cm, size);
+    const intro = await cm.refused('bumper/createBumper', { ...watermark(fileId), kind: 'intro' });
+    expect(intro.fields).toMatchObject([{ path: 'variants.0.clipId' }]);
+    const made = await cm.ok<BumperDetail>('bumper/createBumper', watermark(fileId));
+    expect(made.variants).toMatchObject([{ clipId: null, image: { fileId }, clipName: expect.any(String) }]);
+    // Programs would lose it.
+    await cm.ok('file/deleteFiles', { fileIds: [fileId] });
+    const gone = await cm.ok<{ deleted: unknown[] }>('bin/deletePermanently', {
+      objects: [{ kind: 'file', id: fileId }],
+    });
+    expect(gone.deleted).toEqual([]);
+  });
+
+  test('is chosen for a program, whose items stay as they are', async () => {
+    const fileId = await fileOf(cm, { width: 400, height: 200 });
+    const { bumperId } = await cm.ok<BumperDetail>('bumper/createBumper', watermark(fileId));
+    await cm.ok('bumper/activateBumper', { bumperId });
+    const programId = await program();
+    const before = await get(programId);
+    await cm.ok('bumper/chooseBumper', { programId, kind: 'watermark', bumperId });
+    const after = await get(programId);
+    expect(after.draft?.bumpers.watermark).toMatchObject({ bumperId, frames: 0 });
+    expect(after.timeline).toEqual(before.timeline);
+    expect(after.draft?.durationMs).toBe(before.draft?.durationMs);
+    // All of it is drawn again.
+    expect(after.draft?.pieces.reused).toBe(0);
+  });
 });

@@ -29,12 +29,12 @@ export async function createBumper(
   const { context } = deps;
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    await requireUsableVariants(trx, actor, { before: [], wanted: variants });
+    await requireUsableVariants(trx, actor, { kind, before: [], wanted: variants });
     const id = randomUUID();
     await insertBumper(trx, actor, { id, name, kind, rule, at: context.clock.now() });
     await replaceVariants(trx, customerId, id, variants);
     const after = { name, kind, rule, variants: variants.length };
     await audit(context, trx, actor, 'bumpers.created', { kind: 'bumper', id }, { after });
-    return toDetail(deps, await requireBumper(trx, customerId, id), actor);
+    return toDetail(deps, trx, await requireBumper(trx, customerId, id), actor);
   });
 }

@@ -31,6 +31,6 @@ export async function countBumpers(
 
 export async function getBumper(deps: BumpersDeps, actor: Actor, bumperId: string): Promise<BumperDetail> {
   return deps.context.db.tenant(actor.customerId, async (trx) =>
-    toDetail(deps, await requireBumper(trx, actor.customerId, bumperId), actor),
+    toDetail(deps, trx, await requireBumper(trx, actor.customerId, bumperId), actor),
   );
 }

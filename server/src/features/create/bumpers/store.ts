@@ -7,9 +7,9 @@ import type { BumperTables } from '../../../schema-bumpers.ts';
 
 type Bumpers = BumperTables['bumpers'];
 
-/** A variant with what is known of its clip. */
-export interface VariantRow extends BumperVariantInput {
-  readonly clipName: string;
+/** What is known of the clip of a variant. */
+export interface VariantClip {
+  readonly name: string;
   readonly createdBy: string;
   readonly sharedWithCreators: boolean;
   readonly assetId: string;
@@ -17,6 +17,11 @@ export interface VariantRow extends BumperVariantInput {
   readonly fps: number;
   readonly frames: number | null;
   readonly usableRange: UsableRange | null;
+}
+
+export interface VariantRow extends BumperVariantInput {
+  /** Null where it shows an image. */
+  readonly clip: VariantClip | null;
 }
 
 export interface BumperRow {
@@ -55,12 +60,14 @@ export async function findBumpers(
     SELECT b.id AS "bumperId", b.name, b.kind, b.rule, b.state, b.revision, b.created_at AS "createdAt",
       b.updated_at AS "updatedAt", b.archived_at AS "archivedAt", ${programCount} AS "programCount",
       coalesce((SELECT jsonb_agg(jsonb_build_object('aspect', v.aspect, 'language', v.language, 'clipId', v.clip_id,
-          'inMs', v.in_ms, 'outMs', v.out_ms, 'clipName', c.name, 'createdBy', c.created_by,
-          'sharedWithCreators', c.shared_with_creators, 'assetId', a.id, 'fps', a.fps, 'frames', a.frames,
-          'posterName', substring(a.artwork->>'posterKey' from '[^/]+$'),
+          'inMs', v.in_ms, 'outMs', v.out_ms, 'clip', CASE WHEN c.id IS NOT NULL THEN jsonb_build_object(
+          'name', c.name, 'createdBy', c.created_by, 'sharedWithCreators', c.shared_with_creators, 'assetId', a.id,
+          'fps', a.fps, 'frames', a.frames, 'posterName', substring(a.artwork->>'posterKey' from '[^/]+$'),
           'usableRange', CASE WHEN c.usable_in_ms IS NOT NULL
-            THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END) ORDER BY v.position)
-        FROM bumper_variants v JOIN clips c ON c.id = v.clip_id JOIN assets a ON a.id = c.asset_id
+            THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END) END)
+          || CASE WHEN v.file_id IS NULL THEN '{}' ELSE jsonb_build_object('image',
+            v.image || jsonb_build_object('fileId', v.file_id)) END ORDER BY v.position)
+        FROM bumper_variants v LEFT JOIN clips c ON c.id = v.clip_id LEFT JOIN assets a ON a.id = c.asset_id
         WHERE v.bumper_id = b.id), '[]') AS variants
     FROM bumpers b WHERE b.customer_id = ${customerId} AND b.id = ANY (${[...bumperIds]}::uuid[])`.execute(
     trx,
@@ -167,10 +174,14 @@ export async function replaceVariants(
   await trx
     .insertInto('bumper_variants')
     .values(
-      variants.map(({ aspect, language, clipId, inMs, outMs }, position) => ({
-        ...{ customer_id: customerId, bumper_id: bumperId, position, aspect, language },
-        ...{ clip_id: clipId, in_ms: inMs, out_ms: outMs },
-      })),
+      variants.map(({ aspect, language, clipId, image, inMs, outMs }, position) => {
+        const { fileId = null, ...place } = image ?? {};
+        return {
+          ...{ customer_id: customerId, bumper_id: bumperId, position, aspect, language },
+          ...{ clip_id: clipId, in_ms: inMs, out_ms: outMs, file_id: fileId },
+          image: image === undefined ? null : JSON.stringify(place),
+        };
+      }),
     )
     .execute();
 }

@@ -33,7 +33,7 @@ export async function updateBumper(
       await requireFreeRule(trx, customerId, { ...row, rule });
     if (variants !== undefined) {
       if (variants.length === 0 && row.state === 'active') throw noVariant();
-      await requireUsableVariants(trx, actor, { before: row.variants, wanted: variants });
+      await requireUsableVariants(trx, actor, { kind: row.kind, before: row.variants, wanted: variants });
       await replaceVariants(trx, customerId, bumperId, variants);
     }
     await updateBumpers(trx, customerId, [bumperId], {
@@ -45,7 +45,7 @@ export async function updateBumper(
     const changed = await requireBumper(trx, customerId, bumperId);
     const facts = { before: factsOf(row), after: factsOf(changed) };
     await audit(context, trx, actor, 'bumpers.changed', { kind: 'bumper', id: bumperId }, facts);
-    return toDetail(deps, changed, actor);
+    return toDetail(deps, trx, changed, actor);
   });
 }
 
@@ -57,7 +57,7 @@ async function requireCurrent(
 ): Promise<BumperRow> {
   const row = await requireLocked(trx, actor.customerId, bumperId);
   if (row.revision === revision) return row;
-  throw new StaleError(toDetail(deps, row, actor), {
+  throw new StaleError(await toDetail(deps, trx, row, actor), {
     kind: 'bumper',
     id: bumperId,
     actions: ['bumpers.changed', 'bumpers.activated', 'bumpers.retired', 'bumpers.restored'],
@@ -65,5 +65,5 @@ async function requireCurrent(
 }
 
 function factsOf({ name, rule, variants }: BumperRow) {
-  return { name, rule, clips: variants.map(({ clipId }) => clipId) };
+  return { name, rule, clips: variants.map(({ clipId, image }) => clipId ?? image?.fileId ?? '') };
 }

@@ -1,61 +1,67 @@
-import type { BumperVariantInput } from '@rushes/contract/create/bumpers';
+import type { BumperKind, BumperVariantInput } from '@rushes/contract/create/bumpers';
 import type { FieldError } from '@rushes/contract/errors';
 import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { maySee } from '../../media/clips/service.ts';
-import { type Actor, findTimelineClips } from '../programs/service.ts';
+import { type Actor, findTimelineClips, placeableImages } from '../programs/service.ts';
 
 interface Variants {
+  readonly kind: BumperKind;
   readonly before: readonly BumperVariantInput[];
   readonly wanted: readonly BumperVariantInput[];
 }
 
-/** Clips that are newly chosen are there for the actor to choose, and ready; each trim leaves something. */
-export async function requireUsableVariants(
-  trx: Trx,
-  actor: Actor,
-  { before, wanted }: Variants,
-): Promise<void> {
+/** Clips and images that are newly chosen are there for the actor to choose, and ready; each trim leaves something. */
+export async function requireUsableVariants(trx: Trx, actor: Actor, variants: Variants): Promise<void> {
+  const fields =
+    variants.kind === 'watermark'
+      ? await wrongImages(trx, actor, variants)
+      : await wrongClips(trx, actor, variants);
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}
+
+async function wrongImages(trx: Trx, actor: Actor, { before, wanted }: Variants): Promise<FieldError[]> {
+  const kept = new Set(before.flatMap(({ image }) => image?.fileId ?? []));
+  const fileIds = wanted.flatMap(({ image }) => image?.fileId ?? []);
+  const images = await placeableImages(trx, actor, fileIds);
+  return wanted.flatMap(({ image }, at) => {
+    if (image === undefined) return [{ path: `variants.${at}.image`, message: 'Choose an image.' }];
+    if (kept.has(image.fileId) || images.has(image.fileId)) return [];
+    return [{ path: `variants.${at}.image.fileId`, message: imageGone }];
+  });
+}
+
+const imageGone = "This image couldn't be found, or isn't a PNG, JPEG or WebP image. Choose another one.";
+
+async function wrongClips(trx: Trx, actor: Actor, { before, wanted }: Variants): Promise<FieldError[]> {
   const isKept = (wanted: BumperVariantInput) =>
     before.some(
       ({ clipId, inMs, outMs }) => clipId === wanted.clipId && inMs === wanted.inMs && outMs === wanted.outMs,
     );
   const kept = new Set(before.map(({ clipId }) => clipId));
-  const clips = await findTimelineClips(
-    trx,
-    actor.customerId,
-    wanted.map(({ clipId }) => clipId),
-  );
-  const fields: FieldError[] = [];
-  for (const [at, variant] of wanted.entries()) {
+  const clipIds = wanted.flatMap(({ clipId }) => clipId ?? []);
+  const clips = await findTimelineClips(trx, actor.customerId, clipIds);
+  return wanted.flatMap((variant, at): FieldError[] => {
     const { clipId, inMs, outMs } = variant;
-    const clip = clips.get(clipId);
-    const refuse = (field: string, message: string) =>
-      fields.push({ path: `variants.${at}.${field}`, message });
-    if (clip === undefined || (!kept.has(clipId) && (clip.isArchived || !maySee(actor, clip)))) {
-      refuse('clipId', "This clip couldn't be found.");
-      continue;
-    }
+    const clip = clips.get(clipId ?? '');
+    const refuse = (field: string, message: string) => [{ path: `variants.${at}.${field}`, message }];
+    if (clip === undefined || (!kept.has(clipId) && (clip.isArchived || !maySee(actor, clip))))
+      return refuse('clipId', "This clip couldn't be found.");
     // What a bumper shows of a clip that the actor doesn't see is all that they may use of it.
-    if (!maySee(actor, clip) && !isKept(variant)) {
-      refuse('inMs', "You can't change the part of a clip that you can't see.");
-      continue;
-    }
-    if (clip.frames === null || clip.frames < 1) {
-      refuse('clipId', "This clip can't be used yet. Try again when it's ready.");
-      continue;
-    }
+    if (!maySee(actor, clip) && !isKept(variant))
+      return refuse('inMs', "You can't change the part of a clip that you can't see.");
+    if (clip.frames === null || clip.frames < 1)
+      return refuse('clipId', "This clip can't be used yet. Try again when it's ready.");
     const lastMs = (clip.frames * 1000) / clip.fps;
-    if ((inMs ?? 0) >= lastMs) refuse('inMs', 'The start is after the end of the clip.');
+    if ((inMs ?? 0) >= lastMs) return refuse('inMs', 'The start is after the end of the clip.');
     // Half a frame of rounding is no other end.
-    else if (outMs !== null && outMs > lastMs + 500 / clip.fps)
-      refuse('outMs', 'The end is after the end of the clip.');
-  }
-  if (fields.length > 0) throw new AppError('invalid', { fields });
+    const isAfter = outMs !== null && outMs > lastMs + 500 / clip.fps;
+    return isAfter ? refuse('outMs', 'The end is after the end of the clip.') : [];
+  });
 }
 
 /** Programs need something to play. */
 export function noVariant(): AppError {
-  const message = 'Choose a clip first.';
+  const message = 'Choose a clip or an image first.';
   return new AppError('invalid', { fields: [{ path: 'variants', message }] });
 }

@@ -2,7 +2,7 @@ import type { programService } from '@rushes/contract/create/programs';
 import { rungSize } from '@rushes/media/house';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import { drawTitle } from '../../media/assets/service.ts';
+import { drawTitle, missingLetters } from '../../media/assets/service.ts';
 import { getGroupChoices } from './audience/group-choices.ts';
 import { setAudience } from './audience/set-audience.ts';
 import { deletePrograms } from './bin/delete-programs.ts';
@@ -55,7 +55,8 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
     saveTimeline: (request, { caller }) => saveTimeline(programs, caller, request),
     drawTitle: async ({ design, aspect }) => {
       const { png, fits } = await drawTitle(design, rungSize(aspect, 'v720'));
-      return { png: png.toString('base64'), fits };
+      const missing = missingLetters(`${design.text} ${design.secondLine}`);
+      return { png: png.toString('base64'), fits, missingLetters: missing };
     },
     exportTimeline: (request, { caller }) => exportTimeline(programs, caller, request),
     importTimeline: (request, { caller }) => importTimeline(programs, caller, request),

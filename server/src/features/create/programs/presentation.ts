@@ -117,7 +117,7 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     hasUnpublishedChanges:
       canEdit &&
       row.liveTimeline !== null &&
-      (cutOf(row.timeline) !== cutOf(row.liveTimeline) || hasOtherShapes(row, row)),
+      (cutOf(row.timeline) !== cutOf(row.liveTimeline) || hasOtherShapes(row, row) || row.hasOtherBumpers),
     createdBy: { customerUserId: row.created_by, name: row.createdByName },
     audience: toAudience(row, actor, canEdit),
     sharedWithCreators: row.shared_with_creators,

@@ -11,16 +11,27 @@ import { clipProgressed } from './publication/settle.ts';
 
 export { type Actor, explain, findOwnLive, requireEditable, requireEditor } from './access.ts';
 export { chooseBumper, getProgramBumpers } from './bumpers/choose-bumper.ts';
+export { prepareBumpers } from './bumpers/prepare-bumpers.ts';
 export { prepareRenewed } from './bumpers/renewed-source.ts';
 export { bringBack, isSamePlayed, renewBumper, renewedItems } from './bumpers/republish.ts';
+export {
+  type BumperChoices,
+  chosenBumpers,
+  defaultBumpers,
+  offeredBumpers,
+  writeChoices,
+} from './bumpers/store.ts';
 export type { ProgramsDeps } from './deps.ts';
 export { findClips as findTimelineClips } from './drafts/clips-store.ts';
+export { writeTimeline } from './drafts/save-timeline.ts';
+export { placeableImages } from './drafts/images.ts';
 export { createDraft, createProgram } from './drafts/create-program.ts';
 export { captionFilesOf } from './publication/captions-store.ts';
 export { versionChapters } from './publication/chapters-store.ts';
 export { mediaFolder, toPlayback, toTimeline } from './presentation.ts';
 export { publishProgram } from './publication/publish.ts';
 export { lockProgram } from './store.ts';
+export { framesToMs, msToFrames } from './timeline-media/plan-pieces.ts';
 export { fileOf, playableVariants } from './timeline-media/shapes.ts';
 export {
   audienceRows,

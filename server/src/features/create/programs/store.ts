@@ -1,4 +1,5 @@
 import { type Updateable, sql } from 'kysely';
+import { hasOtherBumpers } from './bumpers/store.ts';
 import type { Trx } from '../../../context.ts';
 import { endState } from '../../media/assets/service.ts';
 import type { EventReaders } from '../../../platform/events/events.ts';
@@ -63,6 +64,7 @@ function programsWithUsers(trx: Trx, customerId: string) {
         'failure',
       ),
     ])
+    .select(hasOtherBumpers.as('hasOtherBumpers'))
     .where('p.customer_id', '=', customerId)
     .where('p.archived_at', 'is', null);
 }

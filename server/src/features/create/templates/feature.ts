@@ -15,7 +15,7 @@ import { createTemplatesService } from './service.ts';
 export const templates = feature({
   name: 'templates',
   uses: { catalogues, playback, programs },
-  tables: ['program_slots', 'template_versions', 'templates'],
+  tables: ['program_slots', 'template_hides', 'template_versions', 'templates'],
   create: createTemplatesService,
   calls: (service) => ({ template: templateCalls(service) }),
   lists: (service) => [

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
-import { findTemplates, type TemplateRow } from './store.ts';
+import { findTemplates, isOffered, type TemplateRow } from './store.ts';
 
 type TemplateColumn = keyof typeof templateList.columns;
 
@@ -48,11 +48,13 @@ export async function countTemplates(
   return countOf(trx, templates, { where: seenBy(member), query, most: countedMost });
 }
 
-/** Those of the organisation, and the user's own; `policy.ts` has the same rule for a row that is loaded. */
-function seenBy({ customerId, customerUserId }: AccessSubject): RawBuilder<unknown>[] {
+/** Those of the organisation, the user's own, and those of the installation that aren't hidden; `policy.ts` has the same rule for a row that is loaded. */
+function seenBy({ customerId, customerUserId, permissions }: AccessSubject): RawBuilder<unknown>[] {
   return [
-    sql`t.customer_id = ${customerId}`,
+    sql`(t.customer_id = ${customerId} OR ${isOffered})`,
     sql`t.archived_at IS NULL`,
-    sql`t.scope = 'organisation' OR t.created_by = ${customerUserId}`,
+    sql`t.scope = 'organisation' OR t.created_by = ${customerUserId} OR (t.scope = 'installation'
+      AND (${permissions.has('create.templates:edit')}::boolean OR NOT EXISTS (SELECT FROM template_hides h
+        WHERE h.customer_id = ${customerId} AND h.template_id = t.id)))`,
   ];
 }

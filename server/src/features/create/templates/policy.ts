@@ -3,7 +3,9 @@ import type { AccessSubject } from '../../../objects/access-subject.ts';
 
 interface Owned {
   readonly scope: TemplateScope;
-  readonly createdBy: string;
+  /** Null for those of the installation. */
+  readonly createdBy: string | null;
+  readonly isHidden?: boolean | undefined;
 }
 
 /** One reason for a permission on one template: any of them is enough. */
@@ -18,17 +20,19 @@ export function accessConditions(
   { scope, createdBy }: Owned,
 ): readonly AccessCondition[] {
   return [
-    { rule: 'organisation', passes: scope === 'organisation' },
+    { rule: 'organisation', passes: scope !== 'personal' },
     { rule: 'ownership', passes: createdBy === customerUserId },
   ];
 }
 
 export function maySee(member: AccessSubject, template: Owned): boolean {
+  if (template.isHidden && !member.permissions.has('create.templates:edit')) return false;
   return member.permissions.has('create.templates:see') && passes(member, template);
 }
 
-/** Changing, publishing, deleting and restoring. */
+/** Changing, publishing, deleting and restoring: those of the installation are support's. */
 export function mayEdit(member: AccessSubject, template: Owned): boolean {
+  if (template.scope === 'installation') return false;
   return member.permissions.has('create.templates:edit') && passes(member, template);
 }
 

@@ -1,6 +1,6 @@
 import type { Template, TemplateContent, TemplateDetail } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../context.ts';
-import { type Actor, toPlayback } from '../programs/service.ts';
+import { type Actor, offeredBumpers, placeableImages, toPlayback } from '../programs/service.ts';
 import type { TemplatesDeps } from './deps.ts';
 import { mayEdit } from './policy.ts';
 import { type TemplateRow, clipNames, listVersions } from './store.ts';
@@ -18,16 +18,18 @@ export function toTemplate(
     scope: row.scope,
     state: version === null ? 'draft' : 'published',
     version,
-    hasUnpublishedChanges: version !== null && row.hasUnpublishedChanges,
+    hasUnpublishedChanges: version !== null && row.scope !== 'installation' && row.hasUnpublishedChanges,
     slotCount: (row.published ?? row.draft).slots.length,
     timesUsed: row.timesUsed,
     timesCompleted: row.timesCompleted,
     poster: posterOf(urlOf, row, actor),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    createdBy: { customerUserId: row.createdBy, name: row.createdByName },
+    createdBy:
+      row.createdBy === null ? null : { customerUserId: row.createdBy, name: row.createdByName ?? '' },
     revision: row.revision,
     canEdit: mayEdit(actor, row),
+    isHidden: row.isHidden,
   };
 }
 
@@ -44,15 +46,35 @@ export async function toDetail(
   row: TemplateRow,
   actor: Actor,
 ): Promise<TemplateDetail> {
+  const contents = row.published === null ? [row.draft] : [row.draft, row.published];
   return {
     ...toTemplate(deps, row, actor),
-    draft: row.draft,
+    // What support hasn't published is nobody else's to see.
+    draft: row.scope === 'installation' ? (row.published ?? row.draft) : row.draft,
     published: row.published,
     versions: await listVersions(trx, actor.customerId, row.templateId),
-    clips: await clipNames(trx, actor, [...fixedClips(row.draft), ...fixedClips(row.published)]),
+    clips: await clipNames(trx, actor, contents.flatMap(clipsOf)),
+    files: await fileNames(trx, actor, contents.flatMap(filesOf)),
+    bumpers: (await offeredBumpers(trx, actor.customerId)).map(({ bumperId, name, kind }) => ({
+      ...{ bumperId, name, kind },
+    })),
   };
 }
 
-function fixedClips(content: TemplateContent | null): string[] {
-  return (content?.slots ?? []).flatMap(({ clipId }) => clipId ?? []);
+/** Clips of locked slots and of music. */
+export function clipsOf({ slots }: TemplateContent): string[] {
+  return slots.flatMap(({ clipId, music = [] }) => [
+    ...(clipId === null ? [] : [clipId]),
+    ...music.map((each) => each.clipId),
+  ]);
+}
+
+/** Files of images. */
+export function filesOf({ slots }: TemplateContent): string[] {
+  return slots.flatMap(({ images = [] }) => images.map(({ fileId }) => fileId));
+}
+
+async function fileNames(trx: Trx, actor: Actor, fileIds: readonly string[]) {
+  const found = await placeableImages(trx, actor, fileIds);
+  return [...found].map(([fileId, { name }]) => ({ fileId, name }));
 }

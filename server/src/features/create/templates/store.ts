@@ -17,8 +17,11 @@ export interface TemplateRow {
   readonly timesUsed: number;
   readonly timesCompleted: number;
   readonly revision: number;
-  readonly createdBy: string;
-  readonly createdByName: string;
+  /** Null for those of the installation. */
+  readonly createdBy: string | null;
+  readonly createdByName: string | null;
+  /** Of the installation, and hidden by the customer. */
+  readonly isHidden: boolean;
   readonly createdAt: Date;
   readonly savedBy: string | null;
   readonly updatedAt: Date;
@@ -29,6 +32,9 @@ export interface TemplateRow {
   readonly posterAssetId: string | null;
   readonly posterName: string | null;
 }
+
+/** Templates of `t` that are offered to all customers. */
+export const isOffered = sql`(t.customer_id IS NULL AND t.version IS NOT NULL AND t.archived_at IS NULL)`;
 
 /** Clips of `c` that the user sees. */
 function seesClip({ customerUserId, permissions }: AccessSubject): RawBuilder<unknown> {
@@ -43,19 +49,25 @@ export async function findTemplates(
   member: AccessSubject,
   where: RawBuilder<unknown>,
 ): Promise<TemplateRow[]> {
+  const { customerId } = member;
   const { owner, role, 'shared-with-creators': shared } = editorReasons(member);
   const found = await sql<TemplateRow>`
     SELECT t.id AS "templateId", t.title, t.description, t.scope, t.draft, t.version, v.content AS published,
       (v.content IS NULL OR v.content <> t.draft) AS "hasUnpublishedChanges",
-      t.times_used AS "timesUsed", t.times_completed AS "timesCompleted", t.revision, t.created_by AS "createdBy",
+      CASE WHEN t.customer_id IS NULL THEN own.used ELSE t.times_used END AS "timesUsed",
+      CASE WHEN t.customer_id IS NULL THEN own.completed ELSE t.times_completed END AS "timesCompleted",
+      EXISTS (SELECT FROM template_hides h WHERE h.customer_id = ${customerId} AND h.template_id = t.id) AS "isHidden", t.revision, t.created_by AS "createdBy",
       u.name AS "createdByName", t.created_at AS "createdAt", t.saved_by AS "savedBy", t.updated_at AS "updatedAt",
       t.archived_at AS "archivedAt", done.version_id AS "posterVersionId", opening.asset_id AS "posterAssetId",
       opening.poster_name AS "posterName"
-    FROM templates t JOIN members u ON u.id = t.created_by
+    FROM templates t LEFT JOIN members u ON u.id = t.created_by
     LEFT JOIN template_versions v ON v.template_id = t.id AND v.number = t.version
     LEFT JOIN LATERAL (
+      SELECT count(*)::int AS used, count(s.first_published_at)::int AS completed FROM program_slots s
+      WHERE s.customer_id = ${customerId} AND s.template_id = t.id AND t.customer_id IS NULL) own ON true
+    LEFT JOIN LATERAL (
       SELECT p.live_version_id AS version_id FROM program_slots s JOIN programs p ON p.id = s.program_id
-      WHERE s.template_id = t.id AND s.first_published_at IS NOT NULL AND p.archived_at IS NULL
+      WHERE s.customer_id = ${customerId} AND s.template_id = t.id AND s.first_published_at IS NOT NULL AND p.archived_at IS NULL
         AND p.live_version_id IS NOT NULL AND p.live_has_artwork AND (${owner} OR ${role} OR ${shared})
       ORDER BY s.first_published_at DESC LIMIT 1) done ON true
     LEFT JOIN LATERAL (
@@ -65,7 +77,7 @@ export async function findTemplates(
       JOIN assets a ON a.id = c.asset_id
       WHERE c.archived_at IS NULL AND a.artwork->>'posterKey' IS NOT NULL AND ${seesClip(member)}
       ORDER BY e.place LIMIT 1) opening ON true
-    WHERE t.customer_id = ${member.customerId} AND ${where}`.execute(trx);
+    WHERE (t.customer_id = ${customerId} OR ${isOffered}) AND (${where})`.execute(trx);
   return found.rows;
 }
 
@@ -84,7 +96,13 @@ export async function lockTemplates(
   customerId: string,
   templateIds: readonly string[],
 ): Promise<
-  { templateId: string; title: string; scope: TemplateRow['scope']; createdBy: string; isArchived: boolean }[]
+  {
+    templateId: string;
+    title: string;
+    scope: TemplateRow['scope'];
+    createdBy: string | null;
+    isArchived: boolean;
+  }[]
 > {
   const rows = await trx
     .selectFrom('templates')
@@ -159,14 +177,14 @@ const versionsMost = 50;
 
 export async function listVersions(
   trx: Trx,
-  customerId: string,
+  customerId: string | null,
   templateId: string,
 ): Promise<TemplateVersion[]> {
   const found = await sql<Omit<TemplateVersion, 'publishedAt'> & { publishedAt: Date }>`
     SELECT v.number, v.published_at AS "publishedAt", u.name AS "publishedBy",
       jsonb_array_length(v.content->'slots') AS "slotCount"
     FROM template_versions v LEFT JOIN members u ON u.id = v.published_by
-    WHERE v.customer_id = ${customerId} AND v.template_id = ${templateId}
+    WHERE (v.customer_id = ${customerId} OR v.customer_id IS NULL) AND v.template_id = ${templateId}
     ORDER BY v.number DESC LIMIT ${versionsMost}`.execute(trx);
   return found.rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
 }
@@ -180,7 +198,7 @@ export async function findContent(
   const row = await trx
     .selectFrom('template_versions')
     .select('content')
-    .where('customer_id', '=', customerId)
+    .where((row) => row.or([row('customer_id', '=', customerId), row('customer_id', 'is', null)]))
     .where('template_id', '=', templateId)
     .where('number', '=', number)
     .executeTakeFirst();

@@ -8,9 +8,11 @@ import type {
   TemplateSlot,
 } from '@rushes/contract/create/templates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProgramBumpers } from '@rushes/contract/create/bumpers';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
+import { insertFileRow } from '../../../../test/media-factories.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
-import { signUpSupport } from '../../../../test/support.ts';
+import { signUpSupport, type SupportUser } from '../../../../test/support.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 
 let harness: Harness;
@@ -70,6 +72,7 @@ interface Made {
   readonly programId: string;
   readonly revision: number;
   readonly emptySlotIds: string[];
+  readonly leftOut: { kind: string }[];
 }
 const makeFrom = (templateId: string, more: object = {}) =>
   cm.ok<Made>('template/createProgramFromTemplate', { templateId, ...more });
@@ -318,7 +321,7 @@ describe('a program from a template', () => {
 
   test('that is not made from one has no slots', async () => {
     const programId = await harness.make.program(cm);
-    expect(await slotsOf(programId)).toEqual({ template: null, slots: [] });
+    expect(await slotsOf(programId)).toEqual({ template: null, slots: [], leftOut: [] });
     const creator = await signUp(harness, customerId, 'cc', 'Casper');
     expect((await creator.refused('template/getProgramSlots', { programId })).code).toBe('not-found');
   });
@@ -338,6 +341,10 @@ describe('a program from a template', () => {
     expect(await get(templateId)).toMatchObject({ timesUsed: 2, timesCompleted: 1 });
   });
 });
+
+/** An image of Files, twice as wide as high. */
+const insertImage = (of: TestUser) =>
+  harness.app.context.db.system((trx) => insertFileRow(trx, of, { image: { width: 400, height: 200 } }));
 
 async function assetOf(clipId: string): Promise<string | undefined> {
   const row = await harness.app.context.db.system((trx) =>
@@ -389,6 +396,160 @@ describe('a template from a program', () => {
   });
 });
 
+describe('the look of a program', () => {
+  const image = { kind: 'image', place: 'top-right', widthPercent: 20, opacityPercent: 100 } as const;
+  const lower = (text: string, colour = '#2563eb') => ({
+    ...{ kind: 'lower-third' as const, text, secondLine: '', place: 'left' as const, colour },
+    ...{ atMs: 1000, durationMs: 4000 },
+  });
+
+  async function bumper(kind: 'intro' | 'outro', rule = 'optional') {
+    const { clipId } = await footage.clip(cm);
+    const variants = [{ aspect: '16:9', language: null, clipId, inMs: null, outMs: null }];
+    const name = `${kind} ${randomUUID().slice(0, 8)}`;
+    const { bumperId } = await cm.ok<{ bumperId: string }>('bumper/createBumper', {
+      ...{ name, kind, rule, variants },
+    });
+    await cm.ok('bumper/activateBumper', { bumperId });
+    return bumperId;
+  }
+  const bumpersOf = async (programId: string) => {
+    const { intro, outro } = await cm.ok<ProgramBumpers>('bumper/getProgramBumpers', { programId });
+    return { intro: intro.bumperId, outro: outro.bumperId };
+  };
+
+  /** A program with music, a logo, a lower third, fades and an intro, and its template. */
+  async function looked(who = cm) {
+    const [clip, song] = [await footage.clip(who, { shared: true }), await footage.clip(who)];
+    const fileId = await insertImage(who);
+    const intro = await bumper('intro');
+    const look = {
+      titles: [lower('Ada'), { ...image, fileId, atMs: 0, durationMs: 1000, untilEnd: true }],
+      music: [{ clipId: song.clipId, atMs: 0, durationMs: 8000, gainDb: -20 }],
+      fadeInMs: 1000,
+    };
+    const { programId } = await who.ok<Made>('program/createProgram', {
+      title: 'Look',
+      timeline: { items: [{ clipId: clip.clipId, ...look }] },
+    });
+    await who.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId: intro });
+    const template = await who.ok<TemplateDetail & { leftOut: unknown[] }>(
+      'template/createTemplateFromProgram',
+      { programId },
+    );
+    return { template, intro, song, fileId, clip };
+  }
+
+  test('goes into its template, and from there into a new program', async () => {
+    const { template, intro, song, fileId, clip } = await looked();
+    expect(template.leftOut).toEqual([]);
+    expect(template.draft.bumpers).toEqual({ intro, outro: null });
+    expect(template.files).toMatchObject([{ fileId }]);
+    const { programId, leftOut } = await makeFrom(template.templateId);
+    expect(leftOut).toEqual([]);
+    expect(await bumpersOf(programId)).toEqual({ intro, outro: null });
+    const [found] = (await slotsOf(programId)).slots;
+    expect(found).toMatchObject({
+      titles: [lower('Ada')],
+      images: [{ fileId, untilEnd: true, ratio: 2 }],
+      music: [{ clipId: song.clipId, gainDb: -20, durationMs: 8000 }],
+      fadeInMs: 1000,
+    });
+    // What the slot says can be saved as it is.
+    const { itemId = '', titles = [], images = [], music, fadeInMs } = found ?? {};
+    const items = [{ itemId, clipId: clip.clipId, titles: [...titles, ...images], music, fadeInMs }];
+    await cm.ok('program/saveTimeline', { programId, timeline: { items } });
+  });
+
+  test('without what its maker can’t use, which is listed', async () => {
+    const { template, intro } = await looked();
+    const { templateId, revision } = template;
+    await cm.ok('template/updateTemplate', { templateId, revision, scope: 'organisation' });
+    await cm.ok('bumper/retireBumper', { bumperId: intro });
+    const customRoleId = await harness.make.customRole(customerId, 'cm', [
+      ...['create.templates:see', 'create.programs:see', 'create.programs:make'],
+    ] as never);
+    const { userName } = await harness.make.user(customerId, 'cm', { customRoleId });
+    const { access_token: token } = await harness.signIn(userName);
+    const made = await harness.call('template/createProgramFromTemplate', { templateId }, token);
+    const { programId, leftOut } = made.body.clientResponse as Made;
+    expect(leftOut.map(({ kind }) => kind)).toEqual(['image', 'music', 'intro']);
+    const slots = await harness.call('template/getProgramSlots', { programId }, token);
+    const answer = slots.body.clientResponse as ProgramSlots;
+    expect(answer.slots[0]?.images).toBeUndefined();
+    expect(answer.slots[0]?.music).toBeUndefined();
+    expect(answer.slots[0]?.titles).toMatchObject([{ text: 'Ada' }]);
+    expect(answer.leftOut.map(({ kind }) => kind)).toEqual(['image', 'music']);
+  });
+
+  test('of a template refuses clips, images and bumpers of others', async () => {
+    const { customerId: south } = await harness.make.customer({ name: 'South' });
+    const sten = await signUp(harness, south, 'cm', 'Sten');
+    const [clip, fileId] = [await footage.clip(sten), await insertImage(sten)];
+    const { templateId, revision } = await published([slot('Opening')]);
+    const { clipId } = clip;
+    const music = [{ ...newMusic, clipId }];
+    const images = [{ ...image, fileId, untilEnd: true, atMs: 0, durationMs: 1000 }];
+    const draft = content([slot('Opening', { music, images })], { bumpers: { intro: randomUUID() } });
+    const refused = await cm.refused('template/updateTemplate', { templateId, revision, draft });
+    expect(refused.fields?.map(({ path }) => path)).toEqual([
+      'draft.slots.0.music.0.clipId',
+      'draft.slots.0.images.0.fileId',
+      'draft.bumpers.intro',
+    ]);
+  });
+
+  test('moves to another version, but what a user changed stays', async () => {
+    const [opening, answer] = [slot('Opening'), slot('Answer')];
+    const mergeFields = [{ key: 'name', label: 'Name', default: 'someone' }];
+    const [first, second] = [await footage.clip(cm), await footage.clip(cm)];
+    const [song, other] = [await footage.clip(cm), await footage.clip(cm)];
+    const [oldIntro, newIntro] = [await bumper('intro'), await bumper('intro')];
+    const ids = { one: randomUUID(), two: randomUUID() };
+    const version = (colour: string, clipId: string, intro: string) =>
+      content(
+        [
+          { ...opening, titles: [{ ...lower('{{name}}', colour), titleId: ids.one }] },
+          {
+            ...answer,
+            titles: [{ ...lower('Hello', colour), titleId: ids.two }],
+            music: [{ ...newMusic, musicId: 'song', clipId }],
+          },
+        ],
+        { mergeFields, bumpers: { intro } },
+      );
+    const made = await cm.ok<TemplateDetail>('template/createTemplate', { title: 'Moves' });
+    const template = await republish(made, version('#2563eb', song.clipId, oldIntro));
+    const { programId } = await makeFrom(template.templateId, { values: [{ key: 'name', value: 'Ada' }] });
+    const { slots } = await slotsOf(programId);
+    const items = slots.map(({ itemId, titles, music }, at) => ({
+      itemId,
+      clipId: [first, second][at]?.clipId ?? '',
+      titles: at === 0 ? titles : titles?.map((title) => ({ ...title, text: 'Hello Bob' })),
+      music,
+    }));
+    await cm.ok('program/saveTimeline', { programId, timeline: { items } });
+    await republish(template, version('#dc2626', other.clipId, newIntro));
+    await cm.ok('template/migrateProgram', { programId, version: 2 });
+    const { timeline } = await getProgram(programId);
+    expect(timeline.items[0]?.titles).toMatchObject([{ text: 'Ada', colour: '#dc2626' }]);
+    expect(timeline.items[1]?.titles).toMatchObject([{ text: 'Hello Bob', colour: '#dc2626' }]);
+    expect(timeline.items[1]?.music).toMatchObject([{ clipId: other.clipId }]);
+    expect(await bumpersOf(programId)).toEqual({ intro: newIntro, outro: null });
+    // Back again: what was chosen in the program since is kept.
+    await cm.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId: null });
+    await cm.ok('template/migrateProgram', { programId, version: 1 });
+    expect(await bumpersOf(programId)).toEqual({ intro: null, outro: null });
+    const back = await getProgram(programId);
+    expect(back.timeline.items[1]?.titles).toMatchObject([{ text: 'Hello Bob', colour: '#2563eb' }]);
+    expect(back.timeline.items[1]?.music).toMatchObject([{ clipId: song.clipId }]);
+  });
+});
+
+const newMusic = {
+  ...{ inMs: 0, atMs: 0, durationMs: 5000, gainDb: -12, fadeInMs: 1000, fadeOutMs: 2000, ducks: true },
+};
+
 test('a slot names its shot type, also one that was merged into another', async () => {
   const support = await signUpSupport(harness, 'shots@example.test');
   const add = async (name: string) => {
@@ -403,4 +564,133 @@ test('a slot names its shot type, also one that was merged into another', async 
   const { programId } = await makeFrom(templateId);
   await support.ok('catalogue/mergeItem', { itemId: wide, intoId: total });
   expect((await slotsOf(programId)).slots[0]?.shotType).toBe('Total street');
+});
+
+describe('a template of the installation', () => {
+  const named = (title: string) => `${title} ${randomUUID().slice(0, 8)}`;
+
+  /** Offered by support, with one slot and a title. */
+  async function offered(support: SupportUser, slots = [slot('Opening')]) {
+    const { templateId, revision } = await support.ok<TemplateDetail>('template/createOfferedTemplate', {
+      title: named('Interview'),
+    });
+    const draft = content(slots, { mergeFields: [{ key: 'name', label: '', default: 'Ada' }] });
+    const saved = await support.ok<TemplateDetail>('template/updateOfferedTemplate', {
+      ...{ templateId, revision, draft },
+    });
+    return support.ok<TemplateDetail>('template/publishOfferedTemplate', {
+      ...{ templateId, revision: saved.revision },
+    });
+  }
+  let support: SupportUser;
+  beforeAll(async () => {
+    support = await signUpSupport(harness, 'templates@example.test');
+  });
+  const listed = async (who: TestUser) => {
+    const { items } = await who.ok<{ items: Template[] }>('template/getTemplates', { limit: 100 });
+    return items;
+  };
+
+  test('is found and used by every organisation, and changed by none', async () => {
+    const { customerId: south } = await harness.make.customer({ name: 'South' });
+    const sten = await signUp(harness, south, 'cm', 'Sten');
+    const { templateId, title, revision } = await offered(support);
+    for (const who of [cm, sten]) {
+      const own = (await listed(who)).find((each) => each.templateId === templateId);
+      expect(own).toMatchObject({ title, scope: 'installation', canEdit: false, createdBy: null });
+      const change = { templateId, revision, title: 'Mine' };
+      expect((await who.refused('template/updateTemplate', change)).code).toBe('forbidden');
+      const ids = { templateIds: [templateId] };
+      expect(await who.ok('template/deleteTemplates', ids)).toMatchObject({ deleted: [] });
+    }
+    const { programId } = await makeFrom(templateId);
+    expect((await slotsOf(programId)).template).toMatchObject({ templateId, version: 1, latestVersion: 1 });
+    // How often it is used is each organisation's own.
+    expect(await get(templateId)).toMatchObject({ timesUsed: 1 });
+    expect(await get(templateId, sten)).toMatchObject({ timesUsed: 0 });
+    const copy = await sten.ok<TemplateDetail>('template/duplicateTemplate', { templateId });
+    expect(copy).toMatchObject({ scope: 'organisation', canEdit: true, createdBy: { name: 'Sten' } });
+    expect((await cm.refused('template/getTemplate', { templateId: copy.templateId })).code).toBe(
+      'not-found',
+    );
+  });
+
+  test('shows nothing before it is published, and nothing more once it is withdrawn', async () => {
+    const made = await support.ok<TemplateDetail>('template/createOfferedTemplate', { title: 'Draft' });
+    const { templateId } = made;
+    expect((await cm.refused('template/getTemplate', { templateId })).code).toBe('not-found');
+    const second = await offered(support);
+    const draft = content([...second.draft.slots, slot('Secret')]);
+    const { templateId: id, revision } = second;
+    const names = await support.ok<{ items: Template[] }>('template/getOfferedTemplates', {});
+    expect(names.items.map((each) => each.templateId)).toEqual(expect.arrayContaining([templateId, id]));
+    await support.ok('template/updateOfferedTemplate', { templateId: id, revision, draft });
+    expect((await get(id)).draft.slots.map(({ title }) => title)).toEqual(['Opening']);
+    const own = await support.ok<TemplateDetail>('template/getOfferedTemplate', { templateId: id });
+    expect(own.draft.slots.map(({ title }) => title)).toEqual(['Opening', 'Secret']);
+    const { programId } = await makeFrom(id);
+    await support.ok('template/withdrawOfferedTemplate', { templateId: id, isWithdrawn: true });
+    expect((await cm.refused('template/getTemplate', { templateId: id })).code).toBe('not-found');
+    expect((await listed(cm)).map((each) => each.templateId)).not.toContain(id);
+    expect((await slotsOf(programId)).slots).toHaveLength(1);
+    await support.ok('template/withdrawOfferedTemplate', { templateId: id, isWithdrawn: false });
+    await get(id);
+  });
+
+  test('moves programs of organisations to its newer versions', async () => {
+    const first = await offered(support);
+    const { templateId, revision } = first;
+    const { programId } = await makeFrom(templateId);
+    const draft = content([...first.draft.slots, slot('Ending')]);
+    const saved = await support.ok<TemplateDetail>('template/updateOfferedTemplate', {
+      ...{ templateId, revision, draft },
+    });
+    await support.ok('template/publishOfferedTemplate', { templateId, revision: saved.revision });
+    expect((await slotsOf(programId)).template).toMatchObject({ version: 1, latestVersion: 2 });
+    const moved = await cm.ok<ProgramSlots>('template/migrateProgram', { programId, version: 2 });
+    expect(moved.slots.map(({ title }) => title)).toEqual(['Opening', 'Ending']);
+  });
+
+  test('has no clips, files or bumpers of an organisation', async () => {
+    const { clipId } = await footage.clip(cm);
+    const fileId = await insertImage(cm);
+    const made = await support.ok<TemplateDetail>('template/createOfferedTemplate', { title: 'Bare' });
+    const images = [
+      { kind: 'image' as const, fileId, place: 'top' as const, widthPercent: 20, opacityPercent: 100 },
+    ].map((image) => ({ ...image, untilEnd: false, atMs: 0, durationMs: 1000 }));
+    const slots = [slot('x', { clipId, images, music: [{ ...newMusic, clipId }] })];
+    const { templateId, revision } = made;
+    const draft = content(slots, { bumpers: { intro: randomUUID() } });
+    const refused = await support.refused('template/updateOfferedTemplate', { templateId, revision, draft });
+    expect(refused.fields?.map(({ path }) => path)).toEqual([
+      'draft.slots.0.clipId',
+      'draft.slots.0.images',
+      'draft.slots.0.music',
+      'draft.bumpers.intro',
+    ]);
+  });
+
+  test('is hidden from the creators of one organisation, whose editors still find it', async () => {
+    const { templateId } = await offered(support);
+    const creator = await harness.make.customRole(customerId, 'cm', [
+      ...['create.templates:see', 'create.programs:make', 'create.programs:see'],
+    ] as never);
+    const { userName } = await harness.make.user(customerId, 'cm', { customRoleId: creator });
+    const { access_token: token } = await harness.signIn(userName);
+    const found = async () =>
+      (await harness.call('template/getTemplate', { templateId }, token)).body.code ?? 'found';
+    expect(await found()).toBe('found');
+    await cm.ok('template/hideTemplate', { templateId, isHidden: true });
+    expect(await found()).toBe('not-found');
+    expect(await get(templateId)).toMatchObject({ isHidden: true });
+    const { body } = await harness.call('template/getTemplates', { limit: 100 }, token);
+    const { items } = body.clientResponse as { items: Template[] };
+    expect(items.map((each) => each.templateId)).not.toContain(templateId);
+    await cm.ok('template/hideTemplate', { templateId, isHidden: false });
+    expect(await found()).toBe('found');
+    const { templateId: own } = await published([slot('Own')]);
+    expect((await cm.refused('template/hideTemplate', { templateId: own, isHidden: true })).code).toBe(
+      'wrong-state',
+    );
+  });
 });

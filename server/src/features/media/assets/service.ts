@@ -38,6 +38,7 @@ export { hasRung, lookHash } from './pieces/look.ts';
 export { findPieces, type Piece, removePiecesMixing } from './pieces/store.ts';
 export { directionOf, drawTitle } from './titles/draw-title.ts';
 export { titleFonts } from './titles/fonts.ts';
+export { missingLetters } from './titles/missing-letters.ts';
 export { endState, licenceColumns, licenceState, licenceValues, toLicence } from './licence-state-store.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, piecePrefix, posterKeyOf, segmentOf } from './keys.ts';

@@ -15,8 +15,9 @@ function deletableBy(member: AccessSubject) {
 const sizeOfAll = sql`(SELECT sum(v.size_bytes)::bigint FROM file_versions v WHERE v.file_id = f.id)`;
 const versionsOf = sql`ARRAY(SELECT v.id FROM file_versions v WHERE v.file_id = f.id)`;
 
-/** Programs that show a file as an image keep it: their pieces may have to be made again. */
-const isUsed = sql`EXISTS (SELECT FROM program_images i WHERE i.file_id = f.id)`;
+/** Programs and bumpers that show a file as an image keep it: pieces may have to be made again. */
+const isUsed = sql`(EXISTS (SELECT FROM program_images i WHERE i.file_id = f.id)
+  OR EXISTS (SELECT FROM bumper_variants v WHERE v.file_id = f.id))`;
 
 interface GoneFile {
   readonly id: string;

@@ -40,13 +40,29 @@ export async function findOverlayImages(
   member: AccessSubject,
   fileIds: readonly string[],
 ): Promise<ReadonlyMap<string, OverlayImage>> {
+  const rows = await readImages(trx, member.customerId, fileIds);
+  return new Map(rows.filter((row) => maySee(member, row)).map((row) => [row.fileId, toImage(row)]));
+}
+
+/** Those of these files that are there, for what a customer shows in all its programs. */
+export async function brandImages(
+  trx: Trx,
+  customerId: string,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, OverlayImage>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await readImages(trx, customerId, fileIds);
+  return new Map(rows.map((row) => [row.fileId, toImage(row)]));
+}
+
+async function readImages(trx: Trx, customerId: string, fileIds: readonly string[]): Promise<Row[]> {
   const found = await sql<Row>`
     SELECT f.id AS "fileId", f.name, f.created_by AS "createdBy", f.shared_with_creators AS "sharedWithCreators",
       f.archived_at IS NOT NULL AS "isArchived", v.id AS "versionId", v.media_type AS "mediaType", v.width, v.height,
       v.is_damaged AS "isDamaged"
     FROM files f JOIN file_versions v ON v.id = f.version_id
-    WHERE f.customer_id = ${member.customerId} AND f.id = ANY (${[...fileIds]}::uuid[])`.execute(trx);
-  return new Map(found.rows.filter((row) => maySee(member, row)).map((row) => [row.fileId, toImage(row)]));
+    WHERE f.customer_id = ${customerId} AND f.id = ANY (${[...fileIds]}::uuid[])`.execute(trx);
+  return found.rows;
 }
 
 function toImage({

@@ -28,7 +28,7 @@ import { findVersion, versionsOf } from './versions-store.ts';
 
 export { detectType, type FileRefusal, headBytes } from './detect.ts';
 export { fileKey } from './keys.ts';
-export { findOverlayImages, type OverlayImage } from './overlay-images-store.ts';
+export { brandImages, findOverlayImages, type OverlayImage } from './overlay-images-store.ts';
 
 interface FilesDeps {
   readonly context: Context;

@@ -23,7 +23,7 @@ export function draftOf(more: Partial<Draft> = {}): Draft {
       ],
     },
     durationMs: 1000,
-    bumpers: { intro: null, outro: null },
+    bumpers: { intro: null, outro: null, licence: null, watermark: null },
     pieces: { ready: 1, total: 1, reused: 1 },
     hls: null,
     sprite: null,

@@ -8,6 +8,7 @@ import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { useMe } from '../../../lib/session/session.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
+import { leftOutText } from './parts/left-out.ts';
 
 export type TemplateColumn = keyof typeof templateList.columns;
 
@@ -21,13 +22,22 @@ export const templateSource = {
 
 export const templateQuery = (templateId: string) => callQuery('template', 'getTemplate', { templateId });
 
+/** Those of the installation, as support edits them. */
+export const offeredTemplatesQuery = () => callQuery('template', 'getOfferedTemplates', {});
+export const offeredTemplateQuery = (templateId: string) =>
+  callQuery('template', 'getOfferedTemplate', { templateId });
+
 /** Shot types to choose from. */
 export const shotTypesQuery = () =>
   queryOptions({ ...callQuery('catalogue', 'getShotTypes', {}), staleTime: 60_000 });
 
 /** Puts a newer state of a template where its screen reads it, and has the list read again. */
 export function rememberTemplate(queryClient: QueryClient, template: TemplateDetail): void {
-  queryClient.setQueryData(templateQuery(template.templateId).queryKey, template);
+  const { templateId, scope, canEdit } = template;
+  const isOffered = scope === 'installation' && canEdit;
+  const query = isOffered ? offeredTemplateQuery(templateId) : templateQuery(templateId);
+  queryClient.setQueryData(query.queryKey, template);
+  if (isOffered) void queryClient.invalidateQueries({ queryKey: offeredTemplatesQuery().queryKey });
   void queryClient.invalidateQueries({ queryKey: templateSource.key });
 }
 
@@ -60,6 +70,54 @@ export function useDeleteTemplates(onDeleted?: () => void) {
   });
 }
 
+/** Lets everyone of the organisation find a personal template. */
+export function useShareTemplate() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ templateId, revision }: Pick<Template, 'templateId' | 'revision'>) =>
+      api.template.updateTemplate({ templateId, revision, scope: 'organisation' }),
+    onSuccess: (shared) => {
+      rememberTemplate(queryClient, shared);
+      showToast(t('templates.shared', { title: shared.title }));
+    },
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
+}
+
+/** Takes a template of the installation from creators, or offers it to them again. */
+export function useHideTemplate() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ templateId, isHidden }: Pick<Template, 'templateId' | 'isHidden'>) =>
+      api.template.hideTemplate({ templateId, isHidden }),
+    onSuccess: (template) => rememberTemplate(queryClient, template),
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
+}
+
+/** Offers a template to no organisation any more, and offers to take that back. */
+export function useWithdrawTemplate() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const set = useMutation({
+    mutationFn: ({ templateId, isWithdrawn }: { templateId: string; isWithdrawn: boolean; title: string }) =>
+      api.template.withdrawOfferedTemplate({ templateId, isWithdrawn }),
+    onSuccess: (_answer, template) => {
+      void queryClient.invalidateQueries({ queryKey: ['template'] });
+      if (template.isWithdrawn)
+        showUndo({
+          message: t('templates.offered.withdrawn', { title: template.title }),
+          undoLabel: t('templates.undo'),
+          onUndo: () => set.mutate({ ...template, isWithdrawn: false }),
+        });
+    },
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
+  return set;
+}
+
 /** Copies a template and opens the copy. */
 export function useDuplicateTemplate() {
   const { t } = useTranslation();
@@ -88,12 +146,13 @@ export function useCreateProgram(onCreated?: () => void) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (wanted: NewProgram) => api.template.createProgramFromTemplate(wanted),
-    onSuccess: async ({ programId, emptySlotIds }) => {
+    onSuccess: async ({ programId, emptySlotIds, leftOut }) => {
       onCreated?.();
       void queryClient.invalidateQueries({ queryKey: ['program', 'getPrograms'] });
       void queryClient.invalidateQueries({ queryKey: ['template'] });
       await navigate({ to: '/myprograms/editprogram/$programId', params: { programId } });
       if (emptySlotIds.length > 0) showToast(t('templates.use.leftOut', { count: emptySlotIds.length }));
+      if (leftOut.length > 0) showToast(leftOutText(t, leftOut));
     },
     onError: (error) => showError(error, t('templates.use.failed')),
   });

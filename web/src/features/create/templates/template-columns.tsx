@@ -24,7 +24,7 @@ export function templateColumns(t: TFunction): DataColumn<Template, TemplateColu
     {
       ...header('scope'),
       widthPx: 130,
-      cell: ({ scope }) => t(`templates.scopes.${scope}`),
+      cell: (template) => scopeText(template, t),
       choiceLabel: (value) => t(`templates.scopes.${value as Template['scope']}`),
     },
     {
@@ -39,7 +39,7 @@ export function templateColumns(t: TFunction): DataColumn<Template, TemplateColu
       align: 'end',
       cell: (template) => <Figure>{completionOf(template) ?? '–'}</Figure>,
     },
-    { ...header('createdBy'), widthPx: 150, cell: ({ createdBy }) => createdBy.name },
+    { ...header('createdBy'), widthPx: 150, cell: ({ createdBy }) => createdBy?.name ?? '–' },
     { ...header('updatedAt'), widthPx: 140, cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} /> },
     {
       ...header('createdAt'),
@@ -48,6 +48,11 @@ export function templateColumns(t: TFunction): DataColumn<Template, TemplateColu
       cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
     },
   ];
+}
+
+/** Who finds it; one of the installation may be hidden from creators. */
+export function scopeText({ scope, isHidden }: Pick<Template, 'scope' | 'isHidden'>, t: TFunction): string {
+  return t(isHidden ? 'templates.hidden' : `templates.scopes.${scope}`);
 }
 
 /** Which part of the programs from it was published; null where there are none. */

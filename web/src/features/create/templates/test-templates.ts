@@ -42,10 +42,13 @@ export function templateOf(number: number, more: Partial<TemplateDetail> = {}): 
     createdBy: { customerUserId: idOf(901), name: 'Clara' },
     revision: 1,
     canEdit: true,
+    isHidden: false,
     draft: content,
     published: content,
     versions: [{ number: 1, publishedAt: '2026-01-05T10:00:00.000Z', publishedBy: 'Clara', slotCount: 2 }],
     clips: [],
+    files: [],
+    bumpers: [],
     ...more,
   };
 }

@@ -61,5 +61,8 @@ async function toChoices(trx: Trx, row: ProgramRow): Promise<ProgramBumpers> {
       options,
     };
   };
-  return { intro: choice('intro'), outro: choice('outro') };
+  return {
+    ...{ intro: choice('intro'), outro: choice('outro') },
+    ...{ licence: choice('licence'), watermark: choice('watermark') },
+  };
 }

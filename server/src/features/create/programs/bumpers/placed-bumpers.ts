@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { BumperKind } from '@rushes/contract/create/bumpers';
-import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
+import type { BumperImage, BumperKind, EntryKind } from '@rushes/contract/create/bumpers';
+import { entryKinds } from '@rushes/contract/create/lists/bumpers';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { Trx } from '../../../../context.ts';
-import type { StoredItem } from '../../../../schema-programs.ts';
+import type { StoredImage, StoredItem } from '../../../../schema-programs.ts';
+import { brandImages, type OverlayImage } from '../../../media/files/service.ts';
+import { judge } from '../drafts/images.ts';
 import { framesOf } from '../../../media/clips/service.ts';
 import type { ProgramRow } from '../store.ts';
 import { msToFrames } from '../timeline-media/plan-pieces.ts';
@@ -15,13 +17,19 @@ export interface PlacedBumper {
   readonly bumperId: string;
   readonly name: string;
   readonly rule: UsableVariant['rule'];
+}
+
+interface PlacedEntry extends PlacedBumper {
   readonly item: StoredItem;
 }
 
-export interface PlacedBumpers {
-  readonly intro: PlacedBumper | null;
-  readonly outro: PlacedBumper | null;
+interface PlacedWatermark extends PlacedBumper {
+  readonly image: StoredImage;
 }
+
+export type PlacedBumpers = Readonly<Record<EntryKind, PlacedEntry | null>> & {
+  readonly watermark: PlacedWatermark | null;
+};
 
 /** What of a program decides which variant of a bumper it plays. */
 interface Subject {
@@ -44,19 +52,37 @@ export async function placeBumpers(
   chosen: ChosenBumpers,
 ): Promise<PlacedBumpers> {
   const variants = await usableVariants(trx, customerId, Object.values(chosen));
-  const placed = (kind: BumperKind) => {
-    const own = variants.filter((variant) => variant.kind === kind && variant.fps === subject.fps);
+  const files = await brandImages(
+    trx,
+    customerId,
+    variants.flatMap(({ image }) => image?.fileId ?? []),
+  );
+  const choose = (kind: BumperKind) => {
+    const fits = ({ clip, image }: UsableVariant) =>
+      image === null ? clip?.fps === subject.fps : imageOf(image, files) !== null;
+    const own = variants.filter((variant) => variant.kind === kind && fits(variant));
     const mandatory = own.filter(({ rule }) => rule === 'mandatory');
     const wanted = mandatory.length > 0 ? mandatory : own.filter(({ bumperId }) => bumperId === chosen[kind]);
-    const variant = chooseVariant(wanted, subject);
-    return variant === undefined ? null : toPlaced(variant);
+    return chooseVariant(wanted, subject);
   };
-  return { intro: placed('intro'), outro: placed('outro') };
+  const entry = (kind: EntryKind) => {
+    const variant = choose(kind);
+    return variant === undefined ? null : toEntry(kind, variant);
+  };
+  const watermark = choose('watermark');
+  return {
+    ...{ intro: entry('intro'), outro: entry('outro'), licence: entry('licence') },
+    watermark: watermark === undefined ? null : toWatermark(watermark, files),
+  };
 }
 
-function toPlaced(variant: UsableVariant): PlacedBumper | null {
-  const { bumperId, name, kind, rule, clipId, fps, frames, inMs, outMs } = variant;
-  const whole = framesOf(variant) ?? { inFrame: 0, outFrame: frames };
+function toEntry(
+  kind: EntryKind,
+  { bumperId, name, rule, clip, inMs, outMs }: UsableVariant,
+): PlacedEntry | null {
+  if (clip === null) return null;
+  const { clipId, fps, frames } = clip;
+  const whole = framesOf(clip) ?? { inFrame: 0, outFrame: frames };
   const inFrame = inMs === null ? whole.inFrame : msToFrames(inMs, fps);
   const outFrame = outMs === null ? whole.outFrame : Math.min(frames, msToFrames(outMs, fps));
   if (inFrame >= outFrame) return null;
@@ -64,27 +90,101 @@ function toPlaced(variant: UsableVariant): PlacedBumper | null {
   return { bumperId, name, rule, item };
 }
 
-/** An edit list between its bumpers; an empty one stays empty. */
-export function withBumpers(
-  items: readonly StoredItem[],
-  { intro, outro }: PlacedBumpers,
-): readonly StoredItem[] {
+type Files = ReadonlyMap<string, OverlayImage>;
+
+/** An image that can be shown; null where its file is gone or can't be read. */
+function imageOf({ fileId }: BumperImage, files: Files) {
+  const judged = judge(files.get(fileId));
+  // What is in the bin stays in programs until it is replaced, as images of their own do.
+  const file = files.get(fileId);
+  const kept = judged === 'deleted' && file !== undefined ? judge({ ...file, isArchived: false }) : judged;
+  return typeof kept === 'string' ? null : kept;
+}
+
+function toWatermark(variant: UsableVariant, files: Files): PlacedWatermark | null {
+  const { bumperId, name, rule, image } = variant;
+  const file = image === null ? null : imageOf(image, files);
+  if (image === null || file === null) return null;
+  const place = { titleId: 'bumper-watermark', atFrame: 0, frames: 1, untilEnd: true };
+  return {
+    bumperId,
+    name,
+    rule,
+    image: { kind: 'image', ...image, ...file, ...place, bumper: { bumperId } },
+  };
+}
+
+/** An edit list with its bumpers; an empty one stays empty. */
+export function withBumpers<Item extends StoredItem>(
+  items: readonly Item[],
+  placed: PlacedBumpers,
+): readonly (Item | StoredItem)[] {
   if (items.length === 0) return items;
-  return [...(intro === null ? [] : [intro.item]), ...items, ...(outro === null ? [] : [outro.item])];
+  return betweenBumpers(withWatermark(items, placed.watermark?.image), (kind) => placed[kind]?.item);
+}
+
+/** The entries in the order in which they play. */
+export function betweenBumpers<Item, Entry>(
+  items: readonly Item[],
+  entryOf: (kind: EntryKind) => Entry | undefined,
+): (Item | Entry)[] {
+  const [intro, outro, licence] = entryKinds.map((kind) => entryOf(kind) ?? null);
+  const end = [outro ?? null, licence ?? null].filter((entry) => entry !== null);
+  return [...(intro == null ? [] : [intro]), ...items, ...end];
+}
+
+/** It lies over the items from the first one until the end of the last. */
+export function withWatermark<Item extends Pick<StoredItem, 'titles'>>(
+  items: readonly Item[],
+  image: StoredImage | undefined,
+): Item[] {
+  return items.map((item, at) =>
+    at === 0 && image !== undefined ? { ...item, titles: [...(item.titles ?? []), image] } : item,
+  );
+}
+
+/** The watermark of an edit list. */
+export function watermarkIn(items: readonly Pick<StoredItem, 'titles'>[]): StoredImage | undefined {
+  return items
+    .flatMap(({ titles = [] }) => titles)
+    .find((title): title is StoredImage => title.kind === 'image' && title.bumper !== undefined);
 }
 
 /** An edit list without its bumpers. */
-export function withoutBumpers<Item extends Pick<StoredItem, 'bumper'>>(items: readonly Item[]): Item[] {
-  return items.filter(({ bumper }) => bumper === undefined);
+export function withoutBumpers<Item extends Pick<StoredItem, 'bumper' | 'titles'>>(
+  items: readonly Item[],
+): Item[] {
+  return items
+    .filter(({ bumper }) => bumper === undefined)
+    .map((item) => {
+      const { titles = [] } = item;
+      const own = titles.filter((title) => title.kind !== 'image' || title.bumper === undefined);
+      if (own.length === titles.length) return item;
+      const { titles: _shown, ...rest } = item;
+      return (own.length === 0 ? rest : { ...item, titles: own }) as Item;
+    });
+}
+
+/** How long what is before the program's own items is. */
+export function introFrames(items: readonly StoredItem[]): number {
+  const intro = items.find(({ bumper }) => bumper?.kind === 'intro');
+  return intro === undefined ? 0 : intro.outFrame - intro.inFrame;
+}
+
+/** What is seen of an image. */
+export function looksOfImage({ key, place, widthPercent, opacityPercent }: StoredImage): unknown[] {
+  return [key, place, widthPercent, opacityPercent];
 }
 
 /** Differs where something else is played; empty without bumpers. */
 function bumpersMark(placed: PlacedBumpers): string {
-  const played = bumperKinds.flatMap((kind) => placed[kind]?.item ?? []);
-  if (played.length === 0) return '';
-  const plain = played.map(({ clipId, inFrame, outFrame, bumper }) => [
+  const entries = entryKinds.flatMap((kind) => placed[kind]?.item ?? []);
+  const image = placed.watermark?.image;
+  const plain = entries.map(({ clipId, inFrame, outFrame, bumper }): unknown[] => [
     ...[bumper?.kind, clipId, inFrame, outFrame],
   ]);
+  if (image !== undefined) plain.push(looksOfImage(image));
+  if (plain.length === 0) return '';
   return createHash('sha256').update(JSON.stringify(plain)).digest('hex').slice(0, 12);
 }
 

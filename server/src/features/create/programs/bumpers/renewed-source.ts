@@ -15,7 +15,7 @@ import { findVersion } from '../publication/store.ts';
 import { findProgram } from '../store.ts';
 import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
-import { renewedItems } from './republish.ts';
+import { played, renewedItems } from './republish.ts';
 
 /** Has made what a live program needs to play with the present bumper of a kind; its address, or null until that is there. */
 export async function prepareRenewed(
@@ -57,7 +57,8 @@ export function renewedSource({ context, nameOf, remember }: Omit<SourceDeps, 'a
   };
 }
 
-const renewedId = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(intro|outro)-([0-9a-f]{12})$/;
+const renewedId =
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(intro|outro|licence|watermark)-([0-9a-f]{12})$/;
 
 async function findRenewed(trx: Trx, customerId: string, programId: string, kind: BumperKind) {
   const row = await findProgram(trx, customerId, programId);
@@ -69,6 +70,8 @@ async function findRenewed(trx: Trx, customerId: string, programId: string, kind
 }
 
 function markOf(items: readonly VersionItem[]): string {
-  const played = items.map(({ assetId, inFrame, outFrame }) => [assetId, inFrame, outFrame]);
-  return createHash('sha256').update(JSON.stringify(played)).digest('hex').slice(0, 12);
+  return createHash('sha256')
+    .update(JSON.stringify(played(items)))
+    .digest('hex')
+    .slice(0, 12);
 }

@@ -24,7 +24,14 @@ import { findProgram, lockProgram, type ProgramRow } from '../store.ts';
 import { framesToMs, totalFrames } from '../timeline-media/plan-pieces.ts';
 import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
 import { moveCaptions } from './move-captions.ts';
-import { placeBumpers, withoutBumpers } from './placed-bumpers.ts';
+import {
+  betweenBumpers,
+  looksOfImage,
+  placeBumpers,
+  watermarkIn,
+  withoutBumpers,
+  withWatermark,
+} from './placed-bumpers.ts';
 
 export interface Republished {
   readonly formerVersionId: string;
@@ -89,21 +96,36 @@ export async function renewedItems(
   live: Pick<VersionRow, 'items' | 'aspect' | 'fps'>,
   kind: BumperKind,
 ): Promise<VersionItem[]> {
-  const present = live.items.find(({ bumper }) => bumper?.kind === kind);
-  const chosen = present?.bumper === undefined ? {} : { [kind]: present.bumper.bumperId };
+  const mark = watermarkIn(live.items);
+  const present = live.items.find(({ bumper }) => bumper?.kind === kind)?.bumper;
+  const chosenId = kind === 'watermark' ? mark?.bumper?.bumperId : present?.bumperId;
   const subject = { aspect: live.aspect, fps: live.fps, language: row.language };
-  const placed = (await placeBumpers(trx, row.customer_id, subject, chosen))[kind];
-  const clips = placed === null ? new Map() : await findClips(trx, row.customer_id, [placed.item.clipId]);
-  const renewed = placed === null ? [] : bindToAssets([placed.item], clips).items;
-  const others = live.items.filter(({ bumper }) => bumper?.kind !== kind);
-  return kind === 'intro' ? [...renewed, ...others] : [...others, ...renewed];
+  const chosen = chosenId === undefined ? {} : { [kind]: chosenId };
+  const placed = await placeBumpers(trx, row.customer_id, subject, chosen);
+  const own = withWatermark(
+    withoutBumpers(live.items),
+    kind === 'watermark' ? placed.watermark?.image : mark,
+  );
+  const item = kind === 'watermark' ? undefined : placed[kind]?.item;
+  const clips = item === undefined ? new Map() : await findClips(trx, row.customer_id, [item.clipId]);
+  const [renewed] = item === undefined ? [] : bindToAssets([item], clips).items;
+  return betweenBumpers(own, (each) =>
+    each === kind ? renewed : live.items.find(({ bumper }) => bumper?.kind === each),
+  );
 }
 
 /** Whether two versions play the same frames. */
 export function isSamePlayed(one: readonly VersionItem[], other: readonly VersionItem[]): boolean {
-  const played = (items: readonly VersionItem[]) =>
-    items.map(({ assetId, inFrame, outFrame, bumper }) => [assetId, inFrame, outFrame, bumper?.bumperId]);
   return isDeepStrictEqual(played(one), played(other));
+}
+
+/** What tells versions apart that differ in their bumpers alone. */
+export function played(items: readonly VersionItem[]): unknown[] {
+  const mark = watermarkIn(items);
+  return [
+    ...items.map(({ assetId, inFrame, outFrame, bumper }) => [assetId, inFrame, outFrame, bumper?.bumperId]),
+    ...(mark === undefined ? [] : [[mark.bumper?.bumperId, ...looksOfImage(mark)]]),
+  ];
 }
 
 /** Where the organisation wants it, a bumper whose licence has ended isn't published; what is live stays. */

@@ -1,10 +1,11 @@
-import type { BumperKind, BumperRule } from '@rushes/contract/create/bumpers';
+import type { BumperImage, BumperKind, BumperRule } from '@rushes/contract/create/bumpers';
+import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
 import type { Aspect, UsableRange } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { StoredItem } from '../../../../schema-programs.ts';
 
-/** A variant of an active bumper whose clip has a length. */
+/** A variant of an active bumper, which shows an image or a clip that has a length. */
 export interface UsableVariant {
   readonly bumperId: string;
   readonly name: string;
@@ -12,12 +13,15 @@ export interface UsableVariant {
   readonly rule: BumperRule;
   readonly aspect: Aspect;
   readonly language: string | null;
-  readonly clipId: string;
-  readonly fps: number;
-  readonly frames: number;
+  readonly clip: {
+    readonly clipId: string;
+    readonly fps: number;
+    readonly frames: number;
+    readonly usableRange: UsableRange | null;
+  } | null;
   readonly inMs: number | null;
   readonly outMs: number | null;
-  readonly usableRange: UsableRange | null;
+  readonly image: BumperImage | null;
 }
 
 /** What programs can begin and end with: the mandatory bumpers and these, each with its main variant first. */
@@ -27,13 +31,15 @@ export async function usableVariants(
   bumperIds: readonly string[],
 ): Promise<UsableVariant[]> {
   const found = await sql<UsableVariant>`
-    SELECT b.id AS "bumperId", b.name, b.kind, b.rule, v.aspect, v.language, v.clip_id AS "clipId", a.fps, a.frames,
-      v.in_ms AS "inMs", v.out_ms AS "outMs",
-      CASE WHEN c.usable_in_ms IS NOT NULL
-        THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END AS "usableRange"
-    FROM bumpers b JOIN bumper_variants v ON v.bumper_id = b.id JOIN clips c ON c.id = v.clip_id
-    JOIN assets a ON a.id = c.asset_id
-    WHERE b.customer_id = ${customerId} AND b.state = 'active' AND b.archived_at IS NULL AND a.frames > 0
+    SELECT b.id AS "bumperId", b.name, b.kind, b.rule, v.aspect, v.language, v.in_ms AS "inMs", v.out_ms AS "outMs",
+      v.image || jsonb_build_object('fileId', v.file_id) AS image,
+      CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('clipId', c.id, 'fps', a.fps, 'frames', a.frames,
+        'usableRange', CASE WHEN c.usable_in_ms IS NOT NULL
+          THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END) END AS clip
+    FROM bumpers b JOIN bumper_variants v ON v.bumper_id = b.id LEFT JOIN clips c ON c.id = v.clip_id
+    LEFT JOIN assets a ON a.id = c.asset_id
+    WHERE b.customer_id = ${customerId} AND b.state = 'active' AND b.archived_at IS NULL
+      AND (v.file_id IS NOT NULL OR a.frames > 0)
       AND (b.rule = 'mandatory' OR b.id = ANY (${[...bumperIds]}::uuid[]))
     ORDER BY b.id, v.position`.execute(trx);
   return found.rows;
@@ -62,6 +68,13 @@ export async function addDefaultBumpers(trx: Trx, customerId: string, programId:
   );
 }
 
+/** Those that new programs get. */
+export async function defaultBumpers(trx: Trx, customerId: string): Promise<ChosenBumpers> {
+  const offered = await offeredBumpers(trx, customerId);
+  const usual = offered.filter(({ rule }) => rule === 'default');
+  return Object.fromEntries(usual.map(({ kind, bumperId }) => [kind, bumperId]));
+}
+
 /** Writes a choice; null removes it. */
 export async function writeChoice(
   trx: Trx,
@@ -83,14 +96,44 @@ export async function writeChoice(
       .execute();
 }
 
+/** By kind; null for none. What is left out stays as it is. */
+export type BumperChoices = { readonly [Kind in BumperKind]?: string | null | undefined };
+
+export async function writeChoices(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  choices: BumperChoices,
+): Promise<void> {
+  for (const kind of bumperKinds) {
+    const bumperId = choices[kind];
+    if (bumperId !== undefined) await writeChoice(trx, customerId, { programId, kind, bumperId });
+  }
+}
+
+/** Whether the draft of a program `p` would be published with other bumpers than what is live has. */
+export const hasOtherBumpers = sql<boolean>`(p.live_version_id IS NOT NULL AND ARRAY(
+    SELECT e.id FROM (
+      SELECT DISTINCT ON (b.kind) b.kind, b.id FROM bumpers b
+      WHERE b.customer_id = p.customer_id AND b.state = 'active' AND b.archived_at IS NULL
+        AND (b.rule = 'mandatory'
+          OR EXISTS (SELECT FROM program_bumpers o WHERE o.program_id = p.id AND o.bumper_id = b.id))
+        AND EXISTS (SELECT FROM bumper_variants i LEFT JOIN clips c ON c.id = i.clip_id LEFT JOIN assets a ON a.id = c.asset_id
+          WHERE i.bumper_id = b.id AND (i.file_id IS NOT NULL OR (a.frames > 0 AND a.fps = p.fps)))
+      ORDER BY b.kind, b.rule = 'mandatory' DESC) e ORDER BY e.id)
+  <> ARRAY(SELECT x.bumper_id FROM version_bumpers x WHERE x.version_id = p.live_version_id ORDER BY x.bumper_id))`;
+
 /** Keeps which bumpers a version plays. */
 export async function insertVersionBumpers(
   trx: Trx,
   customerId: string,
   versionId: string,
-  items: readonly Pick<StoredItem, 'bumper'>[],
+  items: readonly Pick<StoredItem, 'bumper' | 'titles'>[],
 ): Promise<void> {
-  const placed = items.flatMap(({ bumper }) => bumper ?? []);
+  const marks = items
+    .flatMap(({ titles = [] }) => titles)
+    .flatMap((title) => (title.kind === 'image' ? (title.bumper ?? []) : []));
+  const placed = [...items.flatMap(({ bumper }) => bumper ?? []), ...marks];
   if (placed.length === 0) return;
   // One that was deleted meanwhile is still played by what is published again.
   await sql`

@@ -5,7 +5,7 @@ import { audit } from '../../../../platform/audit.ts';
 import { type Actor, requireEditable } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
-import { addDefaultBumpers } from '../bumpers/store.ts';
+import { addDefaultBumpers, type BumperChoices, writeChoices } from '../bumpers/store.ts';
 import { insertProgram, updateProgram } from '../store.ts';
 import { writeTimeline } from './save-timeline.ts';
 
@@ -14,6 +14,8 @@ interface NewProgram {
   readonly description?: string | undefined;
   readonly timeline?: TimelineInput | undefined;
   readonly shapes?: Program['shapes'] | undefined;
+  /** Instead of the bumpers of other new programs. */
+  readonly bumpers?: BumperChoices | undefined;
 }
 
 /** Makes a draft, empty or with a first timeline. */
@@ -30,7 +32,7 @@ export async function createDraft(
   deps: ProgramsDeps,
   trx: Trx,
   actor: Actor,
-  { title, description, timeline, shapes }: NewProgram,
+  { title, description, timeline, shapes, bumpers = {} }: NewProgram,
 ): Promise<{ programId: string; revision: number }> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
@@ -38,6 +40,7 @@ export async function createDraft(
   const now = context.clock.now();
   await insertProgram(trx, { id, customerId, title, createdBy: customerUserId, fps: 30, now });
   await addDefaultBumpers(trx, customerId, id);
+  await writeChoices(trx, customerId, id, bumpers);
   if (description !== undefined) await updateProgram(trx, customerId, id, { description });
   if (shapes !== undefined) await updateProgram(trx, customerId, id, columnsOf(shapes));
   const row = await requireEditable(trx, actor, id);

@@ -91,7 +91,10 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
     savedBy: row.saved_by === null ? null : { customerUserId: row.saved_by, name: row.savedByName ?? '' },
     timeline: toTimeline(row.timeline.items, row.fps),
     durationMs: framesToMs(totalFrames(items), row.fps),
-    bumpers: { intro: toPlacedBumper(bumpers.intro), outro: toPlacedBumper(bumpers.outro) },
+    bumpers: {
+      ...{ intro: toPlacedBumper(bumpers.intro), outro: toPlacedBumper(bumpers.outro) },
+      ...{ licence: toPlacedBumper(bumpers.licence), watermark: toPlacedBumper(bumpers.watermark) },
+    },
     pieces: readiness.pieces,
     hls: isPlayable ? `${folder}/master.m3u8` : null,
     sprite: isPlayable && hasPictures ? `${pictures}/sprite.vtt` : null,
@@ -129,10 +132,10 @@ async function draftVariants(
   return found;
 }
 
-function toPlacedBumper(placed: PlacedBumper | null): Draft['bumpers']['intro'] {
+function toPlacedBumper(placed: (PlacedBumper & { item?: StoredItem }) | null): Draft['bumpers']['intro'] {
   if (placed === null) return null;
   const { bumperId, name, rule, item } = placed;
-  return { bumperId, name, rule, frames: item.outFrame - item.inFrame };
+  return { bumperId, name, rule, frames: item === undefined ? 0 : item.outFrame - item.inFrame };
 }
 
 /** Of these clips, those whose licence has ended or ends soon, the first to end first. */

@@ -26,3 +26,19 @@ export async function replaceProgramImages(
     SELECT ${customerId}::uuid, ${programId}::uuid, id FROM shown
     ON CONFLICT DO NOTHING`.execute(trx);
 }
+
+/** Notes the files that a version shows, a watermark among them. */
+export async function keepImages(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  items: readonly Pick<StoredItem, 'titles'>[],
+): Promise<void> {
+  const fileIds = [...new Set(imagesIn(items).map(({ fileId }) => fileId))];
+  if (fileIds.length === 0) return;
+  await trx
+    .insertInto('program_images')
+    .values(fileIds.map((fileId) => ({ customer_id: customerId, program_id: programId, file_id: fileId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

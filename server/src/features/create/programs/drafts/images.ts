@@ -57,7 +57,23 @@ export async function resolveImages(
   return images;
 }
 
-function judge(image: OverlayImage | undefined): PlaceableImage | keyof typeof refusals {
+/** Those of these files that the user can place, as they are now. */
+export async function placeableImages(
+  trx: Trx,
+  member: AccessSubject,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, PlaceableImage>> {
+  if (fileIds.length === 0) return new Map();
+  const found = await findOverlayImages(trx, member, [...new Set(fileIds)]);
+  return new Map(
+    [...found].flatMap(([fileId, image]) => {
+      const judged = judge(image);
+      return typeof judged === 'string' ? [] : [[fileId, judged] as const];
+    }),
+  );
+}
+
+export function judge(image: OverlayImage | undefined): PlaceableImage | keyof typeof refusals {
   if (image === undefined) return 'not-found';
   if (image.isArchived) return 'deleted';
   const { key, type, width, height, name } = image;

@@ -109,7 +109,15 @@ export async function makeArtwork(
     const run = { workDir, lane, signal: job.signal };
     const part = async <T>(name: string, work: () => Promise<T>) =>
       orNothing(context, { data, job, name }, work);
-    const posterKey = await part('poster', () => storePoster(context, data, posterFrom, run));
+    const posterOf = (source: PosterSource, name: string) =>
+      part(name, () => storePoster(context, data, source, run));
+    // Where the chosen one can't be made, the former one would look as if it still were the choice.
+    const isChosen = posterFrom.mark !== autoMark;
+    const posterKey =
+      (await posterOf(posterFrom, 'poster')) ??
+      (isChosen
+        ? await posterOf(automaticSource(found.version, found.timelineMedia), 'automatic poster')
+        : null);
     const sprite = artwork?.sprite ?? (await part('sprite', () => storeSprite(context, found, run)));
     return { posterKey, posterRung: posterFrom.rung, posterOf: posterFrom.mark, sprite };
   });

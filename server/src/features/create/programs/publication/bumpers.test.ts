@@ -39,7 +39,11 @@ async function clip(colour: string, { durationS, volume }: { durationS: number; 
   return clipId;
 }
 
-async function bumper(kind: 'intro' | 'outro', clipId: string, trim: object = {}): Promise<BumperDetail> {
+async function bumper(
+  kind: 'intro' | 'outro' | 'licence',
+  clipId: string,
+  trim: object = {},
+): Promise<BumperDetail> {
   const variants = [{ aspect: '16:9', language: null, clipId, inMs: null, outMs: null, ...trim }];
   const wanted = { name: kind, kind, rule: 'mandatory', variants };
   const { bumperId } = await cm.ok<BumperDetail>('bumper/createBumper', wanted);
@@ -113,4 +117,68 @@ test('a program begins with its intro and ends with its outro, frame for frame, 
   const lengths = [...rung.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds));
   expect(lengths.reduce((sum, each) => sum + each, 0)).toBeCloseTo(12, 3);
   expect(rung.match(/#EXT-X-DISCONTINUITY\n/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
+/** A red image of Files. */
+async function redImage(): Promise<string> {
+  const file = join(harness.config.stateDir, 'red.png');
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
+    'color=red:s=320x180',
+    '-frames:v',
+    '1',
+    file,
+  ]);
+  const fileId = await tusOf(harness, cm).send(await readFile(file), 'red.png', { kind: 'file' });
+  const width = async () => (await cm.ok<{ width: number | null }>('file/getFile', { fileId })).width;
+  await expect.poll(width, { timeout: 30_000 }).toBe(320);
+  return fileId;
+}
+
+test('a watermark lies over the program between its intro and licence slate, and can be rolled out', async () => {
+  const { customerId } = await harness.make.customer();
+  cm = await signUp(harness, customerId, 'cm', 'Cora');
+  await bumper('intro', await clip('gray', { durationS: 2, volume: 0.5 }));
+  await bumper('licence', await clip('blue', { durationS: 2, volume: 0.5 }));
+  const image = { fileId: await redImage(), place: 'centre', widthPercent: 100, opacityPercent: 100 };
+  const variant = { aspect: '16:9', language: null, clipId: null, inMs: null, outMs: null };
+  const { bumperId, revision } = await cm.ok<BumperDetail>('bumper/createBumper', {
+    ...{ name: 'Logo', kind: 'watermark', rule: 'mandatory', variants: [{ ...variant, image }] },
+  });
+  await cm.ok('bumper/activateBumper', { bumperId });
+  const { programId } = await cm.ok<{ programId: string }>('program/createProgram', {
+    title: 'Marked',
+    timeline: { items: [{ clipId: await clip('gray', { durationS: 4, volume: 0.5 }) }] },
+  });
+  const colours = async (program: ProgramDetail) => {
+    const file = join(harness.config.stateDir, 'marked.mp4');
+    await writeFile(file, await fetched(program.playback.mp4));
+    const found = await coloursOf(file);
+    // It fades in and out, as every image does.
+    const [intro, own, licence] = [found.slice(0, 60), found.slice(80, 160), found.slice(180)];
+    return [intro, own, licence].map((part) => [...new Set(part)].join());
+  };
+  const program = await published(programId);
+  expect(program.draft).toMatchObject({ differsFromLive: false, durationMs: 8000 });
+  expect(await colours(program)).toEqual(['gray', 'red', 'blue']);
+  // It is no part of what editors cut.
+  expect(program.timeline.items[0]?.titles).toBeUndefined();
+  await cm.ok('bumper/updateBumper', {
+    ...{ bumperId, revision: revision + 1, variants: [{ ...variant, image: { ...image, widthPercent: 3 } }] },
+  });
+  const isCurrent = async () =>
+    (await cm.ok<{ items: { isCurrent: boolean }[] }>('bumper/getBumperPrograms', { bumperId })).items[0]
+      ?.isCurrent;
+  expect(await isCurrent()).toBe(false);
+  await cm.ok('bumper/startRollout', { bumperId });
+  await expect.poll(isCurrent, { timeout: 60_000 }).toBe(true);
+  const now = () => cm.ok<ProgramDetail>('program/getProgram', { programId });
+  const former = program.playback.mp4;
+  await expect.poll(async () => (await now()).playback.mp4 ?? former, { timeout: 60_000 }).not.toBe(former);
+  expect(await colours(await now())).toEqual(['gray', 'gray', 'blue']);
 });

@@ -4,6 +4,7 @@ import { dateAudience } from '../audience/store.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import { findProgram, updateProgram } from '../store.ts';
+import { introFrames } from '../bumpers/placed-bumpers.ts';
 import { framesToMs } from '../timeline-media/plan-pieces.ts';
 import type { RenditionStatus } from '../timeline-media/rendition-status.ts';
 import { enqueueVariants } from '../variants/enqueue-variants.ts';
@@ -32,6 +33,7 @@ export async function goLive(
     live_version_id: version.id,
     live_version_number: version.number,
     live_duration_ms: framesToMs(version.durationFrames, version.fps),
+    live_intro_ms: framesToMs(introFrames(version.items), version.fps),
     live_has_artwork: false,
     updated_at: now,
     ...(version.isQuiet ? {} : { published_at: now, published_by_name: version.createdByName }),

@@ -117,7 +117,7 @@ test('sound follows its gain and its fades, and what is attached is read back as
 test('a title is drawn as it will be laid over, in any script, and says when its text is too long', async () => {
   const { atMs: _at, durationMs: _duration, ...design } = title;
   const draw = (text: string) =>
-    cm.ok<{ png: string; fits: boolean }>('program/drawTitle', {
+    cm.ok<{ png: string; fits: boolean; missingLetters: string[] }>('program/drawTitle', {
       design: { ...design, text },
       aspect: '16:9',
     });
@@ -125,7 +125,10 @@ test('a title is drawn as it will be laid over, in any script, and says when its
   expect(Buffer.from(short.png, 'base64').subarray(1, 4).toString()).toBe('PNG');
   expect(short.fits).toBe(true);
   expect((await draw('W'.repeat(120))).fits).toBe(false);
-  for (const text of ['שלום עולם', 'مرحبا', 'Żółć 🎬👩🏽‍🚀']) expect((await draw(text)).fits).toBe(true);
+  for (const text of ['שלום עולם', 'مرحبا', 'Żółć 🎬👩🏽‍🚀'])
+    expect(await draw(text)).toMatchObject({ fits: true, missingLetters: [] });
+  // Cuneiform, which no usual system has a font of.
+  expect((await draw('Ada 𒀀 𒀁 𒀀')).missingLetters).toEqual(['𒀀', '𒀁']);
 });
 
 test('wrong attachments are refused by name, and another customer’s clip is no music', async () => {

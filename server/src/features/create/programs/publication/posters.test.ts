@@ -8,6 +8,7 @@ import { createHarness, type Harness } from '../../../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../../../test/images.ts';
 import { clipWhen, isSettled, tusOf } from '../../../../../test/tus-client.ts';
 import { signUp, type TestUser } from '../../../../../test/users.ts';
+import { makeArtwork } from './artwork.ts';
 
 const run = promisify(execFile);
 /** Two seconds of each. */
@@ -128,4 +129,27 @@ test('a poster is chosen by editors alone, among the frames of the draft', async
   expect((await cc.refused('program/setPoster', frame(frameOf.red))).code).toBe('forbidden');
   const unknown = { programId, poster: { kind: 'image', key: 'nothing' } };
   expect((await cm.refused('program/setPoster', unknown)).code).toBe('not-found');
+});
+
+test('where a chosen image can’t be made, the automatic poster takes the place of the former one', async () => {
+  const programId = await published(0, 6000);
+  await setPoster(programId, { kind: 'frame', clipId, frame: frameOf.blue });
+  await expectPoster(programId, 'blue');
+  const { context } = harness.app;
+  const { versionId } = await context.db.system(async (trx) => {
+    await trx
+      .updateTable('programs')
+      .set({ poster: JSON.stringify({ kind: 'image', key: 'posters/gone.jpg' }) })
+      .where('id', '=', programId)
+      .execute();
+    return trx
+      .selectFrom('programs')
+      .select('live_version_id as versionId')
+      .where('id', '=', programId)
+      .executeTakeFirstOrThrow();
+  });
+  const data = { customerId: cm.customerId, versionId: versionId ?? '' };
+  const lastAttempt = { signal: new AbortController().signal, attempt: 3, lastAttempt: true, jobId: 'last' };
+  await makeArtwork(context, data, lastAttempt, 'interactive');
+  await expectPoster(programId, 'red');
 });

@@ -12,6 +12,7 @@ import type {
   VersionVariants,
 } from '../../../../schema-programs.ts';
 import { insertVersionBumpers } from '../bumpers/store.ts';
+import { keepImages } from '../drafts/images-store.ts';
 import { canWatch, isEditedBy } from '../who-can-watch-store.ts';
 
 export interface VersionRow {
@@ -254,6 +255,7 @@ export async function insertVersion(
     .values(assetIds.map((assetId) => ({ customer_id: customerId, version_id: id, asset_id: assetId })))
     .execute();
   await insertVersionBumpers(trx, customerId, id, items);
+  await keepImages(trx, customerId, programId, items);
   return row.number;
 }
 

@@ -31,8 +31,9 @@ export interface Looks {
 /** Collects what is attached to items, each where it is in the program; nothing goes on behind the program's end. */
 export function looksOf(items: readonly LookedItem[]): Looks {
   const starts = startsOf(items);
-  // What is attached to the items of the program doesn't go on over its outro.
-  const played = items.at(-1)?.bumper === undefined ? items : items.slice(0, -1);
+  // What is attached to the items of the program doesn't go on over what follows them.
+  const last = items.findLastIndex(({ bumper }) => bumper === undefined);
+  const played = items.slice(0, last + 1);
   const end = played.reduce((sum, item) => sum + item.outFrame - item.inFrame, 0);
   const placed = items.map((item, at) => ({ item, start: starts[at] ?? 0 }));
   const within = <Each extends { readonly atFrame: number; readonly frames: number }>(start: number) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TemplateContent, TemplateDetail, TemplateScope } from '@rushes/contract/create/templates';
+import type { OwnScope, TemplateContent, TemplateDetail } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../../context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../programs/service.ts';
@@ -11,10 +11,10 @@ import { insertTemplate } from '../store.ts';
 interface NewTemplate {
   readonly title: string;
   readonly description?: string | undefined;
-  readonly scope?: TemplateScope | undefined;
+  readonly scope?: OwnScope | undefined;
 }
 
-const emptyContent: TemplateContent = {
+export const emptyContent: TemplateContent = {
   programTitle: '',
   programDescription: '',
   slots: [],
@@ -40,8 +40,14 @@ export async function duplicateTemplate(
   templateId: string,
 ): Promise<TemplateDetail> {
   return deps.context.db.tenant(actor.customerId, async (trx) => {
-    const { title, description, scope, draft } = await requireVisible(trx, actor, templateId);
-    const copy = { title: copyTitle(title), description, scope, draft };
+    const row = await requireVisible(trx, actor, templateId);
+    const { title, description, scope, draft, published } = row;
+    // A copy of one of the installation is the organisation's own.
+    const own =
+      scope === 'installation'
+        ? { scope: 'organisation' as const, draft: published ?? draft }
+        : { scope, draft };
+    const copy = { title: copyTitle(title), description, ...own };
     const copyId = await writeTemplate(deps, trx, actor, copy);
     return toDetail(deps, trx, await requireVisible(trx, actor, copyId), actor);
   });

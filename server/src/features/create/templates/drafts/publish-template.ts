@@ -43,7 +43,7 @@ export async function writeVersion(
   await audit(context, trx, actor, 'templates.published', { kind: 'template', id: templateId }, facts);
 }
 
-function requireWhole({ slots }: TemplateContent): void {
+export function requireWhole({ slots }: TemplateContent): void {
   const fields: FieldError[] = [];
   if (slots.length === 0) fields.push({ path: 'draft.slots', message: 'Add a slot first.' });
   for (const [at, { locked, clipId }] of slots.entries())

@@ -1,12 +1,13 @@
-import type { TemplateContent, TemplateDetail, TemplateScope } from '@rushes/contract/create/templates';
+import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
+import type { OwnScope, TemplateContent, TemplateDetail } from '@rushes/contract/create/templates';
 import type { FieldError } from '@rushes/contract/errors';
 import type { Trx } from '../../../../context.ts';
 import { AppError, StaleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
-import type { Actor } from '../../programs/service.ts';
+import { type Actor, offeredBumpers, placeableImages } from '../../programs/service.ts';
 import { requireEditable, requireVisible } from '../access.ts';
 import type { TemplatesDeps } from '../deps.ts';
-import { toDetail } from '../presentation.ts';
+import { clipsOf, filesOf, toDetail } from '../presentation.ts';
 import { type TemplateRow, clipNames, updateTemplates } from '../store.ts';
 
 interface TemplateChange {
@@ -14,7 +15,7 @@ interface TemplateChange {
   readonly revision: number;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-  readonly scope?: TemplateScope | undefined;
+  readonly scope?: OwnScope | undefined;
   readonly draft?: TemplateContent | undefined;
 }
 
@@ -72,13 +73,22 @@ async function requireChoices(
   actor: Actor,
   { before, draft }: { before: TemplateContent; draft: TemplateContent },
 ): Promise<void> {
-  const kept = new Set(before.slots.flatMap(({ clipId, shotTypeId }) => [clipId, shotTypeId]));
-  const clipIds = draft.slots.flatMap(({ clipId }) => (clipId === null || kept.has(clipId) ? [] : clipId));
-  const seen = new Set((await clipNames(trx, actor, clipIds)).map(({ clipId }) => clipId));
+  const shots = before.slots.map(({ shotTypeId }) => shotTypeId);
+  const kept = new Set([...clipsOf(before), ...filesOf(before), ...shots]);
+  const news = (ids: readonly string[]) => ids.filter((id) => !kept.has(id));
+  const clips = await clipNames(trx, actor, news(clipsOf(draft)));
+  const images = await placeableImages(trx, actor, news(filesOf(draft)));
+  const usable = new Set([...kept, ...clips.map(({ clipId }) => clipId), ...images.keys()]);
   const fields: FieldError[] = [];
-  for (const [at, { clipId, shotTypeId }] of draft.slots.entries()) {
-    if (clipId !== null && !kept.has(clipId) && !seen.has(clipId))
-      fields.push({ path: `draft.slots.${at}.clipId`, message: "This clip couldn't be found." });
+  const require = (id: string, path: string, message: string) => {
+    if (!usable.has(id)) fields.push({ path: `draft.slots.${path}`, message });
+  };
+  for (const [at, { clipId, shotTypeId, images: shown = [], music = [] }] of draft.slots.entries()) {
+    if (clipId !== null) require(clipId, `${at}.clipId`, clipGone);
+    for (const [place, each] of music.entries())
+      require(each.clipId, `${at}.music.${place}.clipId`, clipGone);
+    for (const [place, each] of shown.entries())
+      require(each.fileId, `${at}.images.${place}.fileId`, imageGone);
     if (shotTypeId === null || kept.has(shotTypeId)) continue;
     if ((await catalogues.chooseItem(trx, { catalogue: 'shot-types', itemId: shotTypeId })) === undefined)
       fields.push({
@@ -86,8 +96,26 @@ async function requireChoices(
         message: "This shot type isn't available any more.",
       });
   }
+  fields.push(...(await wrongBumpers(trx, actor, { before, draft })));
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }
+
+async function wrongBumpers(
+  trx: Trx,
+  { customerId }: Actor,
+  { before, draft }: { before: TemplateContent; draft: TemplateContent },
+): Promise<FieldError[]> {
+  const offered = await offeredBumpers(trx, customerId);
+  return bumperKinds.flatMap((kind) => {
+    const bumperId = draft.bumpers?.[kind];
+    if (bumperId == null || bumperId === before.bumpers?.[kind]) return [];
+    if (offered.some((each) => each.bumperId === bumperId && each.kind === kind)) return [];
+    return [{ path: `draft.bumpers.${kind}`, message: "This bumper isn't available any more." }];
+  });
+}
+
+const clipGone = "This clip couldn't be found.";
+const imageGone = "This image couldn't be found, or can't be shown over the picture.";
 
 /** An editor saves with every change: of one user's saves that change the draft alone one in so long is written down. */
 const auditedEveryMs = 10 * 60_000;

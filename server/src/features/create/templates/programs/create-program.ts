@@ -1,4 +1,5 @@
-import type { SlotTitle, TemplateSlot } from '@rushes/contract/create/templates';
+import type { ItemAttachments } from '@rushes/contract/create/timeline';
+import type { LeftOut, TemplateSlot } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
@@ -7,7 +8,9 @@ import { type Actor, createDraft, findTimelineClips } from '../../programs/servi
 import { requireVisible } from '../access.ts';
 import type { TemplatesDeps } from '../deps.ts';
 import { type MergeValues, fillIn, filledTitles } from './merge-fields.ts';
+import { attachmentsOf } from './slot-item.ts';
 import { countUse, insertProgramSlots } from './store.ts';
+import { usableBumpers, usableSlots } from './usable-looks.ts';
 
 interface ProgramRequest {
   readonly templateId: string;
@@ -20,7 +23,7 @@ export async function createProgramFromTemplate(
   deps: TemplatesDeps,
   actor: Actor,
   { templateId, title, values }: ProgramRequest,
-): Promise<{ programId: string; revision: number; emptySlotIds: string[] }> {
+): Promise<{ programId: string; revision: number; emptySlotIds: string[]; leftOut: LeftOut[] }> {
   const { context, programs } = deps;
   const { customerId } = actor;
   if (!actor.permissions.has('create.programs:make')) throw new AppError('forbidden');
@@ -30,7 +33,9 @@ export async function createProgramFromTemplate(
     if (content === null || version === null) throw new AppError('wrong-state');
     const filled = (text: string) => fillIn(text, content.mergeFields, values).trim();
     const slots = content.slots.map((slot) => ({ ...slot, titles: filledTitles(slot, filled) }));
-    const { items, emptySlotIds } = await fixedItems(trx, actor, slots);
+    const usable = await usableSlots(trx, actor, slots, null);
+    const chosen = await usableBumpers(trx, customerId, content);
+    const { items, emptySlotIds } = await fixedItems(trx, actor, usable.slots);
     const { programId, revision } = await createDraft(programs, trx, actor, {
       title:
         filled(title ?? content.programTitle)
@@ -39,23 +44,23 @@ export async function createProgramFromTemplate(
       description: filled(content.programDescription).slice(0, 5000).toWellFormed(),
       timeline: items.length === 0 ? undefined : { items },
       shapes: content.shapes,
+      bumpers: chosen.bumpers,
     });
     await insertProgramSlots(trx, customerId, {
-      ...{ programId, templateId, version, slots },
+      ...{ programId, templateId, version, slots, values },
       templateTitle: template.title,
       at: context.clock.now(),
     });
     await countUse(trx, customerId, templateId);
     const change = { after: { name: template.title, version }, details: { programId } };
     await audit(context, trx, actor, 'templates.used', { kind: 'template', id: templateId }, change);
-    return { programId, revision, emptySlotIds };
+    return { programId, revision, emptySlotIds, leftOut: [...usable.leftOut, ...chosen.leftOut] };
   });
 }
 
-interface FixedItem {
+interface FixedItem extends ItemAttachments {
   readonly itemId: string;
   readonly clipId: string;
-  readonly titles: SlotTitle[] | undefined;
 }
 
 /** The clips of locked slots in order, each as the item that fills its slot; without those that can't be placed. */
@@ -64,9 +69,10 @@ async function fixedItems(
   actor: Actor,
   slots: readonly TemplateSlot[],
 ): Promise<{ items: FixedItem[]; emptySlotIds: string[] }> {
-  const fixed = slots.flatMap(({ slotId, locked, clipId, titles }): FixedItem[] =>
-    locked && clipId !== null ? [{ itemId: slotId, clipId, titles }] : [],
-  );
+  const fixed = slots.flatMap((slot): FixedItem[] => {
+    const { slotId, locked, clipId } = slot;
+    return locked && clipId !== null ? [{ itemId: slotId, clipId, ...attachmentsOf(slot) }] : [];
+  });
   const clips = await findTimelineClips(
     trx,
     actor.customerId,
@@ -79,7 +85,7 @@ async function fixedItems(
   });
   const items = placeable
     .filter(({ fps }) => fps === placeable[0]?.fps)
-    .map(({ itemId, clipId, titles }) => ({ itemId, clipId, titles }));
+    .map(({ fps: _fps, ...item }) => item);
   const placed = new Set(items.map(({ itemId }) => itemId));
   return { items, emptySlotIds: fixed.map(({ itemId }) => itemId).filter((id) => !placed.has(id)) };
 }

@@ -8,7 +8,9 @@ import { type Actor, requireEditable as requireEditableProgram, toTimeline } fro
 import type { TemplatesDeps } from '../deps.ts';
 import { fillIn, filledTitles } from './merge-fields.ts';
 import { clipNames, findContent, shotTypeNames } from '../store.ts';
-import { countCompletion, findProgramSlots, updateProgramSlots } from './store.ts';
+import { migrateLook } from './migrate-look.ts';
+import { countCompletion, findProgramSlots, type ProgramSlotsRow, updateProgramSlots } from './store.ts';
+import { usableSlots } from './usable-looks.ts';
 
 type ProgramRow = Awaited<ReturnType<typeof requireEditableProgram>>;
 
@@ -23,9 +25,9 @@ export async function getProgramSlots(
   );
 }
 
-/** Gives a program the slots of another version; its timeline stays as it is. */
+/** Gives a program the slots and the look of another version; what it has otherwise than its former one stays. */
 export async function migrateProgram(
-  { context }: TemplatesDeps,
+  { context, programs }: TemplatesDeps,
   actor: Actor,
   { programId, version }: { programId: string; version: number },
 ): Promise<ProgramSlots> {
@@ -35,9 +37,17 @@ export async function migrateProgram(
     const before = await findProgramSlots(trx, actor, programId);
     // Without the latest version the template is deleted or someone else's.
     if (before?.templateId == null || before.latestVersion === null) throw new AppError('wrong-state');
-    const content = await findContent(trx, customerId, { templateId: before.templateId, number: version });
+    const contentOf = (number: number) =>
+      findContent(trx, customerId, { templateId: before.templateId ?? '', number });
+    const content = await contentOf(version);
     if (content === undefined) throw new AppError('wrong-state');
-    const slots = withTitlesOf(before.slots, content);
+    const slots = filledSlots(before, content);
+    const former = { slots: before.slots, bumpers: (await contentOf(before.version))?.bumpers };
+    const changed = await migrateLook(programs, trx, actor, {
+      program,
+      former,
+      next: { slots, bumpers: content.bumpers },
+    });
     await updateProgramSlots(trx, customerId, programId, { version, slots });
     const facts = {
       before: { name: program.title, version: before.version },
@@ -45,21 +55,21 @@ export async function migrateProgram(
     };
     const object = { kind: 'program', id: programId };
     await audit(context, trx, actor, 'templates.program-migrated', object, facts);
-    return toProgramSlots(trx, actor, program);
+    return toProgramSlots(trx, actor, changed);
   });
 }
 
-/** The slots of another version. Titles that were filled in stay; in new ones, merge fields have their defaults. */
-function withTitlesOf(
-  before: readonly TemplateSlot[],
+/** The slots of another version with what was entered for its fields. Where that isn't known, titles that were filled in stay. */
+function filledSlots(
+  { slots: former, values }: Pick<ProgramSlotsRow, 'slots' | 'values'>,
   { slots, mergeFields }: TemplateContent,
 ): TemplateSlot[] {
-  const kept = new Map(before.map(({ slotId, titles }) => [slotId, titles]));
-  const filled = (text: string) => fillIn(text, mergeFields, []).trim();
-  return slots.map((slot) => ({
-    ...slot,
-    titles: kept.has(slot.slotId) ? kept.get(slot.slotId) : filledTitles(slot, filled),
-  }));
+  const kept = values === null ? former : [];
+  const filled = (text: string) => fillIn(text, mergeFields, values ?? []).trim();
+  return slots.map((slot) => {
+    const before = kept.find(({ slotId }) => slotId === slot.slotId);
+    return { ...slot, titles: before === undefined ? filledTitles(slot, filled) : before.titles };
+  });
 }
 
 /** Hears of programs that go live. */
@@ -71,8 +81,10 @@ export function followPrograms({ context, programs }: Pick<TemplatesDeps, 'conte
 
 async function toProgramSlots(trx: Trx, actor: Actor, program: ProgramRow): Promise<ProgramSlots> {
   const row = await findProgramSlots(trx, actor, program.id);
-  if (row === undefined) return { template: null, slots: [] };
-  const { templateId, templateTitle: title, version, latestVersion, slots } = row;
+  if (row === undefined) return { template: null, slots: [], leftOut: [] };
+  const { templateId, templateTitle: title, version, latestVersion } = row;
+  const fps = program.timeline.items.length === 0 ? null : program.fps;
+  const { slots, leftOut } = await usableSlots(trx, actor, row.slots, fps);
   const clipIds = slots.flatMap(({ clipId }) => clipId ?? []);
   const clips = new Map((await clipNames(trx, actor, clipIds)).map(({ clipId, name }) => [clipId, name]));
   const shotTypes = await shotTypeNames(
@@ -92,5 +104,6 @@ async function toProgramSlots(trx: Trx, actor: Actor, program: ProgramRow): Prom
       itemId: slot.slotId,
       filling: fillingOf(slot, lengths.get(slot.slotId) ?? null),
     })),
+    leftOut,
   };
 }

@@ -2,12 +2,15 @@ import type { TemplateSlot } from '@rushes/contract/create/templates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
+import type { MergeValues } from './merge-fields.ts';
 
 interface ProgramSlots {
   readonly templateId: string | null;
   readonly templateTitle: string;
   readonly version: number;
   readonly slots: readonly TemplateSlot[];
+  /** What was entered for the merge fields; null where that isn't known. */
+  readonly values: MergeValues | null;
 }
 
 export interface ProgramSlotsRow extends ProgramSlots {
@@ -22,9 +25,9 @@ export async function findProgramSlots(
 ): Promise<ProgramSlotsRow | undefined> {
   const found = await sql<ProgramSlotsRow>`
     SELECT s.template_id AS "templateId", coalesce(t.title, s.template_title) AS "templateTitle", s.version, s.slots,
-      t.version AS "latestVersion"
+      s.merge_values AS "values",      t.version AS "latestVersion"
     FROM program_slots s LEFT JOIN templates t ON t.id = s.template_id AND t.archived_at IS NULL
-      AND (t.scope = 'organisation' OR t.created_by = ${customerUserId})
+      AND (t.scope IN ('organisation', 'installation') OR t.created_by = ${customerUserId})
     WHERE s.customer_id = ${customerId} AND s.program_id = ${programId}`.execute(trx);
   return found.rows[0];
 }
@@ -44,6 +47,7 @@ export async function insertProgramSlots(
       template_title: values.templateTitle,
       version: values.version,
       slots: JSON.stringify(values.slots),
+      merge_values: JSON.stringify(values.values),
       created_at: values.at,
     })
     .execute();

@@ -11,6 +11,7 @@ import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { rememberBumper } from '../api.ts';
 import { VariantList } from './variant-list.tsx';
+import { WatermarkList } from './watermark-list.tsx';
 
 export interface BumperValues {
   readonly name: string;
@@ -21,8 +22,9 @@ export interface BumperValues {
 }
 
 function valuesOf({ name, rule, variants, revision }: BumperDetail): BumperValues {
-  const inputs = variants.map(({ aspect, language, clipId, inMs, outMs }) => ({
+  const inputs = variants.map(({ aspect, language, clipId, image, inMs, outMs }) => ({
     ...{ aspect, language, clipId, inMs, outMs },
+    ...(image === undefined ? {} : { image }),
   }));
   return { name, rule, variants: inputs, revision };
 }
@@ -34,6 +36,7 @@ export function BumperForm({ bumper, canEdit }: { bumper: BumperDetail; canEdit:
   const { values } = form;
   const isDirty = JSON.stringify(values) !== JSON.stringify(shared.seen);
   const isNameless = values.name.trim() === '';
+  const Variants = bumper.kind === 'watermark' ? WatermarkList : VariantList;
   return (
     <form
       noValidate
@@ -57,7 +60,7 @@ export function BumperForm({ bumper, canEdit }: { bumper: BumperDetail; canEdit:
           error={faults.get('rule')}
           onChange={(rule) => form.setFieldValue('rule', rule)}
         />
-        <VariantList
+        <Variants
           bumper={bumper}
           variants={values.variants}
           faults={faults}

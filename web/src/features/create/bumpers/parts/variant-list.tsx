@@ -31,7 +31,7 @@ export function VariantList({ bumper, variants, faults, canEdit, onChange }: Var
     onChange(variants.map((variant, index) => (index === at ? { ...variant, ...next } : variant)));
   return (
     <Stack gap="sm">
-      <Heading variants={variants} />
+      <VariantHeading kind={bumper.kind} variants={variants} />
       <ul className={classes['variants']}>
         {variants.map((variant, at) => (
           <VariantRow
@@ -75,16 +75,23 @@ export function VariantList({ bumper, variants, faults, canEdit, onChange }: Var
   );
 }
 
-function Heading({ variants }: Pick<VariantListProps, 'variants'>) {
+interface VariantHeadingProps extends Pick<VariantListProps, 'variants'> {
+  readonly kind: BumperDetail['kind'];
+}
+
+/** What the variants are for, and whether two are for the same programs. */
+export function VariantHeading({ kind, variants }: VariantHeadingProps) {
   const { t } = useTranslation();
   return (
     <>
       <div>
         <Title order={2} size="h4">
-          {t('bumpers.variants.heading')}
+          {t(kind === 'watermark' ? 'bumpers.watermark.heading' : 'bumpers.variants.heading')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t(variants.length === 0 ? 'bumpers.variants.empty' : 'bumpers.variants.text')}
+          {t(
+            `bumpers.${kind === 'watermark' ? 'watermark' : 'variants'}.${variants.length > 0 ? 'text' : 'empty'}`,
+          )}
         </Text>
       </div>
       {hasTwins(variants) && (
@@ -117,8 +124,8 @@ function VariantRow(props: VariantRowProps) {
   const { variant, known, number, fault, canEdit, onPick, onRemove } = props;
   const { t } = useTranslation();
   const { data: clip } = useQuery({
-    ...callQuery('clip', 'getClip', { clipId: variant.clipId }),
-    enabled: known === undefined,
+    ...callQuery('clip', 'getClip', { clipId: variant.clipId ?? '' }),
+    enabled: known === undefined && variant.clipId !== null,
   });
   const name = known === undefined ? clip?.name : (known.clipName ?? t('bumpers.variants.hidden'));
   const durationMs = known?.durationMs ?? clip?.durationMs ?? null;
@@ -162,8 +169,12 @@ function VariantRow(props: VariantRowProps) {
 
 const any = 'any';
 
-/** Which programs the clip is for. */
-function FitFields({ variant, canEdit, onChange }: VariantRowProps) {
+/** Which programs a variant is for. */
+export function FitFields({
+  variant,
+  canEdit,
+  onChange,
+}: Pick<VariantRowProps, 'variant' | 'canEdit' | 'onChange'>) {
   const { t } = useTranslation();
   const spoken = variant.language === null ? [] : [variant.language];
   const languages = [...new Set([...spoken, ...commonLanguages])];

@@ -26,6 +26,7 @@ const bumper: BumperDetail = {
     },
   ],
 };
+const nothing = { bumperId: null, mandatory: null, options: [] };
 const choices = (more: Partial<ProgramBumpers['intro']> = {}): ProgramBumpers => ({
   intro: {
     bumperId: null,
@@ -33,8 +34,11 @@ const choices = (more: Partial<ProgramBumpers['intro']> = {}): ProgramBumpers =>
     options: [{ bumperId: idOf(701), name: 'Opening', rule: 'optional' }],
     ...more,
   },
-  outro: { bumperId: null, mandatory: null, options: [] },
+  outro: nothing,
+  licence: nothing,
+  watermark: nothing,
 });
+const none = { intro: null, outro: null, licence: null, watermark: null };
 const placed = { bumperId: idOf(701), name: 'Opening', rule: 'mandatory', frames: 90 } as const;
 
 test('the form saves name, rule and variants together', async () => {
@@ -53,7 +57,7 @@ test('the form saves name, rule and variants together', async () => {
 
 test('the editor chooses an optional intro, and can’t change a mandatory one', async () => {
   const open = (answer: ProgramBumpers, intro: typeof placed | null) =>
-    openApp(<BumperBar programId={idOf(101)} placed={{ intro, outro: null }} fps={30} />, {
+    openApp(<BumperBar programId={idOf(101)} placed={{ ...none, intro }} fps={30} />, {
       answers: {
         'bumper/getProgramBumpers': answer,
         'bumper/chooseBumper': choices({ bumperId: idOf(701) }),
@@ -70,7 +74,7 @@ test('the editor chooses an optional intro, and can’t change a mandatory one',
 test('a mandatory intro is named with its length, and locked', async () => {
   const mandatory = { bumperId: idOf(701), name: 'Opening' };
   const { user } = await openApp(
-    <BumperBar programId={idOf(101)} placed={{ intro: placed, outro: null }} fps={30} />,
+    <BumperBar programId={idOf(101)} placed={{ ...none, intro: placed }} fps={30} />,
     { answers: { 'bumper/getProgramBumpers': choices({ mandatory }) } },
   );
   const button = await screen.findByRole('button', { name: 'Intro: Opening · 0:03' });
@@ -106,4 +110,22 @@ test('an update says what failed and what to do, and can be undone', async () =>
   await user.click(region.getByRole('button', { name: 'Undo update' }));
   expect(requestsOf('bumper/undoRollout')).toEqual([{ bumperId: idOf(701) }]);
   expect(await region.findByText(/The former versions are live again/)).toBeTruthy();
+});
+
+test('a watermark is an image with a place, and says what it costs', async () => {
+  const image = { fileId: idOf(5), place: 'bottom-right', widthPercent: 12, opacityPercent: 60 } as const;
+  const fit = { aspect: '16:9', language: null, clipId: null, inMs: null, outMs: null } as const;
+  const variants = [{ ...fit, image, clipName: 'logo.png', durationMs: null, poster: null }];
+  const watermark = { ...bumper, kind: 'watermark' as const, variants };
+  const { user, requestsOf } = await openApp(<BumperForm bumper={watermark} canEdit />, {
+    answers: { 'bumper/updateBumper': { ...watermark, revision: 4 } },
+  });
+  expect(screen.getByText('logo.png')).toBeTruthy();
+  expect(screen.getByText(/All of each program is encoded again/)).toBeTruthy();
+  const width = screen.getByRole('textbox', { name: 'Width' });
+  await user.clear(width);
+  await user.type(width, '25');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const [request] = requestsOf('bumper/updateBumper');
+  expect(request).toMatchObject({ variants: [{ clipId: null, image: { ...image, widthPercent: 25 } }] });
 });

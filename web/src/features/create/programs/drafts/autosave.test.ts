@@ -18,7 +18,7 @@ function draftOf(revision: number, items: EditList): Draft {
       })),
     },
     durationMs: 0,
-    bumpers: { intro: null, outro: null },
+    bumpers: { intro: null, outro: null, licence: null, watermark: null },
     pieces: { ready: 0, total: 0, reused: 1 },
     hls: null,
     sprite: null,

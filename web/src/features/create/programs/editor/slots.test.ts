@@ -97,3 +97,23 @@ test('only required slots count as empty', () => {
   const found = emptySlots([item('a')], [slot('a'), slot('b'), slot('c', { required: false })]);
   expect(found.map(({ itemId }) => itemId)).toEqual(['b']);
 });
+
+test('a clip gets the images, music and fades of its slot', () => {
+  const music = {
+    ...{ musicId: 'song', clipId: 'm', inMs: 1000, atMs: 500, durationMs: 2000, gainDb: -12 },
+    ...{ fadeInMs: 1000, fadeOutMs: 0, ducks: true },
+  };
+  const image = {
+    kind: 'image' as const,
+    place: 'top-right' as const,
+    ...{ fileId: 'f', name: 'Logo', ratio: 2, widthPercent: 20, opacityPercent: 100 },
+    ...{ untilEnd: true, atMs: 0, durationMs: 1000 },
+  };
+  const looked = slot('a', { music: [music], images: [image], crossFadeMs: 500 });
+  const [filled] = fillSlot([], [looked], looked, clip);
+  expect(filled).toMatchObject({
+    titles: [{ kind: 'image', fileId: 'f', name: 'Logo', untilEnd: true, atFrame: 0, frames: 30 }],
+    music: [{ musicId: 'song', clipId: 'm', inFrame: 30, atFrame: 15, frames: 60, fadeInFrames: 30 }],
+    crossFadeFrames: 15,
+  });
+});

@@ -1,5 +1,5 @@
 import { type SlotFilling, fillingOf } from '@rushes/contract/create/lists/templates';
-import type { ProgramSlot } from '@rushes/contract/create/templates';
+import type { ProgramSlot, SlotMusic } from '@rushes/contract/create/templates';
 import {
   type EditItem,
   type EditList,
@@ -9,7 +9,7 @@ import {
   type NewClip,
   newItem,
 } from '../../../../timeline/edit-list.ts';
-import type { ItemText } from '../../../../timeline/item-looks.ts';
+import type { ItemLook, ItemMusic } from '../../../../timeline/item-looks.ts';
 import { frameOfMs, msOfFrame } from '../../../../timeline/time-map.ts';
 
 /** `locked`: its fixed clip is there; `missing`: that was removed. */
@@ -35,7 +35,7 @@ export function emptySlots(list: EditList, slots: readonly ProgramSlot[]): Progr
 export function fillSlot(
   list: EditList,
   slots: readonly ProgramSlot[],
-  slot: Pick<ProgramSlot, 'itemId' | 'titles'>,
+  slot: ProgramSlot,
   clip: NewClip & { readonly fps: number },
 ): EditList {
   const item = newItem(slot.itemId, clip);
@@ -44,17 +44,39 @@ export function fillSlot(
     return list.map((each) =>
       each.itemId === slot.itemId ? { ...each, ...item, speedPercent: undefined } : each,
     );
-  return insertItems(list, gapFor(list, slots, slot.itemId), [{ ...item, titles: titlesOf(slot, clip.fps) }]);
+  return insertItems(list, gapFor(list, slots, slot.itemId), [{ ...item, ...lookOf(slot, clip.fps) }]);
 }
 
-/** The titles that a slot gives to its clip. */
-export function titlesOf({ titles = [] }: Pick<ProgramSlot, 'titles'>, fps: number): ItemText[] {
-  return titles.map(({ atMs, durationMs, ...design }) => ({
-    ...design,
-    titleId: crypto.randomUUID(),
-    atFrame: frameOfMs(atMs, fps),
-    frames: frameOfMs(durationMs, fps),
-  }));
+/** What a slot gives to its clip: titles, images, music and how it begins and ends. */
+export function lookOf(slot: ProgramSlot, fps: number): ItemLook {
+  const { titles = [], images = [], music = [], fadeInMs, fadeOutMs, crossFadeMs } = slot;
+  const frames = (ms: number) => frameOfMs(ms, fps);
+  const placed = <Each extends { titleId?: string | undefined; atMs: number; durationMs: number }>({
+    titleId = crypto.randomUUID(),
+    atMs,
+    durationMs,
+    ...design
+  }: Each) => ({ ...design, titleId, atFrame: frames(atMs), frames: Math.max(1, frames(durationMs)) });
+  return {
+    titles: [...titles.map((title) => placed(title)), ...images.map((image) => placed(image))],
+    ...(music.length === 0 ? {} : { music: music.map((each) => musicOf(each, fps)) }),
+    ...(fadeInMs === undefined ? {} : { fadeInFrames: frames(fadeInMs) }),
+    ...(fadeOutMs === undefined ? {} : { fadeOutFrames: frames(fadeOutMs) }),
+    ...(crossFadeMs === undefined ? {} : { crossFadeFrames: frames(crossFadeMs) }),
+  };
+}
+
+function musicOf(music: SlotMusic, fps: number): ItemMusic {
+  const { musicId = crypto.randomUUID(), clipId, gainDb, ducks } = music;
+  const frames = (ms: number) => frameOfMs(ms, fps);
+  return {
+    ...{ musicId, clipId, gainDb, ducks },
+    inFrame: frames(music.inMs),
+    atFrame: frames(music.atMs),
+    frames: frames(music.durationMs),
+    fadeInFrames: frames(music.fadeInMs),
+    fadeOutFrames: frames(music.fadeOutMs),
+  };
 }
 
 function gapFor(list: EditList, slots: readonly ProgramSlot[], slotItemId: string): number {

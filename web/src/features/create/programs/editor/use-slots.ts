@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
-import { removeItems } from '../../../../timeline/edit-list.ts';
+import { type EditList, removeItems } from '../../../../timeline/edit-list.ts';
 import { showError, showUndo } from '../../../../ui/toast.tsx';
-import { clipQuery, slotsQuery } from '../api.ts';
+import { clipQuery, programQuery, slotsQuery } from '../api.ts';
 import { fillSlot, itemOf } from './slots.ts';
 import type { Editor } from './use-editor.ts';
 import { isUsable, newClipOf } from './use-timeline-clips.ts';
@@ -55,30 +55,35 @@ export function useMigration(programId: string, editor: Editor) {
   const queryClient = useQueryClient();
   const latest = useLatest(editor);
   const take = async (version: number) => {
+    await latest.current.autosave.flush();
     const found = await api.template.migrateProgram({ programId, version });
     queryClient.setQueryData(slotsQuery(programId).queryKey, found);
-    return found;
+    // Its look and its bumpers may be others now.
+    void queryClient.invalidateQueries({ queryKey: ['bumper', 'getProgramBumpers'] });
+    const program = await queryClient.fetchQuery({ ...programQuery(programId), staleTime: 0 });
+    const draft = program.draft ?? latest.current.save.draft;
+    latest.current.autosave.hear(draft);
+    return { ...found, list: draft.timeline.items as EditList };
   };
   const onError = (error: unknown) => showError(error, t('programs.slots.migrateFailed'));
   const undo = useMutation({
     mutationFn: async ({ from, added }: Pick<Migration, 'from'> & { added: ReadonlySet<string> }) => {
-      await take(from);
-      const { list, change } = latest.current;
-      change(removeItems(list, added));
+      const { list } = await take(from);
+      if (added.size > 0) latest.current.change(removeItems(list, added));
     },
     onError,
   });
   return useMutation({
     mutationFn: async ({ to }: Migration) => {
-      const { slots } = await take(to);
+      const { slots, list: present } = await take(to);
       const added = new Set<string>();
-      let { list } = latest.current;
+      let list = present;
       for (const slot of slots) {
         if (!slot.locked || slot.clipId === null || itemOf(list, slot) !== undefined) continue;
         // What can't be placed is shown as missing in its slot.
         const clip = await queryClient.fetchQuery(clipQuery(slot.clipId)).catch(() => null);
         if (clip === null || !isUsable(clip)) continue;
-        list = fillSlot(latest.current.list, slots, slot, { ...newClipOf(clip), fps: clip.fps });
+        list = fillSlot(list, slots, slot, { ...newClipOf(clip), fps: clip.fps });
         latest.current.change(list);
         added.add(slot.itemId);
       }

@@ -17,12 +17,13 @@ export function useTemplateEditor(template: TemplateDetail) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { templateId } = template;
+  const isOffered = template.scope === 'installation';
   const [saver] = useState(() =>
     createTemplateSaver({
       template,
       isValid,
       save: async (values, revision) => {
-        const saved = await api.template.updateTemplate({ templateId, revision, ...sentOf(values) });
+        const saved = await sendValues(templateId, revision, values);
         rememberTemplate(queryClient, saved);
         return saved;
       },
@@ -38,7 +39,9 @@ export function useTemplateEditor(template: TemplateDetail) {
     mutationFn: async () => {
       await saver.flush();
       const { phase, revision } = saver.get();
-      return phase === 'saved' ? api.template.publishTemplate({ templateId, revision }) : null;
+      if (phase !== 'saved') return null;
+      const { publishTemplate, publishOfferedTemplate } = api.template;
+      return (isOffered ? publishOfferedTemplate : publishTemplate)({ templateId, revision });
     },
     onSuccess: (published) => {
       if (published === null) return;
@@ -71,13 +74,13 @@ export function useTemplateEditor(template: TemplateDetail) {
   };
 }
 
-function sentOf({ title, description, scope, draft }: TemplateValues) {
-  return {
-    title,
-    description,
-    scope,
-    draft: { ...draft, slots: [...draft.slots], mergeFields: [...draft.mergeFields] },
-  };
+function sendValues(templateId: string, revision: number, values: TemplateValues): Promise<TemplateDetail> {
+  const { title, description, scope, draft } = values;
+  const content = { ...draft, slots: [...draft.slots], mergeFields: [...draft.mergeFields] };
+  const sent = { templateId, revision, title, description, draft: content };
+  return scope === 'installation'
+    ? api.template.updateOfferedTemplate(sent)
+    : api.template.updateTemplate({ ...sent, scope });
 }
 
 function conflictOf(error: unknown): SaverState['conflict'] {

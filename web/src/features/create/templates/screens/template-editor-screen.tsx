@@ -1,19 +1,20 @@
-import { Badge, Button, Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import type { TemplateDetail } from '@rushes/contract/create/templates';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
-import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { templateQuery, useDeleteTemplates, useDuplicateTemplate } from '../api.ts';
 import { type TemplateEditor, useTemplateEditor } from '../editor/use-template-editor.ts';
-import { DetailsSection } from '../parts/editor/details-section.tsx';
-import { ProgramSection } from '../parts/editor/program-section.tsx';
-import { SlotsSection } from '../parts/editor/slots-section.tsx';
-import { VersionsSection } from '../parts/editor/versions-section.tsx';
+import {
+  PublishButton,
+  SaveStatus,
+  StateBadge,
+  TemplateSections,
+} from '../parts/editor/template-sections.tsx';
 import { TemplateMenu } from '../parts/list/template-menu.tsx';
 import { useTemplateUse } from '../parts/list/use-template-use.tsx';
 
@@ -50,21 +51,7 @@ function TemplatePage({ template }: { template: TemplateDetail }) {
   return (
     <>
       <Header template={template} editor={editor} />
-      <Stack gap="lg">
-        <StaleNotice shared={editor.shared} />
-        <Grid gap="xl">
-          <Grid.Col span={{ base: 12, md: 7 }}>
-            <SlotsSection editor={editor} template={template} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 5 }}>
-            <Stack gap="xl">
-              <DetailsSection editor={editor} template={template} />
-              <ProgramSection editor={editor} template={template} />
-              <VersionsSection template={template} />
-            </Stack>
-          </Grid.Col>
-        </Grid>
-      </Stack>
+      <TemplateSections template={template} editor={editor} />
     </>
   );
 }
@@ -111,63 +98,6 @@ function Header({ template, editor }: { template: TemplateDetail; editor: Templa
         />
       </Group>
       {use.dialog}
-    </Group>
-  );
-}
-
-/** Whether the draft is more than the latest version. */
-function hasChanges(template: TemplateDetail, editor: TemplateEditor): boolean {
-  return template.version === null || template.hasUnpublishedChanges || editor.phase !== 'saved';
-}
-
-function StateBadge({ template, editor }: { template: TemplateDetail; editor: TemplateEditor }) {
-  const { t } = useTranslation();
-  const { version } = template;
-  if (version === null) return <Badge color="gray">{t('templates.states.draft')}</Badge>;
-  return (
-    <Badge color="green">
-      {t(hasChanges(template, editor) ? 'templates.publish.changed' : 'templates.publish.version', {
-        version,
-      })}
-    </Badge>
-  );
-}
-
-function PublishButton({ template, editor }: { template: TemplateDetail; editor: TemplateEditor }) {
-  const { t } = useTranslation();
-  const { slots } = editor.values.draft;
-  const isUnfinished = slots.some(({ locked, clipId }) => locked && clipId === null);
-  const hint =
-    slots.length === 0
-      ? t('templates.publish.noSlots')
-      : isUnfinished
-        ? t('templates.publish.noClip')
-        : undefined;
-  return (
-    <Button
-      title={hint}
-      loading={editor.publish.isPending}
-      disabled={hint !== undefined || !hasChanges(template, editor) || editor.phase === 'invalid'}
-      onClick={() => editor.publish.mutate()}
-    >
-      {t('templates.publish.action', { version: (template.version ?? 0) + 1 })}
-    </Button>
-  );
-}
-
-function SaveStatus({ editor: { phase, retry } }: { editor: TemplateEditor }) {
-  const { t } = useTranslation();
-  const words = phase === 'waiting' ? 'saving' : phase;
-  return (
-    <Group gap={8} wrap="nowrap" role="status">
-      <Text size="sm" c={phase === 'failed' || phase === 'invalid' ? 'red' : 'dimmed'}>
-        {t(`templates.save.${words}`)}
-      </Text>
-      {phase === 'failed' && (
-        <Button size="compact-sm" variant="default" onClick={retry}>
-          {t('templates.save.retry')}
-        </Button>
-      )}
     </Group>
   );
 }

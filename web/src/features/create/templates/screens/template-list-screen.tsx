@@ -82,13 +82,16 @@ function useActions() {
 function DeleteButton({ templates, onDone }: { templates: readonly Template[]; onDone: () => void }) {
   const { t } = useTranslation();
   const remove = useDeleteTemplates(onDone);
+  // Those of the installation are support's.
+  const own = templates.filter(({ canEdit }) => canEdit);
   return (
     <Button
       variant="subtle"
       color="red"
       leftSection={<IconTrash size={20} stroke={1.5} aria-hidden />}
       loading={remove.isPending}
-      onClick={() => remove.mutate(templates.map(({ templateId }) => templateId))}
+      disabled={own.length === 0}
+      onClick={() => remove.mutate(own.map(({ templateId }) => templateId))}
     >
       {t('templates.delete')}
     </Button>

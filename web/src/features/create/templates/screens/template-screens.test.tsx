@@ -11,7 +11,7 @@ import { useTemplateUse } from '../parts/list/use-template-use.tsx';
 import { contentOf, slotOf, templateOf } from '../test-templates.ts';
 
 const createPath = 'template/createProgramFromTemplate';
-const made = { programId: idOf(101), revision: 1, emptySlotIds: [] };
+const made = { programId: idOf(101), revision: 1, emptySlotIds: [], leftOut: [] };
 
 function Tile({ template }: { template: TemplateDetail }) {
   const use = useTemplateUse();

@@ -1,4 +1,5 @@
 import type { BumperKind, ProgramBumpers } from '@rushes/contract/create/bumpers';
+import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
 import type { Draft } from '@rushes/contract/create/programs';
 import { Button, Group, Menu } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
@@ -23,12 +24,19 @@ interface BumperBarProps {
 /** What the program begins and ends with, at the ends of the strip; absent where there is nothing to choose. */
 export function BumperBar({ programId, placed, fps }: BumperBarProps) {
   const { data } = useQuery(bumpersQuery(programId));
-  if (data === undefined || (data.intro.options.length === 0 && data.outro.options.length === 0)) return null;
-  const shared = { programId, fps };
+  const kinds = bumperKinds.filter((kind) => (data?.[kind].options.length ?? 0) > 0);
+  if (data === undefined || kinds.length === 0) return null;
+  const choice = (kind: BumperKind) => (
+    <BumperChoice {...{ programId, fps, kind }} choice={data[kind]} placed={placed[kind]} />
+  );
   return (
     <Group className={styles['toolbar']} justify="space-between" gap="xs">
-      <BumperChoice {...shared} kind="intro" choice={data.intro} placed={placed.intro} />
-      <BumperChoice {...shared} kind="outro" choice={data.outro} placed={placed.outro} />
+      {choice('intro')}
+      {kinds.includes('watermark') && choice('watermark')}
+      <Group gap="xs">
+        {choice('outro')}
+        {kinds.includes('licence') && choice('licence')}
+      </Group>
     </Group>
   );
 }
@@ -49,7 +57,7 @@ function BumperChoice({ programId, fps, kind, choice, placed }: BumperChoiceProp
   const chosen = mandatory ?? options.find(({ bumperId }) => bumperId === chosenId) ?? null;
   // It may be chosen and not play: its clip has another frame rate, or isn't ready.
   const isLeftOut = chosen !== null && placed?.bumperId !== chosen.bumperId;
-  const length = placed === null ? '' : formatDuration((placed.frames * 1000) / fps);
+  const length = placed === null || placed.frames === 0 ? '' : formatDuration((placed.frames * 1000) / fps);
   const name = chosen?.name ?? t('programs.bumpers.none');
   const label = [t(`programs.bumpers.${kind}`, { name }), isLeftOut ? t('programs.bumpers.leftOut') : length]
     .filter((part) => part !== '')

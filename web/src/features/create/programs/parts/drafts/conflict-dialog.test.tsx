@@ -14,7 +14,7 @@ const draft = (revision: number, outFrame: number): Draft => ({
     items: [{ itemId: '1', clipId: 'c', inMs: 0, outMs: 0, inFrame: 0, outFrame, startFrame: 0 }],
   },
   durationMs: 0,
-  bumpers: { intro: null, outro: null },
+  bumpers: { intro: null, outro: null, licence: null, watermark: null },
   pieces: { ready: 0, total: 0, reused: 1 },
   hls: null,
   sprite: null,

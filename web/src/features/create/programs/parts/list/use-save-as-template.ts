@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { may, useMe } from '../../../../../lib/session/session.ts';
 import { showError, showToast } from '../../../../../ui/toast.tsx';
+import { leftOutText } from '../../../templates/parts/left-out.ts';
 
 /** Makes a template of a program and opens it; undefined for users who don't make templates. */
 export function useSaveAsTemplate(): ((program: Pick<Program, 'programId' | 'title'>) => void) | undefined {
@@ -14,10 +15,11 @@ export function useSaveAsTemplate(): ((program: Pick<Program, 'programId' | 'tit
   const make = useMutation({
     mutationFn: ({ programId }: Pick<Program, 'programId' | 'title'>) =>
       api.template.createTemplateFromProgram({ programId }),
-    onSuccess: async ({ templateId }, { title }) => {
+    onSuccess: async ({ templateId, leftOut }, { title }) => {
       void queryClient.invalidateQueries({ queryKey: ['template'] });
       await navigate({ to: '/alltemplate/edit/$templateId', params: { templateId } });
       showToast(t('programs.list.templateMade', { title }));
+      if (leftOut.length > 0) showToast(leftOutText(t, leftOut));
     },
     onError: (error) => showError(error, t('programs.list.templateFailed')),
   });

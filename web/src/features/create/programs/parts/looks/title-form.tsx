@@ -62,6 +62,11 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
           {t('programs.looks.tooLong')}
         </Alert>
       )}
+      {drawn.data !== undefined && drawn.data.missingLetters.length > 0 && (
+        <Alert color="yellow" role="status">
+          {t('programs.looks.missingLetters', { letters: drawn.data.missingLetters.join(' ') })}
+        </Alert>
+      )}
     </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { msOfFrame } from '../../../../../timeline/time-map.ts';
 import { fillSlot, itemOf, stateOf, trimToSlot } from '../../editor/slots.ts';
 import type { Editor } from '../../editor/use-editor.ts';
 import { useFixedClips, useMigration } from '../../editor/use-slots.ts';
+import { leftOutText } from '../../../templates/parts/left-out.ts';
 import { ReplaceClipDialog } from '../timeline/replace-clip-dialog.tsx';
 import { SlotCard, slotName } from './slot-card.tsx';
 import styles from './slots.module.css';
@@ -83,7 +84,7 @@ export function SlotsPanel({ program, editor, clips, found }: SlotsPanelProps) {
 /** How many slots are filled, and where they come from. */
 function Summary({ editor, found }: Pick<SlotsPanelProps, 'editor' | 'found'>) {
   const { t } = useTranslation();
-  const { slots, template } = found;
+  const { slots, template, leftOut } = found;
   const filled = slots.filter((slot) => itemOf(editor.list, slot) !== undefined).length;
   return (
     <div>
@@ -91,6 +92,11 @@ function Summary({ editor, found }: Pick<SlotsPanelProps, 'editor' | 'found'>) {
       {template !== null && (
         <Text size="xs" c="dimmed">
           {t('programs.slots.of', { title: template.title, version: template.version })}
+        </Text>
+      )}
+      {leftOut.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {leftOutText(t, leftOut)}
         </Text>
       )}
     </div>

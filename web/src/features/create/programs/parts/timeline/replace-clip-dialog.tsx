@@ -17,7 +17,7 @@ interface ReplaceClipDialogProps {
   /** Absent: a deleted clip is replaced. */
   readonly title?: string;
   readonly onClose: () => void;
-  readonly onChoose: (clip: NewClip, whole: Pick<Clip, 'aspect'>) => void;
+  readonly onChoose: (clip: NewClip, whole: Pick<Clip, 'aspect' | 'durationMs'>) => void;
 }
 
 /** Lets the user choose a clip, as one that takes the place of another. */

@@ -1,4 +1,4 @@
-import { Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import type { TemplateDetail } from '@rushes/contract/create/templates';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../../../lib/session/session.ts';
@@ -17,7 +17,7 @@ export function DetailsSection({ editor, template }: DetailsSectionProps) {
   const { title, description, scope } = editor.values;
   const { canEdit } = template;
   // Others would lose a template that someone else makes personal.
-  const isOwner = template.createdBy.customerUserId === me.customerUserId;
+  const isOwner = template.createdBy?.customerUserId === me.customerUserId;
   return (
     <Stack gap="sm" component="section" aria-labelledby="details-title">
       <Title order={2} id="details-title">
@@ -41,11 +41,17 @@ export function DetailsSection({ editor, template }: DetailsSectionProps) {
         readOnly={!canEdit}
         onChange={(event) => editor.change({ description: event.currentTarget.value })}
       />
-      <ScopeField
-        value={scope}
-        disabled={!canEdit || !isOwner}
-        onChange={(chosen) => editor.change({ scope: chosen })}
-      />
+      {scope === 'installation' ? (
+        <Text size="sm" c="dimmed">
+          {t(canEdit ? 'templates.offered.help' : 'templates.scopeText.installation')}
+        </Text>
+      ) : (
+        <ScopeField
+          value={scope}
+          disabled={!canEdit || !isOwner}
+          onChange={(chosen) => editor.change({ scope: chosen })}
+        />
+      )}
     </Stack>
   );
 }

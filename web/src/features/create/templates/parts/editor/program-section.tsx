@@ -4,6 +4,7 @@ import type { MergeField, TemplateDetail } from '@rushes/contract/create/templat
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateEditor } from '../../editor/use-template-editor.ts';
+import { BumperFields } from './bumper-fields.tsx';
 import classes from './editor.module.css';
 
 interface ProgramSectionProps {
@@ -44,6 +45,7 @@ export function ProgramSection({ editor, template }: ProgramSectionProps) {
         readOnly={!canEdit}
         onChange={(event) => editor.changeDraft({ programDescription: event.currentTarget.value })}
       />
+      <BumperFields editor={editor} template={template} />
       <MergeFields editor={editor} canEdit={canEdit} />
     </Stack>
   );

@@ -9,13 +9,14 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import type { SlotTitle, TemplateSlot } from '@rushes/contract/create/templates';
+import type { SlotTitle, TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
 import { IconGripVertical, IconLock, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowMovers } from '../../../../../ui/grid/row-movers.tsx';
 import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
 import classes from './editor.module.css';
+import { SlotLooks } from './slot-looks.tsx';
 import { useSlotDrag } from './use-slot-drag.ts';
 
 export interface SlotRowProps {
@@ -26,6 +27,9 @@ export interface SlotRowProps {
   readonly canEdit: boolean;
   /** Name of its fixed clip; null where the clip is gone or not the user's to see. */
   readonly clipName: string | null;
+  readonly template: Pick<TemplateDetail, 'clips' | 'files'>;
+  /** To all organisations: it has no clips and files. */
+  readonly isOffered: boolean;
   readonly shotTypes: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (change: Partial<TemplateSlot>) => void;
   readonly onMove: (from: number, to: number) => void;
@@ -86,6 +90,7 @@ export function SlotRow(props: SlotRowProps) {
           onChange={(event) => onChange({ prompt: event.currentTarget.value })}
         />
         <LowerThird {...props} />
+        {!props.isOffered && <SlotLooks {...props} name={name} />}
         <Rules {...props} name={name} />
       </Stack>
     </li>
@@ -180,7 +185,7 @@ function LowerThird({ slot, canEdit, onChange }: SlotRowProps) {
 function newLowerThird(colour: string): SlotTitle {
   return {
     ...{ kind: 'lower-third', text: '', secondLine: '', place: 'left', colour },
-    ...{ atMs: 1000, durationMs: 5000 },
+    ...{ titleId: crypto.randomUUID(), atMs: 1000, durationMs: 5000 },
   };
 }
 
@@ -189,6 +194,7 @@ function Rules({
   canEdit,
   clipName,
   shotTypes,
+  isOffered,
   onChange,
   onPick,
   name,
@@ -203,12 +209,14 @@ function Rules({
         disabled={!canEdit}
         onChange={(event) => onChange({ required: event.currentTarget.checked })}
       />
-      <Checkbox
-        label={t('templates.slots.locked')}
-        checked={slot.locked}
-        disabled={!canEdit}
-        onChange={(event) => onChange({ locked: event.currentTarget.checked })}
-      />
+      {!isOffered && (
+        <Checkbox
+          label={t('templates.slots.locked')}
+          checked={slot.locked}
+          disabled={!canEdit}
+          onChange={(event) => onChange({ locked: event.currentTarget.checked })}
+        />
+      )}
       {slot.locked ? (
         <Button
           size="compact-sm"

@@ -55,6 +55,8 @@ export function SlotsSection({ editor, template }: SlotsSectionProps) {
             canEdit={canEdit}
             hasLengthProblem={editor.problems.slots[index] === 'length'}
             clipName={slot.clipId === null ? null : (names.get(slot.clipId) ?? null)}
+            template={template}
+            isOffered={template.scope === 'installation'}
             shotTypes={shotTypes}
             onChange={(change) => editor.changeSlot(slot.slotId, change)}
             onMove={move}

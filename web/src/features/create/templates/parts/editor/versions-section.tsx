@@ -8,18 +8,22 @@ import classes from './editor.module.css';
 /** How a template is used, and its published versions, the latest first. */
 export function VersionsSection({ template }: { template: TemplateDetail }) {
   const { t } = useTranslation();
-  const { versions, timesUsed } = template;
+  const { versions, timesUsed, scope, canEdit } = template;
+  const isOffered = scope === 'installation';
   const completion = completionOf(template);
   return (
     <Stack gap="xs" component="section" aria-labelledby="versions-title">
       <Title order={2} id="versions-title">
         {t('templates.versions.heading')}
       </Title>
-      <Text size="sm" c="dimmed">
-        {completion === null
-          ? t('templates.neverUsed')
-          : `${t('templates.timesUsed', { count: timesUsed })} · ${t('templates.completed', { percent: completion })}`}
-      </Text>
+      {/* How organisations use it is theirs. */}
+      {!(isOffered && canEdit) && (
+        <Text size="sm" c="dimmed">
+          {completion === null
+            ? t('templates.neverUsed')
+            : `${t('templates.timesUsed', { count: timesUsed })} · ${t('templates.completed', { percent: completion })}`}
+        </Text>
+      )}
       {versions.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('templates.versions.empty')}
@@ -32,7 +36,8 @@ export function VersionsSection({ template }: { template: TemplateDetail }) {
               {t('templates.versions.number', { number })} · {t('templates.slotCount', { count: slotCount })}
             </Text>
             <Text size="xs" c="dimmed">
-              {publishedBy ?? t('templates.versions.erasedUser')} · <RelativeTime instant={publishedAt} />
+              {publishedBy ?? t(isOffered ? 'templates.versions.support' : 'templates.versions.erasedUser')} ·{' '}
+              <RelativeTime instant={publishedAt} />
             </Text>
           </li>
         ))}

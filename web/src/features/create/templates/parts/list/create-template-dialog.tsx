@@ -1,6 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import type { TemplateScope } from '@rushes/contract/create/templates';
-import { templateScopes } from '@rushes/contract/create/lists/templates';
+import type { OwnScope } from '@rushes/contract/create/templates';
+import { ownScopes } from '@rushes/contract/create/lists/templates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ interface DialogProps {
 /** Asks for a title and for whom a template is, and opens it. */
 export function CreateTemplateDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const [scope, setScope] = useState<TemplateScope>('organisation');
+  const [scope, setScope] = useState<OwnScope>('organisation');
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const create = async (title: string) => {
@@ -41,8 +41,8 @@ export function CreateTemplateDialog({ opened, onClose }: DialogProps) {
 }
 
 interface ScopeFieldProps {
-  readonly value: TemplateScope;
-  readonly onChange: (scope: TemplateScope) => void;
+  readonly value: OwnScope;
+  readonly onChange: (scope: OwnScope) => void;
   readonly disabled?: boolean;
 }
 
@@ -56,10 +56,10 @@ export function ScopeField({ value, onChange, disabled = false }: ScopeFieldProp
       </Text>
       <SegmentedControl
         aria-label={t('templates.details.scope')}
-        data={templateScopes.map((scope) => ({ value: scope, label: t(`templates.scopes.${scope}`) }))}
+        data={ownScopes.map((scope) => ({ value: scope, label: t(`templates.scopes.${scope}`) }))}
         value={value}
         disabled={disabled}
-        onChange={(chosen) => onChange(templateScopes.find((scope) => scope === chosen) ?? value)}
+        onChange={(chosen) => onChange(ownScopes.find((scope) => scope === chosen) ?? value)}
       />
       <Text size="xs" c="dimmed" mt={4}>
         {t(`templates.scopeText.${value}`)}

@@ -7,7 +7,7 @@ import type { ListState } from '../../../../../lib/lists/use-list.ts';
 import { Card, cardLink, Cards, type CardState } from '../../../../../ui/grid/cards.tsx';
 import type { CardsOptions } from '../../../../../ui/grid/data-grid.tsx';
 import type { TemplateColumn } from '../../api.ts';
-import { completionOf } from '../../template-columns.tsx';
+import { completionOf, scopeText } from '../../template-columns.tsx';
 import { TemplateMenu, type TemplateActions } from './template-menu.tsx';
 import { TemplatePoster } from './template-poster.tsx';
 
@@ -79,7 +79,7 @@ function TemplateCard({ template, state, actions }: TemplateCardProps) {
 function factsOf(template: Template, t: TFunction): string {
   const completion = completionOf(template);
   return [
-    template.scope === 'personal' ? t('templates.scopes.personal') : null,
+    template.scope === 'organisation' ? null : scopeText(template, t),
     t('templates.slotCount', { count: template.slotCount }),
     completion === null ? t('templates.neverUsed') : t('templates.timesUsed', { count: template.timesUsed }),
     completion === null ? null : t('templates.completed', { percent: completion }),

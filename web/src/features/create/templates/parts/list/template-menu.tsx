@@ -1,8 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Template } from '@rushes/contract/create/templates';
-import { IconCopy, IconDots, IconEdit, IconMovie, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconEdit,
+  IconEye,
+  IconEyeOff,
+  IconMovie,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../../../lib/session/session.ts';
+import { useHideTemplate, useShareTemplate } from '../../api.ts';
 
 export interface TemplateActions {
   /** Null for users who don't make programs. */
@@ -18,7 +29,10 @@ const icon = { size: 16, stroke: 1.5 } as const;
 /** What can be done with one template. */
 export function TemplateMenu({ template, actions }: { template: Template; actions: TemplateActions }) {
   const { t } = useTranslation();
-  const { templateId, title, state, canEdit } = template;
+  const { templateId, title, state, scope, isHidden, canEdit } = template;
+  const mayEdit = may(useMe(), 'create.templates:edit');
+  const share = useShareTemplate();
+  const hide = useHideTemplate();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -39,7 +53,20 @@ export function TemplateMenu({ template, actions }: { template: Template; action
         >
           {t(canEdit ? 'templates.edit' : 'templates.open')}
         </Menu.Item>
-        {canEdit && (
+        {scope === 'personal' && (
+          <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => share.mutate(template)}>
+            {t('templates.share')}
+          </Menu.Item>
+        )}
+        {scope === 'installation' && mayEdit && (
+          <Menu.Item
+            leftSection={isHidden ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+            onClick={() => hide.mutate({ templateId, isHidden: !isHidden })}
+          >
+            {t(isHidden ? 'templates.unhide' : 'templates.hide')}
+          </Menu.Item>
+        )}
+        {mayEdit && (
           <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => actions.onDuplicate(template)}>
             {t('templates.duplicate')}
           </Menu.Item>
