@@ -16,6 +16,7 @@ const sharedContract = [
   'user-groups',
   'places',
   'program-downloads',
+  'program-exchange',
   'program-publication',
   'program-shapes',
   'role-calls',

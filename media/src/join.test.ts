@@ -7,7 +7,7 @@ import type { DownloadEntry } from './download.ts';
 import { audioTrack, concatMp4 } from './download.ts';
 import { planEntry } from './edit-list.ts';
 import { segmentsOf } from './edit-presentation.ts';
-import type { Fps, Rung } from './house.ts';
+import type { Rung } from './house.ts';
 import { samplesPerFrame } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import type { LadderResult, RenditionFiles } from './ladder.ts';
@@ -17,7 +17,7 @@ import { encodePiece, segmentsForPiece } from './piece.ts';
 import { probe } from './probe.ts';
 import type { Bench } from './test-bench.ts';
 import { openBench } from './test-bench.ts';
-import { beepOffsetMs, codedSource, codeOf, readCodes } from './test-codes.ts';
+import { beepOffsetMs, codedSource, readCodes } from './test-codes.ts';
 
 type PlannedFiles = DownloadEntry & { upper: string[]; lengths: number[] };
 

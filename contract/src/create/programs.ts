@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exchangeFormat, importedFile, importedTimeline } from './program-exchange.ts';
 import {
   call,
   counted,
@@ -206,9 +207,6 @@ export const feedItem = z
   .meta({ id: 'FeedItem' });
 export type FeedItem = z.infer<typeof feedItem>;
 
-const exchangeFormats = ['otio', 'fcpxml', 'edl'] as const;
-export type ExchangeFormat = (typeof exchangeFormats)[number];
-
 const watching = {
   access: { who: 'may', permission: 'home.feed:see' },
   object: { kind: 'program', field: 'programId' },
@@ -304,7 +302,7 @@ export const programService = service('program', {
   exportTimeline: call({
     summary:
       'The draft as a file for other editors: cuts, music and chapters, with the names of the uploaded files. EDL has the cuts and chapters alone.',
-    request: z.object({ programId: id, format: z.enum(exchangeFormats) }),
+    request: z.object({ programId: id, format: exchangeFormat }),
     response: z.object({ fileName: z.string(), text: z.string() }),
     errors: ['not-found', 'forbidden', 'timeline-empty'],
     ...editing,
@@ -312,19 +310,8 @@ export const programService = service('program', {
   importTimeline: call({
     summary:
       'Makes a draft of a timeline from another editor: the cuts of its first video track, and markers as chapters. Clips are found by the names of their files, or their own. `missing` are cuts whose clip was not found or does not fit; `leftOut` counts gaps, transitions, effects and further tracks. `fps` is that of the time codes of an EDL.',
-    request: z.object({
-      format: z.enum(['otio', 'edl']),
-      text: z.string().max(900_000),
-      fps: z.int().min(1).max(120).default(30),
-    }),
-    response: z.object({
-      programId: id,
-      revision: z.int(),
-      missing: z.array(
-        z.object({ name: z.string(), reason: z.enum(['not-found', 'not-ready', 'outside', 'other-rate']) }),
-      ),
-      leftOut: z.int(),
-    }),
+    request: importedFile,
+    response: importedTimeline,
     errors: ['timeline-unreadable', 'timeline-without-clips'],
     access: { who: 'may', permission: 'create.programs:make' },
   }),

@@ -1,6 +1,6 @@
 import { framesAtSpeed } from '@rushes/contract/create/lists/speed';
 import { clipRange } from '@rushes/contract/create/lists/speed';
-import type { ExchangeFormat } from '@rushes/contract/create/programs';
+import type { ExchangeFormat } from '@rushes/contract/create/program-exchange';
 import type { Trx } from '../../../../context.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
 import type { StoredItem } from '../../../../schema-programs.ts';
