@@ -4,8 +4,8 @@ import { call, empty, id, instant } from '../call.ts';
 import { captionLanguage } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
 
-/** Days that such a file is kept, and how many of a user can be in the making. */
-export const downloadMost = { days: 7, unfinished: 3, captionedMs: 2 * 3_600_000 } as const;
+/** Days that such a file is kept, how many of a user can be in the making, and how many are kept at most. */
+export const downloadMost = { days: 7, unfinished: 3, kept: 20, captionedMs: 2 * 3_600_000 } as const;
 
 /** Frames of the live version: the first one, and the first one that isn't shown any more. */
 export const frameRange = z.object({ fromFrame: z.int().min(0), toFrame: z.int().min(1) });
@@ -40,7 +40,7 @@ const watching = {
 
 export const downloadCalls = {
   createDownload: call({
-    summary: `Makes an MP4 of the live version for the caller, kept for ${downloadMost.days} days. A part of it is joined without encoding and shows exactly these frames; with captions in the picture it is encoded again, which takes a while. What is there or in the making already is given again.`,
+    summary: `Makes an MP4 of the live version for the caller, kept for ${downloadMost.days} days while the version plays; of more than ${downloadMost.kept}, the oldest goes. A part of it is joined without encoding and shows exactly these frames; with captions in the picture it is encoded again, which takes a while. What is there or in the making already is given again.`,
     request: z.object({
       programId: id,
       aspect: z.enum(aspects).optional(),

@@ -39,6 +39,8 @@ export function mergeOrder(base: readonly string[], { mine, theirs, kept, follow
 function movedIn(base: readonly string[], list: readonly string[]): Set<string> {
   const places = new Map(base.map((id, at) => [id, at]));
   const common = list.filter((id) => places.has(id));
+  const placeOf = (id: string | undefined) => places.get(id ?? '') ?? -1;
+  if (common.every((id, at) => placeOf(id) > placeOf(common[at - 1]))) return new Set();
   const lengths: number[] = [];
   const formers: number[] = [];
   let end = -1;

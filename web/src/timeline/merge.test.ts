@@ -74,6 +74,16 @@ describe('two edits of one cut', () => {
     });
   });
 
+  test('of a split and a title behind it have the title on the half that shows its frame', () => {
+    const mine = splitAt(base, 150, 'b-half');
+    const theirs = addTitle(base, 180, title('late', 'Late'));
+    const { list, clashes } = merge(mine, theirs);
+    expect(clashes).toEqual([]);
+    expect(list.flatMap(({ itemId, titles = [] }) => titles.map(({ atFrame }) => [itemId, atFrame]))).toEqual(
+      [['b-half', 30]],
+    );
+  });
+
   test('of one field of one item keep ours and name it; preferring theirs gives theirs', () => {
     const mine = changeItem(base, 'b', { gainDb: 3 });
     const theirs = changeItem(base, 'b', { gainDb: -3, fadeOutFrames: 5 });

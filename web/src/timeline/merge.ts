@@ -58,8 +58,8 @@ export function mergeCuts(
   return { list: withMetCrossFades(attached, { mine, theirs }), clashes: unique(clashes) };
 }
 
-type Items = ReadonlyMap<string, EditItem>;
-const byId = (list: EditList): Items => new Map(list.map((item) => [item.itemId, item]));
+const byId = (list: EditList): ReadonlyMap<string, EditItem> =>
+  new Map(list.map((item) => [item.itemId, item]));
 const idsOf = (list: EditList) => list.map(({ itemId }) => itemId);
 
 interface Versions<Value> {
@@ -214,6 +214,7 @@ interface Sides {
 
 function attachAll({ base, mine, theirs, prefer }: Sides, list: EditList, clashes: Clash[]): EditList {
   const items = byId(list);
+  const known = new Set(idsOf(base));
   const added = new Map<string, Partial<Record<AttachedKey, object[]>>>();
   for (const kind of attachedKeys) {
     const [before, own, other] = [placedIn(base, kind), placedIn(mine, kind), placedIn(theirs, kind)];
@@ -229,7 +230,7 @@ function attachAll({ base, mine, theirs, prefer }: Sides, list: EditList, clashe
       });
       if (fields === null) continue;
       const { [at]: place, ...value } = fields as Fields & { [at]: [string, number] };
-      const home = homeOf(place, versions, items);
+      const home = homeOf(place, versions, { list, isNew: (itemId) => !known.has(itemId) });
       if (home === null) continue;
       const [owner, atFrame] = home;
       const lists = added.get(owner) ?? {};
@@ -258,11 +259,20 @@ function mergePlaced(
   );
 }
 
-/** The item that it is on, and from its start; where that item is gone, music goes on with another version's. */
+interface Homes {
+  readonly list: EditList;
+  /** Whether one of the two made this item. */
+  readonly isNew: (itemId: string) => boolean;
+}
+
+/**
+ * The item that it is on, and from its start; behind a split, the half that has its frame. Where that item is gone, music
+ * goes on with another version's.
+ */
 function homeOf(
   [itemId, clipFrame]: readonly [string, number],
   { base, mine, theirs }: Versions<Placed>,
-  items: Items,
+  { list, isNew }: Homes,
 ): [string, number] | null {
   const places = [
     [itemId, clipFrame],
@@ -270,8 +280,12 @@ function homeOf(
   ];
   for (const place of places) {
     const [owner, frame] = place as [string, number];
-    const item = items.get(owner);
-    if (item !== undefined) return [owner, Math.max(0, frame - item.inFrame)];
+    const item = list.find((each) => each.itemId === owner);
+    if (item === undefined) continue;
+    const has = (each: EditItem) => frame >= each.inFrame && frame < each.outFrame;
+    const half = list.find((each) => isNew(each.itemId) && hasSameFrames(each, item) && has(each));
+    const home = has(item) ? item : (half ?? item);
+    return [home.itemId, Math.max(0, frame - home.inFrame)];
   }
   return null;
 }
@@ -302,7 +316,7 @@ function goesOn(list: EditList, itemId: string): boolean {
 
 /** What is absent equals zero and an empty list. */
 function isSame(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other);
+  return one === other || canonical(one) === canonical(other);
 }
 
 function canonical(value: unknown): string {

@@ -6,6 +6,7 @@ import {
   mostSpeed,
   normalSpeed,
   rangeAtOtherSpeed,
+  rangeOfClip,
 } from '@rushes/contract/create/lists/speed';
 import {
   type ClipLengths,
@@ -36,8 +37,14 @@ export function setSpeed(
   const item = list[at];
   if (item === undefined || speedOf(item) === speedPercent) return list;
   const former = speedOf(item);
-  const clipFrames = lengths.get(item.clipId) ?? clipRange(item, former).outFrame;
-  const range = rangeAtOtherSpeed(item, [former, speedPercent], clipFrames);
+  const known = lengths.get(item.clipId);
+  const shown = clipRange(item, former);
+  const clipFrames = known ?? shown.outFrame;
+  // Of a clip that can't be opened, no frame beyond these may show.
+  const range =
+    known === undefined
+      ? rangeOfClip(shown, speedPercent)
+      : rangeAtOtherSpeed(item, [former, speedPercent], clipFrames);
   // Never shorter than can be grabbed, if the clip has more.
   const outFrame = Math.min(
     framesAtSpeed(clipFrames, speedPercent),

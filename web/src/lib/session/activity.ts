@@ -12,6 +12,7 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'personaldata/getExports',
   'personaldata/getOwnExports',
   'phonelink/getPhoneUploads',
+  'program/getDownloads',
   'program/openEditor',
   'report/getReports',
   'session/renewMediaCookies',

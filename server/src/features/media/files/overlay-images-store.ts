@@ -1,5 +1,5 @@
 import type { PictureKind } from '@rushes/media/picture';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { fileKey } from './keys.ts';
@@ -44,23 +44,37 @@ export async function findOverlayImages(
   return new Map(rows.filter((row) => maySee(member, row)).map((row) => [row.fileId, toImage(row)]));
 }
 
-/** Those of these files that are there, for what a customer shows in all its programs. */
+/**
+ * Those of these files that are there, for what a customer shows in all its programs: by their latest version that can
+ * be shown, so that a broken one takes nothing away.
+ */
 export async function brandImages(
   trx: Trx,
   customerId: string,
   fileIds: readonly string[],
 ): Promise<ReadonlyMap<string, OverlayImage>> {
   if (fileIds.length === 0) return new Map();
-  const rows = await readImages(trx, customerId, fileIds);
+  const rows = await readImages(trx, customerId, fileIds, latestShowable);
   return new Map(rows.map((row) => [row.fileId, toImage(row)]));
 }
 
-async function readImages(trx: Trx, customerId: string, fileIds: readonly string[]): Promise<Row[]> {
+const present = sql`v.id = f.version_id`;
+const latestShowable = sql`v.id = coalesce((SELECT w.id FROM file_versions w
+  WHERE w.customer_id = f.customer_id AND w.file_id = f.id AND NOT w.is_damaged
+    AND w.width::bigint * w.height <= ${sql.lit(mostPixels)} AND w.media_type IN ('image/png', 'image/jpeg', 'image/webp')
+  ORDER BY w.id = f.version_id DESC, w.number DESC LIMIT 1), f.version_id)`;
+
+async function readImages(
+  trx: Trx,
+  customerId: string,
+  fileIds: readonly string[],
+  version: RawBuilder<unknown> = present,
+): Promise<Row[]> {
   const found = await sql<Row>`
     SELECT f.id AS "fileId", f.name, f.created_by AS "createdBy", f.shared_with_creators AS "sharedWithCreators",
       f.archived_at IS NOT NULL AS "isArchived", v.id AS "versionId", v.media_type AS "mediaType", v.width, v.height,
       v.is_damaged AS "isDamaged"
-    FROM files f JOIN file_versions v ON v.id = f.version_id
+    FROM files f JOIN file_versions v ON ${version}
     WHERE f.customer_id = ${customerId} AND f.id = ANY (${[...fileIds]}::uuid[])`.execute(trx);
   return found.rows;
 }

@@ -83,7 +83,10 @@ test('captions of new clips are written once it is switched on, in the language 
   expect(service.requests).toHaveLength(requests);
 }, 120_000);
 
-test('clips without sound or speech get none, and say nothing about it', async () => {
+test('clips without sound or speech get none, and say nothing about it', {
+  tags: 'full',
+  timeout: 120_000,
+}, async () => {
   await setRules({ automaticCaptions: true, captionLanguage: null });
   const requests = service.requests.length;
   const silent = await upload(await makeSilent());
@@ -100,7 +103,7 @@ test('clips without sound or speech get none, and say nothing about it', async (
   const off = await upload();
   await idle();
   expect([await tracksOf(off), await writingOf(off)]).toEqual([[], null]);
-}, 120_000);
+});
 
 test('captions of many clips are asked for at once, and those that can’t be are named', async () => {
   const [one, two] = [await upload(), await upload()];

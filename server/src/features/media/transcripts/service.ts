@@ -147,7 +147,9 @@ async function enqueue(
   const asset = assetId === undefined ? undefined : await findAsset(trx, name.customerId, assetId);
   const lengthS = asset === undefined ? 0 : (asset.frames ?? 0) / asset.fps;
   const expireInSeconds = Math.round(leastS + lengthS * slowestSpeech);
-  await context.jobs.enqueue(trx, writeJob, name, { singletonKey: name.clipId, expireInSeconds });
+  // Who waits for captions goes before what is written by itself.
+  const priority = how.isAutomatic ? 0 : 1;
+  await context.jobs.enqueue(trx, writeJob, name, { singletonKey: name.clipId, expireInSeconds, priority });
   await publishClip(context, trx, name);
 }
 

@@ -153,6 +153,7 @@ describe('captions that can not be written', () => {
     { mode: 'fails', reason: 'failed' },
   ])(
     'say why ($mode), and leave the clip as it was',
+    { tags: 'full', timeout: 120_000 },
     async ({ mode, reason }) => {
       await using broken = await stage({ SPEECH_COMMAND: command(mode) });
       const { cm, clipId } = broken;
@@ -162,7 +163,6 @@ describe('captions that can not be written', () => {
       await cm.ok('transcript/cancelCaptions', { clipId });
       expect((await stateOf(cm, clipId)).transcription).toBeNull();
     },
-    120_000,
   );
 
   test('can be stopped while they are written', async () => {

@@ -182,3 +182,22 @@ test('what is cancelled or deleted, and what has expired, is gone with its file'
   await sweepMade(harness.app.context);
   expect(await storage.has(keyOf(other))).toBe(false);
 });
+
+test('what was made of a version ends with it', async () => {
+  const { storage } = harness.app.context;
+  const user = await signIn(harness, cm);
+  const one = await ready(await create({ range: { fromFrame: 3, toFrame: 5 } }, user), user);
+  expect((await fetchAs(user, one.url ?? '')).status).toBe(200);
+  await user.ok('program/unpublishProgram', { programId });
+  expect((await fetchAs(user, one.url ?? '')).status).not.toBe(200);
+  await user.ok('program/publishProgram', { programId, audience: { organisation: true } });
+  await expect
+    .poll(async () => (await user.ok<ProgramDetail>('program/getProgram', { programId })).playback.hls, {
+      timeout: 30_000,
+    })
+    .not.toBeNull();
+  expect(await list(user)).toEqual([]);
+  expect((await fetchAs(user, one.url ?? '')).status).not.toBe(200);
+  await sweepMade(harness.app.context);
+  expect(await storage.has(`downloads/made/${one.downloadId}.mp4`)).toBe(false);
+});

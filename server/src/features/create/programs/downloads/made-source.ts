@@ -3,6 +3,7 @@ import { plainName } from '../../../../platform/plain-name.ts';
 import type { PlayableSource } from '../../../media/playback/service.ts';
 import { isEditor, isVisibleTo } from '../access.ts';
 import { findProgram } from '../store.ts';
+import { findVersion, type VersionRow } from '../publication/store.ts';
 import { findMade, keyOfMade, type MadeRow } from './made-store.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -11,10 +12,11 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function madeSource({ db, clock }: Context): PlayableSource {
   const find = (customerId: string, id: string) =>
     db.tenant(customerId, async (trx) => {
-      const row = uuid.test(id) ? await findMade(trx, customerId, id) : undefined;
-      if (row?.program_id == null || row.state !== 'ready' || row.expires_at <= clock.now()) return null;
+      const row = uuid.test(id) ? await findMade(trx, customerId, id, clock.now()) : undefined;
+      if (row?.program_id == null || row.version_id === null || row.state !== 'ready') return null;
       const program = await findProgram(trx, customerId, row.program_id);
-      return program === undefined ? null : { row, program };
+      const version = await findVersion(trx, customerId, row.version_id);
+      return program === undefined || version === undefined ? null : { row, program, version };
     });
   return {
     letter: 'm',
@@ -30,12 +32,12 @@ export function madeSource({ db, clock }: Context): PlayableSource {
     load: async (customerId, id) => {
       const found = await find(customerId, id);
       if (found === null) return null;
-      const { row, program } = found;
+      const { row, version } = found;
       const file = {
         kind: 'download',
         key: keyOfMade(row.id),
         contentType: 'video/mp4',
-        filename: `${plainName(program.title)}${suffixOf(row, program)}.mp4`,
+        filename: `${plainName(version.title)}${suffixOf(row, version)}.mp4`,
       } as const;
       return { files: new Map([['program.mp4', file]]) };
     },
@@ -43,11 +45,11 @@ export function madeSource({ db, clock }: Context): PlayableSource {
 }
 
 /** What tells it from the other files of its program. */
-function suffixOf(row: MadeRow, { liveAspect, fps }: { liveAspect: string | null; fps: number }): string {
+function suffixOf(row: MadeRow, version: VersionRow): string {
   const { from_frame: from, to_frame: to, language, aspect } = row;
   return [
-    aspect === liveAspect ? '' : ` ${aspect.replace(':', 'x')}`,
-    from === null || to === null ? '' : ` ${clockOf(from, fps)}-${clockOf(to, fps)}`,
+    aspect === version.aspect ? '' : ` ${aspect.replace(':', 'x')}`,
+    from === null || to === null ? '' : ` ${clockOf(from, version.fps)}-${clockOf(to, version.fps)}`,
     language === null ? '' : ` ${language}`,
   ].join('');
 }

@@ -1,8 +1,10 @@
+import { downloadMost } from '@rushes/contract/create/program-downloads';
 import type { Aspect } from '@rushes/contract/media/clips';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AnyTrx } from '../../../../platform/db/database.ts';
 import type { ProgramDownloadsTable } from '../../../../schema-programs.ts';
+import { supersededForMs } from '../publication/superseded-files.ts';
 
 /** An MP4 that is made for one user. */
 export type MadeRow = Selectable<ProgramDownloadsTable>;
@@ -23,6 +25,14 @@ export function keyOfMade(downloadId: string): string {
 
 function made(trx: Trx, customerId: string) {
   return trx.selectFrom('program_downloads').selectAll().where('customer_id', '=', customerId);
+}
+
+/** Whether its version plays, or did until a moment ago: what is withdrawn or replaced goes as its other files do. */
+function isOfPlayable(now: Date) {
+  const since = new Date(now.getTime() - supersededForMs);
+  return sql<boolean>`EXISTS (SELECT 1 FROM program_versions v
+    WHERE v.customer_id = program_downloads.customer_id AND v.id = program_downloads.version_id
+      AND (v.state = 'live' OR (v.state = 'superseded' AND v.superseded_at > ${since})))`;
 }
 
 export async function insertMade(
@@ -72,23 +82,48 @@ export async function findMade(
   trx: Trx,
   customerId: string,
   downloadId: string,
+  now: Date,
 ): Promise<MadeRow | undefined> {
-  return made(trx, customerId).where('id', '=', downloadId).executeTakeFirst();
+  return made(trx, customerId)
+    .where('id', '=', downloadId)
+    .where('expires_at', '>', now)
+    .where(isOfPlayable(now))
+    .executeTakeFirst();
 }
 
-/** Those of a user, the latest first. */
+/** Those of a user of a version, the latest first. */
 export async function listMade(
   trx: Trx,
   customerId: string,
-  { createdBy, programId, now }: { createdBy: string; programId: string; now: Date },
+  { createdBy, versionId, now }: { createdBy: string; versionId: string; now: Date },
 ): Promise<MadeRow[]> {
   return made(trx, customerId)
     .where('created_by', '=', createdBy)
-    .where('program_id', '=', programId)
+    .where('version_id', '=', versionId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
-    .limit(50)
+    .limit(downloadMost.kept)
     .execute();
+}
+
+/** Removes the finished ones of a user beyond so many, the oldest first; gives their ids. */
+export async function deleteOldest(trx: Trx, customerId: string, createdBy: string): Promise<string[]> {
+  const gone = await trx
+    .deleteFrom('program_downloads')
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['ready', 'failed'])
+    .where('id', 'in', (is) =>
+      is
+        .selectFrom('program_downloads')
+        .select('id')
+        .where('customer_id', '=', customerId)
+        .where('created_by', '=', createdBy)
+        .orderBy('created_at', 'desc')
+        .offset(downloadMost.kept),
+    )
+    .returning('id')
+    .execute();
+  return gone.map(({ id }) => id);
 }
 
 /** How many of a user aren't made yet. Locked by the user, so that two requests can't both be the last one. */
@@ -137,12 +172,17 @@ export async function deleteMade(
   return gone.numDeletedRows > 0n;
 }
 
-/** Removes what has expired, or has lost its program or its user; gives the ids. Needs the system's transaction. */
+/** Removes what has expired, or has lost its version, its program or its user; gives the ids. Needs the system's transaction. */
 export async function deleteExpired(trx: Trx, now: Date): Promise<string[]> {
   const gone = await trx
     .deleteFrom('program_downloads')
     .where((is) =>
-      is.or([is('expires_at', '<', now), is('program_id', 'is', null), is('created_by', 'is', null)]),
+      is.or([
+        is('expires_at', '<', now),
+        is('program_id', 'is', null),
+        is('created_by', 'is', null),
+        is.not(isOfPlayable(now)),
+      ]),
     )
     .returning('id')
     .execute();

@@ -58,7 +58,7 @@ interface Work {
 async function makeDownloadOf(context: Context, data: MakeData, signal: AbortSignal): Promise<void> {
   const { db, storage } = context;
   const { customerId, downloadId } = data;
-  const work = await db.tenant(customerId, (trx) => load(trx, data));
+  const work = await db.tenant(customerId, (trx) => load(trx, data, context.clock.now()));
   if (work === null) return;
   const key = keyOfMade(downloadId);
   const progress = reporter(context, data);
@@ -81,8 +81,8 @@ async function makeDownloadOf(context: Context, data: MakeData, signal: AbortSig
   if (!isKept) await storage.delete(key);
 }
 
-async function load(trx: Trx, { customerId, downloadId }: MakeData): Promise<Work | null> {
-  const row = await findMade(trx, customerId, downloadId);
+async function load(trx: Trx, { customerId, downloadId }: MakeData, now: Date): Promise<Work | null> {
+  const row = await findMade(trx, customerId, downloadId, now);
   if (row === undefined || row.state === 'ready' || row.version_id === null) return null;
   const version = await findVersion(trx, customerId, row.version_id);
   if (version === undefined) return null;
@@ -91,6 +91,9 @@ async function load(trx: Trx, { customerId, downloadId }: MakeData): Promise<Wor
   if (state === undefined) throw new Error(`Version ${version.id} isn't made in ${row.aspect}`);
   const shape = isMain ? mainShape(version) : { aspect: row.aspect, isMain };
   const tracks = row.language === null ? [] : await versionCaptions(trx, customerId, version.id);
+  const captions = tracks.find(({ language }) => language === row.language);
+  if (row.language !== null && captions === undefined)
+    throw new Error(`Version ${version.id} has no captions in ${row.language}`);
   return {
     row,
     timelineMedia: await loadTimelineMedia(trx, customerId, version.items, shape),
@@ -98,7 +101,7 @@ async function load(trx: Trx, { customerId, downloadId }: MakeData): Promise<Wor
     fps: version.fps === 25 ? 25 : 30,
     from: row.from_frame ?? 0,
     to: row.to_frame ?? version.durationFrames,
-    captions: tracks.find(({ language }) => language === row.language),
+    captions,
   };
 }
 
@@ -184,7 +187,7 @@ function reporter(context: Context, { customerId, downloadId }: MakeData) {
 
 async function failMade(context: Context, { customerId, downloadId }: MakeData): Promise<void> {
   await context.db.tenant(customerId, async (trx) => {
-    const row = await findMade(trx, customerId, downloadId);
+    const row = await findMade(trx, customerId, downloadId, context.clock.now());
     if (row === undefined || row.state === 'ready') return;
     if (await updateMade(trx, customerId, downloadId, { state: 'failed' }))
       await notifyOf(context, trx, row, 'download-failed');

@@ -29,8 +29,8 @@ export async function createDownload(
   { programId, aspect, range, captions: language = null }: Request,
 ): Promise<ProgramDownload> {
   const { customerId, customerUserId: createdBy } = actor;
-  const { db, clock, jobs } = context;
-  return db.tenant(customerId, async (trx) => {
+  const { db, clock, jobs, storage } = context;
+  const { made, oldest } = await db.tenant(customerId, async (trx) => {
     const version = await requireDownloadable(trx, actor, programId);
     const isMain = aspect === undefined || aspect === version.aspect;
     if ((shapeIn(version, isMain ? undefined : aspect)?.rungs.length ?? 0) === 0)
@@ -44,17 +44,20 @@ export async function createDownload(
     const now = clock.now();
     const unfinished = await store.countUnfinished(trx, customerId, createdBy);
     const same = await store.findSame(trx, customerId, wanted, now);
-    if (same !== undefined) return toDownload(actor, same, version.fps);
+    if (same !== undefined) return { made: toDownload(actor, same, version.fps), oldest: [] };
     if (unfinished >= downloadMost.unfinished) throw new AppError('too-many-downloads');
     const id = randomUUID();
     const expiresAt = new Date(now.getTime() + downloadMost.days * dayMs);
     const row = await store.insertMade(trx, { ...wanted, id, customerId, programId, now, expiresAt });
     await jobs.enqueue(trx, makeJob(language), { customerId, downloadId: id }, { singletonKey: id });
-    return toDownload(actor, row, version.fps);
+    const gone = await store.deleteOldest(trx, customerId, createdBy);
+    return { made: toDownload(actor, row, version.fps), oldest: gone };
   });
+  for (const downloadId of oldest) await storage.delete(store.keyOfMade(downloadId));
+  return made;
 }
 
-/** Those of the caller, while the program can be downloaded. */
+/** Those of the caller and of what is live, while the program can be downloaded. */
 export async function getDownloads(
   { context }: ProgramsDeps,
   actor: Actor,
@@ -63,9 +66,12 @@ export async function getDownloads(
   const { customerId, customerUserId: createdBy } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireVisible(trx, actor, programId);
-    if (!row.allow_download && !isEditor(actor, row)) return { downloads: [] };
-    const rows = await store.listMade(trx, customerId, { createdBy, programId, now: context.clock.now() });
-    return { downloads: rows.map((each) => toDownload(actor, each, row.fps)) };
+    const { live_version_id: versionId } = row;
+    const version = versionId === null ? undefined : await findVersion(trx, customerId, versionId);
+    if (version === undefined || (!row.allow_download && !isEditor(actor, row))) return { downloads: [] };
+    const wanted = { createdBy, versionId: version.id, now: context.clock.now() };
+    const rows = await store.listMade(trx, customerId, wanted);
+    return { downloads: rows.map((each) => toDownload(actor, each, version.fps)) };
   });
 }
 

@@ -111,8 +111,14 @@ async function softened(
 async function isSame(trx: Trx, actor: Actor, row: ProgramRow, input: TimelineInput): Promise<boolean> {
   const { items } = row.timeline;
   if (items.length !== input.items.length || row.saved_by !== actor.customerUserId) return false;
-  const resolved = await resolveTimeline(trx, actor, input, presentOf(row));
-  return cutOf(resolved) === cutOf(row.timeline);
+  try {
+    const resolved = await resolveTimeline(trx, actor, input, presentOf(row));
+    return cutOf(resolved) === cutOf(row.timeline);
+  } catch (error) {
+    // What can't be saved now isn't what was saved before.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 function presentOf(row: ProgramRow): PresentTimeline {

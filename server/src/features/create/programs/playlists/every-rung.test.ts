@@ -123,7 +123,10 @@ test('each rung of a program with cuts, a fade, a title and a cross-fade is deco
 }, 120_000);
 
 // It takes the times of all entries for one sequence, and so leaves out what is cut back to an earlier part of a clip.
-test('ffmpeg’s own reader of playlists finds no error in any rung, nor in the sound, of cuts in the order of their clip', async () => {
+test('ffmpeg’s own reader of playlists finds no error in any rung, nor in the sound, of cuts in the order of their clip', {
+  tags: 'full',
+  timeout: 120_000,
+}, async () => {
   const cuts = [
     { from: 5, to: 65 },
     { from: 70, to: 110 },
@@ -135,4 +138,4 @@ test('ffmpeg’s own reader of playlists finds no error in any rung, nor in the 
   const sound = ['-map', '0:a', '-f', 'null', '-'];
   const { stderr } = await run('ffmpeg', ['-v', 'error', '-xerror', ...httpInput(master), ...sound]);
   expect(stderr).toBe('');
-}, 120_000);
+});

@@ -153,6 +153,48 @@ it('takes its own save that comes back as another’s for saved', async () => {
   expect(autosave.get()).toMatchObject({ phase: 'resting', draft: { revision: 2 } });
 });
 
+it('takes a save whose answer was lost for its own, whatever was changed since', async () => {
+  const added = [...list(10), { itemId: 'new', clipId: 'c', inFrame: 0, outFrame: 99 }];
+  let [hasArrived, isLost] = [false, true];
+  const { autosave, saves } = setUp(async (items, revision) => {
+    if (hasArrived && revision === 1) throw new Conflict(draftOf(2, added));
+    hasArrived = true;
+    if (isLost) throw new Error('offline');
+    return draftOf(revision + 1, items);
+  });
+  autosave.change(added);
+  await vi.advanceTimersByTimeAsync(800);
+  expect(autosave.get().phase).toBe('failed');
+  isLost = false;
+  // It is deleted again: back to what the server is known to have.
+  autosave.change(list(10));
+  expect(autosave.get().phase).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(saves.at(-1)).toEqual({ items: list(10), revision: 2 });
+  expect(autosave.get()).toMatchObject({ phase: 'resting', wanted: list(10), draft: { revision: 3 } });
+});
+
+it('sends theirs where what was put together is refused, and asks where that is too', async () => {
+  const theirs = draftOf(7, [...list(99), { itemId: 'new', clipId: 'c', inFrame: 0, outFrame: 5 }]);
+  const mine = (own: number) => [...list(own), { itemId: 'mine', clipId: 'c', inFrame: 0, outFrame: 7 }];
+  const { autosave, saves, failures } = setUp(async (items, revision) => {
+    if (revision < 7) throw new Conflict(theirs);
+    if (items[0]?.outFrame === 20) throw new Refusal('not yours');
+    return draftOf(revision + 1, items);
+  });
+  autosave.change(mine(20));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(failures).toEqual([]);
+  expect(saves.at(-1)?.items.map(({ outFrame }) => outFrame)).toEqual(expect.arrayContaining([99, 7, 5]));
+  expect(autosave.get()).toMatchObject({ phase: 'resting', draft: { revision: 8 } });
+  const again = setUp(async (_items, revision) => {
+    throw revision < 7 ? new Conflict(theirs) : new Refusal('not yours');
+  });
+  again.autosave.change(mine(20));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(again.autosave.get()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } });
+});
+
 it('takes the other version whole when that is chosen', () => {
   const refused = advance(startSaving(draftOf(1, list(10))), {
     type: 'unmergeable',

@@ -13,6 +13,8 @@ export interface SaveState {
   readonly wanted: EditList;
   /** What the save in flight holds. */
   readonly sent: EditList | null;
+  /** What was sent without an answer: the server may have it, or not. */
+  readonly unanswered: EditList | null;
   /** The other version that is in the way. */
   readonly theirs: Draft | null;
   /** What was last taken over of another version. */
@@ -34,7 +36,9 @@ export type SaveEvent =
   | { readonly type: 'changed'; readonly list: EditList }
   | { readonly type: 'sending' }
   | { readonly type: 'saved'; readonly draft: Draft }
-  | { readonly type: 'failed' }
+  | { readonly type: 'failed'; readonly isAnswered: boolean }
+  /** The server doesn't take what was put together. */
+  | { readonly type: 'merge-refused' }
   /** Someone saved since; `base` is what ours was made from. */
   | { readonly type: 'refused'; readonly theirs: Draft; readonly base?: EditList | undefined }
   /** The same, and nobody knows what ours was made from. */
@@ -45,12 +49,13 @@ export type SaveEvent =
   | { readonly type: 'heard'; readonly draft: Draft };
 
 export function startSaving(draft: Draft): SaveState {
-  return { phase: 'resting', draft, wanted: draft.timeline.items, sent: null, theirs: null, merged: null };
+  const wanted = draft.timeline.items;
+  return { phase: 'resting', draft, wanted, sent: null, unanswered: null, theirs: null, merged: null };
 }
 
-/** Whether what the editor shows is what the server has. */
+/** Whether what the editor shows is what the server has, as far as is known. */
 export function isSaved(state: SaveState): boolean {
-  return isSameCut(state.wanted, state.draft.timeline.items);
+  return state.unanswered === null && isSameCut(state.wanted, state.draft.timeline.items);
 }
 
 /** One step of saving; pure, so that every order of events can be tried. */
@@ -61,15 +66,21 @@ export function advance(state: SaveState, event: SaveEvent): SaveState {
     case 'sending':
       return { ...state, phase: 'saving', sent: state.wanted };
     case 'saved': {
-      const next = { ...state, draft: event.draft, sent: null, theirs: null };
+      const next = { ...state, draft: event.draft, sent: null, unanswered: null, theirs: null };
       return { ...next, phase: isSaved(next) ? 'resting' : 'waiting' };
     }
     case 'failed':
-      return { ...state, phase: 'failed', sent: null };
+      return {
+        ...state,
+        ...{ phase: 'failed', sent: null },
+        unanswered: event.isAnswered ? state.unanswered : state.sent,
+      };
+    case 'merge-refused':
+      return afterRefusedMerge(state);
     case 'refused':
       return afterRefusal(state, event.theirs, event.base ?? state.draft.timeline.items);
     case 'unmergeable':
-      return { ...state, phase: 'conflict', sent: null, theirs: event.theirs };
+      return { ...state, phase: 'conflict', sent: null, unanswered: null, theirs: event.theirs };
     case 'keep-mine':
       return state.theirs === null
         ? state
@@ -99,12 +110,28 @@ function afterHearing(state: SaveState, draft: Draft): SaveState {
 /** Both versions become one, which is saved next. */
 function afterRefusal(state: SaveState, theirs: Draft, base: EditList): SaveState {
   const { items } = theirs.timeline;
-  const taken = { ...state, draft: theirs, sent: null, theirs: null };
+  const taken = { ...state, draft: theirs, sent: null, unanswered: null, theirs: null };
   // The answer to our own save was lost.
-  const isOwn = state.sent !== null && isSameCut(items, state.sent);
+  const isOwn = [state.sent, state.unanswered].some((list) => list !== null && isSameCut(items, list));
   const merged = isOwn ? null : mergeOf(base, state.wanted, items);
   const next = merged === null ? taken : { ...taken, wanted: merged.list, merged };
   return { ...next, phase: isSaved(next) ? 'resting' : 'waiting' };
+}
+
+/** Where both changed the same, theirs is tried; after that the user decides. */
+function afterRefusedMerge(state: SaveState): SaveState {
+  const { merged, draft } = state;
+  if (merged === null || isSameCut(merged.list, merged.other))
+    return { ...state, phase: 'conflict', sent: null, theirs: draft };
+  const wanted = merged.other;
+  const next = { ...state, wanted, sent: null, merged: { ...merged, list: wanted, clashes: [] } };
+  return { ...next, phase: isSaved(next) ? 'resting' : 'waiting' };
+}
+
+/** Whether what was sent is what was just put together, and nothing else. */
+function isMergeOf({ merged, sent, draft }: SaveState): boolean {
+  if (merged === null || sent === null || merged.theirs !== draft.timeline.items) return false;
+  return isSameCut(sent, merged.list) && !isSameCut(sent, merged.theirs);
 }
 
 function mergeOf(base: EditList, mine: EditList, theirs: EditList): Merged {
@@ -180,7 +207,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       const theirs = options.conflictOf(error);
       if (theirs !== null) return step({ type: 'refused', theirs });
       isRefused = !options.isPassing(error);
-      step({ type: 'failed' });
+      if (isRefused && isMergeOf(state)) return step({ type: 'merge-refused' });
+      step({ type: 'failed', isAnswered: isRefused });
       if (!isToldOf) options.onFailure(error);
       isToldOf = !isRefused;
     }

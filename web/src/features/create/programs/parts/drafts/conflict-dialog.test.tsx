@@ -36,7 +36,7 @@ it('does not call a version someone else’s that the user saved in another tab'
   render(
     <ThemeProvider>
       <ConflictDialog
-        save={advance(mine, { type: 'refused', theirs: draft(2, 600) })}
+        save={advance(mine, { type: 'unmergeable', theirs: draft(2, 600) })}
         clips={new Map([['c', clip]])}
         fps={30}
         customerUserId="anna"
@@ -55,7 +55,7 @@ it('offers both versions side by side and no way around the choice', async () =>
     type: 'changed',
     list: [{ itemId: '1', clipId: 'c', inFrame: 0, outFrame: 150 }],
   });
-  const save = advance(mine, { type: 'refused', theirs: draft(2, 600) });
+  const save = advance(mine, { type: 'unmergeable', theirs: draft(2, 600) });
   render(
     <ThemeProvider>
       <ConflictDialog
