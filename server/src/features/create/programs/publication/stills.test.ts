@@ -98,9 +98,9 @@ test('a program begins with an image and ends with a title in silence, and anoth
     const { bumpers } = (await get(programId)).draft ?? {};
     return [bumpers?.intro?.frames, bumpers?.outro?.frames];
   };
-  await expect.poll(ends, { timeout: 60_000 }).toEqual([60, 90]);
+  await expect.poll(ends, { timeout: 120_000 }).toEqual([60, 90]);
   await cm.ok('program/publishProgram', { programId, audience: { organisation: true } });
-  await expect.poll(async () => (await get(programId)).state, { timeout: 90_000 }).toBe('published');
+  await expect.poll(async () => (await get(programId)).state, { timeout: 120_000 }).toBe('published');
   const program = await get(programId);
   expect(program).toMatchObject({ durationMs: 9000, draft: { differsFromLive: false } });
   expect(program.timeline.items).toHaveLength(1);
@@ -124,12 +124,12 @@ test('a program begins with an image and ends with a title in silence, and anoth
       ?.isCurrent;
   expect(await isCurrent()).toBe(false);
   await cm.ok('bumper/startRollout', { bumperId });
-  await expect.poll(isCurrent, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isCurrent, { timeout: 120_000 }).toBe(true);
   const former = program.playback.mp4;
   const next = async () => (await get(programId)).playback.mp4 ?? former;
-  await expect.poll(next, { timeout: 60_000 }).not.toBe(former);
+  await expect.poll(next, { timeout: 120_000 }).not.toBe(former);
   const updated = await partsOf(await downloaded(await get(programId)));
   expect(updated).toHaveLength(9 * fps);
   expect(updated.slice(12, 48).every(({ blue }) => blue === all)).toBe(true);
   expect(updated.slice(195, 255).every(({ red }) => red > 0)).toBe(true);
-});
+}, 300_000);

@@ -1,13 +1,10 @@
 import { ActionIcon, Group, NumberInput, Stack, Text } from '@mantine/core';
 import type { BumperVariantInput, SavedTitleKind } from '@rushes/contract/create/bumpers';
 import { leastLengthMs, mostLengthMs, usualLengthMs } from '@rushes/contract/create/lists/bumpers';
-import type { Aspect } from '@rushes/contract/media/clips';
-import type { TitleDesign } from '@rushes/contract/media/titles';
-import { IconTrash, IconTypography } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CardPicture } from '../../../../ui/grid/cards.tsx';
+import { DrawnTitle } from '../../programs/parts/looks/drawn-title.tsx';
 import { TitleForm } from '../../programs/parts/looks/title-form.tsx';
-import { useDrawnTitle } from '../../programs/preview/use-drawn-title.ts';
 import classes from './bumpers.module.css';
 import { FitFields } from './fit-fields.tsx';
 
@@ -37,7 +34,9 @@ export function TitleRow({
   if (title === undefined) return null;
   return (
     <li className={classes['variant']} aria-label={t('bumpers.titles.number', { number })}>
-      <DrawnTitle title={title} aspect={aspect} />
+      <div className={classes['drawn']}>
+        <DrawnTitle title={title} aspect={aspect} />
+      </div>
       <Stack gap={8} miw={0}>
         {fault !== undefined && (
           <Text size="sm" c="red" role="alert">
@@ -63,17 +62,6 @@ export function TitleRow({
         </ActionIcon>
       )}
     </li>
-  );
-}
-
-/** A title as the server draws it. */
-function DrawnTitle({ title, aspect }: { title: TitleDesign; aspect: Aspect }) {
-  const drawn = useDrawnTitle(title, aspect);
-  const url = drawn.data === undefined ? null : `data:image/png;base64,${drawn.data.png}`;
-  return (
-    <div className={classes['drawn']}>
-      <CardPicture url={url} standIn={<IconTypography size={24} stroke={1} aria-hidden />} />
-    </div>
   );
 }
 
