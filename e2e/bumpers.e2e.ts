@@ -94,3 +94,55 @@ test('an intro is made from a clip, is in what is published, and its replacement
   await page.getByRole('menuitem', { name: 'Retire' }).click();
   await expect(page.getByText('Retired', { exact: true })).toBeVisible();
 });
+
+/** Makes a bumper of a type and opens it. */
+async function newBumper(page: Page, name: string, type: string): Promise<void> {
+  await page.goto(`${productUrl()}/bumpers`);
+  await page.getByRole('button', { name: 'New bumper' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New bumper' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: type, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+async function saveAndActivate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^(Bumper|Title) saved\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+}
+
+test('a saved lower third is added to a program with its owner’s name, and an intro shows its title', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const client = await api('cm@south.demo');
+  const [brand, opening] = [`Brand ${randomUUID().slice(0, 8)}`, `Card ${randomUUID().slice(0, 8)}`];
+  await signIn(page, 'cm@south.demo', '/bumpers');
+  await newBumper(page, brand, 'Lower third');
+  await expect(page.getByRole('radio', { name: 'Mandatory' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await page.getByRole('textbox', { name: 'Second line' }).fill('{{title}}');
+  await saveAndActivate(page);
+  await newBumper(page, opening, 'Intro');
+  await page.getByRole('button', { name: 'Write title' }).click();
+  await saveAndActivate(page);
+
+  const { items } = await client.api.clip.getClips({ search: 'South meadow' });
+  const title = `Titled ${randomUUID().slice(0, 8)}`;
+  const timeline = { items: [{ clipId: items[0]?.clipId ?? '', inMs: 0, outMs: 6000 }] };
+  const { programId } = await client.api.program.createProgram({ title, timeline });
+  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: `Lower third – ${brand}` }).click();
+  const form = page.getByRole('region', { name: 'Title' });
+  await expect(form.getByRole('textbox', { name: 'Second line' })).toHaveValue(title);
+  await expect(form.getByRole('textbox', { name: 'Text', exact: true })).not.toHaveValue(/\{\{/);
+  await page.getByRole('button', { name: 'Intro: none' }).click();
+  await page.getByRole('menuitem', { name: opening }).click();
+  await expect(page.getByRole('button', { name: `Intro: ${opening} · 0:05` })).toBeVisible({
+    timeout: 60_000,
+  });
+});

@@ -4,9 +4,11 @@ import type {
   BumperKind,
   BumperRule,
   BumperState,
+  PlayedKind,
   RolloutState,
 } from '@rushes/contract/create/bumpers';
 import type { Aspect } from '@rushes/contract/media/clips';
+import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { ColumnType, Generated } from 'kysely';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -36,11 +38,14 @@ interface BumperVariantsTable {
   aspect: Aspect;
   /** Null: of any language. */
   language: Optional<string>;
-  /** Null where it is an image. */
+  /** Of an image or a title, the plain clip that it lies over; null where programs don't play it for itself. */
   clip_id: string | null;
-  /** Of Files; null where it is a clip. */
+  /** Of Files; null where it is something else. */
   file_id: Optional<string>;
   image: ColumnType<Omit<BumperImage, 'fileId'> | null, string | null | undefined, string | null>;
+  title: ColumnType<TitleDesign | null, string | null | undefined, string | null>;
+  /** How long an image or a title is shown. */
+  length_ms: Optional<number>;
   in_ms: Optional<number>;
   out_ms: Optional<number>;
 }
@@ -49,7 +54,7 @@ interface BumperVariantsTable {
 interface ProgramBumpersTable {
   customer_id: string;
   program_id: string;
-  kind: BumperKind;
+  kind: PlayedKind;
   bumper_id: string;
 }
 
@@ -57,7 +62,7 @@ interface ProgramBumpersTable {
 interface VersionBumpersTable {
   customer_id: string;
   version_id: string;
-  kind: BumperKind;
+  kind: PlayedKind;
   bumper_id: string;
 }
 
@@ -66,7 +71,7 @@ interface BumperRolloutsTable {
   id: string;
   customer_id: string;
   bumper_id: string;
-  kind: BumperKind;
+  kind: PlayedKind;
   state: RolloutState;
   created_by: Optional<string>;
   created_at: Date;

@@ -1,6 +1,6 @@
 // Tables of programs.
 import type { Framings } from '@rushes/contract/create/lists/framing';
-import type { BumperKind } from '@rushes/contract/create/bumpers';
+import type { PlayedKind } from '@rushes/contract/create/bumpers';
 import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { ImageDesign } from '@rushes/contract/create/timeline';
@@ -74,7 +74,7 @@ export interface StoredItem extends ItemLook {
   inFrame: number;
   outFrame: number;
   /** Only in what is played: the draft stores its items alone. */
-  bumper?: { bumperId: string; kind: BumperKind } | undefined;
+  bumper?: { bumperId: string; kind: PlayedKind } | undefined;
 }
 
 export interface ProgramsTable {

@@ -14,22 +14,30 @@ import {
 import { imageDesign } from './timeline.ts';
 import { captionLanguage } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
+import { titleDesign } from '../media/titles.ts';
 import {
   bumperKinds,
   bumperList,
   bumperRules,
   bumperStates,
   type entryKinds,
+  leastLengthMs,
+  mostLengthMs,
+  playedKinds,
   rolloutStates,
+  savedTitleKinds,
   variantsMost,
 } from './lists/bumpers.ts';
 
 export type BumperKind = (typeof bumperKinds)[number];
+export type PlayedKind = (typeof playedKinds)[number];
+export type SavedTitleKind = (typeof savedTitleKinds)[number];
 export type EntryKind = (typeof entryKinds)[number];
 export type BumperRule = (typeof bumperRules)[number];
 export type BumperState = (typeof bumperStates)[number];
 export type RolloutState = (typeof rolloutStates)[number];
 
+const lengthMs = z.int().min(leastLengthMs).max(mostLengthMs);
 const trimMs = z.int().min(0).max(86_400_000).nullable();
 
 /** The image of a watermark, and where it lies. */
@@ -41,14 +49,20 @@ export const bumperImage = imageDesign.pick({
 });
 export type BumperImage = z.infer<typeof bumperImage>;
 
+const isThere = (value: unknown) => value !== undefined;
+
 /** What a bumper shows in programs of an aspect and a language. */
 const variantFields = {
   aspect: z.enum(aspects),
   /** Null: of any language. */
   language: captionLanguage.nullable(),
-  /** Null for watermarks, which have an image. */
+  /** Null for an image or a title. */
   clipId: id.nullable(),
   image: bumperImage.optional(),
+  /** With merge fields such as `{{owner}}` in its texts. */
+  title: titleDesign.optional(),
+  /** How long an image or a title is shown; watermarks stay. */
+  lengthMs: lengthMs.optional(),
   /** The part of the clip; null: from its start, or to its end. */
   inMs: trimMs,
   outMs: trimMs,
@@ -56,9 +70,9 @@ const variantFields = {
 
 export const bumperVariantInput = z
   .object(variantFields)
-  .refine(({ clipId, image }) => (clipId === null) !== (image === undefined), {
+  .refine(({ clipId, image, title }) => [clipId ?? undefined, image, title].filter(isThere).length === 1, {
     path: ['clipId'],
-    message: 'Choose a clip or an image.',
+    message: 'Choose a clip, an image or a title.',
   })
   .refine(({ inMs, outMs }) => outMs === null || (inMs ?? 0) < outMs, {
     path: ['outMs'],
@@ -76,7 +90,7 @@ export const bumperVariants = z
 
 export const bumperVariant = z.object({
   ...variantFields,
-  /** Of the clip or the image; null where the caller doesn't see it. */
+  /** Of the clip or the image, null where the caller doesn't see it; of a title, its text. */
   clipName: z.string().nullable(),
   /** How long it plays; null while the clip's length isn't known. */
   durationMs: z.int().nullable(),
@@ -120,6 +134,19 @@ export const programBumpers = z
   .object({ intro: choice, outro: choice, licence: choice, watermark: choice })
   .meta({ id: 'ProgramBumpers' });
 export type ProgramBumpers = z.infer<typeof programBumpers>;
+
+/** A saved title with its merge fields filled in from a program, as it can be added to it. */
+export const filledTitle = z
+  .object({
+    bumperId: id,
+    name: z.string(),
+    kind: z.enum(savedTitleKinds),
+    rule: z.enum(bumperRules),
+    title: titleDesign,
+    lengthMs: z.int(),
+  })
+  .meta({ id: 'FilledTitle' });
+export type FilledTitle = z.infer<typeof filledTitle>;
 
 /** A live program that plays the bumper, or would if it were published now. */
 export const bumperProgram = z
@@ -202,7 +229,7 @@ export const bumperService = service('bumper', {
       variants: bumperVariants.default([]),
     }),
     response: bumperDetail,
-    errors: ['invalid'],
+    errors: ['invalid', 'quota-exceeded', 'disk-full'],
     access: edit,
   }),
   updateBumper: call({
@@ -216,7 +243,7 @@ export const bumperService = service('bumper', {
       variants: bumperVariants.optional(),
     }),
     response: bumperDetail,
-    errors: ['not-found', 'invalid', 'conflict'],
+    errors: ['not-found', 'invalid', 'conflict', 'quota-exceeded', 'disk-full'],
     access: edit,
     object,
   }),
@@ -323,10 +350,19 @@ export const bumperService = service('bumper', {
     access: program,
     object: ofProgram,
   }),
+  getSavedTitles: call({
+    summary:
+      'Saved titles and lower thirds that can be added to a program, filled in from it and in its language; defaults first.',
+    request: z.object({ programId: id }),
+    response: z.object({ titles: z.array(filledTitle) }),
+    errors: ['not-found', 'forbidden'],
+    access: program,
+    object: ofProgram,
+  }),
   chooseBumper: call({
     summary:
       'Chooses the intro or outro of a program, or none. It is in the draft at once, and live with the next publication.',
-    request: z.object({ programId: id, kind: z.enum(bumperKinds), bumperId: id.nullable() }),
+    request: z.object({ programId: id, kind: z.enum(playedKinds), bumperId: id.nullable() }),
     response: programBumpers,
     errors: ['not-found', 'forbidden', 'invalid'],
     access: program,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bumperKinds } from './lists/bumpers.ts';
+import { playedKinds } from './lists/bumpers.ts';
 import { programShapes } from './program-shapes.ts';
 import {
   call,
@@ -172,7 +172,7 @@ export const templateDetail = template.extend({
   /** Files of images that the caller can use. */
   files: z.array(z.object({ fileId: id, name: z.string() })),
   /** Active bumpers, and those that it chooses. */
-  bumpers: z.array(z.object({ bumperId: id, name: z.string(), kind: z.enum(bumperKinds) })),
+  bumpers: z.array(z.object({ bumperId: id, name: z.string(), kind: z.enum(playedKinds) })),
 });
 export type TemplateDetail = z.infer<typeof templateDetail>;
 

@@ -1,5 +1,5 @@
 import { declareList } from '../../lists/list.ts';
-import { bumperKinds } from './bumpers.ts';
+import { playedKinds } from './bumpers.ts';
 
 /** Who finds a template of an organisation: its owner alone, or everyone of the organisation who sees templates. */
 export const ownScopes = ['personal', 'organisation'] as const;
@@ -49,4 +49,4 @@ export function fillingOf({ minMs, maxMs }: LengthRange, filledMs: number | null
 }
 
 /** What of a template a user may not be able to use. */
-export const leftOutKinds = ['music', 'image', ...bumperKinds] as const;
+export const leftOutKinds = ['music', 'image', ...playedKinds] as const;

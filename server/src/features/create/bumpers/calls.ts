@@ -1,6 +1,6 @@
 import type { bumperService } from '@rushes/contract/create/bumpers';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import { chooseBumper, getProgramBumpers } from '../programs/service.ts';
+import { chooseBumper, getProgramBumpers, getSavedTitles } from '../programs/service.ts';
 import { activateBumper, retireBumper } from './activate-bumper.ts';
 import { deleteBumpers, restoreBumpers } from './bin/delete-bumpers.ts';
 import { createBumper } from './create-bumper.ts';
@@ -31,6 +31,7 @@ export function bumperCalls(bumpers: BumpersDeps): Handlers<typeof bumperService
     resumeRollout: ({ bumperId }, { caller }) => resumeRollout(bumpers, caller, bumperId),
     undoRollout: ({ bumperId }, { caller }) => undoRollout(bumpers, caller, bumperId),
     getProgramBumpers: ({ programId }, { caller }) => getProgramBumpers(programs, caller, programId),
+    getSavedTitles: ({ programId }, { caller }) => getSavedTitles(programs, caller, programId),
     chooseBumper: (request, { caller }) => chooseBumper(programs, caller, request),
   };
 }

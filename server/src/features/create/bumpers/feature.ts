@@ -2,6 +2,7 @@ import { bumperService } from '@rushes/contract/create/bumpers';
 import { bumperList } from '@rushes/contract/create/lists/bumpers';
 import { feature } from '../../../feature.ts';
 import { playback } from '../../media/playback/feature.ts';
+import { uploads } from '../../media/uploads/feature.ts';
 import { programs } from '../programs/feature.ts';
 import { bumperBin } from './bin/store.ts';
 import { bumperCalls } from './calls.ts';
@@ -13,7 +14,7 @@ import { bumperRows } from './store.ts';
 
 export const bumpers = feature({
   name: 'bumpers',
-  uses: { playback, programs },
+  uses: { playback, programs, uploads },
   tables: ['bumper_rollout_programs', 'bumper_rollouts', 'bumper_variants', 'bumpers'],
   create: createBumpersService,
   calls: (service) => ({ bumper: bumperCalls(service) }),

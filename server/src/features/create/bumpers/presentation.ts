@@ -41,11 +41,13 @@ export async function toDetail(urls: Urls, trx: Trx, row: BumperRow, actor: Acto
 }
 
 function toVariant(urls: Urls, variant: VariantRow, actor: Actor): BumperVariant {
-  const { aspect, language, clipId, inMs, outMs, clip } = variant;
+  const { aspect, language, clipId, inMs, outMs, clip, title, lengthMs } = variant;
   return {
     ...{ aspect, language, clipId, inMs, outMs },
-    clipName: clip !== null && maySee(actor, clip) ? clip.name : null,
-    durationMs: clip === null ? null : durationOf(variant, clip),
+    ...(title === undefined ? {} : { title }),
+    ...(lengthMs === undefined ? {} : { lengthMs }),
+    clipName: clip !== null && maySee(actor, clip) ? clip.name : (title?.text ?? null),
+    durationMs: clip === null ? (lengthMs ?? null) : durationOf(variant, clip),
     poster: posterOf(urls, variant, actor),
   };
 }

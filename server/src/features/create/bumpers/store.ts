@@ -20,7 +20,7 @@ export interface VariantClip {
 }
 
 export interface VariantRow extends BumperVariantInput {
-  /** Null where it shows an image. */
+  /** Null where it shows an image or a title. */
   readonly clip: VariantClip | null;
 }
 
@@ -59,16 +59,17 @@ export async function findBumpers(
   const found = await sql<BumperRow>`
     SELECT b.id AS "bumperId", b.name, b.kind, b.rule, b.state, b.revision, b.created_at AS "createdAt",
       b.updated_at AS "updatedAt", b.archived_at AS "archivedAt", ${programCount} AS "programCount",
-      coalesce((SELECT jsonb_agg(jsonb_build_object('aspect', v.aspect, 'language', v.language, 'clipId', v.clip_id,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('aspect', v.aspect, 'language', v.language, 'clipId', c.id,
           'inMs', v.in_ms, 'outMs', v.out_ms, 'clip', CASE WHEN c.id IS NOT NULL THEN jsonb_build_object(
           'name', c.name, 'createdBy', c.created_by, 'sharedWithCreators', c.shared_with_creators, 'assetId', a.id,
           'fps', a.fps, 'frames', a.frames, 'posterName', substring(a.artwork->>'posterKey' from '[^/]+$'),
           'usableRange', CASE WHEN c.usable_in_ms IS NOT NULL
             THEN jsonb_build_object('inMs', c.usable_in_ms, 'outMs', c.usable_out_ms) END) END)
           || CASE WHEN v.file_id IS NULL THEN '{}' ELSE jsonb_build_object('image',
-            v.image || jsonb_build_object('fileId', v.file_id)) END ORDER BY v.position)
-        FROM bumper_variants v LEFT JOIN clips c ON c.id = v.clip_id LEFT JOIN assets a ON a.id = c.asset_id
-        WHERE v.bumper_id = b.id), '[]') AS variants
+            v.image || jsonb_build_object('fileId', v.file_id)) END
+          || jsonb_strip_nulls(jsonb_build_object('title', v.title, 'lengthMs', v.length_ms)) ORDER BY v.position)
+        FROM bumper_variants v LEFT JOIN clips c ON c.id = v.clip_id AND num_nonnulls(v.file_id, v.title) = 0
+        LEFT JOIN assets a ON a.id = c.asset_id WHERE v.bumper_id = b.id), '[]') AS variants
     FROM bumpers b WHERE b.customer_id = ${customerId} AND b.id = ANY (${[...bumperIds]}::uuid[])`.execute(
     trx,
   );
@@ -164,6 +165,7 @@ export async function replaceVariants(
   customerId: string,
   bumperId: string,
   variants: readonly BumperVariantInput[],
+  plainClipId: string | null,
 ): Promise<void> {
   await trx
     .deleteFrom('bumper_variants')
@@ -174,14 +176,32 @@ export async function replaceVariants(
   await trx
     .insertInto('bumper_variants')
     .values(
-      variants.map(({ aspect, language, clipId, image, inMs, outMs }, position) => {
+      variants.map(({ aspect, language, clipId, image, title, lengthMs, inMs, outMs }, position) => {
         const { fileId = null, ...place } = image ?? {};
         return {
           ...{ customer_id: customerId, bumper_id: bumperId, position, aspect, language },
-          ...{ clip_id: clipId, in_ms: inMs, out_ms: outMs, file_id: fileId },
+          ...{ clip_id: clipId ?? plainClipId, in_ms: inMs, out_ms: outMs, file_id: fileId },
           image: image === undefined ? null : JSON.stringify(place),
+          title: title === undefined ? null : JSON.stringify(title),
+          length_ms: lengthMs ?? null,
         };
       }),
     )
     .execute();
+}
+
+/** The plain clip that images and titles of bumpers lie over, at the organisation's present frame rate. */
+export async function findPlainClip(
+  trx: Trx,
+  customerId: string,
+): Promise<{ fps: 25 | 30; clipId: string | null }> {
+  const found = await sql<{ fps: number; clipId: string | null }>`
+    SELECT s.house_fps AS fps, (SELECT c.id FROM bumper_variants v JOIN clips c ON c.id = v.clip_id
+        JOIN assets a ON a.id = c.asset_id
+        WHERE v.customer_id = s.id AND num_nonnulls(v.file_id, v.title) > 0 AND a.fps = s.house_fps
+          AND c.state NOT IN ('refused', 'failed') AND c.archived_at IS NULL
+        ORDER BY c.created_at LIMIT 1) AS "clipId"
+    FROM customer_settings s WHERE s.id = ${customerId}`.execute(trx);
+  const { fps = 30, clipId = null } = found.rows[0] ?? {};
+  return { fps: fps === 25 ? 25 : 30, clipId };
 }

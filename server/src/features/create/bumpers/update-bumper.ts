@@ -3,10 +3,11 @@ import type { Trx } from '../../../context.ts';
 import { StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Actor } from '../programs/service.ts';
-import { requireBumper, requireLocked } from './access.ts';
+import { requireBumper, requireLocked, requireRuleOfKind } from './access.ts';
 import { requireFreeRule } from './activate-bumper.ts';
 import type { BumpersDeps } from './deps.ts';
 import { toDetail } from './presentation.ts';
+import { plainClipFor } from './plain-clip.ts';
 import { type BumperRow, replaceVariants, updateBumpers } from './store.ts';
 import { noVariant, requireUsableVariants } from './variants.ts';
 
@@ -27,14 +28,16 @@ export async function updateBumper(
   const { context } = deps;
   const { customerId, customerUserId } = actor;
   const { bumperId, name, rule, variants } = change;
+  const plainClipId = variants === undefined ? null : await plainClipOf(deps, actor, bumperId, variants);
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireCurrent(deps, trx, actor, change);
+    if (rule !== undefined) requireRuleOfKind(row.kind, rule);
     if (rule !== undefined && row.state === 'active')
       await requireFreeRule(trx, customerId, { ...row, rule });
     if (variants !== undefined) {
       if (variants.length === 0 && row.state === 'active') throw noVariant();
       await requireUsableVariants(trx, actor, { kind: row.kind, before: row.variants, wanted: variants });
-      await replaceVariants(trx, customerId, bumperId, variants);
+      await replaceVariants(trx, customerId, bumperId, variants, plainClipId);
     }
     await updateBumpers(trx, customerId, [bumperId], {
       ...(name === undefined ? {} : { name }),
@@ -47,6 +50,22 @@ export async function updateBumper(
     await audit(context, trx, actor, 'bumpers.changed', { kind: 'bumper', id: bumperId }, facts);
     return toDetail(deps, trx, changed, actor);
   });
+}
+
+/** Nothing is made for variants that will be refused. */
+async function plainClipOf(
+  deps: BumpersDeps,
+  actor: Actor,
+  bumperId: string,
+  wanted: readonly BumperVariantInput[],
+): Promise<string | null> {
+  const { customerId } = actor;
+  const { kind } = await deps.context.db.tenant(customerId, async (trx) => {
+    const row = await requireBumper(trx, customerId, bumperId);
+    await requireUsableVariants(trx, actor, { kind: row.kind, before: row.variants, wanted });
+    return row;
+  });
+  return plainClipFor(deps, actor, kind, wanted);
 }
 
 async function requireCurrent(
@@ -65,5 +84,9 @@ async function requireCurrent(
 }
 
 function factsOf({ name, rule, variants }: BumperRow) {
-  return { name, rule, clips: variants.map(({ clipId, image }) => clipId ?? image?.fileId ?? '') };
+  return {
+    name,
+    rule,
+    clips: variants.map(({ clipId, image, title }) => clipId ?? image?.fileId ?? title?.text ?? ''),
+  };
 }

@@ -4,6 +4,7 @@ import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { maySee } from '../../media/clips/service.ts';
 import { type Actor, findTimelineClips, placeableImages } from '../programs/service.ts';
+import { isEntry, savedTitleKindOf } from './access.ts';
 
 interface Variants {
   readonly kind: BumperKind;
@@ -13,19 +14,35 @@ interface Variants {
 
 /** Clips and images that are newly chosen are there for the actor to choose, and ready; each trim leaves something. */
 export async function requireUsableVariants(trx: Trx, actor: Actor, variants: Variants): Promise<void> {
-  const fields =
-    variants.kind === 'watermark'
-      ? await wrongImages(trx, actor, variants)
-      : await wrongClips(trx, actor, variants);
+  const fields = await wrongVariants(trx, actor, variants);
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }
 
-async function wrongImages(trx: Trx, actor: Actor, { before, wanted }: Variants): Promise<FieldError[]> {
+async function wrongVariants(trx: Trx, actor: Actor, variants: Variants): Promise<FieldError[]> {
+  if (savedTitleKindOf(variants.kind) !== undefined) return wrongTitles(variants);
+  const images = await wrongImages(trx, actor, variants);
+  return isEntry(variants.kind) ? [...(await wrongClips(trx, actor, variants)), ...images] : images;
+}
+
+function wrongTitles({ kind, wanted }: Variants): FieldError[] {
+  return wanted.flatMap(({ title }, at) => {
+    const path = `variants.${at}.title`;
+    if (title === undefined) return [{ path, message: 'Enter the text of the title.' }];
+    return title.kind === kind ? [] : [{ path, message: 'This is a title of another type.' }];
+  });
+}
+
+async function wrongImages(
+  trx: Trx,
+  actor: Actor,
+  { kind, before, wanted }: Variants,
+): Promise<FieldError[]> {
   const kept = new Set(before.flatMap(({ image }) => image?.fileId ?? []));
   const fileIds = wanted.flatMap(({ image }) => image?.fileId ?? []);
   const images = await placeableImages(trx, actor, fileIds);
   return wanted.flatMap(({ image }, at) => {
-    if (image === undefined) return [{ path: `variants.${at}.image`, message: 'Choose an image.' }];
+    if (image === undefined)
+      return isEntry(kind) ? [] : [{ path: `variants.${at}.image`, message: 'Choose an image.' }];
     if (kept.has(image.fileId) || images.has(image.fileId)) return [];
     return [{ path: `variants.${at}.image.fileId`, message: imageGone }];
   });
@@ -43,7 +60,8 @@ async function wrongClips(trx: Trx, actor: Actor, { before, wanted }: Variants):
   const clips = await findTimelineClips(trx, actor.customerId, clipIds);
   return wanted.flatMap((variant, at): FieldError[] => {
     const { clipId, inMs, outMs } = variant;
-    const clip = clips.get(clipId ?? '');
+    if (clipId === null) return [];
+    const clip = clips.get(clipId);
     const refuse = (field: string, message: string) => [{ path: `variants.${at}.${field}`, message }];
     if (clip === undefined || (!kept.has(clipId) && (clip.isArchived || !maySee(actor, clip))))
       return refuse('clipId', "This clip couldn't be found.");
@@ -62,6 +80,6 @@ async function wrongClips(trx: Trx, actor: Actor, { before, wanted }: Variants):
 
 /** Programs need something to play. */
 export function noVariant(): AppError {
-  const message = 'Choose a clip or an image first.';
+  const message = 'Choose a clip, an image or a title first.';
   return new AppError('invalid', { fields: [{ path: 'variants', message }] });
 }

@@ -11,6 +11,7 @@ import { clipProgressed } from './publication/settle.ts';
 
 export { type Actor, explain, findOwnLive, requireEditable, requireEditor } from './access.ts';
 export { chooseBumper, getProgramBumpers } from './bumpers/choose-bumper.ts';
+export { getSavedTitles } from './bumpers/saved-titles.ts';
 export { prepareBumpers } from './bumpers/prepare-bumpers.ts';
 export { prepareRenewed } from './bumpers/renewed-source.ts';
 export { bringBack, isSamePlayed, renewBumper, renewedItems } from './bumpers/republish.ts';

@@ -1,5 +1,11 @@
-import type { Bumper, BumperDetail, BumperRollout } from '@rushes/contract/create/bumpers';
-import { bumperList } from '@rushes/contract/create/lists/bumpers';
+import type {
+  Bumper,
+  BumperDetail,
+  BumperKind,
+  BumperRollout,
+  SavedTitleKind,
+} from '@rushes/contract/create/bumpers';
+import { bumperList, savedTitleKinds } from '@rushes/contract/create/lists/bumpers';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/api/call-error.ts';
@@ -10,6 +16,11 @@ import { useMe } from '../../../lib/session/session.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 
 export type BumperColumn = keyof typeof bumperList.columns;
+
+/** Saved titles are added to programs in the editor; everything else, programs play. */
+export function isSavedTitle(kind: BumperKind): kind is SavedTitleKind {
+  return savedTitleKinds.some((each) => each === kind);
+}
 
 /** Bumpers as a list. */
 export const bumperSource = {
@@ -103,7 +114,8 @@ export function useBumperState() {
     mutationFn: (bumperId: string) => api.bumper.activateBumper({ bumperId }),
     onSuccess: (bumper) => {
       rememberBumper(queryClient, bumper);
-      showToast(t(`bumpers.activated.${bumper.rule}`, { name: bumper.name }));
+      const what = isSavedTitle(bumper.kind) ? 'title' : bumper.rule;
+      showToast(t(`bumpers.activated.${what}`, { name: bumper.name }));
     },
     onError,
   });
@@ -112,7 +124,9 @@ export function useBumperState() {
     onSuccess: (bumper) => {
       rememberBumper(queryClient, bumper);
       showUndo({
-        message: t('bumpers.retired', { name: bumper.name }),
+        message: t(isSavedTitle(bumper.kind) ? 'bumpers.titleRetired' : 'bumpers.retired', {
+          name: bumper.name,
+        }),
         undoLabel: t('bumpers.undo'),
         onUndo: () => activate.mutate(bumper.bumperId),
       });

@@ -2,7 +2,7 @@ import type { BumperProgram } from '@rushes/contract/create/bumpers';
 import { z } from 'zod';
 import { AppError } from '../../../../platform/app-error.ts';
 import { type Actor, isSamePlayed, renewedItems } from '../../programs/service.ts';
-import { requireBumper } from '../access.ts';
+import { playedKindOf, requireBumper } from '../access.ts';
 import type { BumpersDeps } from '../deps.ts';
 import { requireAllPrograms } from './rollouts.ts';
 import { listLivePrograms } from './store.ts';
@@ -24,14 +24,16 @@ export async function getBumperPrograms(
   return context.db.tenant(customerId, async (trx) => {
     const bumper = await requireBumper(trx, customerId, bumperId);
     requireAllPrograms(actor);
+    const kind = playedKindOf(bumper.kind);
+    if (kind === undefined) return { items: [], nextCursor: null };
     const rows = await listLivePrograms(trx, customerId, bumper, { after, limit: limit + 1 });
     const items: BumperProgram[] = [];
     for (const row of rows.slice(0, limit)) {
       const renewed = await renewedItems(
         trx,
-        { customer_id: customerId, language: row.language },
+        { customer_id: customerId, language: row.language, title: row.title, created_by: row.ownerId },
         row,
-        bumper.kind,
+        kind,
       );
       const { programId, title, publishedAt, isScheduled } = row;
       const isCurrent = isSamePlayed(renewed, row.items);

@@ -1,5 +1,5 @@
 import { type Actor, prepareRenewed } from '../../programs/service.ts';
-import { requireBumper } from '../access.ts';
+import { playedKindOf, requireBumper } from '../access.ts';
 import type { BumpersDeps } from '../deps.ts';
 import { requireAllPrograms } from './rollouts.ts';
 import { findLiveProgram } from './store.ts';
@@ -14,8 +14,10 @@ export async function previewBumper(
   return context.db.tenant(customerId, async (trx) => {
     const bumper = await requireBumper(trx, customerId, bumperId);
     requireAllPrograms(actor);
+    const kind = playedKindOf(bumper.kind);
+    if (kind === undefined) return { hls: null };
     // One that isn't live any more has nothing to be watched.
     if ((await findLiveProgram(trx, customerId, bumper, programId)) === undefined) return { hls: null };
-    return { hls: await prepareRenewed(programs, trx, actor, { programId, kind: bumper.kind }) };
+    return { hls: await prepareRenewed(programs, trx, actor, { programId, kind }) };
   });
 }

@@ -5,7 +5,7 @@ import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../programs/service.ts';
-import { requireBumper, requireLocked } from '../access.ts';
+import { playedKindOf, requireBumper, requireLocked } from '../access.ts';
 import type { BumpersDeps } from '../deps.ts';
 import {
   countEntries,
@@ -51,8 +51,10 @@ export async function startRollout(deps: BumpersDeps, actor: Actor, bumperId: st
     requireAllPrograms(actor);
     const last = await findRollout(trx, customerId, { bumperId }, { isLocked: true });
     if (last !== undefined && !['done', 'undone'].includes(last.state)) throw new AppError('wrong-state');
+    const kind = playedKindOf(bumper.kind);
+    if (kind === undefined) throw new AppError('wrong-state');
     const rolloutId = randomUUID();
-    const programs = await insertRollout(trx, actor, { rolloutId, bumper, at: context.clock.now() });
+    const programs = await insertRollout(trx, actor, { rolloutId, bumper, kind, at: context.clock.now() });
     await context.jobs.enqueue(trx, rolloutJob, { customerId, rolloutId }, { singletonKey: rolloutId });
     const object = { kind: 'bumper', id: bumperId, name: bumper.name };
     await audit(context, trx, actor, 'bumpers.rollout-started', object, { details: { programs } });

@@ -1,4 +1,4 @@
-import type { BumperKind, RolloutState } from '@rushes/contract/create/bumpers';
+import type { PlayedKind, RolloutState } from '@rushes/contract/create/bumpers';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { BumperTables } from '../../../../schema-bumpers.ts';
@@ -21,6 +21,7 @@ export interface LiveProgram {
   readonly programId: string;
   readonly title: string;
   readonly language: string | null;
+  readonly ownerId: string;
   readonly publishedAt: Date;
   readonly isScheduled: boolean;
   readonly items: VersionItem[];
@@ -40,7 +41,7 @@ export async function listLivePrograms(
       ? sql`true`
       : sql`(lower(p.title), p.id) > (SELECT lower(q.title), q.id FROM programs q WHERE q.id = ${after}::uuid)`;
   const found = await sql<LiveProgram>`
-    SELECT p.id AS "programId", p.title, p.language, p.published_at AS "publishedAt", v.timeline->'items' AS items,
+    SELECT p.id AS "programId", p.title, p.language, p.created_by AS "ownerId", p.published_at AS "publishedAt", v.timeline->'items' AS items,
       v.aspect, v.fps,
       EXISTS (SELECT FROM program_versions n WHERE n.program_id = p.id AND n.state = 'scheduled') AS "isScheduled"
     FROM ${livePrograms(customerId, bumper)} AND ${behind}
@@ -63,7 +64,7 @@ export async function findLiveProgram(
 export interface RolloutRow {
   readonly rolloutId: string;
   readonly bumperId: string;
-  readonly kind: BumperKind;
+  readonly kind: PlayedKind;
   readonly state: RolloutState;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
@@ -90,9 +91,9 @@ export async function findRollout(
 export async function insertRollout(
   trx: Trx,
   { customerId, customerUserId }: { customerId: string; customerUserId: string },
-  { rolloutId, bumper, at }: { rolloutId: string; bumper: BumperRow; at: Date },
+  { rolloutId, bumper, kind, at }: { rolloutId: string; bumper: BumperRow; kind: PlayedKind; at: Date },
 ): Promise<number> {
-  const { bumperId, kind } = bumper;
+  const { bumperId } = bumper;
   await trx
     .insertInto('bumper_rollouts')
     .values({

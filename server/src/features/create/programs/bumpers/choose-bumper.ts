@@ -1,4 +1,4 @@
-import type { BumperKind, ProgramBumpers } from '@rushes/contract/create/bumpers';
+import type { PlayedKind, ProgramBumpers } from '@rushes/contract/create/bumpers';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
@@ -26,7 +26,7 @@ export async function getProgramBumpers(
 export async function chooseBumper(
   { context, assets }: ProgramsDeps,
   actor: Actor,
-  { programId, kind, bumperId }: { programId: string; kind: BumperKind; bumperId: string | null },
+  { programId, kind, bumperId }: { programId: string; kind: PlayedKind; bumperId: string | null },
 ): Promise<ProgramBumpers> {
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
@@ -51,7 +51,7 @@ const gone = { path: 'bumperId', message: "This bumper isn't available any more.
 async function toChoices(trx: Trx, row: ProgramRow): Promise<ProgramBumpers> {
   const chosen = await chosenBumpers(trx, row.customer_id, row.id);
   const offered = await offeredBumpers(trx, row.customer_id);
-  const choice = (kind: BumperKind) => {
+  const choice = (kind: PlayedKind) => {
     const own = offered.filter((each) => each.kind === kind);
     const mandatory = own.find(({ rule }) => rule === 'mandatory');
     const options = own.map(({ bumperId, name, rule }) => ({ bumperId, name, rule }));

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { BumperImage, BumperKind, EntryKind } from '@rushes/contract/create/bumpers';
-import { entryKinds } from '@rushes/contract/create/lists/bumpers';
+import type { BumperImage, PlayedKind, EntryKind } from '@rushes/contract/create/bumpers';
+import { entryKinds, usualLengthMs } from '@rushes/contract/create/lists/bumpers';
 import type { Aspect } from '@rushes/contract/media/clips';
+import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { Trx } from '../../../../context.ts';
-import type { StoredImage, StoredItem } from '../../../../schema-programs.ts';
+import type { StoredImage, StoredItem, StoredTitle } from '../../../../schema-programs.ts';
 import { brandImages, type OverlayImage } from '../../../media/files/service.ts';
 import { judge } from '../drafts/images.ts';
 import { framesOf } from '../../../media/clips/service.ts';
 import type { ProgramRow } from '../store.ts';
 import { msToFrames } from '../timeline-media/plan-pieces.ts';
 import { chooseVariant } from './choose-variant.ts';
+import { fillerFor, type TitleSubject } from './fill-title.ts';
 import { type ChosenBumpers, chosenBumpers, type UsableVariant, usableVariants } from './store.ts';
 
 /** A bumper as it plays in one program. */
@@ -31,8 +33,8 @@ export type PlacedBumpers = Readonly<Record<EntryKind, PlacedEntry | null>> & {
   readonly watermark: PlacedWatermark | null;
 };
 
-/** What of a program decides which variant of a bumper it plays. */
-interface Subject {
+/** What of a program decides which variant of a bumper it plays, and what is filled into its titles. */
+interface Subject extends TitleSubject {
   readonly aspect: Aspect;
   readonly fps: number;
   readonly language: string | null;
@@ -57,17 +59,18 @@ export async function placeBumpers(
     customerId,
     variants.flatMap(({ image }) => image?.fileId ?? []),
   );
-  const choose = (kind: BumperKind) => {
+  const choose = (kind: PlayedKind) => {
     const fits = ({ clip, image }: UsableVariant) =>
-      image === null ? clip?.fps === subject.fps : imageOf(image, files) !== null;
+      (clip === null || clip.fps === subject.fps) && (image === null || imageOf(image, files) !== null);
     const own = variants.filter((variant) => variant.kind === kind && fits(variant));
     const mandatory = own.filter(({ rule }) => rule === 'mandatory');
     const wanted = mandatory.length > 0 ? mandatory : own.filter(({ bumperId }) => bumperId === chosen[kind]);
     return chooseVariant(wanted, subject);
   };
+  const fill = await fillerFor(trx, customerId, subject, variants);
   const entry = (kind: EntryKind) => {
     const variant = choose(kind);
-    return variant === undefined ? null : toEntry(kind, variant);
+    return variant === undefined ? null : toEntry(kind, variant, toTitle(variant, { files, fill }));
   };
   const watermark = choose('watermark');
   return {
@@ -78,10 +81,17 @@ export async function placeBumpers(
 
 function toEntry(
   kind: EntryKind,
-  { bumperId, name, rule, clip, inMs, outMs }: UsableVariant,
+  { bumperId, name, rule, clip, inMs, outMs, lengthMs }: UsableVariant,
+  title: LaidOver | null,
 ): PlacedEntry | null {
   if (clip === null) return null;
   const { clipId, fps, frames } = clip;
+  const length = Math.min(frames, msToFrames(lengthMs ?? usualLengthMs, fps));
+  if (title !== null) {
+    const titles = [{ ...title, titleId: `bumper-${kind}`, atFrame: 0, frames: length }];
+    const item = { itemId: `bumper-${kind}`, clipId, inFrame: 0, outFrame: length, titles };
+    return { bumperId, name, rule, item: { ...item, bumper: { bumperId, kind } } };
+  }
   const whole = framesOf(clip) ?? { inFrame: 0, outFrame: frames };
   const inFrame = inMs === null ? whole.inFrame : msToFrames(inMs, fps);
   const outFrame = outMs === null ? whole.outFrame : Math.min(frames, msToFrames(outMs, fps));
@@ -90,7 +100,24 @@ function toEntry(
   return { bumperId, name, rule, item };
 }
 
+type Place = 'titleId' | 'atFrame' | 'frames';
+
+/** What is shown over a plain clip. */
+type LaidOver = Omit<StoredImage, Place> | TitleDesign;
+
 type Files = ReadonlyMap<string, OverlayImage>;
+
+interface TitleUse {
+  readonly files: Files;
+  readonly fill: (title: TitleDesign) => TitleDesign;
+}
+
+/** Null for a clip. */
+function toTitle({ image, title }: UsableVariant, { files, fill }: TitleUse): LaidOver | null {
+  if (title !== null) return fill(title);
+  const file = image === null ? null : imageOf(image, files);
+  return image === null || file === null ? null : { kind: 'image', ...image, ...file, untilEnd: false };
+}
 
 /** An image that can be shown; null where its file is gone or can't be read. */
 function imageOf({ fileId }: BumperImage, files: Files) {
@@ -176,12 +203,22 @@ export function looksOfImage({ key, place, widthPercent, opacityPercent }: Store
   return [key, place, widthPercent, opacityPercent];
 }
 
+/** What is seen of what lies over an entry. */
+export function looksOfTitles(titles: readonly StoredTitle[] = []): unknown[] {
+  return titles.map((title) => {
+    if (title.kind === 'image') return looksOfImage(title);
+    const { titleId: _titleId, atFrame: _atFrame, frames: _frames, ...design } = title;
+    return design;
+  });
+}
+
 /** Differs where something else is played; empty without bumpers. */
 function bumpersMark(placed: PlacedBumpers): string {
   const entries = entryKinds.flatMap((kind) => placed[kind]?.item ?? []);
   const image = placed.watermark?.image;
-  const plain = entries.map(({ clipId, inFrame, outFrame, bumper }): unknown[] => [
+  const plain = entries.map(({ clipId, inFrame, outFrame, bumper, titles }): unknown[] => [
     ...[bumper?.kind, clipId, inFrame, outFrame],
+    ...looksOfTitles(titles),
   ]);
   if (image !== undefined) plain.push(looksOfImage(image));
   if (plain.length === 0) return '';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BumperKind } from '@rushes/contract/create/bumpers';
-import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
+import type { PlayedKind } from '@rushes/contract/create/bumpers';
+import { playedKinds } from '@rushes/contract/create/lists/bumpers';
 import type { Trx } from '../../../../context.ts';
 import type { VersionItem } from '../../../../schema-programs.ts';
 import { captionMedia } from '../../../media/captions/service.ts';
@@ -22,7 +22,7 @@ export async function prepareRenewed(
   { assets }: ProgramsDeps,
   trx: Trx,
   { customerId, sessionId }: Actor,
-  { programId, kind }: { programId: string; kind: BumperKind },
+  { programId, kind }: { programId: string; kind: PlayedKind },
 ): Promise<string | null> {
   const renewed = await findRenewed(trx, customerId, programId, kind);
   if (renewed === null) return null;
@@ -43,7 +43,7 @@ export function renewedSource({ context, nameOf, remember }: Omit<SourceDeps, 'a
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {
         const [, programId = '', kindName, mark] = renewedId.exec(id) ?? [];
-        const kind = bumperKinds.find((each) => each === kindName);
+        const kind = playedKinds.find((each) => each === kindName);
         const renewed = kind === undefined ? null : await findRenewed(trx, customerId, programId, kind);
         if (renewed === null || renewed.mark !== mark) return null;
         const { items, fps } = renewed;
@@ -60,7 +60,7 @@ export function renewedSource({ context, nameOf, remember }: Omit<SourceDeps, 'a
 const renewedId =
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(intro|outro|licence|watermark)-([0-9a-f]{12})$/;
 
-async function findRenewed(trx: Trx, customerId: string, programId: string, kind: BumperKind) {
+async function findRenewed(trx: Trx, customerId: string, programId: string, kind: PlayedKind) {
   const row = await findProgram(trx, customerId, programId);
   if (row === undefined || row.live_version_id === null) return null;
   const live = await findVersion(trx, customerId, row.live_version_id);

@@ -1,6 +1,6 @@
 // Versions of live programs that differ from what is live in a bumper alone.
 import { randomUUID } from 'node:crypto';
-import type { BumperKind } from '@rushes/contract/create/bumpers';
+import type { PlayedKind } from '@rushes/contract/create/bumpers';
 import { isDeepStrictEqual } from 'node:util';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -27,6 +27,7 @@ import { moveCaptions } from './move-captions.ts';
 import {
   betweenBumpers,
   looksOfImage,
+  looksOfTitles,
   placeBumpers,
   watermarkIn,
   withoutBumpers,
@@ -40,7 +41,7 @@ export interface Republished {
 
 interface Renewal {
   readonly programId: string;
-  readonly kind: BumperKind;
+  readonly kind: PlayedKind;
   /** Who has it done; null where that user is gone. */
   readonly createdBy: string | null;
 }
@@ -92,14 +93,15 @@ export async function bringBack(
 /** What a live program would play with the present bumper of a kind. */
 export async function renewedItems(
   trx: Trx,
-  row: Pick<ProgramRow, 'customer_id' | 'language'>,
+  row: Pick<ProgramRow, 'customer_id' | 'language' | 'title' | 'created_by'>,
   live: Pick<VersionRow, 'items' | 'aspect' | 'fps'>,
-  kind: BumperKind,
+  kind: PlayedKind,
 ): Promise<VersionItem[]> {
   const mark = watermarkIn(live.items);
   const present = live.items.find(({ bumper }) => bumper?.kind === kind)?.bumper;
   const chosenId = kind === 'watermark' ? mark?.bumper?.bumperId : present?.bumperId;
-  const subject = { aspect: live.aspect, fps: live.fps, language: row.language };
+  const { language, title, created_by } = row;
+  const subject = { aspect: live.aspect, fps: live.fps, language, title, created_by };
   const chosen = chosenId === undefined ? {} : { [kind]: chosenId };
   const placed = await placeBumpers(trx, row.customer_id, subject, chosen);
   const own = withWatermark(
@@ -123,7 +125,10 @@ export function isSamePlayed(one: readonly VersionItem[], other: readonly Versio
 export function played(items: readonly VersionItem[]): unknown[] {
   const mark = watermarkIn(items);
   return [
-    ...items.map(({ assetId, inFrame, outFrame, bumper }) => [assetId, inFrame, outFrame, bumper?.bumperId]),
+    ...items.map(({ assetId, inFrame, outFrame, bumper, titles }) => [
+      ...[assetId, inFrame, outFrame, bumper?.bumperId],
+      ...(bumper === undefined ? [] : looksOfTitles(titles)),
+    ]),
     ...(mark === undefined ? [] : [[mark.bumper?.bumperId, ...looksOfImage(mark)]]),
   ];
 }
@@ -133,7 +138,7 @@ async function requireLicence(
   trx: Trx,
   customerId: string,
   items: readonly VersionItem[],
-  kind: BumperKind,
+  kind: PlayedKind,
 ): Promise<void> {
   const added = items.filter(({ bumper }) => bumper?.kind === kind);
   const clips = await findClips(trx, customerId, clipIdsOf(added));

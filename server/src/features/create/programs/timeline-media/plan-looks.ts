@@ -36,10 +36,15 @@ export function looksOf(items: readonly LookedItem[]): Looks {
   const played = items.slice(0, last + 1);
   const end = played.reduce((sum, item) => sum + item.outFrame - item.inFrame, 0);
   const placed = items.map((item, at) => ({ item, start: starts[at] ?? 0 }));
-  const within = <Each extends { readonly atFrame: number; readonly frames: number }>(start: number) => {
+  const within = <Each extends { readonly atFrame: number; readonly frames: number }>(
+    start: number,
+    item: LookedItem,
+  ) => {
+    // What lies over a bumper is of its length.
+    const most = item.bumper === undefined ? end : start + item.outFrame - item.inFrame;
     return ({ atFrame, frames }: Each) => {
       const from = start + atFrame;
-      const to = Math.min(from + frames, end);
+      const to = Math.min(from + frames, most);
       return { from, to, startFrame: from, frames: to - from };
     };
   };
@@ -54,14 +59,14 @@ export function looksOf(items: readonly LookedItem[]): Looks {
         (item.titles ?? []).filter(inItem(item)).map((title) => {
           const isUntilEnd = title.kind === 'image' && title.untilEnd;
           const frames = isUntilEnd ? end - start - title.atFrame : title.frames;
-          return { ...shownBy(title), ...within(start)({ atFrame: title.atFrame, frames }) };
+          return { ...shownBy(title), ...within(start, item)({ atFrame: title.atFrame, frames }) };
         }),
       )
       .filter(isShown),
     music: placed
       .flatMap(({ item, start }) =>
         (item.music ?? []).filter(inItem(item)).map((music) => {
-          const stretch = within(start)(music);
+          const stretch = within(start, item)(music);
           const { assetId, inFrame, gainDb, fadeInFrames, fadeOutFrames, ducks } = music;
           const fades = fadesIn(stretch.frames, fadeInFrames, fadeOutFrames);
           return { assetId, inFrame, gainDb, fades, ducks: ducks ?? [], ...stretch };

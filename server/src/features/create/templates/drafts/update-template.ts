@@ -1,4 +1,4 @@
-import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
+import { playedKinds } from '@rushes/contract/create/lists/bumpers';
 import type { OwnScope, TemplateContent, TemplateDetail } from '@rushes/contract/create/templates';
 import type { FieldError } from '@rushes/contract/errors';
 import type { Trx } from '../../../../context.ts';
@@ -106,7 +106,7 @@ async function wrongBumpers(
   { before, draft }: { before: TemplateContent; draft: TemplateContent },
 ): Promise<FieldError[]> {
   const offered = await offeredBumpers(trx, customerId);
-  return bumperKinds.flatMap((kind) => {
+  return playedKinds.flatMap((kind) => {
     const bumperId = draft.bumpers?.[kind];
     if (bumperId == null || bumperId === before.bumpers?.[kind]) return [];
     if (offered.some((each) => each.bumperId === bumperId && each.kind === kind)) return [];

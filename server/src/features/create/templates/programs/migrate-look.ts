@@ -1,4 +1,4 @@
-import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
+import { playedKinds } from '@rushes/contract/create/lists/bumpers';
 import type { TemplateContent, TemplateSlot } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../../context.ts';
 import {
@@ -62,11 +62,11 @@ async function migrateBumpers(
   const chosen = await chosenBumpers(trx, customerId, id);
   const usual = await defaultBumpers(trx, customerId);
   const { bumpers } = await usableBumpers(trx, customerId, next);
-  const given = (look: Look['bumpers'], kind: (typeof bumperKinds)[number]) => {
+  const given = (look: Look['bumpers'], kind: (typeof playedKinds)[number]) => {
     const own = look?.[kind];
     return own === undefined ? (usual[kind] ?? null) : own;
   };
-  const changed = bumperKinds.filter(
+  const changed = playedKinds.filter(
     (kind) => (chosen[kind] ?? null) === given(former.bumpers, kind) && kind in bumpers,
   );
   const choices = changed.map((kind) => [kind, given(bumpers, kind)] as const);

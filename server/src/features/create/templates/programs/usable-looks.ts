@@ -1,6 +1,6 @@
 // What of a template's look a user can use in a program: others' clips and files stay with those who see them.
 import type { LeftOut, SlotImage, TemplateContent, TemplateSlot } from '@rushes/contract/create/templates';
-import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
+import { playedKinds } from '@rushes/contract/create/lists/bumpers';
 import type { Trx } from '../../../../context.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import {
@@ -75,14 +75,14 @@ export async function usableBumpers(
   { bumpers = {} }: Pick<TemplateContent, 'bumpers'>,
 ): Promise<{ bumpers: BumperChoices; leftOut: LeftOut[] }> {
   const offered = new Set((await offeredBumpers(trx, customerId)).map(({ bumperId }) => bumperId));
-  const isGone = (kind: (typeof bumperKinds)[number]) => {
+  const isGone = (kind: (typeof playedKinds)[number]) => {
     const bumperId = bumpers[kind];
     return bumperId != null && !offered.has(bumperId);
   };
-  const gone = bumperKinds.filter(isGone);
+  const gone = playedKinds.filter(isGone);
   return {
     bumpers: Object.fromEntries(
-      bumperKinds.flatMap((kind) => (gone.includes(kind) ? [] : [[kind, bumpers[kind]]])),
+      playedKinds.flatMap((kind) => (gone.includes(kind) ? [] : [[kind, bumpers[kind]]])),
     ),
     leftOut: gone.map((kind) => ({ kind, slotTitle: null })),
   };

@@ -1,5 +1,10 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import type { BumperDetail, BumperRule, BumperVariantInput } from '@rushes/contract/create/bumpers';
+import type {
+  BumperDetail,
+  BumperKind,
+  BumperRule,
+  BumperVariantInput,
+} from '@rushes/contract/create/bumpers';
 import { bumperRules } from '@rushes/contract/create/lists/bumpers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +14,8 @@ import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { rememberBumper } from '../api.ts';
+import { isSavedTitle, rememberBumper } from '../api.ts';
+import { SavedTitleList } from './saved-title-list.tsx';
 import { VariantList } from './variant-list.tsx';
 import { WatermarkList } from './watermark-list.tsx';
 
@@ -22,12 +28,20 @@ export interface BumperValues {
 }
 
 function valuesOf({ name, rule, variants, revision }: BumperDetail): BumperValues {
-  const inputs = variants.map(({ aspect, language, clipId, image, inMs, outMs }) => ({
+  const inputs = variants.map(({ aspect, language, clipId, image, title, lengthMs, inMs, outMs }) => ({
     ...{ aspect, language, clipId, inMs, outMs },
     ...(image === undefined ? {} : { image }),
+    ...(title === undefined ? {} : { title }),
+    ...(lengthMs === undefined ? {} : { lengthMs }),
   }));
   return { name, rule, variants: inputs, revision };
 }
+
+const variantLists = {
+  ...{ intro: VariantList, outro: VariantList, licence: VariantList },
+  watermark: WatermarkList,
+  ...{ title: SavedTitleList, 'lower-third': SavedTitleList },
+} satisfies Record<BumperKind, unknown>;
 
 /** Name, rule and variants, saved together. */
 export function BumperForm({ bumper, canEdit }: { bumper: BumperDetail; canEdit: boolean }) {
@@ -36,7 +50,7 @@ export function BumperForm({ bumper, canEdit }: { bumper: BumperDetail; canEdit:
   const { values } = form;
   const isDirty = JSON.stringify(values) !== JSON.stringify(shared.seen);
   const isNameless = values.name.trim() === '';
-  const Variants = bumper.kind === 'watermark' ? WatermarkList : VariantList;
+  const Variants = variantLists[bumper.kind];
   return (
     <form
       noValidate
@@ -100,7 +114,7 @@ function useBumperForm(bumper: BumperDetail) {
     onSuccess: (saved, sent) => {
       shared.handleSaved(valuesOf(saved), sent);
       rememberBumper(queryClient, saved);
-      showToast(t('bumpers.form.saved'));
+      showToast(t(isSavedTitle(saved.kind) ? 'bumpers.form.titleSaved' : 'bumpers.form.saved'));
     },
     onError: (error) => {
       if (shared.handleRefused<BumperDetail>(error, valuesOf)) return;
@@ -111,6 +125,11 @@ function useBumperForm(bumper: BumperDetail) {
     isCallError(save.error) ? save.error.fields.map(({ path, message }) => [path, message]) : [],
   );
   return { form, shared, save, faults };
+}
+
+/** No program has to have a title. */
+function rulesOf(kind: BumperKind): readonly BumperRule[] {
+  return isSavedTitle(kind) ? bumperRules.filter((rule) => rule !== 'mandatory') : bumperRules;
 }
 
 interface RuleFieldProps {
@@ -132,13 +151,17 @@ function RuleField({ value, kind, canEdit, error, onChange }: RuleFieldProps) {
       onChange={(chosen) => onChange(bumperRules.find((each) => each === chosen) ?? value)}
     >
       <Stack gap="xs" mt={4}>
-        {bumperRules.map((rule) => (
+        {rulesOf(kind).map((rule) => (
           <Radio
             key={rule}
             value={rule}
             disabled={!canEdit && rule !== value}
             label={t(`bumpers.rules.${rule}`)}
-            description={t(`bumpers.ruleText.${kind}.${rule}`)}
+            description={
+              isSavedTitle(kind)
+                ? t(`bumpers.titleRuleText.${rule === 'default' ? 'default' : 'optional'}`)
+                : t(`bumpers.ruleText.${kind}.${rule}`)
+            }
           />
         ))}
       </Stack>

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { BumperKind } from '@rushes/contract/create/bumpers';
 import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a name and the end of a program that a bumper is for, and opens it. */
+/** Asks for a name and the type of a bumper, and opens it. */
 export function CreateBumperDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<BumperKind>('intro');
@@ -34,8 +34,9 @@ export function CreateBumperDialog({ opened, onClose }: DialogProps) {
       createLabel={t('bumpers.create.action')}
       cancelLabel={t('bumpers.cancel')}
     >
-      <SegmentedControl
-        aria-label={t('bumpers.columns.kind')}
+      <Select
+        label={t('bumpers.columns.kind')}
+        allowDeselect={false}
         data={bumperKinds.map((value) => ({ value, label: t(`bumpers.kinds.${value}`) }))}
         value={kind}
         onChange={(chosen) => setKind(bumperKinds.find((each) => each === chosen) ?? kind)}

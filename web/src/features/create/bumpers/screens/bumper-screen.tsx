@@ -7,7 +7,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
-import { bumperQuery, useBumperState } from '../api.ts';
+import { bumperQuery, isSavedTitle, useBumperState } from '../api.ts';
 import { StateBadge } from '../parts/bumper-cards.tsx';
 import { BumperForm } from '../parts/bumper-form.tsx';
 import { BumperMenu } from '../parts/bumper-menu.tsx';
@@ -45,7 +45,8 @@ function BumperPage({ bumper }: { bumper: BumperDetail }) {
   const me = useMe();
   const canEdit = may(me, 'create.bumpers:edit');
   // An update changes programs of everyone.
-  const canUpdate = canEdit && may(me, 'create.programs:edit-all') && bumper.state !== 'draft';
+  const hasPrograms = bumper.state !== 'draft' && !isSavedTitle(bumper.kind);
+  const canUpdate = hasPrograms && canEdit && may(me, 'create.programs:edit-all');
   return (
     <>
       <Header bumper={bumper} canEdit={canEdit} />

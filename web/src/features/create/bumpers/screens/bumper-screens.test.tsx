@@ -112,9 +112,51 @@ test('an update says what failed and what to do, and can be undone', async () =>
   expect(await region.findByText(/The former versions are live again/)).toBeTruthy();
 });
 
+const fit = { aspect: '16:9', language: null, clipId: null, inMs: null, outMs: null } as const;
+const drawn = { 'program/drawTitle': { png: 'iVBORw0KGgo=', fits: true, missingLetters: [] } };
+
+test('a saved title has a text with fields, a look and a length, and can’t be mandatory', async () => {
+  const title = { ...bumper, kind: 'lower-third' as const, state: 'draft' as const, variants: [] };
+  const { user, requestsOf } = await openApp(<BumperForm bumper={title} canEdit />, {
+    answers: { ...drawn, 'bumper/updateBumper': { ...title, revision: 4 } },
+  });
+  expect(screen.queryByRole('radio', { name: 'Mandatory' })).toBeNull();
+  expect(screen.getByText(/{{owner}}, {{organisation}}/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Add text' }));
+  const row = within(screen.getByRole('listitem', { name: 'Text 1' }));
+  const length = row.getByRole('textbox', { name: 'Length' });
+  await user.clear(length);
+  await user.type(length, '8');
+  await user.type(row.getByRole('textbox', { name: 'Second line' }), ', Press');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const [request] = requestsOf('bumper/updateBumper');
+  const texts = { kind: 'lower-third', text: '{{owner}}', secondLine: '{{organisation}}, Press' };
+  expect(request).toMatchObject({ variants: [{ clipId: null, title: texts, lengthMs: 8000 }] });
+});
+
+test('an intro is made from a clip, an image or a title', async () => {
+  const image = { fileId: idOf(5), place: 'centre', widthPercent: 100, opacityPercent: 100 } as const;
+  const still = { ...fit, image, lengthMs: 2000, clipName: 'card.png', durationMs: 2000, poster: null };
+  const { user, requestsOf } = await openApp(
+    <BumperForm bumper={{ ...bumper, variants: [still] }} canEdit />,
+    {
+      answers: { ...drawn, 'bumper/updateBumper': { ...bumper, variants: [still], revision: 4 } },
+    },
+  );
+  expect(screen.getByText('card.png')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choose clip' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choose image' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Write title' }));
+  expect(screen.getByRole('alert').textContent).toMatch(/same aspect and language/);
+  await user.click(screen.getByRole('button', { name: 'Remove image 1' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const [request] = requestsOf('bumper/updateBumper');
+  const title = { kind: 'title', text: '{{title}}' };
+  expect(request).toMatchObject({ variants: [{ clipId: null, title, lengthMs: 5000 }] });
+});
+
 test('a watermark is an image with a place, and says what it costs', async () => {
   const image = { fileId: idOf(5), place: 'bottom-right', widthPercent: 12, opacityPercent: 60 } as const;
-  const fit = { aspect: '16:9', language: null, clipId: null, inMs: null, outMs: null } as const;
   const variants = [{ ...fit, image, clipName: 'logo.png', durationMs: null, poster: null }];
   const watermark = { ...bumper, kind: 'watermark' as const, variants };
   const { user, requestsOf } = await openApp(<BumperForm bumper={watermark} canEdit />, {

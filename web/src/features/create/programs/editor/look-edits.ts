@@ -1,5 +1,7 @@
 import i18next from 'i18next';
+import type { FilledTitle } from '@rushes/contract/create/bumpers';
 import type { File } from '@rushes/contract/media/files';
+import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { EditList, NewClip } from '../../../../timeline/edit-list.ts';
 import {
   addChapter,
@@ -47,6 +49,13 @@ export function createLookEdits({ list, fps, playhead, attached, change, selectA
     const found = attachedIn(next).find((each) => each.kind === kind && each.id === id);
     if (found !== undefined) selectAttached({ kind, itemId: found.itemId, id });
   };
+  const takeTitle = (design: TitleDesign, seconds: number) => {
+    const [id, end] = [crypto.randomUUID(), totalFrames(list)];
+    // Near the end of the program it begins earlier.
+    const at = Math.max(0, Math.min(playhead.get(), end - fps));
+    const frames = Math.max(1, Math.min(Math.round(seconds * fps), end - at));
+    takeNew(addTitle(list, at, { ...design, titleId: id, atFrame: 0, frames }), 'title', id);
+  };
   return {
     changeItem: (itemId: string, values: ItemLook, gesture: string) =>
       change(changeItem(list, itemId, values), gesture),
@@ -67,15 +76,13 @@ export function createLookEdits({ list, fps, playhead, attached, change, selectA
         const title: string = i18next.t('programs.looks.newChapter', { number: count });
         return takeNew(addChapter(list, frame, { chapterId: id, atFrame: 0, title }), 'chapter', id);
       }
-      const end = totalFrames(list);
-      // Near the end of the program it begins earlier.
-      const at = Math.max(0, Math.min(frame, end - fps));
-      const frames = Math.min(titleS[kind] * fps, end - at);
       const text: string =
         kind === 'title' ? i18next.t('programs.looks.newTitle') : i18next.t('programs.looks.newName');
       const place = kind === 'title' ? ('centre' as const) : ('left' as const);
-      const title = { titleId: id, kind, text, secondLine: '', place, colour, atFrame: 0, frames };
-      takeNew(addTitle(list, at, title), 'title', id);
+      takeTitle({ kind, text, secondLine: '', place, colour }, titleS[kind]);
+    },
+    addSavedTitle({ title, lengthMs }: FilledTitle) {
+      if (list.length > 0) takeTitle(title, lengthMs / 1000);
     },
     addImage(file: ImageFile) {
       if (list.length === 0) return;

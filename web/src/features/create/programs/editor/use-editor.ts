@@ -1,3 +1,4 @@
+import type { FilledTitle } from '@rushes/contract/create/bumpers';
 import type { Draft } from '@rushes/contract/create/programs';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
@@ -70,6 +71,7 @@ export interface Editor extends SelectionEdits {
   /** Attaches a title or a chapter at the playhead, and selects it. */
   readonly addLook: (kind: NewLook, colour: string) => void;
   readonly addImage: (file: ImageFile) => void;
+  readonly addSavedTitle: (saved: FilledTitle) => void;
   readonly addMusic: (clip: NewClip) => void;
 }
 

@@ -1,5 +1,5 @@
-import type { BumperKind, ProgramBumpers } from '@rushes/contract/create/bumpers';
-import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
+import type { PlayedKind, ProgramBumpers } from '@rushes/contract/create/bumpers';
+import { playedKinds } from '@rushes/contract/create/lists/bumpers';
 import type { Draft } from '@rushes/contract/create/programs';
 import { Button, Group, Menu } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
@@ -24,9 +24,9 @@ interface BumperBarProps {
 /** What the program begins and ends with, at the ends of the strip; absent where there is nothing to choose. */
 export function BumperBar({ programId, placed, fps }: BumperBarProps) {
   const { data } = useQuery(bumpersQuery(programId));
-  const kinds = bumperKinds.filter((kind) => (data?.[kind].options.length ?? 0) > 0);
+  const kinds = playedKinds.filter((kind) => (data?.[kind].options.length ?? 0) > 0);
   if (data === undefined || kinds.length === 0) return null;
-  const choice = (kind: BumperKind) => (
+  const choice = (kind: PlayedKind) => (
     <BumperChoice {...{ programId, fps, kind }} choice={data[kind]} placed={placed[kind]} />
   );
   return (
@@ -44,9 +44,9 @@ export function BumperBar({ programId, placed, fps }: BumperBarProps) {
 interface BumperChoiceProps {
   readonly programId: string;
   readonly fps: number;
-  readonly kind: BumperKind;
-  readonly choice: ProgramBumpers[BumperKind];
-  readonly placed: Draft['bumpers'][BumperKind];
+  readonly kind: PlayedKind;
+  readonly choice: ProgramBumpers[PlayedKind];
+  readonly placed: Draft['bumpers'][PlayedKind];
 }
 
 function BumperChoice({ programId, fps, kind, choice, placed }: BumperChoiceProps) {
@@ -97,7 +97,7 @@ function BumperChoice({ programId, fps, kind, choice, placed }: BumperChoiceProp
   );
 }
 
-function useChoice(programId: string, kind: BumperKind) {
+function useChoice(programId: string, kind: PlayedKind) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({

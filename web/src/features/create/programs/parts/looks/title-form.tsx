@@ -1,38 +1,42 @@
 import type { Aspect } from '@rushes/contract/media/clips';
+import type { TitleDesign } from '@rushes/contract/media/titles';
 import { Alert, ColorInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ItemText } from '../../../../../timeline/item-looks.ts';
 import { useDrawnTitle } from '../../preview/use-drawn-title.ts';
 import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
 
 interface TitleFormProps {
-  readonly title: ItemText;
+  readonly title: TitleDesign;
   readonly aspect: Aspect;
-  readonly onChange: (values: Partial<ItemText>) => void;
+  readonly onChange: (values: Partial<TitleDesign>) => void;
+  /** Whether it can become a title of the other kind. */
+  readonly hasKind?: boolean;
 }
 
 const swatches = ['#1f2937', '#2563eb', '#0f766e', '#b45309', '#be123c', '#7c3aed'];
 
 /** What a title says and looks like; the picture shows it at once. */
-export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
+export function TitleForm({ title, aspect, onChange, hasKind = true }: TitleFormProps) {
   const { t } = useTranslation();
   const brandColour = useBrandColour();
   const [typedColour, setTypedColour] = useState<string | null>(null);
   const drawn = useDrawnTitle(title, aspect);
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={t('programs.looks.kind')}
-        value={title.kind}
-        data={[
-          { value: 'lower-third', label: t('programs.looks.lowerThird') },
-          { value: 'title', label: t('programs.looks.fullTitle') },
-        ]}
-        onChange={(kind) => onChange({ kind: kind === 'title' ? 'title' : 'lower-third' })}
-      />
+      {hasKind && (
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('programs.looks.kind')}
+          value={title.kind}
+          data={[
+            { value: 'lower-third', label: t('programs.looks.lowerThird') },
+            { value: 'title', label: t('programs.looks.fullTitle') },
+          ]}
+          onChange={(kind) => onChange({ kind: kind === 'title' ? 'title' : 'lower-third' })}
+        />
+      )}
       <Texts title={title} onChange={onChange} />
       <SegmentedControl
         fullWidth

@@ -57,6 +57,7 @@ export function TimelineArea(props: TimelineAreaProps) {
   return (
     <section className={styles['area']}>
       <TimelineToolbar
+        programId={props.programId}
         editor={editor}
         fps={fps}
         rate={rate}

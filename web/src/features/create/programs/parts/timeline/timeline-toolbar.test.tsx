@@ -1,13 +1,18 @@
+import type { FilledTitle } from '@rushes/contract/create/bumpers';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { TimelineCommand } from '../../../../../timeline/keys.ts';
 import { openApp } from '../../../../../test-app.tsx';
+import { idOf } from '../../../../media/clips/parts/test-clips.ts';
 import type { Editor } from '../../editor/use-editor.ts';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 
 const item = { itemId: 'a', clipId: 'clip', inFrame: 0, outFrame: 75 };
 
-async function open(editor: Partial<Editor>, more: { rate?: number; isMuted?: boolean } = {}) {
+async function open(
+  editor: Partial<Editor>,
+  more: { rate?: number; isMuted?: boolean; titles?: readonly FilledTitle[] } = {},
+) {
   const onCommand = vi.fn<(command: TimelineCommand) => void>();
   const sound = {
     volume: 0.5,
@@ -18,6 +23,7 @@ async function open(editor: Partial<Editor>, more: { rate?: number; isMuted?: bo
   const shown = { list: [item], canUndo: false, canRedo: false, ...editor } as Editor;
   const app = await openApp(
     <TimelineToolbar
+      programId={idOf(101)}
       editor={shown}
       fps={30}
       rate={more.rate ?? 0}
@@ -25,6 +31,7 @@ async function open(editor: Partial<Editor>, more: { rate?: number; isMuted?: bo
       playheadFrame={45}
       onCommand={onCommand}
     />,
+    { answers: { 'bumper/getSavedTitles': { titles: more.titles ?? [] } } },
   );
   return { ...app, onCommand, sound };
 }
@@ -101,4 +108,22 @@ test('muted sound offers to be heard again', async () => {
   await open({}, { isMuted: true });
   expect(button('Unmute')).toBeTruthy();
   expect(screen.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuenow')).toBe('0');
+});
+
+test('saved titles are offered by their kind and name, and added as they are', async () => {
+  const title = {
+    kind: 'lower-third',
+    text: 'Cleo',
+    secondLine: '',
+    place: 'left',
+    colour: '#be123c',
+  } as const;
+  const saved: FilledTitle = {
+    ...{ bumperId: idOf(701), name: 'Brand', kind: 'lower-third', rule: 'default', title, lengthMs: 4000 },
+  };
+  const addSavedTitle = vi.fn<(saved: FilledTitle) => void>();
+  const { user } = await open({ addSavedTitle }, { titles: [saved] });
+  await user.click(button('Add'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Lower third – Brand' }));
+  expect(addSavedTitle.mock.calls).toEqual([[saved]]);
 });

@@ -1,3 +1,4 @@
+import type { FilledTitle } from '@rushes/contract/create/bumpers';
 import { ActionIcon, Button, Group, Menu, Slider, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -22,8 +23,10 @@ import {
   IconZoomOut,
   IconZoomScan,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../../../lib/api/query.ts';
 import type { TimelineCommand } from '../../../../../timeline/keys.ts';
 import { timecode, totalFrames } from '../../../../../timeline/time-map.ts';
 import { tabularFigures } from '../../../../../ui/theme.ts';
@@ -32,6 +35,7 @@ import type { Sound } from '../../editor/use-sound.ts';
 import styles from './timeline-area.module.css';
 
 interface ToolbarProps {
+  readonly programId: string;
   readonly editor: Editor;
   readonly fps: number;
   readonly rate: number;
@@ -42,7 +46,7 @@ interface ToolbarProps {
 
 /** Edit buttons, transport with the time, sound, full screen and zoom. */
 export function TimelineToolbar(props: ToolbarProps) {
-  const { editor, onCommand } = props;
+  const { programId, editor, onCommand } = props;
   const { t } = useTranslation();
   const isEmpty = editor.list.length === 0;
   const tool = (
@@ -73,7 +77,12 @@ export function TimelineToolbar(props: ToolbarProps) {
         {tool('remove', t('programs.tools.remove'), 'Del', <IconTrash size={20} stroke={1.5} />)}
         <ItemMenu isEmpty={isEmpty} onCommand={onCommand} />
         <span className={styles['gap']} />
-        <AddMenu isEmpty={isEmpty} onCommand={onCommand} />
+        <AddMenu
+          programId={programId}
+          isEmpty={isEmpty}
+          onCommand={onCommand}
+          onTitle={editor.addSavedTitle}
+        />
       </Group>
       <Transport {...props} />
       <Group gap={2} wrap="nowrap">
@@ -195,15 +204,17 @@ function ItemMenu({
   );
 }
 
+interface AddMenuProps {
+  readonly programId: string;
+  readonly isEmpty: boolean;
+  readonly onCommand: (command: TimelineCommand) => void;
+  readonly onTitle: (title: FilledTitle) => void;
+}
+
 /** What can be put over the picture at the playhead. */
-function AddMenu({
-  isEmpty,
-  onCommand,
-}: {
-  isEmpty: boolean;
-  onCommand: (command: TimelineCommand) => void;
-}) {
+function AddMenu({ programId, isEmpty, onCommand, onTitle }: AddMenuProps) {
   const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
   const entries = [
     ['add-lower-third', 'N', t('programs.looks.lowerThird')],
     ['add-title', 'T', t('programs.looks.fullTitle')],
@@ -212,7 +223,7 @@ function AddMenu({
     ['chapters-from-markers', null, t('programs.looks.markerChapters')],
   ] as const;
   return (
-    <Menu position="top-start" returnFocus>
+    <Menu position="top-start" returnFocus opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
         <Button
           variant="subtle"
@@ -235,10 +246,35 @@ function AddMenu({
             {label}
           </Menu.Item>
         ))}
+        <SavedTitles programId={programId} isOpen={isOpen} onTitle={onTitle} />
         <Menu.Divider />
         <Menu.Label>{t('programs.tools.addMusic')}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Saved titles of the organisation, filled in from the program as it is now; absent where there are none. */
+function SavedTitles({
+  programId,
+  isOpen,
+  onTitle,
+}: Pick<AddMenuProps, 'programId' | 'onTitle'> & { isOpen: boolean }) {
+  const { t } = useTranslation();
+  const query = callQuery('bumper', 'getSavedTitles', { programId });
+  const { data } = useQuery({ ...query, enabled: isOpen, staleTime: 0 });
+  if (data === undefined || data.titles.length === 0) return null;
+  const kinds = { title: t('programs.looks.fullTitle'), 'lower-third': t('programs.looks.lowerThird') };
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('programs.looks.saved')}</Menu.Label>
+      {data.titles.map((saved) => (
+        <Menu.Item key={saved.bumperId} onClick={() => onTitle(saved)}>
+          {t('programs.looks.savedName', { kind: kinds[saved.kind], name: saved.name })}
+        </Menu.Item>
+      ))}
+    </>
   );
 }
 

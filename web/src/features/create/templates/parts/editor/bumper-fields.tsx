@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core';
-import { bumperKinds } from '@rushes/contract/create/lists/bumpers';
+import { playedKinds } from '@rushes/contract/create/lists/bumpers';
 import type { TemplateDetail } from '@rushes/contract/create/templates';
 import { useTranslation } from 'react-i18next';
 import type { TemplateEditor } from '../../editor/use-template-editor.ts';
@@ -16,7 +16,7 @@ const none = 'none';
 export function BumperFields({ editor, template: { bumpers, canEdit } }: BumperFieldsProps) {
   const { t } = useTranslation();
   const chosen = editor.values.draft.bumpers ?? {};
-  const kinds = bumperKinds.filter(
+  const kinds = playedKinds.filter(
     (kind) => chosen[kind] != null || bumpers.some((bumper) => bumper.kind === kind),
   );
   if (kinds.length === 0) return null;
