@@ -56,21 +56,22 @@ async function downloaded(program: ProgramDetail): Promise<string> {
   return file;
 }
 
-/** Of each frame, how many of 32 × 18 parts are red, and how many blue. */
-async function partsOf(file: string): Promise<{ red: number; blue: number }[]> {
+/** Of each frame, how many of 32 × 18 parts are red, blue, and not black. */
+async function partsOf(file: string): Promise<{ red: number; blue: number; lit: number }[]> {
   const filter = 'scale=32:18:flags=area,format=rgb24';
   const args = ['-v', 'error', '-xerror', '-i', file, '-vf', filter, '-f', 'rawvideo', '-'];
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 1e9 });
   const size = 32 * 18 * 3;
   return Array.from({ length: stdout.length / size }, (_, at) => {
     const frame = stdout.subarray(at * size, (at + 1) * size);
-    let [red, blue] = [0, 0];
+    let [red, blue, lit] = [0, 0, 0];
     for (let place = 0; place < size; place += 3) {
       const difference = (frame[place] ?? 0) - (frame[place + 2] ?? 0);
       if (difference > 60) red += 1;
       if (difference < -60) blue += 1;
+      if (Math.max(...frame.subarray(place, place + 3)) > 40) lit += 1;
     }
-    return { red, blue };
+    return { red, blue, lit };
   });
 }
 
@@ -111,7 +112,8 @@ test('a program begins with an image and ends with a title in silence, and anoth
   expect(frames.slice(12, 48).every(({ red }) => red === all)).toBe(true);
   expect(frames.slice(60, 180).every(({ red, blue }) => red + blue === 0)).toBe(true);
   const outro = frames.slice(195, 255);
-  expect(outro.every(({ red }) => red > 0 && red < all / 2)).toBe(true);
+  // White text on black.
+  expect(outro.every(({ red, lit }) => red < 10 && lit > 5 && lit < all / 2)).toBe(true);
   expect(await meanVolume(file, 0.2, 1.8)).toBeLessThan(-80);
   expect(await meanVolume(file, 2.2, 5.8)).toBeGreaterThan(-30);
 
@@ -131,5 +133,5 @@ test('a program begins with an image and ends with a title in silence, and anoth
   const updated = await partsOf(await downloaded(await get(programId)));
   expect(updated).toHaveLength(9 * fps);
   expect(updated.slice(12, 48).every(({ blue }) => blue === all)).toBe(true);
-  expect(updated.slice(195, 255).every(({ red }) => red > 0)).toBe(true);
+  expect(updated.slice(195, 255).every(({ lit }) => lit > 5)).toBe(true);
 }, 300_000);

@@ -34,7 +34,7 @@ interface TimelineAreaProps {
 
 /** The lower part of the editor: transport, edit buttons, zoom, and the strip itself. */
 export function TimelineArea(props: TimelineAreaProps) {
-  const { editor, clips, fps, rate, onSeek } = props;
+  const { programId, editor, clips, fps, rate, sound, onSeek } = props;
   const playheadFrame = usePlayhead(editor.playhead);
   const view = useTimelineView(totalFrames(editor.list));
   const reveal = (itemId: string | null) => {
@@ -56,16 +56,8 @@ export function TimelineArea(props: TimelineAreaProps) {
   const files = useFileDrops(editor);
   return (
     <section className={styles['area']}>
-      <TimelineToolbar
-        programId={props.programId}
-        editor={editor}
-        fps={fps}
-        rate={rate}
-        sound={props.sound}
-        playheadFrame={playheadFrame}
-        onCommand={run}
-      />
-      <BumperBar programId={props.programId} placed={editor.save.draft.bumpers} fps={fps} />
+      <TimelineToolbar {...{ programId, editor, fps, rate, sound, playheadFrame }} onCommand={run} />
+      <BumperBar programId={programId} placed={editor.save.draft.bumpers} fps={fps} />
       <DeletedClipBar editor={editor} missing={props.missing} />
       <Timeline
         list={editor.list}
