@@ -8,9 +8,10 @@ import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 import { framesOf, maySee as maySeeClip } from '../../../media/clips/service.ts';
-import { clipIdsOf, toLook } from './attachments.ts';
+import { clipIdsOf, type Placeable, toLook } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
-import { type PlaceableImage, resolveImages } from './images.ts';
+import { resolveFonts } from './fonts.ts';
+import { resolveImages } from './images.ts';
 import { requireFewAtOnce } from './looks-at-once.ts';
 import {
   clipOfKey,
@@ -85,7 +86,8 @@ export async function resolveTimeline(
     ({ clipId }) => clips.get(clipId)?.fps !== fps,
   );
   const images = await resolveImages(trx, member, input, present.items);
-  const items = toItems(input, { clips, images, fps });
+  const fonts = await resolveFonts(trx, member.customerId, input);
+  const items = toItems(input, { clips, images, fonts, fps });
   requireFewAtOnce(items);
   const ranges = rangesWithin(items, clips);
   const isTooFast = tooFastUses(input, items);
@@ -204,17 +206,19 @@ function requireCrossFades(
   throw new AppError('range-not-allowed', { fields });
 }
 
-interface Known {
+interface Known extends Placeable {
   readonly clips: ReadonlyMap<string, PlaceableClip>;
-  readonly images: ReadonlyMap<string, PlaceableImage>;
   readonly fps: number;
 }
 
-function toItems(input: TimelineInput, { clips, images, fps }: Known): StoredItem[] {
+function toItems(input: TimelineInput, { clips, images, fonts, fps }: Known): StoredItem[] {
   const taken = new Set<string>();
   return input.items.map(({ itemId, clipId, inMs, outMs, ...attached }, at) => {
     // Before the first item there is nothing to dissolve from.
-    const look = toLook(at === 0 ? { ...attached, crossFadeMs: undefined } : attached, fps, images);
+    const look = toLook(at === 0 ? { ...attached, crossFadeMs: undefined } : attached, fps, {
+      images,
+      fonts,
+    });
     const kept = itemId !== undefined && itemId !== '' && !taken.has(itemId) ? itemId : randomUUID();
     taken.add(kept);
     const { frames, usableRange } = clips.get(clipId) ?? { frames: null, usableRange: null };
