@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ItemText } from '../../../../../timeline/item-looks.ts';
 import { useDrawnTitle } from '../../preview/use-drawn-title.ts';
 import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
+import { AddFontLink, FontField } from './font-field.tsx';
 
 interface TitleFormProps {
   readonly title: ItemText;
@@ -34,6 +35,7 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
         onChange={(kind) => onChange({ kind: kind === 'title' ? 'title' : 'lower-third' })}
       />
       <Texts title={title} onChange={onChange} />
+      <FontField fontId={title.fontId} onChange={(fontId) => onChange({ fontId })} />
       <SegmentedControl
         fullWidth
         size="xs"
@@ -64,7 +66,8 @@ export function TitleForm({ title, aspect, onChange }: TitleFormProps) {
       )}
       {drawn.data !== undefined && drawn.data.missingLetters.length > 0 && (
         <Alert color="yellow" role="status">
-          {t('programs.looks.missingLetters', { letters: drawn.data.missingLetters.join(' ') })}
+          {t('programs.looks.missingLetters', { letters: drawn.data.missingLetters.join(' ') })}{' '}
+          <AddFontLink />
         </Alert>
       )}
     </Stack>
