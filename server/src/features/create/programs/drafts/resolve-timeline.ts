@@ -85,9 +85,8 @@ export async function resolveTimeline(
     `This clip does not run at ${fps} frames per second.`,
     ({ clipId }) => clips.get(clipId)?.fps !== fps,
   );
-  const images = await resolveImages(trx, member, input, present.items);
-  const fonts = await resolveFonts(trx, member.customerId, input);
-  const items = toItems(input, { clips, images, fonts, fps });
+  const placeable = await findPlaceable(trx, member, input, present);
+  const items = toItems(input, { clips, fps, ...placeable });
   requireFewAtOnce(items);
   const ranges = rangesWithin(items, clips);
   const isTooFast = tooFastUses(input, items);
@@ -111,6 +110,18 @@ export async function resolveTimeline(
     clips,
     known,
     ranges: rangesAfterSave(present.ranges, used, (clipId) => hasAccess(known.get(clipId))),
+  };
+}
+
+async function findPlaceable(
+  trx: Trx,
+  member: AccessSubject,
+  input: TimelineInput,
+  { items }: PresentTimeline,
+): Promise<Placeable> {
+  return {
+    images: await resolveImages(trx, member, input, items),
+    fonts: await resolveFonts(trx, member.customerId, input),
   };
 }
 

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { Size } from '@rushes/media/house';
 import { isMediaError, type MediaErrorCode } from '@rushes/media/media-error';
@@ -109,7 +110,7 @@ async function titleProgram(): Promise<Program> {
   program ??= openProgram([
     process.execPath,
     '--max-old-space-size=256',
-    join(folder, 'title-program.ts'),
+    fileURLToPath(new URL('./title-program.ts', import.meta.url)),
     ...seen,
   ]);
   const found = await program;

@@ -1,5 +1,6 @@
 import { Alert, Button, FileButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import type { File as FontFile } from '@rushes/contract/media/files';
 import { fontBytesMost, fontTypes } from '@rushes/contract/media/lists/fonts';
 import { IconUpload } from '@tabler/icons-react';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
@@ -76,32 +77,20 @@ function Choice({ onAdded }: { onAdded: () => void }) {
       <Text size="sm" c="dimmed">
         {t('setup.fonts.licence')}
       </Text>
-      {add.isError && (
-        <Alert color="red" role="alert">
-          {(isCallError(add.error) ? add.error.fields[0]?.message : undefined) ?? add.error.message}
-        </Alert>
-      )}
+      {add.isError && <Refused error={add.error} />}
       {query.isPending && <Skeleton height={120} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && files.length === 0 && (
         <Text c="dimmed">{t(wanted === '' ? 'setup.fonts.noFiles' : 'setup.fonts.noMatch')}</Text>
       )}
       {files.map((file) => (
-        <Button
+        <FontFileButton
           key={file.fileId}
-          variant="default"
-          justify="space-between"
-          rightSection={
-            <Text size="sm" c="dimmed">
-              {formatSize(file.sizeBytes)}
-            </Text>
-          }
-          loading={add.isPending && add.variables === file.fileId}
-          disabled={add.isPending}
-          onClick={() => add.mutate(file.fileId)}
-        >
-          {file.name}
-        </Button>
+          file={file}
+          isAdding={add.isPending && add.variables === file.fileId}
+          isBusy={add.isPending}
+          onChoose={() => add.mutate(file.fileId)}
+        />
       ))}
       {query.hasNextPage && (
         <Button
@@ -113,6 +102,43 @@ function Choice({ onAdded }: { onAdded: () => void }) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+/** Why a font wasn't added. */
+function Refused({ error }: { error: Error }) {
+  const reason = isCallError(error) ? error.fields[0]?.message : undefined;
+  return (
+    <Alert color="red" role="alert">
+      {reason ?? error.message}
+    </Alert>
+  );
+}
+
+interface FontFileProps {
+  readonly file: FontFile;
+  readonly isAdding: boolean;
+  readonly isBusy: boolean;
+  readonly onChoose: () => void;
+}
+
+function FontFileButton({ file, isAdding, isBusy, onChoose }: FontFileProps) {
+  const size = (
+    <Text size="sm" c="dimmed">
+      {formatSize(file.sizeBytes)}
+    </Text>
+  );
+  return (
+    <Button
+      variant="default"
+      justify="space-between"
+      rightSection={size}
+      loading={isAdding}
+      disabled={isBusy}
+      onClick={onChoose}
+    >
+      {file.name}
+    </Button>
   );
 }
 
