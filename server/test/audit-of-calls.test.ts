@@ -208,6 +208,7 @@ const featureOf: Readonly<Record<string, string>> = {
   clip: 'clips',
   file: 'files',
   folder: 'folders',
+  font: 'fonts',
   contact: 'contacts',
   customer: 'customers',
   customeruser: 'sessions',
