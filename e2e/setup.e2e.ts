@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { full, api, openEntry, pageFor, productUrl, signIn } from './session.ts';
 
@@ -12,6 +13,8 @@ test.afterEach(async () => {
   await manager.api.setup.removeLogo({});
   const links = { terms: null, privacy: null, chat: null, browserPlugin: null, analytics: null };
   await manager.api.setup.saveLinks(links);
+  const { fonts } = await manager.api.font.getFonts({});
+  for (const { fontId } of fonts) await manager.api.font.removeFont({ fontId });
 });
 
 test('a colour is tried out, applied, and shows to everybody of the organisation at once; others keep theirs', async ({
@@ -107,4 +110,24 @@ test('the current colour, typed in capitals, is nothing to save', full, async ({
     .getByRole('button', { name: 'Leave without saving' })
     .click();
   await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
+});
+
+test('a font is uploaded to Files, added for titles, removed, and back by undo', full, async ({ page }) => {
+  await signIn(page, 'cm@south.demo', '/organization/customer/edit/Admin');
+  const fonts = page.getByRole('region', { name: 'Fonts' });
+  await expect(fonts.getByText('No fonts yet.')).toBeVisible();
+  await fonts.getByRole('button', { name: 'Add font' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a font' });
+  const file = 'node_modules/@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2';
+  await dialog.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '..', file));
+  await dialog
+    .getByRole('button', { name: /noto-sans-latin/ })
+    .first()
+    .click({ timeout: 30_000 });
+  const row = fonts.getByRole('listitem', { name: 'Noto Sans' });
+  await expect(row.getByRole('img', { name: 'Sample of Noto Sans' })).toBeVisible();
+  await row.getByRole('button', { name: 'Remove Noto Sans' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
 });

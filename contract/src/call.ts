@@ -13,6 +13,7 @@ export type ObjectKind =
   | 'contact-list'
   | 'custom-role'
   | 'file'
+  | 'font'
   | 'group'
   | 'import'
   | 'invitation'

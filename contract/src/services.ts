@@ -14,6 +14,7 @@ import { assetService } from './media/assets.ts';
 import { captionService } from './media/captions.ts';
 import { clipService, uploadService } from './media/clips.ts';
 import { fileService } from './media/files.ts';
+import { fontService } from './media/fonts.ts';
 import { linkImportService } from './media/link-imports.ts';
 import { folderService } from './media/folders.ts';
 import { directoryService } from './organization/directory.ts';
@@ -61,6 +62,7 @@ export const services = {
   directory: directoryService,
   event: eventService,
   file: fileService,
+  font: fontService,
   folder: folderService,
   import: importService,
   grid: gridService,

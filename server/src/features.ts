@@ -32,6 +32,7 @@ import { captions } from './features/media/captions/feature.ts';
 import { transcripts } from './features/media/transcripts/feature.ts';
 import { clips } from './features/media/clips/feature.ts';
 import { files } from './features/media/files/feature.ts';
+import { fonts } from './features/media/fonts/feature.ts';
 import { folders } from './features/media/folders/feature.ts';
 import { zipDownloads } from './features/media/zip-downloads/feature.ts';
 import { linkImports } from './features/media/link-imports/feature.ts';
@@ -73,6 +74,7 @@ const features = [
   captions,
   transcripts,
   files,
+  fonts,
   uploads,
   linkImports,
   phoneLinks,

@@ -8,9 +8,14 @@ import type { Fade } from '@rushes/media/piece';
 import type { ColumnType, Generated } from 'kysely';
 import type { WorkState } from './schema.ts';
 
+/** A title with where its font is stored, by the hash of its bytes; absent: the standard font. */
+export interface DrawnDesign extends Omit<TitleDesign, 'fontId'> {
+  readonly fontKey?: string;
+}
+
 /** A title as a piece shows it; frames count from the first one of the piece, and may begin before it. */
 export interface LookTitle {
-  readonly design: TitleDesign;
+  readonly design: DrawnDesign;
   readonly startFrame: number;
   readonly frames: number;
 }

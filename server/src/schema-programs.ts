@@ -39,7 +39,12 @@ interface StoredPlace {
   frames: number;
 }
 
-export type StoredTitle = (TitleDesign & StoredPlace) | StoredImage;
+/** A title with where its font was stored when it was saved; none: it was removed, or it is the standard font. */
+interface StoredText extends TitleDesign, StoredPlace {
+  fontKey?: string | undefined;
+}
+
+export type StoredTitle = StoredText | StoredImage;
 
 /** An image with the version of its file that it shows. */
 export interface StoredImage extends ImageDesign, StoredPlace, Pick<OverlaidImage, 'key' | 'type' | 'ratio'> {

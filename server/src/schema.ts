@@ -231,6 +231,22 @@ export interface FilesTable {
   search_text: ColumnType<string, never, never>;
 }
 
+/** Fonts for titles; removed ones are kept. */
+interface FontsTable {
+  id: string;
+  customer_id: string;
+  family: string;
+  style: string;
+  /** A PNG in base64. */
+  sample: string;
+  /** Of its bytes, which are stored under it. */
+  sha256: string;
+  created_by: Optional;
+  created_at: Date;
+  archived_at: OptionalInstant;
+  deleted_by: Optional;
+}
+
 export interface FileVersionsTable {
   id: string;
   customer_id: string;
@@ -414,6 +430,7 @@ export interface Schema
   clips: ClipsTable;
   file_versions: FileVersionsTable;
   files: FilesTable;
+  fonts: FontsTable;
   folders: FoldersTable;
   folder_names: Pick<FoldersTable, 'customer_id' | 'id' | 'name'>;
   uploads: UploadsTable;

@@ -88,6 +88,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'create/programs/publication/artwork.test.ts',
     'a clip is shown by the frame that someone chose, under another address, and again by the automatic picture',
   ],
+  'font/addFont': [
+    'media/fonts/fonts.test.ts',
+    'a font of Files is added with its names and a sample, once, and the activity log says so',
+  ],
   'file/restoreVersion': [
     'media/files/files.test.ts',
     'a file gets another version, and an older one is shown again',
@@ -130,6 +134,7 @@ const actions: Readonly<Record<string, string>> = {
   'channel/restoreChannels': 'channel/archiveChannels',
   'clip/restoreClips': 'clip/deleteClips',
   'file/restoreFiles': 'file/deleteFiles',
+  'font/restoreFont': 'font/removeFont',
   'contact/restoreContacts': 'contact/deleteContacts',
   'user/reactivateUsers': 'user/suspendUsers',
   'program/restorePrograms': 'program/deletePrograms',
@@ -203,6 +208,7 @@ const featureOf: Readonly<Record<string, string>> = {
   clip: 'clips',
   file: 'files',
   folder: 'folders',
+  font: 'fonts',
   contact: 'contacts',
   customer: 'customers',
   customeruser: 'sessions',

@@ -9,7 +9,7 @@ import type { Database } from '../src/platform/db/database.ts';
 import { insertContact, insertContactList, insertSegment } from './contact-factories.ts';
 import type { Schema } from '../src/schema.ts';
 import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
-import { insertClip, insertFileRow } from './media-factories.ts';
+import { insertClip, insertFileRow, insertFontRow } from './media-factories.ts';
 import { insertBumperRow } from './bumper-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
@@ -49,6 +49,8 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertClip(trx, owner, options)),
     file: (owner: MadeUser, options: { name?: string; shared?: boolean } = {}) =>
       system((trx) => insertFileRow(trx, owner, options)),
+    /** A font of the owner's customer, without its bytes. */
+    font: (owner: MadeUser) => system((trx) => insertFontRow(trx, owner)),
     program: (owner: MadeUser, options: { title?: string; published?: boolean } = {}) =>
       system((trx) => insertProgram(trx, owner, options)),
     /** A draft of an intro. */

@@ -91,3 +91,13 @@ export async function insertClip(
     .execute();
   return clipId;
 }
+
+export async function insertFontRow(trx: Trx, { customerId, customerUserId }: MadeUser): Promise<string> {
+  const id = randomUUID();
+  const font = { id, customer_id: customerId, family: 'Quill', style: 'Bold', sample: '', sha256: id };
+  await trx
+    .insertInto('fonts')
+    .values({ ...font, created_by: customerUserId, created_at: new Date() })
+    .execute();
+  return id;
+}

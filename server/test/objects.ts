@@ -18,6 +18,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
     'contact-list': () => app.make.contactList(cm),
     'custom-role': () => app.make.customRole(customerId, 'viewer', []),
     file: () => app.make.file(cm, { shared: true }),
+    font: () => app.make.font(cm),
     group: () => app.make.group(cm),
     import: () => app.make.import(cm),
     invitation: async () => (await app.make.invitation(cm)).invitationId,

@@ -7,7 +7,7 @@ import { drawImage, sendImage } from './images.ts';
 import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './tus-client.ts';
-import { insertFileRow } from './media-factories.ts';
+import { insertFileRow, insertFontRow } from './media-factories.ts';
 import { insertBumperRow, insertRolloutRow } from './bumper-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
@@ -171,6 +171,7 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
       VALUES (gen_random_uuid(), ${customerId}, ${her}, 'clip', '[]', now())`);
     await insertCaptions(trx, customerId, lentClipId, her);
     await insertFileRow(trx, zora, { name: 'Logo' });
+    await insertFontRow(trx, zora);
     await insertImports(trx, customerId, her);
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
       SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);

@@ -296,7 +296,7 @@ export const programService = service('program', {
     request: z.object({ design: titleDesign, aspect: z.enum(aspects) }),
     response: z.object({ png: z.string(), fits: z.boolean(), missingLetters: z.array(z.string()) }),
     ratePerMinute: 300,
-    errors: ['invalid'],
+    errors: ['invalid', 'not-found'],
     access: { who: 'may', permission: 'create.programs:see' },
   }),
   exportTimeline: call({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../call.ts';
+import { id, text } from '../call.ts';
 
 export const titleKinds = ['title', 'lower-third'] as const;
 export const titlePlaces = ['left', 'centre', 'right'] as const;
@@ -15,5 +15,7 @@ export const titleDesign = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/)
     .default('#2563eb'),
+  /** One of the organisation; absent: the standard font, as for one that was removed. */
+  fontId: id.optional(),
 });
 export type TitleDesign = z.infer<typeof titleDesign>;

@@ -63,6 +63,8 @@ export const personalThings = [
   'bumpers-saved',
   'bumpers-deleted',
   'bumper-rollouts',
+  'fonts-added',
+  'fonts-removed',
   'program-editing',
   'program-audience',
   'viewing',

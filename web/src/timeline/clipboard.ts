@@ -29,6 +29,7 @@ const title = objectOf({
   secondLine: textOf(160),
   place: oneOf(['left', 'centre', 'right']),
   colour: matching(/^#[0-9a-f]{6}$/),
+  fontId: optional(id),
   atMs: ms,
   durationMs: ms,
 });

@@ -158,7 +158,7 @@ function lookKey({
 function designKey(title: ItemTitle) {
   if (title.kind === 'image')
     return [title.kind, title.fileId, title.place, title.widthPercent, title.opacityPercent, title.untilEnd];
-  return [title.kind, saved(title.text), saved(title.secondLine), title.place, title.colour];
+  return [title.kind, saved(title.text), saved(title.secondLine), title.place, title.colour, title.fontId];
 }
 
 /** A text as the server keeps it. */
@@ -301,8 +301,8 @@ function inputOfDesign(design: Omit<ItemText, keyof TitlePlace> | Omit<ItemImage
     const { kind, fileId, place, widthPercent, opacityPercent, untilEnd } = design;
     return { kind, fileId, place, widthPercent, opacityPercent, untilEnd };
   }
-  const { kind, text, secondLine, place, colour } = design;
-  return { kind, text, secondLine, place, colour };
+  const { kind, text, secondLine, place, colour, fontId } = design;
+  return { kind, text, secondLine, place, colour, ...(fontId === undefined ? {} : { fontId }) };
 }
 
 /** An item as it is saved. */

@@ -2,7 +2,7 @@ import type { programService } from '@rushes/contract/create/programs';
 import { rungSize } from '@rushes/media/house';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import { drawTitle, missingLetters } from '../../media/assets/service.ts';
+import { drawTitleIn } from '../../media/assets/service.ts';
 import { getGroupChoices } from './audience/group-choices.ts';
 import { setAudience } from './audience/set-audience.ts';
 import { deletePrograms } from './bin/delete-programs.ts';
@@ -11,6 +11,7 @@ import type { ProgramsDeps } from './deps.ts';
 import { prepareDownload } from './downloads/downloads.ts';
 import { createDownload, deleteDownload, getDownloads } from './downloads/request-download.ts';
 import { createProgram } from './drafts/create-program.ts';
+import { fontKeyOf } from './drafts/fonts.ts';
 import { openEditor } from './drafts/open-editor.ts';
 import { saveTimeline } from './drafts/save-timeline.ts';
 import { setShapes } from './drafts/set-shapes.ts';
@@ -53,10 +54,13 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
       withWatch(caller, await getProgram(programs, caller, programId)),
     updateProgram: (request, { caller }) => updateProgram(programs, caller, request),
     saveTimeline: (request, { caller }) => saveTimeline(programs, caller, request),
-    drawTitle: async ({ design, aspect }) => {
-      const { png, fits } = await drawTitle(design, rungSize(aspect, 'v720'));
-      const missing = missingLetters(`${design.text} ${design.secondLine}`);
-      return { png: png.toString('base64'), fits, missingLetters: missing };
+    drawTitle: async ({ design, aspect }, { caller }) => {
+      const { context } = programs;
+      const { customerId } = caller;
+      const fontKey = await context.db.tenant(customerId, (trx) => fontKeyOf(trx, customerId, design));
+      const run = { fontKey, lane: 'interactive' } as const;
+      const drawn = await drawTitleIn(context, design, rungSize(aspect, 'v720'), run);
+      return { ...drawn, missingLetters: [...drawn.missingLetters], png: drawn.png.toString('base64') };
     },
     exportTimeline: (request, { caller }) => exportTimeline(programs, caller, request),
     importTimeline: (request, { caller }) => importTimeline(programs, caller, request),

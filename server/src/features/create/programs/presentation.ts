@@ -180,7 +180,7 @@ function designOf(title: StoredTitle) {
     const { kind, key, place, widthPercent, opacityPercent, untilEnd } = title;
     return [kind, key, place, widthPercent, opacityPercent, untilEnd];
   }
-  return [title.kind, title.text, title.secondLine, title.place, title.colour];
+  return [title.kind, title.text, title.secondLine, title.place, title.colour, title.fontId, title.fontKey];
 }
 
 /** What an edit list shows between its bumpers, without the ids of its items. */

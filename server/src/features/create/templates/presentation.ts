@@ -74,6 +74,11 @@ export function filesOf({ slots }: TemplateContent): string[] {
   return slots.flatMap(({ images = [] }) => images.map(({ fileId }) => fileId));
 }
 
+/** Fonts of titles. */
+export function fontsOf({ slots }: TemplateContent): string[] {
+  return slots.flatMap(({ titles = [] }) => titles.flatMap(({ fontId }) => fontId ?? []));
+}
+
 async function fileNames(trx: Trx, actor: Actor, fileIds: readonly string[]) {
   const found = await placeableImages(trx, actor, fileIds);
   return [...found].map(([fileId, { name }]) => ({ fileId, name }));

@@ -27,6 +27,7 @@ import * as store from './store.ts';
 import { findVersion, versionsOf } from './versions-store.ts';
 
 export { detectType, type FileRefusal, headBytes } from './detect.ts';
+export { findFontFile } from './font-files-store.ts';
 export { fileKey } from './keys.ts';
 export { brandImages, findOverlayImages, type OverlayImage } from './overlay-images-store.ts';
 

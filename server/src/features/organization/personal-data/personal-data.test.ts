@@ -188,7 +188,7 @@ describe('an export', () => {
       Object.assign(held, JSON.parse(await readFile(join(dir, entry), 'utf8')));
     const empty = [
       'audit_events.on_behalf_of',
-      ...['clips', 'files', 'programs', 'templates', 'bumpers', 'channels', 'contact_lists'].map(
+      ...['clips', 'files', 'fonts', 'programs', 'templates', 'bumpers', 'channels', 'contact_lists'].map(
         (table) => `${table}.deleted_by`,
       ),
       'templates.created_by',

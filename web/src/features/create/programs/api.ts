@@ -85,10 +85,10 @@ export function panelClipsQuery(search: string, showsUnusable: boolean) {
 
 /** A title as it is laid over the picture; the same design is drawn once. */
 export function titleQuery(title: TitleDesign, aspect: Aspect) {
-  const { kind, text, secondLine, place, colour } = title;
+  const { kind, text, secondLine, place, colour, fontId } = title;
   return queryOptions({
     ...callQuery('program', 'drawTitle', {
-      design: { kind, text, secondLine, place, colour },
+      design: { kind, text, secondLine, place, colour, ...(fontId === undefined ? {} : { fontId }) },
       aspect,
     }),
     enabled: text.trim() !== '',

@@ -17,12 +17,15 @@ type AttachmentsInput = z.input<typeof itemAttachments>;
 type TitleInput = NonNullable<ItemAttachments['titles']>[number];
 type MusicInput = NonNullable<ItemAttachments['music']>[number];
 
+/** What titles and images may name. */
+export interface Placeable {
+  readonly images: ReadonlyMap<string, PlaceableImage>;
+  /** Where the fonts of titles are stored. */
+  readonly fonts: ReadonlyMap<string, string>;
+}
+
 /** As stored. Where music is softer follows from the whole timeline. */
-export function toLook(
-  input: AttachmentsInput,
-  fps: number,
-  images: ReadonlyMap<string, PlaceableImage>,
-): ItemLook {
+export function toLook(input: AttachmentsInput, fps: number, placeable: Placeable): ItemLook {
   const {
     gainDb = 0,
     speedPercent = normalSpeed,
@@ -41,7 +44,7 @@ export function toLook(
     ...(frames(fadeInMs) === 0 ? {} : { fadeInFrames: frames(fadeInMs) }),
     ...(frames(fadeOutMs) === 0 ? {} : { fadeOutFrames: frames(fadeOutMs) }),
     ...(frames(crossFadeMs) === 0 ? {} : { crossFadeFrames: frames(crossFadeMs) }),
-    ...(titles.length === 0 ? {} : { titles: titles.flatMap((title) => toTitle(title, fps, images)) }),
+    ...(titles.length === 0 ? {} : { titles: titles.flatMap((title) => toTitle(title, fps, placeable)) }),
     ...(music.length === 0 ? {} : { music: music.map((each) => toMusic(each, fps)) }),
     ...(chapters.length === 0
       ? {}
@@ -60,7 +63,7 @@ export function toLook(
 function toTitle(
   { titleId = randomUUID(), atMs, durationMs, ...design }: TitleInput,
   fps: number,
-  images: ReadonlyMap<string, PlaceableImage>,
+  { images, fonts }: Placeable,
 ): StoredTitle[] {
   const length = Math.max(1, msToFrames(durationMs, fps));
   const placed = { titleId, atFrame: msToFrames(atMs, fps), frames: length };
@@ -70,8 +73,10 @@ function toTitle(
     if (image === undefined) return [];
     return [{ ...image, ...placed, kind, fileId, place, widthPercent, opacityPercent, untilEnd }];
   }
-  const { kind, text, secondLine, place, colour } = design;
-  return [{ ...placed, kind, text, secondLine, place, colour }];
+  const { kind, text, secondLine, place, colour, fontId } = design;
+  const fontKey = fontId === undefined ? undefined : fonts.get(fontId);
+  const font = { ...(fontId === undefined ? {} : { fontId }), ...(fontKey === undefined ? {} : { fontKey }) };
+  return [{ ...placed, kind, text, secondLine, place, colour, ...font }];
 }
 
 function toMusic(music: MusicInput, fps: number): StoredMusic {
@@ -105,7 +110,7 @@ export function toAttachments(look: ItemLook, fps: number): ShownAttachments {
       ? {}
       : {
           titles: titles.map((title) => ({
-            ...(title.kind === 'image' ? withoutKey(title) : title),
+            ...(title.kind === 'image' ? withoutKey(title) : withoutFontKey(title)),
             atMs: ms(title.atFrame),
             durationMs: ms(title.frames),
           })),
@@ -133,6 +138,10 @@ export function toAttachments(look: ItemLook, fps: number): ShownAttachments {
 /** Where its bytes are is the server's matter. */
 function withoutKey({ key: _key, type: _type, ...image }: StoredImage) {
   return image;
+}
+
+function withoutFontKey({ fontKey: _key, ...title }: Exclude<StoredTitle, StoredImage>) {
+  return title;
 }
 
 /** Every clip that plays in a timeline, for its frames or for its sound. */

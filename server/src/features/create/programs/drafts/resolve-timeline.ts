@@ -8,9 +8,10 @@ import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 import { framesOf, maySee as maySeeClip } from '../../../media/clips/service.ts';
-import { clipIdsOf, toLook } from './attachments.ts';
+import { clipIdsOf, type Placeable, toLook } from './attachments.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
-import { type PlaceableImage, resolveImages } from './images.ts';
+import { resolveFonts } from './fonts.ts';
+import { resolveImages } from './images.ts';
 import { requireFewAtOnce } from './looks-at-once.ts';
 import {
   clipOfKey,
@@ -84,8 +85,8 @@ export async function resolveTimeline(
     `This clip does not run at ${fps} frames per second.`,
     ({ clipId }) => clips.get(clipId)?.fps !== fps,
   );
-  const images = await resolveImages(trx, member, input, present.items);
-  const items = toItems(input, { clips, images, fps });
+  const placeable = await findPlaceable(trx, member, input, present);
+  const items = toItems(input, { clips, fps, ...placeable });
   requireFewAtOnce(items);
   const ranges = rangesWithin(items, clips);
   const isTooFast = tooFastUses(input, items);
@@ -109,6 +110,18 @@ export async function resolveTimeline(
     clips,
     known,
     ranges: rangesAfterSave(present.ranges, used, (clipId) => hasAccess(known.get(clipId))),
+  };
+}
+
+async function findPlaceable(
+  trx: Trx,
+  member: AccessSubject,
+  input: TimelineInput,
+  { items }: PresentTimeline,
+): Promise<Placeable> {
+  return {
+    images: await resolveImages(trx, member, input, items),
+    fonts: await resolveFonts(trx, member.customerId, input),
   };
 }
 
@@ -204,17 +217,19 @@ function requireCrossFades(
   throw new AppError('range-not-allowed', { fields });
 }
 
-interface Known {
+interface Known extends Placeable {
   readonly clips: ReadonlyMap<string, PlaceableClip>;
-  readonly images: ReadonlyMap<string, PlaceableImage>;
   readonly fps: number;
 }
 
-function toItems(input: TimelineInput, { clips, images, fps }: Known): StoredItem[] {
+function toItems(input: TimelineInput, { clips, images, fonts, fps }: Known): StoredItem[] {
   const taken = new Set<string>();
   return input.items.map(({ itemId, clipId, inMs, outMs, ...attached }, at) => {
     // Before the first item there is nothing to dissolve from.
-    const look = toLook(at === 0 ? { ...attached, crossFadeMs: undefined } : attached, fps, images);
+    const look = toLook(at === 0 ? { ...attached, crossFadeMs: undefined } : attached, fps, {
+      images,
+      fonts,
+    });
     const kept = itemId !== undefined && itemId !== '' && !taken.has(itemId) ? itemId : randomUUID();
     taken.add(kept);
     const { frames, usableRange } = clips.get(clipId) ?? { frames: null, usableRange: null };

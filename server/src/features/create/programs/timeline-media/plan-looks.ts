@@ -98,8 +98,9 @@ function shownBy(title: StoredTitle): Pick<LookTitle, 'design'> | Pick<LookImage
     const { key, type, ratio, place, widthPercent, opacityPercent } = title;
     return { image: { key, type, ratio, place, widthPercent, opacityPercent } };
   }
-  const { kind, text, secondLine, place, colour } = title;
-  return { design: { kind, text, secondLine, place, colour } };
+  const { kind, text, secondLine, place, colour, fontKey } = title;
+  const design = { kind, text, secondLine, place, colour };
+  return { design: fontKey === undefined ? design : { ...design, fontKey } };
 }
 
 function startsOf(items: readonly LookedItem[]): number[] {

@@ -4,10 +4,11 @@ import type { FieldError } from '@rushes/contract/errors';
 import type { Trx } from '../../../../context.ts';
 import { AppError, StaleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
+import { findFontKeys } from '../../../media/fonts/service.ts';
 import { type Actor, offeredBumpers, placeableImages } from '../../programs/service.ts';
 import { requireEditable, requireVisible } from '../access.ts';
 import type { TemplatesDeps } from '../deps.ts';
-import { clipsOf, filesOf, toDetail } from '../presentation.ts';
+import { clipsOf, filesOf, fontsOf, toDetail } from '../presentation.ts';
 import { type TemplateRow, clipNames, updateTemplates } from '../store.ts';
 
 interface TemplateChange {
@@ -74,19 +75,25 @@ async function requireChoices(
   { before, draft }: { before: TemplateContent; draft: TemplateContent },
 ): Promise<void> {
   const shots = before.slots.map(({ shotTypeId }) => shotTypeId);
-  const kept = new Set([...clipsOf(before), ...filesOf(before), ...shots]);
+  const kept = new Set([...clipsOf(before), ...filesOf(before), ...fontsOf(before), ...shots]);
   const news = (ids: readonly string[]) => ids.filter((id) => !kept.has(id));
   const clips = await clipNames(trx, actor, news(clipsOf(draft)));
   const images = await placeableImages(trx, actor, news(filesOf(draft)));
-  const usable = new Set([...kept, ...clips.map(({ clipId }) => clipId), ...images.keys()]);
+  const fonts = await findFontKeys(trx, actor.customerId, fontsOf(draft));
+  const usable = new Set([...kept, ...clips.map(({ clipId }) => clipId), ...images.keys(), ...fonts.keys()]);
   const fields: FieldError[] = [];
   const require = (id: string, path: string, message: string) => {
     if (!usable.has(id)) fields.push({ path: `draft.slots.${path}`, message });
   };
-  for (const [at, { clipId, shotTypeId, images: shown = [], music = [] }] of draft.slots.entries()) {
+  for (const [
+    at,
+    { clipId, shotTypeId, titles = [], images: shown = [], music = [] },
+  ] of draft.slots.entries()) {
     if (clipId !== null) require(clipId, `${at}.clipId`, clipGone);
     for (const [place, each] of music.entries())
       require(each.clipId, `${at}.music.${place}.clipId`, clipGone);
+    for (const [place, { fontId }] of titles.entries())
+      if (fontId !== undefined) require(fontId, `${at}.titles.${place}.fontId`, fontGone);
     for (const [place, each] of shown.entries())
       require(each.fileId, `${at}.images.${place}.fileId`, imageGone);
     if (shotTypeId === null || kept.has(shotTypeId)) continue;
@@ -115,6 +122,7 @@ async function wrongBumpers(
 }
 
 const clipGone = "This clip couldn't be found.";
+const fontGone = "This font couldn't be found. Choose another one.";
 const imageGone = "This image couldn't be found, or can't be shown over the picture.";
 
 /** An editor saves with every change: of one user's saves that change the draft alone one in so long is written down. */

@@ -27,9 +27,10 @@ export function slotLookOf(
   return {
     titles: titles.flatMap((title) => {
       if (title.kind === 'image') return [];
-      const { titleId, kind, text, secondLine, place, colour, atMs, durationMs } = title;
+      const { titleId, kind, text, secondLine, place, colour, fontId, atMs, durationMs } = title;
       const times = { atMs: Math.min(atMs, mostTitleMs), durationMs: between(durationMs, 500, mostTitleMs) };
-      return [{ titleId, kind, text, secondLine, place, colour, ...times }];
+      const font = fontId === undefined ? {} : { fontId };
+      return [{ titleId, kind, text, secondLine, place, colour, ...font, ...times }];
     }),
     images: titles.flatMap((image) => {
       if (image.kind !== 'image') return [];

@@ -1,8 +1,15 @@
 // What of a template's look a user can use in a program: others' clips and files stay with those who see them.
-import type { LeftOut, SlotImage, TemplateContent, TemplateSlot } from '@rushes/contract/create/templates';
+import type {
+  LeftOut,
+  SlotImage,
+  SlotTitle,
+  TemplateContent,
+  TemplateSlot,
+} from '@rushes/contract/create/templates';
 import { playedKinds } from '@rushes/contract/create/lists/bumpers';
 import type { Trx } from '../../../../context.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
+import { findFontKeys } from '../../../media/fonts/service.ts';
 import {
   type Actor,
   type BumperChoices,
@@ -28,9 +35,11 @@ export async function usableSlots(
   const fileIds = slots.flatMap(({ images = [] }) => images.map(({ fileId }) => fileId));
   const found = await placeableImages(trx, actor, fileIds);
   const sounds = await usableMusic(trx, actor, slots, fps);
+  const fontIds = slots.flatMap(({ titles = [] }) => titles.flatMap(({ fontId }) => fontId ?? []));
+  const fonts = await findFontKeys(trx, actor.customerId, fontIds);
   const leftOut: LeftOut[] = [];
   const usable = slots.map((slot): UsableSlot => {
-    const { images = [], music = [], ...rest } = slot;
+    const { titles, images = [], music = [], ...rest } = slot;
     const shown = images.flatMap((image) => {
       const file = found.get(image.fileId);
       return file === undefined ? [] : [{ ...image, name: file.name, ratio: file.ratio }];
@@ -40,11 +49,17 @@ export async function usableSlots(
     if (heard.length < music.length) leftOut.push({ kind: 'music', slotTitle: slot.title });
     return {
       ...rest,
+      ...(titles === undefined ? {} : { titles: titles.map((title) => inOwnFont(title, fonts)) }),
       ...(shown.length === 0 ? {} : { images: shown }),
       ...(heard.length === 0 ? {} : { music: heard }),
     };
   });
   return { slots: usable, leftOut };
+}
+
+/** A font of another organisation, as in templates of the installation, is left out. */
+function inOwnFont({ fontId, ...title }: SlotTitle, fonts: ReadonlyMap<string, unknown>): SlotTitle {
+  return fontId === undefined || !fonts.has(fontId) ? title : { ...title, fontId };
 }
 
 /** Clips of music that the user may place in a program of this rate. */

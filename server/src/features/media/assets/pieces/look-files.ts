@@ -15,12 +15,13 @@ import {
   type SoundLook,
 } from '@rushes/media/piece';
 import type { Context } from '../../../../context.ts';
+import type { JobLane } from '../../../../platform/jobs/jobs.ts';
 import type { RenditionRung } from '../../../../schema.ts';
 import type { LookFrame, PieceLook } from '../../../../schema-pieces.ts';
 import { initOf, segmentOf } from '../keys.ts';
 import type { Rendition } from '../store.ts';
 import type { ImageFiles } from './image-files.ts';
-import { drawTitle } from '../titles/draw-title.ts';
+import { drawTitleIn } from '../titles/own-font.ts';
 import { localFile } from '../work-folder.ts';
 import type { Piece } from './store.ts';
 
@@ -52,12 +53,13 @@ interface PictureFiles extends Files {
   readonly top: Rung;
   readonly index: number;
   readonly imageFiles: ImageFiles;
+  readonly work: { readonly lane: JobLane; readonly signal: AbortSignal };
 }
 
 /** Draws the titles of a piece in the size of what they are laid over: its footage, or the frame that is cut out of it. */
 export async function pictureOf(
   { look }: Piece,
-  { workDir, aspect, source, top, index, imageFiles }: PictureFiles,
+  { context, workDir, aspect, source, top, index, imageFiles, work }: PictureFiles,
 ): Promise<PictureLook | undefined> {
   if (look?.picture == null) return undefined;
   const { frame, fades, titles } = look.picture;
@@ -70,7 +72,8 @@ export async function pictureOf(
         return image === null ? [] : [{ ...image, startFrame, frames }];
       }
       const file = `title-${index}-${at}.png`;
-      const { png } = await drawTitle(title.design, canvas);
+      const { fontKey, ...design } = title.design;
+      const { png } = await drawTitleIn(context, design, canvas, { fontKey, ...work });
       await writeFile(join(workDir, file), png, { flag: 'wx' });
       return [{ file, startFrame, frames }];
     }),

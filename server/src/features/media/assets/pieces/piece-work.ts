@@ -176,7 +176,8 @@ async function encode(
       const needed = segmentsForPiece({ ...range, fps: asset.fps });
       const own = { ...files, assetId: asset.id };
       const footage = { ...own, aspect: footageAspect(piece), rung: source };
-      const shown = { ...files, source, imageFiles, index, top: rungs.at(-1) ?? source };
+      const top = rungs.at(-1) ?? source;
+      const shown = { ...files, source, imageFiles, index, top, work: { lane, signal: job.signal } };
       return {
         ...(rungs.length > 0
           ? {

@@ -15,11 +15,19 @@ const packages = [
 ] as const;
 
 let families: string | undefined;
+let own = '';
 
 /** The fonts of titles as CSS families; they are read when the first title is drawn. */
 export function titleFonts(): string {
   families ??= packages.map(([name, files], index) => register(name, files, `Title ${index}`)).join(', ');
-  return families;
+  return own + families;
+}
+
+/** Has all of this process be drawn in the font of a file first; false where it can't be read. */
+export function useOwnFont(path: string): boolean {
+  if (GlobalFonts.registerFromPath(path, 'Title own') === null) return false;
+  own = '"Title own", ';
+  return true;
 }
 
 function register(name: string, files: RegExp, family: string): string {

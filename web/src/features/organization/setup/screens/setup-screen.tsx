@@ -9,12 +9,13 @@ import { SetupPage } from '../../../../ui/setup-page.tsx';
 import { setupQuery } from '../api.ts';
 import { BrandFacts } from '../parts/brand-facts.tsx';
 import { BrandSection } from '../parts/brand-section.tsx';
+import { FontsSection } from '../parts/fonts-section.tsx';
 import { LinksSection } from '../parts/links-section.tsx';
 import { OrganisationSection } from '../parts/organisation-section.tsx';
 import { RulesSection } from '../parts/rules-section.tsx';
 import { FlagsSection, UsageSection } from '../parts/usage-section.tsx';
 
-const sections = ['organisation', 'brand', 'rules', 'links', 'usage', 'flags'] as const;
+const sections = ['organisation', 'brand', 'fonts', 'rules', 'links', 'usage', 'flags'] as const;
 
 /** What content managers set for their organisation; each part is saved on its own. */
 export function SetupScreen() {
@@ -34,6 +35,7 @@ export function SetupScreen() {
           {!canEdit && <SeeOnly />}
           <OrganisationSection setup={query.data} canEdit={canEdit} />
           {canEdit ? <BrandSection setup={query.data} /> : <BrandFacts brand={query.data.brand} />}
+          <FontsSection canEdit={canEdit} />
           <RulesSection setup={query.data} canEdit={canEdit} />
           <LinksSection setup={query.data} canEdit={canEdit} />
           <UsageSection usage={query.data.usage} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDrawnTitle } from '../../preview/use-drawn-title.ts';
 import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
+import { AddFontLink, FontField } from './font-field.tsx';
 
 interface TitleFormProps {
   readonly title: TitleDesign;
@@ -38,6 +39,7 @@ export function TitleForm({ title, aspect, onChange, hasKind = true }: TitleForm
         />
       )}
       <Texts title={title} onChange={onChange} />
+      <FontField fontId={title.fontId} onChange={(fontId) => onChange({ fontId })} />
       <SegmentedControl
         fullWidth
         size="xs"
@@ -68,7 +70,8 @@ export function TitleForm({ title, aspect, onChange, hasKind = true }: TitleForm
       )}
       {drawn.data !== undefined && drawn.data.missingLetters.length > 0 && (
         <Alert color="yellow" role="status">
-          {t('programs.looks.missingLetters', { letters: drawn.data.missingLetters.join(' ') })}
+          {t('programs.looks.missingLetters', { letters: drawn.data.missingLetters.join(' ') })}{' '}
+          <AddFontLink />
         </Alert>
       )}
     </Stack>
