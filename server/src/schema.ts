@@ -54,6 +54,7 @@ import type {
   SharePageTemplatesTable,
 } from './schema-installation.ts';
 import type { CaptionTables } from './schema-captions.ts';
+import type { FontTables } from './schema-fonts.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
@@ -231,22 +232,6 @@ export interface FilesTable {
   search_text: ColumnType<string, never, never>;
 }
 
-/** Fonts for titles; removed ones are kept. */
-interface FontsTable {
-  id: string;
-  customer_id: string;
-  family: string;
-  style: string;
-  /** A PNG in base64. */
-  sample: string;
-  /** Of its bytes, which are stored under it. */
-  sha256: string;
-  created_by: Optional;
-  created_at: Date;
-  archived_at: OptionalInstant;
-  deleted_by: Optional;
-}
-
 export interface FileVersionsTable {
   id: string;
   customer_id: string;
@@ -389,6 +374,7 @@ export interface Schema
   extends ChannelTables,
     NotificationTables,
     CaptionTables,
+    FontTables,
     TemplateTables,
     BumperTables {
   mail_layouts: MailLayoutsTable;
@@ -430,7 +416,6 @@ export interface Schema
   clips: ClipsTable;
   file_versions: FileVersionsTable;
   files: FilesTable;
-  fonts: FontsTable;
   folders: FoldersTable;
   folder_names: Pick<FoldersTable, 'customer_id' | 'id' | 'name'>;
   uploads: UploadsTable;

@@ -170,8 +170,7 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
     await run(sql`INSERT INTO zip_downloads (id, customer_id, customer_user_id, kind, parts, created_at)
       VALUES (gen_random_uuid(), ${customerId}, ${her}, 'clip', '[]', now())`);
     await insertCaptions(trx, customerId, lentClipId, her);
-    await insertFileRow(trx, zora, { name: 'Logo' });
-    await insertFontRow(trx, zora);
+    await Promise.all([insertFileRow(trx, zora, { name: 'Logo' }), insertFontRow(trx, zora)]);
     await insertImports(trx, customerId, her);
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
       SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);

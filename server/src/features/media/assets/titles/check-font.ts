@@ -135,5 +135,5 @@ function textOf(bytes: Buffer, isSingle: boolean): string {
     .toWellFormed()
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return [...plain].slice(0, 80).join('');
+  return plain.slice(0, 80).toWellFormed();
 }
