@@ -1,6 +1,6 @@
 // Password hashes: argon2id as PHC text, few at a time so that sign-ins cannot starve the rest.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError } from './app-error.ts';
+import { createGate } from './gate.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -80,24 +80,4 @@ function parse(phc: string): { parameters: Parameters; salt: Buffer; tag: Buffer
 
 function toText(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
-}
-
-function createGate(atOnce: number, waiting: number) {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw new AppError('busy', { retryAfterS: 3 });
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }

@@ -259,6 +259,10 @@ function mergePlaced(
   );
 }
 
+function isHalfAfter(half: EditItem, item: EditItem): boolean {
+  return hasSameFrames(half, item) && half.outFrame === item.inFrame;
+}
+
 interface Homes {
   readonly list: EditList;
   /** Whether one of the two made this item. */
@@ -283,8 +287,14 @@ function homeOf(
     const item = list.find((each) => each.itemId === owner);
     if (item === undefined) continue;
     const has = (each: EditItem) => frame >= each.inFrame && frame < each.outFrame;
-    const half = list.find((each) => isNew(each.itemId) && hasSameFrames(each, item) && has(each));
-    const home = has(item) ? item : (half ?? item);
+    let home = item;
+    // From half to half, as they were split.
+    for (const _half of list) {
+      const next = has(home) ? undefined : list.find((each) => isHalfAfter(home, each) && isNew(each.itemId));
+      if (next === undefined) break;
+      home = next;
+    }
+    if (!has(home)) home = item;
     return [home.itemId, Math.max(0, frame - home.inFrame)];
   }
   return null;

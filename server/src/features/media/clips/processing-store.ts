@@ -149,6 +149,8 @@ export const clipRows = {
         AND NOT EXISTS (SELECT FROM program_clips p JOIN programs g ON g.id = p.program_id
           WHERE p.clip_id = c.id AND g.archived_at IS NULL)
         AND NOT EXISTS (SELECT FROM bumper_variants v JOIN bumpers b ON b.id = v.bumper_id
-          WHERE v.clip_id = c.id AND b.archived_at IS NULL)`.execute(trx);
+          WHERE v.clip_id = c.id AND (b.archived_at IS NULL OR num_nonnulls(v.file_id, v.title) > 0))`.execute(
+      trx,
+    );
   },
 };

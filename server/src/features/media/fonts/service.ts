@@ -30,6 +30,8 @@ export function createFontsService(context: Context) {
   };
 }
 
+const everMost = 200;
+
 async function present(trx: Trx, customerId: string): Promise<store.FontRow[]> {
   return (await store.findFonts(trx, customerId)).filter(({ isRemoved }) => !isRemoved);
 }
@@ -40,6 +42,9 @@ async function addFont(context: Context, caller: Member, fileId: string): Promis
   const { customerId, customerUserId } = caller;
   const file = await db.tenant(customerId, async (trx) => {
     requireRoom(await present(trx, customerId));
+    // The bytes of removed ones stay, for programs that are live.
+    if ((await store.findFonts(trx, customerId)).length >= everMost)
+      throw refused(`This organisation has had ${everMost} fonts, which is the most. Ask support for help.`);
     return findFontFile(trx, caller, fileId);
   });
   if (file === undefined) throw new AppError('not-found');

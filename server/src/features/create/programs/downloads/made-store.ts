@@ -127,7 +127,11 @@ export async function deleteOldest(trx: Trx, customerId: string, createdBy: stri
 }
 
 /** How many of a user aren't made yet. Locked by the user, so that two requests can't both be the last one. */
-export async function countUnfinished(trx: Trx, customerId: string, createdBy: string): Promise<number> {
+export async function countUnfinished(
+  trx: Trx,
+  customerId: string,
+  { createdBy, now }: { createdBy: string; now: Date },
+): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`downloads ${createdBy}`}, 0))`.execute(trx);
   const found = await trx
     .selectFrom('program_downloads')
@@ -135,6 +139,7 @@ export async function countUnfinished(trx: Trx, customerId: string, createdBy: s
     .where('customer_id', '=', customerId)
     .where('created_by', '=', createdBy)
     .where('state', 'in', ['waiting', 'making'])
+    .where(isOfPlayable(now))
     .executeTakeFirstOrThrow();
   return found.count;
 }

@@ -42,7 +42,7 @@ export async function createDownload(
       ...{ fromFrame: range?.fromFrame ?? null, toFrame: range?.toFrame ?? null },
     };
     const now = clock.now();
-    const unfinished = await store.countUnfinished(trx, customerId, createdBy);
+    const unfinished = await store.countUnfinished(trx, customerId, { createdBy, now });
     const same = await store.findSame(trx, customerId, wanted, now);
     if (same !== undefined) return { made: toDownload(actor, same, version.fps), oldest: [] };
     if (unfinished >= downloadMost.unfinished) throw new AppError('too-many-downloads');

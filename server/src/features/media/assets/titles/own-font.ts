@@ -8,6 +8,7 @@ import type { Size } from '@rushes/media/house';
 import { isMediaError, type MediaErrorCode } from '@rushes/media/media-error';
 import { openProgram, type Program } from '@rushes/media/run';
 import type { Context } from '../../../../context.ts';
+import { createGate } from '../../../../platform/gate.ts';
 import type { JobLane } from '../../../../platform/jobs/jobs.ts';
 import { inWorkFolder, localFile } from '../work-folder.ts';
 import { type FontFault, type FontNames, UnusableFont } from './check-font.ts';
@@ -22,6 +23,10 @@ export type TitleAnswer =
   | { readonly kind: 'sample'; readonly names: FontNames }
   | { readonly kind: 'title'; readonly fits: boolean; readonly missingLetters: readonly string[] }
   | { readonly kind: 'unusable'; readonly fault: FontFault };
+
+/** Of each PNG: https://www.w3.org/TR/png-3/#5PNG-file-signature */
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const mostSampleBytes = 200_000;
 
 interface FontRun {
   readonly fontKey: string;
@@ -70,14 +75,20 @@ export async function examineFont(
 }
 
 async function runProgram(context: Context, { fontKey, lane, signal }: FontRun, request: TitleRequest) {
-  return inWorkFolder(context, async (workDir) => {
-    if (!(await context.storage.has(fontKey))) throw new UnusableFont('damaged');
-    await context.media.place(await localFile(context, fontKey, workDir), workDir, 'font');
-    await writeFile(join(workDir, 'request.json'), JSON.stringify(request), { mode: 0o644 });
-    const answer = await runIn(context, workDir, { lane, signal });
-    if (answer.kind === 'unusable') throw new UnusableFont(answer.fault);
-    return { answer, png: await readFile(join(workDir, 'drawn.png')) };
-  });
+  return enter(() =>
+    inWorkFolder(context, async (workDir) => {
+      if (!(await context.storage.has(fontKey))) throw new UnusableFont('damaged');
+      await context.media.place(await localFile(context, fontKey, workDir), workDir, 'font');
+      await writeFile(join(workDir, 'request.json'), JSON.stringify(request), { mode: 0o644 });
+      const answer = await runIn(context, workDir, { lane, signal });
+      if (answer.kind === 'unusable') throw new UnusableFont(answer.fault);
+      const png = await readFile(join(workDir, 'drawn.png'));
+      const isPicture = png.subarray(0, signature.length).equals(signature);
+      if (!isPicture || (request.kind === 'sample' && png.length > mostSampleBytes))
+        throw new UnusableFont('damaged');
+      return { answer, png };
+    }),
+  );
 }
 
 async function runIn(
@@ -90,13 +101,22 @@ async function runIn(
     return JSON.parse(await readFile(join(workDir, 'answer.json'), 'utf8')) as TitleAnswer;
   } catch (error) {
     // It crashed or took too long over the font.
-    if (isMediaError(error) && !othersFaults.has(error.code)) throw new UnusableFont('damaged');
+    if (isMediaError(error) && isOfFont(error.code, lane)) throw new UnusableFont('damaged');
     throw error;
   }
 }
 
 /** What goes wrong whatever the font is. */
 const othersFaults: ReadonlySet<MediaErrorCode> = new Set(['cancelled', 'tool-missing', 'disk-full']);
+/** What may pass: what is published is drawn again rather than in another font. */
+const passing: ReadonlySet<MediaErrorCode> = new Set(['timed-out', 'out-of-memory', 'internal']);
+
+function isOfFont(code: MediaErrorCode, lane: JobLane): boolean {
+  return !othersFaults.has(code) && !(lane === 'background' && passing.has(code));
+}
+
+/** Each is a process of its own, with Node and the standard fonts in memory. */
+const enter = createGate(2, 200);
 
 let program: Promise<Program | undefined> | undefined;
 
@@ -113,7 +133,8 @@ async function titleProgram(): Promise<Program> {
     fileURLToPath(new URL('./title-program.ts', import.meta.url)),
     ...seen,
   ]);
-  const found = await program;
-  if (found === undefined) throw new Error('Node was not found');
-  return found;
+  const found = await program.catch(() => undefined);
+  if (found !== undefined) return found;
+  program = undefined;
+  throw new Error('Node was not found');
 }

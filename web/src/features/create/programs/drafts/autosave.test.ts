@@ -174,25 +174,36 @@ it('takes a save whose answer was lost for its own, whatever was changed since',
   expect(autosave.get()).toMatchObject({ phase: 'resting', wanted: list(10), draft: { revision: 3 } });
 });
 
-it('sends theirs where what was put together is refused, and asks where that is too', async () => {
-  const theirs = draftOf(7, [...list(99), { itemId: 'new', clipId: 'c', inFrame: 0, outFrame: 5 }]);
-  const mine = (own: number) => [...list(own), { itemId: 'mine', clipId: 'c', inFrame: 0, outFrame: 7 }];
-  const { autosave, saves, failures } = setUp(async (items, revision) => {
-    if (revision < 7) throw new Conflict(theirs);
-    if (items[0]?.outFrame === 20) throw new Refusal('not yours');
-    return draftOf(revision + 1, items);
-  });
-  autosave.change(mine(20));
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(failures).toEqual([]);
-  expect(saves.at(-1)?.items.map(({ outFrame }) => outFrame)).toEqual(expect.arrayContaining([99, 7, 5]));
-  expect(autosave.get()).toMatchObject({ phase: 'resting', draft: { revision: 8 } });
-  const again = setUp(async (_items, revision) => {
+it('asks where what was put together is refused, says why, and then refuses ours like any other change', async () => {
+  const theirs = draftOf(7, list(99));
+  const { autosave, saves, failures } = setUp(async (_items, revision) => {
     throw revision < 7 ? new Conflict(theirs) : new Refusal('not yours');
   });
-  again.autosave.change(mine(20));
+  autosave.change(list(20));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(again.autosave.get()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 } });
+  expect(autosave.get()).toMatchObject({ phase: 'conflict', theirs: { revision: 7 }, wanted: list(20) });
+  expect([saves.length, failures.length]).toEqual([2, 1]);
+  autosave.resolve('keep-mine');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(autosave.get()).toMatchObject({ phase: 'failed', wanted: list(20) });
+  expect([saves.length, failures.length]).toEqual([3, 2]);
+});
+
+it('knows each save whose answer was lost', async () => {
+  const first = [...list(10), { itemId: 'new', clipId: 'c', inFrame: 0, outFrame: 99 }];
+  let sends = 0;
+  const { autosave, saves } = setUp(async (items, revision) => {
+    sends += 1;
+    if (sends < 3) throw new Error('offline');
+    if (revision === 1) throw new Conflict(draftOf(2, first));
+    return draftOf(revision + 1, items);
+  });
+  autosave.change(first);
+  await vi.advanceTimersByTimeAsync(800);
+  autosave.change(list(10, 20));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(saves.at(-1)).toEqual({ items: list(10, 20), revision: 2 });
+  expect(autosave.get()).toMatchObject({ phase: 'resting', wanted: list(10, 20) });
 });
 
 it('takes the other version whole when that is chosen', () => {

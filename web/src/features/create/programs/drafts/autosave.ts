@@ -13,8 +13,8 @@ export interface SaveState {
   readonly wanted: EditList;
   /** What the save in flight holds. */
   readonly sent: EditList | null;
-  /** What was sent without an answer: the server may have it, or not. */
-  readonly unanswered: EditList | null;
+  /** What was sent without an answer since the last one: the server may have any of it, or none. */
+  readonly unanswered: readonly EditList[];
   /** The other version that is in the way. */
   readonly theirs: Draft | null;
   /** What was last taken over of another version. */
@@ -26,6 +26,8 @@ export interface Merged {
   /** What both began with. */
   readonly base: EditList;
   readonly theirs: EditList;
+  /** The revision of theirs. */
+  readonly revision: number;
   readonly list: EditList;
   /** Where both changed the same; `list` has ours, `other` theirs. */
   readonly clashes: readonly Clash[];
@@ -50,12 +52,12 @@ export type SaveEvent =
 
 export function startSaving(draft: Draft): SaveState {
   const wanted = draft.timeline.items;
-  return { phase: 'resting', draft, wanted, sent: null, unanswered: null, theirs: null, merged: null };
+  return { phase: 'resting', draft, wanted, sent: null, unanswered: [], theirs: null, merged: null };
 }
 
 /** Whether what the editor shows is what the server has, as far as is known. */
 export function isSaved(state: SaveState): boolean {
-  return state.unanswered === null && isSameCut(state.wanted, state.draft.timeline.items);
+  return state.unanswered.length === 0 && isSameCut(state.wanted, state.draft.timeline.items);
 }
 
 /** One step of saving; pure, so that every order of events can be tried. */
@@ -66,21 +68,23 @@ export function advance(state: SaveState, event: SaveEvent): SaveState {
     case 'sending':
       return { ...state, phase: 'saving', sent: state.wanted };
     case 'saved': {
-      const next = { ...state, draft: event.draft, sent: null, unanswered: null, theirs: null };
+      const next = { ...state, draft: event.draft, sent: null, unanswered: [], theirs: null };
       return { ...next, phase: isSaved(next) ? 'resting' : 'waiting' };
     }
     case 'failed':
       return {
         ...state,
         ...{ phase: 'failed', sent: null },
-        unanswered: event.isAnswered ? state.unanswered : state.sent,
+        unanswered:
+          event.isAnswered || state.sent === null ? state.unanswered : [...state.unanswered, state.sent],
       };
     case 'merge-refused':
-      return afterRefusedMerge(state);
+      // After this choice, a refusal is one like any other.
+      return { ...state, phase: 'conflict', sent: null, theirs: state.draft, merged: null };
     case 'refused':
       return afterRefusal(state, event.theirs, event.base ?? state.draft.timeline.items);
     case 'unmergeable':
-      return { ...state, phase: 'conflict', sent: null, unanswered: null, theirs: event.theirs };
+      return { ...state, phase: 'conflict', sent: null, unanswered: [], theirs: event.theirs };
     case 'keep-mine':
       return state.theirs === null
         ? state
@@ -103,41 +107,31 @@ function afterHearing(state: SaveState, draft: Draft): SaveState {
   if (draft.revision < state.draft.revision || state.phase === 'conflict') return state;
   if (draft.revision === state.draft.revision) return { ...state, draft };
   if (state.phase !== 'resting') return state;
-  const merged = mergeOf(state.draft.timeline.items, state.wanted, draft.timeline.items);
+  const merged = mergeOf(state.draft.timeline.items, state.wanted, draft);
   return { ...startSaving(draft), merged: { ...merged, list: draft.timeline.items } };
 }
 
 /** Both versions become one, which is saved next. */
 function afterRefusal(state: SaveState, theirs: Draft, base: EditList): SaveState {
   const { items } = theirs.timeline;
-  const taken = { ...state, draft: theirs, sent: null, unanswered: null, theirs: null };
+  const taken = { ...state, draft: theirs, sent: null, unanswered: [], theirs: null };
   // The answer to our own save was lost.
-  const isOwn = [state.sent, state.unanswered].some((list) => list !== null && isSameCut(items, list));
-  const merged = isOwn ? null : mergeOf(base, state.wanted, items);
+  const isOwn = [state.sent, ...state.unanswered].some((list) => list !== null && isSameCut(items, list));
+  const merged = isOwn ? null : mergeOf(base, state.wanted, theirs);
   const next = merged === null ? taken : { ...taken, wanted: merged.list, merged };
   return { ...next, phase: isSaved(next) ? 'resting' : 'waiting' };
 }
 
-/** Where both changed the same, theirs is tried; after that the user decides. */
-function afterRefusedMerge(state: SaveState): SaveState {
-  const { merged, draft } = state;
-  if (merged === null || isSameCut(merged.list, merged.other))
-    return { ...state, phase: 'conflict', sent: null, theirs: draft };
-  const wanted = merged.other;
-  const next = { ...state, wanted, sent: null, merged: { ...merged, list: wanted, clashes: [] } };
-  return { ...next, phase: isSaved(next) ? 'resting' : 'waiting' };
+/** Whether what was sent has changes of ours that were put together with theirs, and isn't saved since. */
+function isMergeOf({ merged, draft }: SaveState): boolean {
+  return merged !== null && merged.revision === draft.revision && merged.list !== merged.theirs;
 }
 
-/** Whether what was sent is what was just put together, and nothing else. */
-function isMergeOf({ merged, sent, draft }: SaveState): boolean {
-  if (merged === null || sent === null || merged.theirs !== draft.timeline.items) return false;
-  return isSameCut(sent, merged.list) && !isSameCut(sent, merged.theirs);
-}
-
-function mergeOf(base: EditList, mine: EditList, theirs: EditList): Merged {
+function mergeOf(base: EditList, mine: EditList, draft: Draft): Merged {
+  const theirs = draft.timeline.items;
   const { list, clashes } = mergeCuts(base, { mine, theirs });
   const other = clashes.length === 0 ? list : mergeCuts(base, { mine, theirs, prefer: 'theirs' }).list;
-  return { base, theirs, list, clashes, other };
+  return { base, theirs, revision: draft.revision, list, clashes, other };
 }
 
 export interface AutosaveOptions {
@@ -207,8 +201,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       const theirs = options.conflictOf(error);
       if (theirs !== null) return step({ type: 'refused', theirs });
       isRefused = !options.isPassing(error);
-      if (isRefused && isMergeOf(state)) return step({ type: 'merge-refused' });
-      step({ type: 'failed', isAnswered: isRefused });
+      const isOfMerge = isRefused && isMergeOf(state);
+      step(isOfMerge ? { type: 'merge-refused' } : { type: 'failed', isAnswered: isRefused });
       if (!isToldOf) options.onFailure(error);
       isToldOf = !isRefused;
     }
