@@ -443,7 +443,7 @@ describe('the look of a program', () => {
   test('goes into its template, and from there into a new program', async () => {
     const { template, intro, song, fileId, clip } = await looked();
     expect(template.leftOut).toEqual([]);
-    expect(template.draft.bumpers).toEqual({ intro, outro: null });
+    expect(template.draft.bumpers).toEqual({ intro, outro: null, licence: null, watermark: null });
     expect(template.files).toMatchObject([{ fileId }]);
     const { programId, leftOut } = await makeFrom(template.templateId);
     expect(leftOut).toEqual([]);

@@ -45,6 +45,7 @@ export function TitleRow({
         )}
         <fieldset className={classes['title']} disabled={!canEdit}>
           <TitleForm
+            hasFont={false}
             title={title}
             aspect={aspect}
             hasKind={hasKind}
