@@ -80,7 +80,7 @@ test('a template is made from a program, and a program from it is filled, publis
   await page.getByRole('button', { name: 'Move to version 3' }).click();
   await expect(slot(page, 'Greeting').getByText('Empty')).toBeVisible();
   await expect(slot(page, 'Answer').getByText('Filled')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(slot(page, 'Greeting')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Move to version 3' })).toBeVisible();
 });
