@@ -132,8 +132,8 @@ test('captions of many clips are asked for in one language, those that can’t b
   await user.click(await screen.findByRole('button', { name: 'Write captions' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Write captions' }));
-  expect(await screen.findByText('Captions of 1 clip are being written.')).toBeTruthy();
-  expect(screen.getByText(/^Captions of 1 clip can't be written/)).toBeTruthy();
+  expect(await screen.findByText('Writing captions for 1 clip.')).toBeTruthy();
+  expect(screen.getByText(/^Couldn't write captions for 1 clip/)).toBeTruthy();
   expect(requestsOf('transcript/writeCaptionsOf')).toEqual([{ clipIds: both, language: null }]);
   expect(onDone).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -36,7 +36,7 @@ test('a removed font comes back by undo', async () => {
   const { user, requestsOf } = await open([fontOf(1)], { 'font/removeFont': {}, 'font/restoreFont': {} });
   await user.click(await screen.findByRole('button', { name: 'Remove Quill 1 Bold' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Quill 1 Bold is back.')).toBeTruthy();
+  expect(await screen.findByText('Quill 1 Bold restored.')).toBeTruthy();
   expect(requestsOf('font/removeFont')).toEqual([{ fontId: idOf(1) }]);
   expect(requestsOf('font/restoreFont')).toEqual([{ fontId: idOf(1) }]);
 });
