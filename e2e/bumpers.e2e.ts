@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { api, makeFilm, pageFor, productUrl, signIn } from './session.ts';
+import { full, api, makeFilm, pageFor, productUrl, signIn } from './session.ts';
 import { until } from './api-client.ts';
 
 /** A ready clip of South; its name. */
@@ -114,35 +114,37 @@ async function saveAndActivate(page: Page): Promise<void> {
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 }
 
-test('a saved lower third is added to a program with its owner’s name, and an intro shows its title', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const client = await api('cm@south.demo');
-  const [brand, opening] = [`Brand ${randomUUID().slice(0, 8)}`, `Card ${randomUUID().slice(0, 8)}`];
-  await signIn(page, 'cm@south.demo', '/bumpers');
-  await newBumper(page, brand, 'Lower third');
-  await expect(page.getByRole('radio', { name: 'Mandatory' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add text' }).click();
-  await page.getByRole('textbox', { name: 'Second line' }).fill('{{title}}');
-  await saveAndActivate(page);
-  await newBumper(page, opening, 'Intro');
-  await page.getByRole('button', { name: 'Write title' }).click();
-  await saveAndActivate(page);
+test(
+  'a saved lower third is added to a program with its owner’s name, and an intro shows its title',
+  full,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const client = await api('cm@south.demo');
+    const [brand, opening] = [`Brand ${randomUUID().slice(0, 8)}`, `Card ${randomUUID().slice(0, 8)}`];
+    await signIn(page, 'cm@south.demo', '/bumpers');
+    await newBumper(page, brand, 'Lower third');
+    await expect(page.getByRole('radio', { name: 'Mandatory' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.getByRole('textbox', { name: 'Second line' }).fill('{{title}}');
+    await saveAndActivate(page);
+    await newBumper(page, opening, 'Intro');
+    await page.getByRole('button', { name: 'Write title' }).click();
+    await saveAndActivate(page);
 
-  const { items } = await client.api.clip.getClips({ search: 'South meadow' });
-  const title = `Titled ${randomUUID().slice(0, 8)}`;
-  const timeline = { items: [{ clipId: items[0]?.clipId ?? '', inMs: 0, outMs: 6000 }] };
-  const { programId } = await client.api.program.createProgram({ title, timeline });
-  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('menuitem', { name: `Lower third – ${brand}` }).click();
-  const form = page.getByRole('region', { name: 'Title' });
-  await expect(form.getByRole('textbox', { name: 'Second line' })).toHaveValue(title);
-  await expect(form.getByRole('textbox', { name: 'Text', exact: true })).not.toHaveValue(/\{\{/);
-  await page.getByRole('button', { name: 'Intro: none' }).click();
-  await page.getByRole('menuitem', { name: opening }).click();
-  await expect(page.getByRole('button', { name: `Intro: ${opening} · 0:05` })).toBeVisible({
-    timeout: 60_000,
-  });
-});
+    const { items } = await client.api.clip.getClips({ search: 'South meadow' });
+    const title = `Titled ${randomUUID().slice(0, 8)}`;
+    const timeline = { items: [{ clipId: items[0]?.clipId ?? '', inMs: 0, outMs: 6000 }] };
+    const { programId } = await client.api.program.createProgram({ title, timeline });
+    await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: `Lower third – ${brand}` }).click();
+    const form = page.getByRole('region', { name: 'Title' });
+    await expect(form.getByRole('textbox', { name: 'Second line' })).toHaveValue(title);
+    await expect(form.getByRole('textbox', { name: 'Text', exact: true })).not.toHaveValue(/\{\{/);
+    await page.getByRole('button', { name: 'Intro: none' }).click();
+    await page.getByRole('menuitem', { name: opening }).click();
+    await expect(page.getByRole('button', { name: `Intro: ${opening} · 0:05` })).toBeVisible({
+      timeout: 60_000,
+    });
+  },
+);

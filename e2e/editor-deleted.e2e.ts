@@ -41,38 +41,42 @@ test(
   },
 );
 
-test('a deleted clip is replaced by another one, and publishing with one asks first', async ({ page }) => {
-  const client = await api();
-  const clipId = await frameClip(client, unique('Gone'));
-  const otherName = unique('Replacement');
-  const otherId = await frameClip(client, otherName);
-  const program = await openProgram(page, 'Replace', [
-    { clipId, from: 100, to: 200 },
-    { clipId: otherId, from: 0, to: 60 },
-  ]);
-  await client.api.clip.deleteClips({ clipIds: [clipId] });
-  await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
-
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Publish with a deleted clip?' });
-  await expect(question.getByRole('button', { name: 'Publish anyway' })).toBeVisible();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  const { programId } = program;
-  expect((await client.api.program.getProgram({ programId })).state).toBe('draft');
-
-  await page.getByRole('button', { name: 'Replace', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Replace deleted clip' })
-    .getByRole('button', { name: new RegExp(otherName) })
-    .click();
-  await expect
-    .poll(async () => {
-      const { draft } = await client.api.program.getProgram({ programId });
-      return draft?.timeline.items.map((each) => [each.clipId, each.inFrame, each.outFrame]);
-    })
-    .toEqual([
-      [otherId, 100, 200],
-      [otherId, 0, 60],
+test(
+  'a deleted clip is replaced by another one, and publishing with one asks first',
+  full,
+  async ({ page }) => {
+    const client = await api();
+    const clipId = await frameClip(client, unique('Gone'));
+    const otherName = unique('Replacement');
+    const otherId = await frameClip(client, otherName);
+    const program = await openProgram(page, 'Replace', [
+      { clipId, from: 100, to: 200 },
+      { clipId: otherId, from: 0, to: 60 },
     ]);
-  await expect(page.getByRole('button', { name: 'Replace', exact: true })).toHaveCount(0);
-});
+    await client.api.clip.deleteClips({ clipIds: [clipId] });
+    await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Publish with a deleted clip?' });
+    await expect(question.getByRole('button', { name: 'Publish anyway' })).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    const { programId } = program;
+    expect((await client.api.program.getProgram({ programId })).state).toBe('draft');
+
+    await page.getByRole('button', { name: 'Replace', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Replace deleted clip' })
+      .getByRole('button', { name: new RegExp(otherName) })
+      .click();
+    await expect
+      .poll(async () => {
+        const { draft } = await client.api.program.getProgram({ programId });
+        return draft?.timeline.items.map((each) => [each.clipId, each.inFrame, each.outFrame]);
+      })
+      .toEqual([
+        [otherId, 100, 200],
+        [otherId, 0, 60],
+      ]);
+    await expect(page.getByRole('button', { name: 'Replace', exact: true })).toHaveCount(0);
+  },
+);

@@ -72,47 +72,49 @@ const isExact = (page: Page) =>
     .getByRole('group', { name: 'Preview' })
     .evaluate((group) => [...group.querySelectorAll('video')].at(-1)?.style.visibility === 'visible');
 
-test('End shows the last frame, before and after the exact preview is there, also of a fast clip', async ({
-  page,
-}) => {
-  const program = await openProgram(page, 'The last frame', cuts());
-  await item(page, 1).click();
-  await page.keyboard.press('End');
-  await expect(clock(page)).toContainText('00:00:04:20 / 00:00:04:20');
-  await expectFrame(page, 199);
-  await expect(page.getByText('This is exactly what viewers will see.')).toBeVisible({
-    timeout: 60_000,
-  });
-  await page.keyboard.press('Home');
-  await expectFrame(page, 20);
-  await page.keyboard.press('End');
-  await expectFrame(page, 199);
-
-  await item(page, 2).click();
-  const speed = page.getByRole('region', { name: 'Clip' }).getByLabel('Speed', { exact: true });
-  await speed.fill('200');
-  await speed.press('Enter');
-  await expect(clock(page)).toContainText('/ 00:00:03:00');
-  await expect.poll(async () => (await program.frames())[1]).toEqual([50, 100]);
-  await item(page, 2).click();
-  const showsFastFrames = async () => {
+test(
+  'End shows the last frame, before and after the exact preview is there, also of a fast clip',
+  full,
+  async ({ page }) => {
+    const program = await openProgram(page, 'The last frame', cuts());
+    await item(page, 1).click();
     await page.keyboard.press('End');
-    await expectFrame(page, 198);
-    await page.keyboard.press('ArrowUp');
-    await expectFrame(page, 100);
-    await page.keyboard.press('Shift+ArrowRight');
-    await expectFrame(page, 160);
-  };
-  await showsFastFrames();
-  await expect.poll(() => isExact(page), { timeout: 60_000 }).toBe(true);
-  await showsFastFrames();
-  // A second of the program is two of the clip, whichever way it plays.
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Space');
-  await expect(clock(page)).toContainText('00:00:03:00 / 00:00:03:00', { timeout: 15_000 });
-});
+    await expect(clock(page)).toContainText('00:00:04:20 / 00:00:04:20');
+    await expectFrame(page, 199);
+    await expect(page.getByText('This is exactly what viewers will see.')).toBeVisible({
+      timeout: 60_000,
+    });
+    await page.keyboard.press('Home');
+    await expectFrame(page, 20);
+    await page.keyboard.press('End');
+    await expectFrame(page, 199);
 
-test('J, K and L play backwards, stop and play faster', async ({ page }) => {
+    await item(page, 2).click();
+    const speed = page.getByRole('region', { name: 'Clip' }).getByLabel('Speed', { exact: true });
+    await speed.fill('200');
+    await speed.press('Enter');
+    await expect(clock(page)).toContainText('/ 00:00:03:00');
+    await expect.poll(async () => (await program.frames())[1]).toEqual([50, 100]);
+    await item(page, 2).click();
+    const showsFastFrames = async () => {
+      await page.keyboard.press('End');
+      await expectFrame(page, 198);
+      await page.keyboard.press('ArrowUp');
+      await expectFrame(page, 100);
+      await page.keyboard.press('Shift+ArrowRight');
+      await expectFrame(page, 160);
+    };
+    await showsFastFrames();
+    await expect.poll(() => isExact(page), { timeout: 60_000 }).toBe(true);
+    await showsFastFrames();
+    // A second of the program is two of the clip, whichever way it plays.
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await expect(clock(page)).toContainText('00:00:03:00 / 00:00:03:00', { timeout: 15_000 });
+  },
+);
+
+test('J, K and L play backwards, stop and play faster', full, async ({ page }) => {
   await openProgram(page, 'Shuttle', cuts());
   await item(page, 1).click();
   await page.keyboard.press('Home');

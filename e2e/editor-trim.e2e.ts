@@ -203,7 +203,7 @@ test('an edge snaps to the playhead with a line, and passes it with Alt', full, 
   await expect.poll(async () => (await program.frames())[1]).toEqual([60, 117]);
 });
 
-test('edges are trimmed by keyboard, by one and by ten frames', async ({ page }) => {
+test('edges are trimmed by keyboard, by one and by ten frames', full, async ({ page }) => {
   const program = await openProgram(page, 'Trim by keys', threeCuts());
   await handle(page, 'End', 1).focus();
   await expect(item(page, 2)).toHaveAttribute('aria-pressed', 'true');

@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('the five latest sessions are shown, and all of them on demand [N-08]', async ({ page }) => {
+test('the five latest sessions are shown, and all of them on demand [N-08]', full, async ({ page }) => {
   await signIn(page, 'cc@north.demo');
   for (let more = 0; more < 6; more += 1) await api('cc@north.demo');
   await openProfile(page);

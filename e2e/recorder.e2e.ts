@@ -141,45 +141,47 @@ test(
   },
 );
 
-test('a clip is recorded where the editor asks for one, and closing asks while it is recorded', async ({
-  page,
-}) => {
-  const { programId } = await (await api(user)).api.program.createProgram({ title: 'Recorded here' });
-  await signIn(page, user, `/myprograms/editprogram/${programId}`);
-  const { open, dialog } = recorderDialog(page);
-  const timer = dialog.getByRole('timer');
-  const question = page.getByRole('dialog', { name: "You're still recording" });
-  const record = async () => {
-    await open.click();
-    await expect(dialog.getByLabel('Preview', { exact: true })).toBeVisible();
-    await page.keyboard.press('r');
-    await expect(timer).toHaveText('0:02', { timeout: 20_000 });
+test(
+  'a clip is recorded where the editor asks for one, and closing asks while it is recorded',
+  full,
+  async ({ page }) => {
+    const { programId } = await (await api(user)).api.program.createProgram({ title: 'Recorded here' });
+    await signIn(page, user, `/myprograms/editprogram/${programId}`);
+    const { open, dialog } = recorderDialog(page);
+    const timer = dialog.getByRole('timer');
+    const question = page.getByRole('dialog', { name: "You're still recording" });
+    const record = async () => {
+      await open.click();
+      await expect(dialog.getByLabel('Preview', { exact: true })).toBeVisible();
+      await page.keyboard.press('r');
+      await expect(timer).toHaveText('0:02', { timeout: 20_000 });
+      await page.keyboard.press('Escape');
+      await expect(question).toBeVisible();
+    };
+    await record();
     await page.keyboard.press('Escape');
-    await expect(question).toBeVisible();
-  };
-  await record();
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await question.getByRole('button', { name: 'Keep recording' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(timer).toBeVisible();
-  await page.keyboard.press('r');
-  const take = dialog.getByRole('listitem', { name: 'Take 1' });
-  await take.getByRole('slider', { name: 'Start', exact: true }).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await take.getByRole('button', { name: 'Use this take' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^1 of 1/ })).toBeVisible();
-  await expect
-    .poll(async () => (await (await api(user)).api.program.getProgram({ programId })).timeline.items)
-    .toMatchObject([{ inMs: 1000 }]);
-  await record();
-  await question.getByRole('button', { name: 'Stop and close' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => keptTakes(page)).toEqual([]);
-  expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(1500);
-});
+    await expect(question).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Keep recording' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(timer).toBeVisible();
+    await page.keyboard.press('r');
+    const take = dialog.getByRole('listitem', { name: 'Take 1' });
+    await take.getByRole('slider', { name: 'Start', exact: true }).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await take.getByRole('button', { name: 'Use this take' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^1 of 1/ })).toBeVisible();
+    await expect
+      .poll(async () => (await (await api(user)).api.program.getProgram({ programId })).timeline.items)
+      .toMatchObject([{ inMs: 1000 }]);
+    await record();
+    await question.getByRole('button', { name: 'Stop and close' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => keptTakes(page)).toEqual([]);
+    expect((await newestClip(user)).durationMs).toBeGreaterThanOrEqual(1500);
+  },
+);
 
 test(
   'pausing leaves a pause out, starting over throws the take away, and the recording goes on elsewhere',

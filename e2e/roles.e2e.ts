@@ -74,7 +74,7 @@ async function undoDeleting(page: Page, role: string): Promise<void> {
   await expect(page.getByText(`${role} restored`)).toBeVisible();
 }
 
-test('why someone can or cannot is answered in sentences', async ({ page }) => {
+test('why someone can or cannot is answered in sentences', full, async ({ page }) => {
   await signIn(page, 'cm@north.demo', '/roles/creator');
   // The matrix pushes the question down when it comes, and a list that is open closes over it.
   await expect(page.getByRole('columnheader', { name: /^Viewer/ })).toBeVisible();
@@ -168,7 +168,7 @@ test('what was ticked is not lost on the way to another place', full, async ({ p
   await manager.role.deleteRole({ customRoleId });
 });
 
-test('what was done is listed, asked and checked', async ({ page }) => {
+test('what was done is listed, asked and checked', full, async ({ page }) => {
   await signIn(page, 'cm@north.demo', '/roles/creator');
   await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
   await expect(page.getByRole('heading', { name: 'Activity log', level: 1 })).toBeVisible();

@@ -320,43 +320,45 @@ test('what the server refuses leads where its rule says [X-01] [X-02] [X-04] [X-
   }
 });
 
-test('unsaved work outlives a session that the server ended, for the same user only [X-01] [S-05]', async ({
-  page,
-}) => {
-  const manager = await api();
-  const clipId = (await manager.api.clip.getClips({ search: 'Dawn' })).items[0]?.clipId ?? '';
-  const { programId } = await manager.api.program.createProgram({
-    title: 'Cut while the session ended',
-    timeline: { items: [{ clipId }] },
-  });
-  await manager.api.program.updateProgram({ programId, sharedWithCreators: true });
-  await manager.api.clip.updateClip({ clipId, sharedWithCreators: true });
-  const path = `/myprograms/editprogram/${programId}`;
-  await signInByPage(page, 'cm@north.demo');
-  await page.goto(here(path));
-  const add = page.getByRole('button', { name: 'Add Dawn over the harbour' });
-  await expect(add).toBeVisible();
-  await page.route(callUrl('program/saveTimeline'), (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/saveTimeline'));
-  await add.click();
-  const authorization = (await failed).headers()['authorization'] ?? '';
-  await page.unroute(callUrl('program/saveTimeline'));
-  await page.request.post(here('/rest/secure/service/session/logout'), {
-    headers: { authorization, 'content-type': 'application/json' },
-    data: {},
-  });
-  await expect(page).toHaveURL(here('/login/status/sessionExpired'));
+test(
+  'unsaved work outlives a session that the server ended, for the same user only [X-01] [S-05]',
+  full,
+  async ({ page }) => {
+    const manager = await api();
+    const clipId = (await manager.api.clip.getClips({ search: 'Dawn' })).items[0]?.clipId ?? '';
+    const { programId } = await manager.api.program.createProgram({
+      title: 'Cut while the session ended',
+      timeline: { items: [{ clipId }] },
+    });
+    await manager.api.program.updateProgram({ programId, sharedWithCreators: true });
+    await manager.api.clip.updateClip({ clipId, sharedWithCreators: true });
+    const path = `/myprograms/editprogram/${programId}`;
+    await signInByPage(page, 'cm@north.demo');
+    await page.goto(here(path));
+    const add = page.getByRole('button', { name: 'Add Dawn over the harbour' });
+    await expect(add).toBeVisible();
+    await page.route(callUrl('program/saveTimeline'), (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/saveTimeline'));
+    await add.click();
+    const authorization = (await failed).headers()['authorization'] ?? '';
+    await page.unroute(callUrl('program/saveTimeline'));
+    await page.request.post(here('/rest/secure/service/session/logout'), {
+      headers: { authorization, 'content-type': 'application/json' },
+      data: {},
+    });
+    await expect(page).toHaveURL(here('/login/status/sessionExpired'));
 
-  await fillSignIn(page, 'cc@north.demo');
-  await expect(page).toHaveURL(here(path));
-  await expect(add).toBeVisible();
-  await expect(page.getByText('Your unsaved changes are restored.')).toBeHidden();
-  await signOut(page);
-  await fillSignIn(page, 'cm@north.demo');
-  await expect(you(page)).toBeVisible();
-  await page.goto(here(path));
-  await expect(page.getByText('Your unsaved changes are restored.')).toBeVisible();
-  await expect
-    .poll(async () => (await manager.api.program.getProgram({ programId })).draft?.timeline.items.length)
-    .toBe(2);
-});
+    await fillSignIn(page, 'cc@north.demo');
+    await expect(page).toHaveURL(here(path));
+    await expect(add).toBeVisible();
+    await expect(page.getByText('Your unsaved changes are restored.')).toBeHidden();
+    await signOut(page);
+    await fillSignIn(page, 'cm@north.demo');
+    await expect(you(page)).toBeVisible();
+    await page.goto(here(path));
+    await expect(page.getByText('Your unsaved changes are restored.')).toBeVisible();
+    await expect
+      .poll(async () => (await manager.api.program.getProgram({ programId })).draft?.timeline.items.length)
+      .toBe(2);
+  },
+);

@@ -14,7 +14,7 @@ async function coveredBy(element: Locator, selector: string): Promise<(string | 
   }, selector);
 }
 
-test('a toast covers no field, no button, no header and no dialog of the editor', async ({ page }) => {
+test('a toast covers no field, no button, no header and no dialog of the editor', full, async ({ page }) => {
   const manager = await api('cm@north.demo');
   const { items } = await manager.api.program.getFeed({});
   const program = items.find(({ title }) => title === 'A day at the harbour');

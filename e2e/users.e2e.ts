@@ -273,30 +273,32 @@ test('several invitations are sent again, revoked and undone together', full, as
   await expect(links.getByRole('button', { name: 'Copy link' })).toHaveCount(2);
 });
 
-test('a user gets another role on their page, and it is taken back; users are put into a group in the list', async ({
-  browser,
-}) => {
-  const manager = await openUsers(browser);
-  const operator = await api('cm@north.demo');
-  const group = `Harbour crew ${stamp}`;
-  await operator.api.user.createGroup({ name: group, source: 'manual' });
-  await manager.reload();
-  await manager.getByRole('searchbox', { name: 'Search' }).fill('viewer@north.demo');
-  const { items } = await operator.api.user.getUsers({ search: 'viewer@north.demo' });
-  const row = manager.getByRole('row', { name: items[0]?.name ?? '' });
-  await manager.getByRole('checkbox', { name: new RegExp(items[0]?.name ?? '') }).click();
-  await manager.getByRole('toolbar').getByRole('button', { name: 'Groups' }).click();
-  await manager.getByRole('menuitem', { name: group }).click();
-  await expect(manager.getByText(`Added 1 user to ${group}.`)).toBeVisible();
-  await expect(row.getByText(group)).toBeVisible();
-  await row.getByRole('link').first().click();
-  const role = manager.getByRole('combobox', { name: 'Role' });
-  await expect(role).toHaveValue('Viewer');
-  await role.click();
-  await manager.getByRole('option', { name: 'Content creator' }).click();
-  await expect(manager.getByText(/ is now Content creator\.$/)).toBeVisible();
-  await expect(role).toHaveValue('Content creator');
-  await manager.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(role).toHaveValue('Viewer');
-  await manager.close();
-});
+test(
+  'a user gets another role on their page, and it is taken back; users are put into a group in the list',
+  full,
+  async ({ browser }) => {
+    const manager = await openUsers(browser);
+    const operator = await api('cm@north.demo');
+    const group = `Harbour crew ${stamp}`;
+    await operator.api.user.createGroup({ name: group, source: 'manual' });
+    await manager.reload();
+    await manager.getByRole('searchbox', { name: 'Search' }).fill('viewer@north.demo');
+    const { items } = await operator.api.user.getUsers({ search: 'viewer@north.demo' });
+    const row = manager.getByRole('row', { name: items[0]?.name ?? '' });
+    await manager.getByRole('checkbox', { name: new RegExp(items[0]?.name ?? '') }).click();
+    await manager.getByRole('toolbar').getByRole('button', { name: 'Groups' }).click();
+    await manager.getByRole('menuitem', { name: group }).click();
+    await expect(manager.getByText(`Added 1 user to ${group}.`)).toBeVisible();
+    await expect(row.getByText(group)).toBeVisible();
+    await row.getByRole('link').first().click();
+    const role = manager.getByRole('combobox', { name: 'Role' });
+    await expect(role).toHaveValue('Viewer');
+    await role.click();
+    await manager.getByRole('option', { name: 'Content creator' }).click();
+    await expect(manager.getByText(/ is now Content creator\.$/)).toBeVisible();
+    await expect(role).toHaveValue('Content creator');
+    await manager.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(role).toHaveValue('Viewer');
+    await manager.close();
+  },
+);

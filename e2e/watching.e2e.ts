@@ -86,26 +86,30 @@ test('full screen stays when the next program plays', full, async ({ page }) => 
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
-test('Home shows how far a program was watched as soon as the viewer comes back', async ({ browser }) => {
-  const page = await pageFor(browser, 'both@north.demo');
-  await page.goto(`${productUrl()}/home/library`);
-  const viewer = await api('both@north.demo');
-  const { items } = await viewer.api.program.getFeed({ limit: 50 });
-  const longest = items.toSorted((one, other) => other.durationMs - one.durationMs)[0];
-  const card = page.getByRole('main').getByRole('link', { name: longest?.title ?? '' });
-  await card.click();
-  await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
-  await page
-    .locator('video')
-    .first()
-    .evaluate((video: HTMLVideoElement) => {
-      video.currentTime = video.duration / 2;
-    });
-  await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
-  await page.goBack();
-  await expect(card.getByRole('img', { name: /^(4|5)\d% watched$/ })).toBeVisible();
-  await page.context().close();
-});
+test(
+  'Home shows how far a program was watched as soon as the viewer comes back',
+  full,
+  async ({ browser }) => {
+    const page = await pageFor(browser, 'both@north.demo');
+    await page.goto(`${productUrl()}/home/library`);
+    const viewer = await api('both@north.demo');
+    const { items } = await viewer.api.program.getFeed({ limit: 50 });
+    const longest = items.toSorted((one, other) => other.durationMs - one.durationMs)[0];
+    const card = page.getByRole('main').getByRole('link', { name: longest?.title ?? '' });
+    await card.click();
+    await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await page
+      .locator('video')
+      .first()
+      .evaluate((video: HTMLVideoElement) => {
+        video.currentTime = video.duration / 2;
+      });
+    await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+    await page.goBack();
+    await expect(card.getByRole('img', { name: /^(4|5)\d% watched$/ })).toBeVisible();
+    await page.context().close();
+  },
+);
 
 test(
   'the first tap on a playing share page shows the controls and stops nothing',

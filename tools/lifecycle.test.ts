@@ -49,7 +49,10 @@ describe('start and stop', () => {
     120_000,
   );
 
-  test('after kill -9 no PostgreSQL and no ffmpeg stays behind, and the next start works', async () => {
+  test('after kill -9 no PostgreSQL and no ffmpeg stays behind, and the next start works', {
+    tags: 'full',
+    timeout: 120_000,
+  }, async () => {
     const dataDir = await dataDirectory(folders);
     const first = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
     await first.stop('SIGKILL');
@@ -58,7 +61,7 @@ describe('start and stop', () => {
     });
     await using second = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
-  }, 120_000);
+  });
 
   test.runIf(isFull)(
     'kill -9 while the sizes of a clip are made leaves no ffmpeg, and the clip becomes ready by itself',

@@ -95,7 +95,7 @@ describe('files as they come', () => {
 
   test.runIf(hasShared)(
     'init segments of all wide samples are the same bytes',
-    { timeout: 120_000 },
+    { tags: 'full', timeout: 120_000 },
     async () => {
       const hashes = new Set<string>();
       for (const name of [

@@ -187,6 +187,7 @@ describe.each(rates)('pieces and reused segments joined at %i frames a second', 
     ['of everything', 0, 891],
   ])(
     'a part of the joined MP4, %s, shows its first and last frame and no other, in step with its sound',
+    { tags: 'full' },
     async (_, from, to) => {
       const entries = await plannedFiles();
       const { joined, skippedFrames } = segmentsOf(

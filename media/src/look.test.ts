@@ -115,7 +115,7 @@ test('a picture is laid over its frames alone, in its own colour, and goes on in
   expect(left[70]?.[0]).toBeLessThan(240);
 });
 
-test('a fade to black goes on over the border of two pieces without a jump', async () => {
+test('a fade to black goes on over the border of two pieces without a jump', { tags: 'full' }, async () => {
   const fade = (startFrame: number) => ({
     picture: { fades: [{ kind: 'out', startFrame, frames: 60 } as const], overlays: [] },
     sound: { gainDb: 0, fades: [{ kind: 'out', startFrame, frames: 60 } as const] },

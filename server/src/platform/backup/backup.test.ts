@@ -172,7 +172,7 @@ test('a backup of another PostgreSQL is refused with both versions', { tags: 'fu
 /** `npm run test:full` damages twenty files. */
 const damagedCount = process.env['RUSHES_TEST_FULL'] === undefined ? 4 : 20;
 
-test('a flipped, cut, missing or added file is found every time [D7]', async () => {
+test('a flipped, cut, missing or added file is found every time [D7]', { tags: 'full' }, async () => {
   const damaged = join(folder, 'damaged');
   cpSync(backup, damaged, { recursive: true });
   const { files } = await verifyBackup(damaged);

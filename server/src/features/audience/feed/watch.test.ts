@@ -156,7 +156,9 @@ describe('the feed', () => {
     expect([titles(first), titles(rest), rest.nextCursor]).toEqual([['One'], ['Two'], null]);
   });
 
-  test('a page is read in index order and a search by its index: 20 000 programs cost no more rows than few', async () => {
+  test('a page is read in index order and a search by its index: 20 000 programs cost no more rows than few', {
+    tags: 'full',
+  }, async () => {
     const { customerId, cm, viewer } = await organisation();
     const { db } = harness.app.context;
     await db.system(async (trx) => {

@@ -68,7 +68,9 @@ test('an image is one that its maker can use, and nothing is made for what is re
   expect(await plainClips()).toEqual([]);
 });
 
-test('programs have it once its plain clip is read, and it isn’t deleted for good', async () => {
+test('programs have it once its plain clip is read, and it isn’t deleted for good', {
+  tags: 'full',
+}, async () => {
   const fileId = await fileOf(cm);
   const { bumperId } = await create(imageOf(fileId));
   await cm.ok('bumper/activateBumper', { bumperId });

@@ -231,7 +231,9 @@ describe('an uploaded clip', () => {
 });
 
 describe('an upper size that could not be made', () => {
-  test('is made by trying again, while the clip stays ready; with nothing missing there is nothing to try', async () => {
+  test('is made by trying again, while the clip stays ready; with nothing missing there is nothing to try', {
+    tags: 'full',
+  }, async () => {
     const clipId = await tusOf(harness, manager).send(footage, 'upper.mp4');
     await clipWhen(manager, clipId, (clip) => isWhole(clip) && isSettled(clip));
     expect(await manager.refused('clip/retryClip', { clipId })).toMatchObject({ code: 'wrong-state' });
@@ -256,7 +258,7 @@ describe('an upper size that could not be made', () => {
 });
 
 describe('a program of clips', () => {
-  test('is published from their segments and the pieces at its cuts', async () => {
+  test('is published from their segments and the pieces at its cuts', { tags: 'full' }, async () => {
     const clipId = await tusOf(harness, manager).send(
       await makeFootage(harness, { durationS: 8 }),
       'long.mp4',
@@ -290,7 +292,9 @@ describe('a program of clips', () => {
 });
 
 describe('upkeep', () => {
-  test('work that was lost is taken up again, and waits neither for users nor for a restart', async () => {
+  test('work that was lost is taken up again, and waits neither for users nor for a restart', {
+    tags: 'full',
+  }, async () => {
     const { context, features } = harness.app;
     const clipId = await tusOf(harness, manager).send(footage, 'lost.mp4');
     await clipWhen(manager, clipId, isWhole);

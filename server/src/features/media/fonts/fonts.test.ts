@@ -101,7 +101,7 @@ test('a font of Files is added with its names and a sample, once, and the activi
   });
 });
 
-test('a TrueType font is added as well', async () => {
+test('a TrueType font is added as well', { tags: 'full' }, async () => {
   const font = await cm.ok<Font>('font/addFont', { fileId: await send(cm, trueType, 'emoji.ttf') });
   expect(font.family).toContain('Noto Color Emoji');
   await cm.ok('font/removeFont', { fontId: font.fontId });
@@ -169,7 +169,9 @@ test('a title is drawn in the font that it names, and in the standard one while 
   });
 });
 
-test('a stored font that can’t be read any more leaves titles in the standard font', async () => {
+test('a stored font that can’t be read any more leaves titles in the standard font', {
+  tags: 'full',
+}, async () => {
   const { storage } = harness.app.context;
   await withFont(cm, async ({ fontId }) => {
     const [standard, own] = [await draw(cc), await draw(cc, fontId)];
@@ -186,7 +188,9 @@ test('a stored font that can’t be read any more leaves titles in the standard 
   });
 });
 
-test('letters that the standard font lacks aren’t missing where the font of the title has them', async () => {
+test('letters that the standard font lacks aren’t missing where the font of the title has them', {
+  tags: 'full',
+}, async () => {
   await withFont(cm, async ({ fontId }) => {
     const missing = async (text: string) =>
       (
@@ -200,7 +204,7 @@ test('letters that the standard font lacks aren’t missing where the font of th
   });
 });
 
-test('a program keeps the font of its titles, and is published with it', async () => {
+test('a program keeps the font of its titles, and is published with it', { tags: 'full' }, async () => {
   await withFont(cm, async ({ fontId }) => {
     const timeline = timelineWith(fontId);
     const { programId } = await cm.ok<{ programId: string }>('program/createProgram', {

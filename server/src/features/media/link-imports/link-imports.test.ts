@@ -223,7 +223,7 @@ describe('an import stops, with the reason in a sentence and without a clip', ()
     expect(await when(missing.linkImportId, isOver)).toMatchObject({ state: 'finished', reason: null });
   });
 
-  test('where it is larger than allowed, said or not, or than the quota', async () => {
+  test('where it is larger than allowed, said or not, or than the quota', { tags: 'full' }, async () => {
     pages.set(
       '/huge.mp4',
       (_request, response) => void response.writeHead(200, { 'content-length': 31_000_000 }).write('x'),
@@ -248,7 +248,7 @@ describe('an import stops, with the reason in a sentence and without a clip', ()
     expect(used).toEqual([]);
   });
 
-  test('where the website stops sending, breaks off, or never answers', async () => {
+  test('where the website stops sending, breaks off, or never answers', { tags: 'full' }, async () => {
     pages.set('/stalled.mp4', (_request, response) => {
       held.push(response);
       response.writeHead(200, { 'content-length': 1000 }).write('abc');

@@ -105,7 +105,10 @@ test('clips without sound or speech get none, and say nothing about it', {
   expect([await tracksOf(off), await writingOf(off)]).toEqual([[], null]);
 });
 
-test('captions of many clips are asked for at once, and those that can’t be are named', async () => {
+test('captions of many clips are asked for at once, and those that can’t be are named', {
+  tags: 'full',
+  timeout: 120_000,
+}, async () => {
   const [one, two] = [await upload(), await upload()];
   const silent = await upload(await makeSilent());
   const other = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Olaf');
@@ -125,7 +128,7 @@ test('captions of many clips are asked for at once, and those that can’t be ar
   expect(await auditedActions(harness, one)).toContain('captions.requested');
   for (const clipId of [one, two])
     await expect.poll(async () => (await tracksOf(clipId)).length, { timeout: 40_000 }).toBe(1);
-}, 120_000);
+});
 
 test('the work on a long clip has time by its length, more than a day where it needs that', async () => {
   const quiet = await createHarness({

@@ -165,7 +165,7 @@ describe('captions that can not be written', () => {
     },
   );
 
-  test('can be stopped while they are written', async () => {
+  test('can be stopped while they are written', { tags: 'full', timeout: 120_000 }, async () => {
     await using slow = await stage({ SPEECH_COMMAND: command('hangs') });
     const { cm, clipId } = slow;
     await write(cm, clipId);
@@ -175,7 +175,7 @@ describe('captions that can not be written', () => {
     await cm.ok('transcript/cancelCaptions', { clipId });
     expect((await stateOf(cm, clipId)).transcription).toBeNull();
     expect(await tracksOf(cm, clipId)).toEqual([]);
-  }, 120_000);
+  });
 
   test('are refused where nothing is set up for them', async () => {
     await using off = await createHarness();

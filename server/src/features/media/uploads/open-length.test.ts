@@ -93,7 +93,7 @@ test('a recording takes its room from the quota step by step, and gives back wha
   expect((await usedBytes()) - before).toBe(offset);
 });
 
-test('no recording grows past what the server takes', async () => {
+test('no recording grows past what the server takes', { tags: 'full' }, async () => {
   const { tus, id } = await begin();
   const part = randomBytes(4 * stepBytes);
   expect((await tus.patch(id, 0, part)).status).toBe(204);

@@ -111,7 +111,10 @@ function expectPlanned(shown: readonly number[], cuts: readonly Cut[], list: URL
   expect(shown[join], `${list.pathname}`).toBeLessThan(high - 0.2 * (high - low) + 10);
 }
 
-test('each rung of a program with cuts, a fade, a title and a cross-fade is decoded without an error, frame by frame as planned', async () => {
+test('each rung of a program with cuts, a fade, a title and a cross-fade is decoded without an error, frame by frame as planned', {
+  tags: 'full',
+  timeout: 120_000,
+}, async () => {
   const cuts = [
     { from: 30, to: 150 },
     { from: 5, to: 95 },
@@ -120,7 +123,7 @@ test('each rung of a program with cuts, a fade, a title and a cross-fade is deco
   ];
   const master = await publish(cuts);
   for (const list of await listsOf(master)) expectPlanned(await brightnessByEntry(list), cuts, list);
-}, 120_000);
+});
 
 // It takes the times of all entries for one sequence, and so leaves out what is cut back to an earlier part of a clip.
 test('ffmpeg’s own reader of playlists finds no error in any rung, nor in the sound, of cuts in the order of their clip', {

@@ -211,7 +211,7 @@ test('a clip is shown by the frame that someone chose, under another address, an
   );
 });
 
-test('a live version without pictures gets its own', async () => {
+test('a live version without pictures gets its own', { tags: 'full' }, async () => {
   const { programId, playback } = await publish(4000, 6000);
   await harness.app.context.db.system(async (trx) => {
     const without = { artwork: null, has_artwork: false };
@@ -223,7 +223,7 @@ test('a live version without pictures gets its own', async () => {
   expect((await pictured(programId)).playback).toMatchObject({ poster: playback.poster });
 });
 
-test('the pictures of a version that nobody can watch any more are deleted', async () => {
+test('the pictures of a version that nobody can watch any more are deleted', { tags: 'full' }, async () => {
   const { programId } = await publish(6000, 9000);
   const { db, storage } = harness.app.context;
   const { artwork } = await db.system((trx) =>

@@ -140,7 +140,9 @@ async function redImage(): Promise<string> {
   return fileId;
 }
 
-test('a watermark lies over the program between its intro and licence slate, and can be rolled out', async () => {
+test('a watermark lies over the program between its intro and licence slate, and can be rolled out', {
+  tags: 'full',
+}, async () => {
   const { customerId } = await harness.make.customer();
   cm = await signUp(harness, customerId, 'cm', 'Cora');
   await bumper('intro', await clip('gray', { durationS: 2, volume: 0.5 }));

@@ -127,7 +127,7 @@ test('a cross-fade that is too short or too long is refused by name', async () =
   }
 });
 
-test('a cross-fade shows no more of a clip than its editor may use', async () => {
+test('a cross-fade shows no more of a clip than its editor may use', { tags: 'full' }, async () => {
   const owner = await signUp(harness, cm.customerId, 'cc', 'Alma');
   const editor = await signUp(harness, cm.customerId, 'cc', 'Bo');
   const secret = await tusOf(harness, owner).send(await makePlain('0x00ff00', 880), 'secret.mp4');

@@ -122,7 +122,7 @@ test('an image shows at its place, on its frames and no others, and the rest pla
   expect(draft?.differsFromLive).toBe(false);
 });
 
-test('a logo shows until the end of the program, whatever its length', async () => {
+test('a logo shows until the end of the program, whatever its length', { tags: 'full' }, async () => {
   const { programId } = await make([image(logo, { untilEnd: true, durationMs: 1000, atMs: 1000 })]);
   await publish(programId);
   const { x, y, width, height } = placeImage({ place: 'bottom-right', widthPercent: 25, ratio: 2 }, '16:9');

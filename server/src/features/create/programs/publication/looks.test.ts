@@ -169,7 +169,7 @@ test('a changed title makes the draft differ from what is live until it is publi
   expect((await publish(programId)).hasUnpublishedChanges).toBe(false);
 });
 
-test('who hears a clip in a shared program does not get to see it', async () => {
+test('who hears a clip in a shared program does not get to see it', { tags: 'full' }, async () => {
   const owner = await signUp(harness, cm.customerId, 'cc', 'Alma');
   const editor = await signUp(harness, cm.customerId, 'cc', 'Bo');
   const uploads = tusOf(harness, owner);

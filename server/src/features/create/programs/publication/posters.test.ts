@@ -92,7 +92,9 @@ test('a chosen frame becomes the poster of what is live, and the automatic one c
   await expectPoster(programId, 'red');
 });
 
-test('no version has a frame as its poster that it doesn’t show, a later one with the frame has it again', async () => {
+test('no version has a frame as its poster that it doesn’t show, a later one with the frame has it again', {
+  tags: 'full',
+}, async () => {
   const programId = await published(0, 6000);
   await setPoster(programId, { kind: 'frame', clipId, frame: frameOf.blue });
   await expectPoster(programId, 'blue');
@@ -131,7 +133,9 @@ test('a poster is chosen by editors alone, among the frames of the draft', async
   expect((await cm.refused('program/setPoster', unknown)).code).toBe('not-found');
 });
 
-test('where a chosen image can’t be made, the automatic poster takes the place of the former one', async () => {
+test('where a chosen image can’t be made, the automatic poster takes the place of the former one', {
+  tags: 'full',
+}, async () => {
   const programId = await published(0, 6000);
   await setPoster(programId, { kind: 'frame', clipId, frame: frameOf.blue });
   await expectPoster(programId, 'blue');

@@ -89,7 +89,9 @@ describe('a scheduled program', () => {
     expect(await versions(programId)).toMatchObject([{ number: 1, state: 'live' }]);
   });
 
-  test('goes live after a restart too, late rather than not at all, and its audience is notified then', async () => {
+  test('goes live after a restart too, late rather than not at all, and its audience is notified then', {
+    tags: 'full',
+  }, async () => {
     const { programId } = await create();
     await schedule(programId);
     clock.advance(5 * minuteMs);

@@ -156,7 +156,9 @@ test('a speed out of bounds, or at which nothing is left, is refused by name', a
   expect(await refused({ inMs: 0, outMs: 13_000, speedPercent: 400 })).toContain('timeline.items.0.inMs');
 });
 
-test('an editor without access to a clip changes its speed, and shows no more of it', async () => {
+test('an editor without access to a clip changes its speed, and shows no more of it', {
+  tags: 'full',
+}, async () => {
   const owner = await signUp(harness, cm.customerId, 'cc', 'Alma');
   const editor = await signUp(harness, cm.customerId, 'cc', 'Bo');
   const file = await bench.make('secret.mp4', codedSource(2, 120, '320x180', fps));
@@ -180,7 +182,7 @@ test('an editor without access to a clip changes its speed, and shows no more of
   }
 });
 
-test('a frame of a fast item can be its poster, one that is left out can’t', async () => {
+test('a frame of a fast item can be its poster, one that is left out can’t', { tags: 'full' }, async () => {
   const { programId } = await make([{ clipId, inMs: 0, outMs: 8000, speedPercent: 400 }]);
   const setPoster = { programId, poster: { kind: 'frame', clipId, frame: 80 } };
   await cm.ok('program/setPoster', setPoster);

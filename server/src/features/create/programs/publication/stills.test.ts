@@ -83,7 +83,10 @@ async function meanVolume(file: string, fromS: number, toS: number): Promise<num
 
 const all = 32 * 18;
 
-test('a program begins with an image and ends with a title in silence, and another image is rolled out', async () => {
+test('a program begins with an image and ends with a title in silence, and another image is rolled out', {
+  tags: 'full',
+  timeout: 300_000,
+}, async () => {
   const intro = await bumper('intro', { image: { fileId: await image('red'), ...whole }, lengthMs: 2000 });
   const title = { kind: 'title', text: '{{title}}', secondLine: '', place: 'centre', colour: '#ff0000' };
   await bumper('outro', { title, lengthMs: 3000 });
@@ -134,4 +137,4 @@ test('a program begins with an image and ends with a title in silence, and anoth
   expect(updated).toHaveLength(9 * fps);
   expect(updated.slice(12, 48).every(({ blue }) => blue === all)).toBe(true);
   expect(updated.slice(195, 255).every(({ lit }) => lit > 5)).toBe(true);
-}, 300_000);
+});

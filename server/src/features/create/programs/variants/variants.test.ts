@@ -61,7 +61,7 @@ async function sizeOf(file: string): Promise<string> {
 
 const variantsOf = async (programId: string, user = cm) => (await get(programId, user)).playback.variants;
 
-test('a program is made in the shape that was chosen, with its poster', async () => {
+test('a program is made in the shape that was chosen, with its poster', { tags: 'full' }, async () => {
   const { programId } = await make([{ clipId, inMs: 0, outMs: 3200 }]);
   expect((await get(programId)).aspect).toBe('16:9');
   const draft = await setShapes(programId, '9:16', []);
