@@ -7,7 +7,7 @@ import { argv, audioEncoder, seconds, videoEncoder, withoutMetadata } from './pl
 import { ownInput } from './plan/input.ts';
 import type { Lane, Runner } from './run.ts';
 
-/** A picture as wide as the frame, laid along its lower border until the next one comes. */
+/** A picture as wide as the frame, laid along a border of it until the next one comes. */
 export interface CaptionPicture {
   /** A PNG in the work folder; all are of the same size. */
   readonly file: string;
@@ -19,6 +19,8 @@ export interface BurnRequest {
   readonly source: string;
   /** One after the other from the first frame on. */
   readonly pictures: readonly CaptionPicture[];
+  /** The border. */
+  readonly position: 'bottom' | 'top';
   readonly fps: Fps;
   readonly frames: number;
   readonly aspect: Aspect;
@@ -61,6 +63,7 @@ export async function burnCaptions(runner: Runner, request: BurnRequest): Promis
 
 export function planBurn({
   source,
+  position,
   fps,
   frames,
   aspect,
@@ -70,7 +73,7 @@ export function planBurn({
   // A picture is a frame of its own stream, at the time at which it comes, and stays until the next one.
   const graph =
     `[0:v]setpts=PTS-STARTPTS,trim=end_frame=${frames},scale=${width}:${height},setsar=1[base];` +
-    `[base][1:v]overlay=0:H-h:format=yuv420:eof_action=repeat,format=yuv420p[out];` +
+    `[base][1:v]overlay=0:${position === 'top' ? '0' : 'H-h'}:format=yuv420:eof_action=repeat,format=yuv420p[out];` +
     `[0:a]asetpts=PTS-STARTPTS,atrim=end=${seconds(frames, fps)}[sound]`;
   return [
     ...ownInput(source),

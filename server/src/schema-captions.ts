@@ -1,7 +1,11 @@
 /** Tables of captions. */
 import type { CaptionCue, CaptionState, CaptionWord } from '@rushes/contract/media/captions';
 import type { SpeechProblem, Transcription } from '@rushes/contract/media/transcripts';
+import type { CaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { ColumnType, Generated } from 'kysely';
+
+/** Null for the usual one. */
+export type StoredCaptionStyle = ColumnType<CaptionStyle | null, string | null | undefined, string | null>;
 
 /** Captions of a clip in one language. */
 interface CaptionTracksTable {

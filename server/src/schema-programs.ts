@@ -5,6 +5,7 @@ import type { ProgramState } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { ImageDesign } from '@rushes/contract/create/timeline';
 import type { TitleDesign } from '@rushes/contract/media/titles';
+import type { StoredCaptionStyle } from './schema-captions.ts';
 import type { OverlaidImage } from './schema-pieces.ts';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { Rung } from '@rushes/media/house';
@@ -122,6 +123,8 @@ export interface ProgramsTable {
   put_aside_at: Moment;
   /** Null for the automatic one. */
   poster: ColumnType<PosterChoice | null, string | null | undefined, string | null>;
+  /** Null for the usual one. */
+  caption_style: StoredCaptionStyle;
   available_from: Moment;
   available_until: Moment;
   /** Whether it is in its window; a job keeps it. */
@@ -191,6 +194,8 @@ export interface ProgramVersionsTable {
   duration_frames: number;
   /** Differs where the captions of its clips do. */
   captions_mark: Generated<string>;
+  /** Null for the usual one. */
+  caption_style: StoredCaptionStyle;
   is_quiet: Generated<boolean>;
   rungs: Generated<string[]>;
   mp4_key: string | null;

@@ -53,7 +53,7 @@ import type {
   SenderChecksTable,
   SharePageTemplatesTable,
 } from './schema-installation.ts';
-import type { CaptionTables } from './schema-captions.ts';
+import type { CaptionTables, StoredCaptionStyle } from './schema-captions.ts';
 import type { FontTables } from './schema-fonts.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
@@ -94,6 +94,8 @@ export interface CustomersTable {
   automatic_captions_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Of captions that are written for new clips; null: it is detected. */
   caption_language: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Of new programs; null for the usual one. */
+  caption_style: StoredCaptionStyle;
   terms_url: Optional;
   privacy_url: Optional;
   chat_url: Optional;

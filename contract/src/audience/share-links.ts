@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aspects } from '../media/clips.ts';
-import { captionFiles } from '../media/captions.ts';
+import { captionFiles, captionStyle } from '../media/captions.ts';
 import { call, id, instant, service, text } from '../call.ts';
 import { shareLinkPasswordMin } from '../limits.ts';
 import { sharePageLook } from './share-pages.ts';
@@ -50,6 +50,7 @@ export const sharedProgram = z
       variants: z.array(
         z.object({ aspect: z.enum(aspects), hls: z.string(), download: z.string().nullable() }),
       ),
+      captionStyle,
     }),
     preSignedCookie,
     expiresInS: z.int(),

@@ -13,7 +13,7 @@ import {
   service,
   text,
 } from '../call.ts';
-import { captionFiles, captionLanguage } from '../media/captions.ts';
+import { captionFiles, captionLanguage, captionStyle } from '../media/captions.ts';
 import { aspects } from '../media/clips.ts';
 import { titleDesign } from '../media/titles.ts';
 import { progress } from '../events.ts';
@@ -75,8 +75,11 @@ export const program = z
       sprite: z.string().nullable(),
       aspect: z.enum(aspects).nullable(),
       variants: z.array(playedVariant),
+      captionStyle,
     }),
     shapes: programShapes,
+    /** Of the draft; it goes live with the next publication. */
+    captionStyle,
     ...publicationFields,
     progress: progress.nullable(),
     /** Why the last publication did not come about. */
@@ -185,6 +188,7 @@ export const programVersion = z
 export type ProgramVersion = z.infer<typeof programVersion>;
 
 export const programVersionDetail = programVersion.extend({
+  captionStyle,
   timeline: z.object({ items: z.array(timelineItem) }),
   /** Its clips; the name is null where the caller doesn't see the clip. */
   clips: z.array(z.object({ clipId: id, name: z.string().nullable(), isDeleted: z.boolean() })),

@@ -13,6 +13,7 @@ import {
   service,
   text,
 } from '../call.ts';
+import { captionStyle } from '../media/captions.ts';
 import { titleDesign } from '../media/titles.ts';
 import { imageDesign, itemAttachments, placedMusic } from './timeline.ts';
 import {
@@ -108,6 +109,8 @@ export const templateContent = z
     shapes: programShapes.optional(),
     /** How programs made from it begin and end; null: with none. What is left out is as in other new programs. */
     bumpers: templateBumpers.optional(),
+    /** Of programs made from it; left out: as in other new programs. */
+    captionStyle: captionStyle.optional(),
     slots: z
       .array(templateSlot)
       .max(slotsMost)

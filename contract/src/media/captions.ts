@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, id, instant, service, text } from '../call.ts';
 import { canonicalLanguage, captionFormats, captionMost, captionStates } from '../limits.ts';
+import { captionBackgrounds, captionColours, captionPositions, captionSizes } from './lists/caption-style.ts';
 
 export type CaptionState = (typeof captionStates)[number];
 export type CaptionFormat = (typeof captionFormats)[number];
@@ -51,6 +52,16 @@ export type CaptionTrack = z.infer<typeof captionTrack>;
 /** In the order in which they are shown. */
 export const captions = captionTrack.extend({ cues: z.array(captionCue) }).meta({ id: 'Captions' });
 export type Captions = z.infer<typeof captions>;
+
+/** How the captions of a program look; what a viewer's browser is set to comes first. */
+export const captionStyle = z
+  .object({
+    size: z.enum(captionSizes),
+    position: z.enum(captionPositions),
+    background: z.enum(captionBackgrounds),
+    colour: z.enum(captionColours),
+  })
+  .meta({ id: 'CaptionStyle' });
 
 /** Captions that come with a program, as files to take along. */
 export const captionFiles = z.object({

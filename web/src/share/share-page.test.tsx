@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { plainSharePage } from '@rushes/contract/audience/share-pages';
 import { SharePage } from './share-page.tsx';
 
@@ -76,7 +77,14 @@ it('waits for a clip that has just been recorded, and plays it as soon as it can
       download: null,
       captions: [],
       durationMs: 0,
-      playback: { hls, poster: null, sprite: null, aspect: null, variants: [] },
+      playback: {
+        hls,
+        poster: null,
+        sprite: null,
+        aspect: null,
+        variants: [],
+        captionStyle: usualCaptionStyle,
+      },
       preSignedCookie: {},
       expiresInS: 600,
     },

@@ -1,6 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { ShareLink, SharedProgram } from '@rushes/contract/audience/share-links';
+import { captionStyleOf } from '@rushes/contract/media/lists/caption-style';
 import type { PreSignedCookie } from '@rushes/contract/identity/sessions';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -171,6 +172,7 @@ function createOpening(context: Context, deps: ShareLinksDeps) {
       playback: {
         ...{ hls: urlOf(opened.hls), poster: urlOf(opened.poster), sprite: urlOf(opened.sprite) },
         ...shapesOf(link, mayDownload, pathOf),
+        captionStyle: captionStyleOf(link.captionStyle),
       },
       preSignedCookie,
       expiresInS,

@@ -155,6 +155,7 @@ export async function findBySlug(trx: Trx, slug: string) {
     .select([
       'live.aspect',
       'live.variants',
+      'live.caption_style as captionStyle',
       'c.name as organisation',
       isShut.as('isShut'),
       'c.addnl_logo_file as logoUrl',

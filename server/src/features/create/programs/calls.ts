@@ -14,6 +14,7 @@ import { createProgram } from './drafts/create-program.ts';
 import { fontKeyOf } from './drafts/fonts.ts';
 import { openEditor } from './drafts/open-editor.ts';
 import { saveTimeline } from './drafts/save-timeline.ts';
+import { setCaptionStyle } from './drafts/set-caption-style.ts';
 import { setShapes } from './drafts/set-shapes.ts';
 import { updateProgram } from './drafts/update-program.ts';
 import { exportTimeline } from './exchange/export-timeline.ts';
@@ -71,6 +72,7 @@ export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHa
     cancelScheduled: ({ programId }, { caller }) => cancelScheduled(programs, caller, programId),
     setAudience: (request, { caller }) => setAudience(programs, caller, request),
     setShapes: (request, { caller }) => setShapes(programs, caller, request),
+    setCaptionStyle: (request, { caller }) => setCaptionStyle(programs, caller, request),
     setPoster: (request, { caller }) => setPoster(programs, caller, request),
     setAvailability: (request, { caller }) => setAvailability(programs, caller, request),
     getGroupChoices: (_request, { caller }) => getGroupChoices(programs, caller),

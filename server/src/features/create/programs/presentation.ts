@@ -1,6 +1,7 @@
 import type { Audience, Chapter, Program, TimelineItem } from '@rushes/contract/create/programs';
 import { clipMsAt } from '@rushes/contract/create/lists/speed';
 import { aspects } from '@rushes/contract/media/clips';
+import { captionStyleOf, isSameCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { StoredItem, StoredTitle } from '../../../schema-programs.ts';
 import { withoutBumpers } from './bumpers/placed-bumpers.ts';
 import { toAttachments } from './drafts/attachments.ts';
@@ -56,17 +57,19 @@ export function chaptersOf(
 }
 
 type LiveShapes = Pick<ProgramRow, 'liveAspect' | 'liveVariants'>;
-const noShapes: LiveShapes = { liveAspect: null, liveVariants: null };
+type LiveLook = LiveShapes & Pick<ProgramRow, 'liveCaptionStyle'>;
+const noLook: LiveLook = { liveAspect: null, liveVariants: null, liveCaptionStyle: null };
 
 /** URLs of a published version; all null while nothing is live. */
 export function toPlayback(
   actor: Actor,
   versionId: string | null,
   hasArtwork: boolean,
-  { liveAspect: aspect, liveVariants }: LiveShapes = noShapes,
+  { liveAspect: aspect, liveVariants, liveCaptionStyle }: LiveLook = noLook,
 ): Program['playback'] {
+  const captionStyle = captionStyleOf(liveCaptionStyle);
   if (versionId === null)
-    return { hls: null, mp4: null, poster: null, sprite: null, aspect: null, variants: [] };
+    return { hls: null, mp4: null, poster: null, sprite: null, aspect: null, variants: [], captionStyle };
   const folder = mediaFolder(actor.customerId, actor.sessionId, `v-${versionId}`);
   return {
     hls: `${folder}/master.m3u8`,
@@ -74,6 +77,7 @@ export function toPlayback(
     poster: hasArtwork ? `${folder}/poster.jpg` : null,
     sprite: hasArtwork ? `${folder}/sprite.vtt` : null,
     aspect,
+    captionStyle,
     variants: playableVariants(liveVariants ?? {}).map((each) => ({
       aspect: each,
       hls: `${folder}/${fileOf(each, 'master.m3u8')}`,
@@ -117,12 +121,16 @@ export function toProgram(row: ProgramRow, actor: Actor, progress: Program['prog
     hasUnpublishedChanges:
       canEdit &&
       row.liveTimeline !== null &&
-      (cutOf(row.timeline) !== cutOf(row.liveTimeline) || hasOtherShapes(row, row) || row.hasOtherBumpers),
+      (cutOf(row.timeline) !== cutOf(row.liveTimeline) ||
+        hasOtherShapes(row, row) ||
+        hasOtherCaptionStyle(row, row.liveCaptionStyle) ||
+        row.hasOtherBumpers),
     createdBy: { customerUserId: row.created_by, name: row.createdByName },
     audience: toAudience(row, actor, canEdit),
     sharedWithCreators: row.shared_with_creators,
     playback: isTakenAlong ? playback : withoutDownloads(playback),
     shapes: { chosen: row.chosen_aspect, variants: row.variants },
+    captionStyle: captionStyleOf(row.caption_style),
     scheduled: toScheduled(row, canEdit),
     availability: toAvailability(row),
     isArchived: row.put_aside_at !== null,
@@ -154,6 +162,14 @@ export function hasOtherShapes(
   const wanted = variantsOf(row).map(({ aspect }) => aspect);
   const live = Object.keys(liveVariants ?? {});
   return row.aspect !== liveAspect || wanted.toSorted().join() !== live.toSorted().join();
+}
+
+/** Whether captions of the draft look otherwise than those of a version. */
+export function hasOtherCaptionStyle(
+  row: Pick<ProgramRow, 'caption_style'>,
+  published: ProgramRow['liveCaptionStyle'],
+): boolean {
+  return !isSameCaptionStyle(captionStyleOf(row.caption_style), captionStyleOf(published));
 }
 
 function toPoster(poster: ProgramRow['poster']): Program['poster'] {

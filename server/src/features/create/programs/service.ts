@@ -26,6 +26,7 @@ export type { ProgramsDeps } from './deps.ts';
 export { findClips as findTimelineClips } from './drafts/clips-store.ts';
 export { writeTimeline } from './drafts/save-timeline.ts';
 export { placeableImages } from './drafts/images.ts';
+export { defaultCaptionStyle, writeCaptionStyle } from './drafts/caption-style-store.ts';
 export { createDraft, createProgram } from './drafts/create-program.ts';
 export { captionFilesOf } from './publication/captions-store.ts';
 export { versionChapters } from './publication/chapters-store.ts';

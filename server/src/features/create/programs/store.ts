@@ -32,6 +32,7 @@ function programsWithUsers(trx: Trx, customerId: string) {
       'live.timeline as liveTimeline',
       'live.aspect as liveAspect',
       'live.variants as liveVariants',
+      'live.caption_style as liveCaptionStyle',
       'live.captions_mark as liveCaptionsMark',
       'live.rungs as liveRungs',
       'live.mp4_key as liveMp4Key',
@@ -43,6 +44,7 @@ function programsWithUsers(trx: Trx, customerId: string) {
       'next.timeline as scheduledTimeline',
       'next.aspect as scheduledAspect',
       'next.variants as scheduledVariants',
+      'next.caption_style as scheduledCaptionStyle',
       'next.captions_mark as scheduledCaptionsMark',
       'scheduler.name as scheduledByName',
       'work.stage as workStage',
@@ -133,6 +135,9 @@ export async function insertProgram(
         .selectFrom('customer_settings')
         .select('audience_organisation')
         .where('id', '=', values.customerId),
+      caption_style: sql<
+        string | null
+      >`(SELECT caption_style FROM customer_settings WHERE id = ${values.customerId})`,
       saved_at: values.now,
       created_at: values.now,
       updated_at: values.now,

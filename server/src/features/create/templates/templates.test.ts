@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import type {
   ProgramSlots,
@@ -403,6 +404,8 @@ describe('the look of a program', () => {
     ...{ atMs: 1000, durationMs: 4000 },
   });
 
+  const large = { ...usualCaptionStyle, size: 'large' as const };
+
   async function bumper(kind: 'intro' | 'outro', rule = 'optional') {
     const { clipId } = await footage.clip(cm);
     const variants = [{ aspect: '16:9', language: null, clipId, inMs: null, outMs: null }];
@@ -433,6 +436,7 @@ describe('the look of a program', () => {
       timeline: { items: [{ clipId: clip.clipId, ...look }] },
     });
     await who.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId: intro });
+    await who.ok('program/setCaptionStyle', { programId, captionStyle: large });
     const template = await who.ok<TemplateDetail & { leftOut: unknown[] }>(
       'template/createTemplateFromProgram',
       { programId },
@@ -448,6 +452,7 @@ describe('the look of a program', () => {
     const { programId, leftOut } = await makeFrom(template.templateId);
     expect(leftOut).toEqual([]);
     expect(await bumpersOf(programId)).toEqual({ intro, outro: null });
+    expect((await getProgram(programId)).captionStyle).toEqual(large);
     const [found] = (await slotsOf(programId)).slots;
     expect(found).toMatchObject({
       titles: [lower('Ada')],
@@ -529,13 +534,14 @@ describe('the look of a program', () => {
       music,
     }));
     await cm.ok('program/saveTimeline', { programId, timeline: { items } });
-    await republish(template, version('#dc2626', other.clipId, newIntro));
+    await republish(template, { ...version('#dc2626', other.clipId, newIntro), captionStyle: large });
     await cm.ok('template/migrateProgram', { programId, version: 2 });
     const { timeline } = await getProgram(programId);
     expect(timeline.items[0]?.titles).toMatchObject([{ text: 'Ada', colour: '#dc2626' }]);
     expect(timeline.items[1]?.titles).toMatchObject([{ text: 'Hello Bob', colour: '#dc2626' }]);
     expect(timeline.items[1]?.music).toMatchObject([{ clipId: other.clipId }]);
     expect(await bumpersOf(programId)).toEqual({ intro: newIntro, outro: null });
+    expect((await getProgram(programId)).captionStyle).toEqual(large);
     // Back again: what was chosen in the program since is kept.
     await cm.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId: null });
     await cm.ok('template/migrateProgram', { programId, version: 1 });

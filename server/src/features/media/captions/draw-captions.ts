@@ -1,7 +1,9 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { CaptionCue } from '@rushes/contract/media/captions';
+import type { CaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { Size } from '@rushes/media/house';
 import { directionOf, titleFonts } from '../assets/service.ts';
+import { wrapCaption } from './wrap-caption.ts';
 
 /** What is shown from a frame on; no lines: nothing. */
 export interface CaptionSpan {
@@ -10,7 +12,7 @@ export interface CaptionSpan {
 }
 
 /** Shares of the shorter side, as players show captions. */
-const textSize = 0.05;
+const textSize = { small: 0.04, normal: 0.05, large: 0.065 } as const;
 const lineHeight = 1.3;
 const margin = 0.05;
 /** Of the height of the picture. */
@@ -48,37 +50,67 @@ export function captionSpans(
   return spans;
 }
 
-/** Draws lines at the lower border of a transparent PNG that is as wide as the picture. */
-export async function drawCaption(lines: readonly string[], size: Size): Promise<Buffer> {
+export interface CaptionLook {
+  readonly style: CaptionStyle;
+  /** Of texts in the colour of the brand. */
+  readonly brandColour: string;
+}
+
+/** Draws lines at a border of a transparent PNG that is as wide as the picture. */
+export async function drawCaption(
+  lines: readonly string[],
+  size: Size,
+  { style, brandColour }: CaptionLook,
+): Promise<Buffer> {
   const canvas = createCanvas(size.width, Math.round((size.height * stripShare) / 2) * 2);
   const context = canvas.getContext('2d');
   const unit = Math.min(size.width, size.height);
-  const px = Math.round(unit * textSize);
+  const px = Math.round(unit * textSize[style.size]);
   const room = size.width - 2 * margin * unit;
+  const pitch = px * lineHeight;
   context.font = `500 ${px}px ${titleFonts()}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  const shown = lines.flatMap((line) => wrapped(context, line, room)).slice(-mostLines);
-  const pitch = px * lineHeight;
-  let y = canvas.height - margin * unit - pitch * (shown.length - 0.5);
-  for (const line of shown) {
-    const width = context.measureText(line).width + px * 0.8;
-    context.fillStyle = 'rgba(0, 0, 0, 0.8)';
-    context.fillRect((size.width - width) / 2, y - pitch / 2, width, pitch);
-    context.fillStyle = '#ffffff';
+  const most = Math.min(mostLines, Math.floor((canvas.height - margin * unit) / pitch));
+  const fits = (text: string) => context.measureText(text).width <= room;
+  const shown = lines.flatMap((line) => wrapCaption(line, fits)).slice(-most);
+  const colour = style.colour === 'brand' ? brandColour : '#ffffff';
+  const top = style.position === 'top' ? margin * unit : canvas.height - margin * unit - pitch * shown.length;
+  for (const [at, line] of shown.entries()) {
+    const y = top + pitch * (at + 0.5);
+    if (style.background === 'box') {
+      const width = context.measureText(line).width + px * 0.8;
+      context.fillStyle = 'rgba(0, 0, 0, 0.8)';
+      context.fillRect((size.width - width) / 2, y - pitch / 2, width, pitch);
+    }
     context.direction = directionOf(line);
+    drawDarkness(context, style.background, px, () => context.strokeText(line, size.width / 2, y, room));
+    context.fillStyle = colour;
     context.fillText(line, size.width / 2, y, room);
-    y += pitch;
   }
   return canvas.encode('png');
 }
 
-function wrapped(context: SKRSContext2D, line: string, room: number): string[] {
-  const lines: string[] = [];
-  for (const word of line.split(/\s+/u).filter((each) => each !== '')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && context.measureText(longer).width <= room) lines[lines.length - 1] = longer;
-    else lines.push(word);
+/** What keeps letters readable on a bright picture where they have no box. */
+function drawDarkness(
+  context: SKRSContext2D,
+  background: CaptionStyle['background'],
+  px: number,
+  stroke: () => void,
+): void {
+  if (background === 'box') return;
+  context.save();
+  context.lineJoin = 'round';
+  if (background === 'outline') {
+    context.strokeStyle = '#000000';
+    context.lineWidth = px * 0.16;
+  } else {
+    context.strokeStyle = 'rgba(0, 0, 0, 0.5)';
+    context.lineWidth = px * 0.1;
+    context.shadowColor = '#000000';
+    context.shadowBlur = px * 0.25;
+    stroke();
   }
-  return lines;
+  stroke();
+  context.restore();
 }

@@ -1,4 +1,5 @@
 import type { CaptionCue } from '@rushes/contract/media/captions';
+import type { CaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { type MasterSubtitles, mediaPlaylist } from '@rushes/media/playlist';
 import type { PlayableFile } from '../playback/service.ts';
 import { written, writeSrt, writeVtt } from './formats/timed-blocks.ts';
@@ -16,6 +17,7 @@ interface CaptionedMedia {
   readonly fps: number;
   /** What the captions are called as files to take along, without ending; null: they are not offered. */
   readonly downloadName: string | null;
+  readonly position?: CaptionStyle['position'];
 }
 
 /** The playlists and texts of captions, and how the master playlist names them. */
@@ -48,7 +50,7 @@ export function captionMedia(captions: readonly ComposedCaptions[], media: Capti
  * A text for each part: what is played begins there with a time of its media, which `X-TIMESTAMP-MAP` says. A caption that
  * goes on over the end of a part is in both.
  */
-function segments({ language, cues }: ComposedCaptions, { entries, fps }: CaptionedMedia) {
+function segments({ language, cues }: ComposedCaptions, { entries, fps, position }: CaptionedMedia) {
   const parts: { fromMs: number; toMs: number; shown: CaptionCue[] }[] = [];
   let startFrame = 0;
   const msOf = (frame: number) => Math.round((frame * 1000) / fps);
@@ -68,13 +70,19 @@ function segments({ language, cues }: ComposedCaptions, { entries, fps }: Captio
       if (startMs < endMs) part?.shown.push({ ...cue, startMs, endMs });
     }
   }
+  // Behind one empty line, as players keep captions from the lower border.
+  const settings = position === 'top' ? 'line:1' : '';
   return entries.map(({ inFrame, outFrame }, at) => {
     const { fromMs = 0, shown = [] } = parts[at] ?? {};
     const mediaTime = Math.round((inFrame * 90_000) / fps);
     const map = `X-TIMESTAMP-MAP=MPEGTS:${mediaTime},LOCAL:${localTime(fromMs)}`;
     const durationS = (outFrame - inFrame) / fps;
     // The number first: a language may end with one, es-419 for instance.
-    return { name: `captions-${at}-${language}.vtt`, text: writeVtt(shown, [map]), durationS };
+    return {
+      name: `captions-${at}-${language}.vtt`,
+      text: writeVtt(shown, { head: [map], settings }),
+      durationS,
+    };
   });
 }
 

@@ -26,7 +26,7 @@ import { captionMedia, type ComposedCaptions } from './playlists.ts';
 import * as store from './store.ts';
 
 export { addHeardCaptions } from './add-heard.ts';
-export { captionSpans, drawCaption } from './draw-captions.ts';
+export { type CaptionLook, captionSpans, drawCaption } from './draw-captions.ts';
 export { findSpoken, listTracks } from './store.ts';
 export {
   captionFile,

@@ -1,8 +1,14 @@
 // Programs as calls answer them, for tests.
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/create/programs';
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { idOf } from '../../media/clips/parts/test-clips.ts';
 
 export const ownerId = idOf(901);
+
+export const noPlayback: Program['playback'] = {
+  ...{ hls: null, mp4: null, poster: null, sprite: null, aspect: null, variants: [] },
+  captionStyle: usualCaptionStyle,
+};
 
 export function draftOf(more: Partial<Draft> = {}): Draft {
   return {
@@ -56,7 +62,8 @@ export function programOf(number: number, more: Partial<Program> = {}): Program 
     createdBy: { customerUserId: ownerId, name: 'Clara' },
     audience: { organisation: true },
     sharedWithCreators: false,
-    playback: { hls: null, mp4: null, poster: null, sprite: null, aspect: null, variants: [] },
+    playback: noPlayback,
+    captionStyle: usualCaptionStyle,
     shapes: { chosen: null, variants: [] },
     scheduled: null,
     availability: null,

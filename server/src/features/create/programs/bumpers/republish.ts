@@ -174,6 +174,7 @@ async function writeQuietVersion(
     ...{ id, customerId, programId, items, aspect, variants, fps, createdBy },
     durationFrames: totalFrames(items),
     captionsMark: await markOf(trx, live, items),
+    captionStyle: live.captionStyle,
     goesLiveAt: null,
     isQuiet: true,
     now: context.clock.now(),

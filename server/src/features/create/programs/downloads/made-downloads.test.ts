@@ -34,6 +34,15 @@ beforeAll(async () => {
     ...{ clipId: blue, language: 'he', revision: 0, state: 'approved' },
     cues: [cue],
   });
+  await cm.ok('caption/saveTrack', {
+    ...{ clipId: blue, language: 'zh', revision: 0, state: 'approved' },
+    cues: [
+      {
+        ...cue,
+        text: '港口在清晨醒来的时候所有的船都已经离开了码头而我们还站在岸边看着它们慢慢消失在远处的雾里谁也没说话港口在清晨醒来的时候所有的船都已经离开了码头而我们',
+      },
+    ],
+  });
   const items = [
     { clipId: red, inMs: 0, outMs: 4800 },
     { clipId: blue, inMs: 1000, outMs: 5000 },
@@ -112,6 +121,25 @@ test('a part with captions shows them at their times in the part', async () => {
   const made = await ready(await create({ captions: 'he', range: { fromFrame: 170, toFrame: 180 } }));
   const shown = await coloursAt(await fileOf(made), captionPlace);
   expect(shown.map(([, , b]) => b < 200)).toEqual([...Array(4).fill(false), ...Array(6).fill(true)]);
+});
+
+test('captions are drawn at the border and as large as was published, and broken where they are too wide', async () => {
+  await cm.ok('program/setCaptionStyle', {
+    programId,
+    captionStyle: { size: 'large', position: 'top', background: 'box', colour: 'white' },
+  });
+  await cm.ok('program/publishProgram', { programId });
+  const range = { fromFrame: 180, toFrame: 182 };
+  const linesOf = async (language: string) => {
+    const file = await fileOf(await ready(await create({ captions: language, range })));
+    expect((await coloursAt(file, captionPlace)).every(([, , b]) => b > 240)).toBe(true);
+    // At the side of a line of a few letters, and at the left of one that is as wide as the picture.
+    const place = (line: number) => `crop=iw/64:ih/64:iw/8:ih*${0.05 + (line - 0.5) * 0.0845}`;
+    const found = await Promise.all([1, 2, 3].map((line) => coloursAt(file, place(line))));
+    return found.map((colours) => colours.every(([, , b]) => b < 200));
+  };
+  expect(await linesOf('he')).toEqual([false, false, false]);
+  expect((await linesOf('zh')).slice(0, 2)).toEqual([true, true]);
 });
 
 test('the same is made once for a user, and nobody else gets it', async () => {

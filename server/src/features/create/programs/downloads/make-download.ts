@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { captionStyleOf } from '@rushes/contract/media/lists/caption-style';
 import { burnCaptions, type CaptionPicture } from '@rushes/media/burn-captions';
 import { concatMp4 } from '@rushes/media/download';
 import { segmentsOf } from '@rushes/media/edit-presentation';
@@ -7,7 +8,13 @@ import { type Fps, type Rung, rungSize } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
 import { notify } from '../../../core/notifications/service.ts';
 import { inWorkFolder } from '../../../media/assets/service.ts';
-import { captionSpans, type ComposedCaptions, drawCaption } from '../../../media/captions/service.ts';
+import {
+  type CaptionLook,
+  captionSpans,
+  type ComposedCaptions,
+  drawCaption,
+} from '../../../media/captions/service.ts';
+import { brandCaptionColour } from '../drafts/caption-style-store.ts';
 import { type EntryKeys, keysOf } from '../playlists/playlists.ts';
 import { versionCaptions } from '../publication/captions-store.ts';
 import { findVersion } from '../publication/store.ts';
@@ -52,6 +59,7 @@ interface Work {
   readonly from: number;
   readonly to: number;
   readonly captions: ComposedCaptions | undefined;
+  readonly look: CaptionLook;
 }
 
 /** Makes the MP4 that a user asked for; ends quietly where it was taken back. */
@@ -102,6 +110,10 @@ async function load(trx: Trx, { customerId, downloadId }: MakeData, now: Date): 
     from: row.from_frame ?? 0,
     to: row.to_frame ?? version.durationFrames,
     captions,
+    look: {
+      style: captionStyleOf(version.captionStyle),
+      brandColour: await brandCaptionColour(trx, customerId),
+    },
   };
 }
 
@@ -138,14 +150,15 @@ async function makeFile(
   const pictures = await drawPictures(captions, work, workDir, signal);
   const path = join(workDir, 'with-captions.mp4');
   const onProgress = (fraction: number) => report(joinShare + fraction * (1 - joinShare));
-  const burnt = { source: 'joined.mp4', pictures, fps, frames: to - from, aspect, rung, out: path };
+  const { position } = work.look.style;
+  const burnt = { source: 'joined.mp4', pictures, position, fps, frames: to - from, aspect, rung, out: path };
   return { path, bytes: await burnCaptions(context.media, { ...burnt, workDir, lane, signal, onProgress }) };
 }
 
 /** One picture for each text; most of a program has the empty one. */
 async function drawPictures(
   { cues }: ComposedCaptions,
-  { timelineMedia, rung, fps, from, to }: Work,
+  { timelineMedia, rung, fps, from, to, look }: Work,
   workDir: string,
   signal: AbortSignal,
 ): Promise<CaptionPicture[]> {
@@ -157,7 +170,7 @@ async function drawPictures(
     const text = lines.join('\n');
     const file = files.get(text) ?? `caption-${files.size}.png`;
     if (!files.has(text)) {
-      await writeFile(join(workDir, file), await drawCaption(lines, size), { flag: 'wx', mode: 0o644 });
+      await writeFile(join(workDir, file), await drawCaption(lines, size, look), { flag: 'wx', mode: 0o644 });
       files.set(text, file);
     }
     pictures.push({ file, frames });

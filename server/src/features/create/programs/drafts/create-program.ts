@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Program, TimelineInput } from '@rushes/contract/create/programs';
+import type { CaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { Trx } from '../../../../context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { type Actor, requireEditable } from '../access.ts';
@@ -7,6 +8,7 @@ import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import { addDefaultBumpers, type BumperChoices, writeChoices } from '../bumpers/store.ts';
 import { insertProgram, updateProgram } from '../store.ts';
+import { writeCaptionStyle } from './caption-style-store.ts';
 import { writeTimeline } from './save-timeline.ts';
 
 interface NewProgram {
@@ -14,6 +16,8 @@ interface NewProgram {
   readonly description?: string | undefined;
   readonly timeline?: TimelineInput | undefined;
   readonly shapes?: Program['shapes'] | undefined;
+  /** Instead of that of other new programs. */
+  readonly captionStyle?: CaptionStyle | undefined;
   /** Instead of the bumpers of other new programs. */
   readonly bumpers?: BumperChoices | undefined;
 }
@@ -32,7 +36,7 @@ export async function createDraft(
   deps: ProgramsDeps,
   trx: Trx,
   actor: Actor,
-  { title, description, timeline, shapes, bumpers = {} }: NewProgram,
+  { title, description, timeline, shapes, captionStyle, bumpers = {} }: NewProgram,
 ): Promise<{ programId: string; revision: number }> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
@@ -43,6 +47,7 @@ export async function createDraft(
   await writeChoices(trx, customerId, id, bumpers);
   if (description !== undefined) await updateProgram(trx, customerId, id, { description });
   if (shapes !== undefined) await updateProgram(trx, customerId, id, columnsOf(shapes));
+  if (captionStyle !== undefined) await writeCaptionStyle(trx, { customerId, programId: id }, captionStyle);
   const row = await requireEditable(trx, actor, id);
   // The first timeline belongs to the creation: no other save is newer or older.
   const revision =

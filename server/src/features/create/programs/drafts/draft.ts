@@ -6,7 +6,7 @@ import type { StoredItem, StoredMusic, VersionItem, VersionMusic } from '../../.
 import { captionsMark } from '../../../media/captions/service.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import type { Actor } from '../access.ts';
-import { hasOtherShapes, mediaFolder, toTimeline } from '../presentation.ts';
+import { hasOtherCaptionStyle, hasOtherShapes, mediaFolder, toTimeline } from '../presentation.ts';
 import type { ProgramRow } from '../store.ts';
 import { framesToMs, totalFrames } from '../timeline-media/plan-pieces.ts';
 import {
@@ -106,10 +106,12 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
     differsFromLive:
       differs(bound.items, row.liveTimeline?.items ?? null) ||
       hasOtherShapes(row, row) ||
+      (row.live_version_id !== null && hasOtherCaptionStyle(row, row.liveCaptionStyle)) ||
       (row.liveCaptionsMark !== null && row.liveCaptionsMark !== mark),
     differsFromScheduled:
       row.scheduledTimeline !== null &&
       (differs(bound.items, row.scheduledTimeline.items) ||
+        hasOtherCaptionStyle(row, row.scheduledCaptionStyle) ||
         hasOtherShapes(row, { liveAspect: row.scheduledAspect, liveVariants: row.scheduledVariants }) ||
         row.scheduledCaptionsMark !== mark),
   };

@@ -1,3 +1,4 @@
+import { captionStyleOf } from '@rushes/contract/media/lists/caption-style';
 import { RUNGS } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
@@ -71,6 +72,7 @@ export function versionSource(deps: SourceDeps): PlayableSource {
             entries: timelineMedia.entries,
             fps: version.fps,
             downloadName: plainName(version.title),
+            position: captionStyleOf(version.captionStyle).position,
           }),
         });
       }),

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CaptionFiles, Captions } from '@rushes/contract/media/captions';
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import type { Clip } from '@rushes/contract/media/clips';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
@@ -191,9 +192,41 @@ describe('what is live', () => {
     const whole = await read(guest, beside(shared.playback.hls, 'captions-en.vtt'));
     expect(whole.status).toBe(shared.download === null ? 404 : 200);
     expect(shared.captions).toHaveLength(shared.download === null ? 0 : 1);
-    const foreign = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Frida');
+    const foreign = await foreigner();
     const { vtt = '' } = program.captions[0] ?? ({} as Partial<CaptionFiles>);
     expect([401, 403, 404]).toContain((await read(foreign, vtt)).status);
+  });
+
+  test('keeps the look of its captions until it is published again; guests see the same', async () => {
+    const { clipId } = await footage.clip(cm);
+    await caption(clipId, [shown]);
+    const programId = await make([{ clipId }]);
+    const before = await publish(programId);
+    expect(before.playback.captionStyle).toEqual(usualCaptionStyle);
+    const usual = await textOf(cm, beside(before.playback.hls, 'captions-0-en.vtt'));
+    expect(usual).toContain('00:00:00.000 --> 00:00:02.000\nAs published');
+    const captionStyle = { size: 'large', position: 'top', background: 'outline', colour: 'brand' };
+    const setStyle = (user: TestUser) => user.refused('program/setCaptionStyle', { programId, captionStyle });
+    expect((await setStyle(viewer)).code).toBe('forbidden');
+    expect((await setStyle(await foreigner())).code).toBe('not-found');
+    const changed = await cm.ok<ProgramDetail>('program/setCaptionStyle', { programId, captionStyle });
+    expect(changed).toMatchObject({ captionStyle, hasUnpublishedChanges: true });
+    const seenBefore = await seen(programId);
+    expect(seenBefore.playback.captionStyle).toEqual(usualCaptionStyle);
+    const again = await publish(programId);
+    expect(again.draft?.differsFromLive).toBe(false);
+    const { playback } = await seen(programId);
+    expect(playback).toMatchObject({ captionStyle });
+    expect(await textOf(viewer, beside(playback.hls, 'captions-0-en.vtt'))).toContain(
+      '00:00:00.000 --> 00:00:02.000 line:1\nAs published',
+    );
+    // As a file to take along they have no place.
+    expect(await textOf(cm, again.captions[0]?.vtt ?? '')).not.toContain('line:');
+    const shared = await open('sharelink/createShareLink', { programId });
+    expect(shared.playback).toMatchObject({ captionStyle });
+    const versionOf = (number: number) => cm.ok('program/getVersion', { programId, number });
+    expect(await versionOf(1)).toMatchObject({ captionStyle: usualCaptionStyle });
+    expect(await versionOf(2)).toMatchObject({ captionStyle });
   });
 
   test('a clip plays its captions; through a link only those of what was kept', async () => {
@@ -210,6 +243,8 @@ describe('what is live', () => {
     expect((await read(guest, beside(playback.hls, 'captions-0-en.vtt'))).status).toBeGreaterThanOrEqual(400);
   });
 });
+
+const foreigner = async () => signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Frida');
 
 async function open(call: string, request: object): Promise<SharedProgram> {
   const { url } = await cm.ok<{ url: string }>(call, request);

@@ -120,6 +120,7 @@ async function writeVersion(
     variants: variantsOf(row).map(({ aspect }) => aspect),
     durationFrames: totalFrames(items),
     captionsMark: await captionsMark(trx, customerId, clipIdsOf(items)),
+    captionStyle: row.caption_style,
     goesLiveAt: publishAt,
     createdBy: customerUserId,
     now,

@@ -1,4 +1,5 @@
 import { type Aspect, aspects } from '@rushes/contract/media/clips';
+import type { CaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { type Selectable, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
@@ -35,6 +36,8 @@ export interface VersionRow {
   readonly createdByName: string | null;
   readonly goesLiveAt: Date | null;
   readonly captionsMark: string;
+  /** Null for the usual one. */
+  readonly captionStyle: CaptionStyle | null;
   /** Nobody is notified of it: it differs from what was live in a bumper alone. */
   readonly isQuiet: boolean;
   readonly title: string;
@@ -50,6 +53,7 @@ function versions(trx: Trx, customerId: string) {
       'v.id',
       'v.customer_id as customerId',
       'v.captions_mark as captionsMark',
+      'v.caption_style as captionStyle',
       'v.is_quiet as isQuiet',
       'v.program_id as programId',
       'v.number',
@@ -216,6 +220,7 @@ export async function insertVersion(
     fps: number;
     durationFrames: number;
     captionsMark: string;
+    captionStyle: CaptionStyle | null;
     /** Null for one that goes live as soon as its footage allows. */
     goesLiveAt: Date | null;
     isQuiet?: boolean;
@@ -241,6 +246,7 @@ export async function insertVersion(
       fps,
       duration_frames: durationFrames,
       captions_mark: values.captionsMark,
+      caption_style: values.captionStyle === null ? null : JSON.stringify(values.captionStyle),
       is_quiet: values.isQuiet ?? false,
       created_by: createdBy,
       created_at: now,

@@ -1,3 +1,4 @@
+import { captionStyleOf } from '@rushes/contract/media/lists/caption-style';
 import { z } from 'zod';
 import { AppError } from '../../../../platform/app-error.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
@@ -50,6 +51,7 @@ export async function getVersion(
     const clips = await findClips(trx, customerId, clipIds);
     return {
       ...toVersion({ ...version, items: items.length }),
+      captionStyle: captionStyleOf(version.captionStyle),
       timeline: toTimeline(items, version.fps),
       clips: clipIds.map((clipId) => {
         const clip = clips.get(clipId);

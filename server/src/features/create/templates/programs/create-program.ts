@@ -44,6 +44,7 @@ export async function createProgramFromTemplate(
       description: filled(content.programDescription).slice(0, 5000).toWellFormed(),
       timeline: items.length === 0 ? undefined : { items },
       shapes: content.shapes,
+      captionStyle: content.captionStyle,
       bumpers: chosen.bumpers,
     });
     await insertProgramSlots(trx, customerId, {

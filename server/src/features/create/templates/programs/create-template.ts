@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeftOut, TemplateDetail, TemplateSlot } from '@rushes/contract/create/templates';
 import type { TimelineItem } from '@rushes/contract/create/timeline';
 import { frameAtSpeed } from '@rushes/contract/create/lists/speed';
+import { captionStyleOf } from '@rushes/contract/media/lists/caption-style';
 import { playedKinds } from '@rushes/contract/create/lists/bumpers';
 import { slotsMost } from '@rushes/contract/create/lists/templates';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -49,6 +50,7 @@ export async function createTemplateFromProgram(
         programDescription: description,
         // Without a choice, a program has the shape of its own first clip.
         ...(chosen === null && variants.length === 0 ? {} : { shapes: { chosen, variants } }),
+        captionStyle: captionStyleOf(program.caption_style),
         // A program without an intro gives one without.
         bumpers: Object.fromEntries(playedKinds.map((kind) => [kind, bumpers[kind] ?? null])),
         slots: slots.map(storedSlot),

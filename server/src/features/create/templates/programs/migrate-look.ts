@@ -1,3 +1,4 @@
+import { captionStyleOf, isSameCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { playedKinds } from '@rushes/contract/create/lists/bumpers';
 import type { TemplateContent, TemplateSlot } from '@rushes/contract/create/templates';
 import type { Trx } from '../../../../context.ts';
@@ -5,10 +6,12 @@ import {
   type Actor,
   chosenBumpers,
   defaultBumpers,
+  defaultCaptionStyle,
   prepareBumpers,
   type ProgramsDeps,
   type requireEditable,
   toTimeline,
+  writeCaptionStyle,
   writeChoices,
   writeTimeline,
 } from '../../programs/service.ts';
@@ -21,6 +24,7 @@ type ProgramRow = Awaited<ReturnType<typeof requireEditable>>;
 interface Look {
   readonly slots: readonly TemplateSlot[];
   readonly bumpers: TemplateContent['bumpers'];
+  readonly captionStyle: TemplateContent['captionStyle'];
 }
 
 interface Move {
@@ -37,6 +41,7 @@ export async function migrateLook(
   { program, former, next }: Move,
 ): Promise<ProgramRow> {
   await migrateBumpers(trx, program, { former, next });
+  await migrateCaptionStyle(trx, program, { former, next });
   const { fps } = program;
   const { items } = toTimeline(program.timeline.items, fps);
   const usable = (await usableSlots(trx, actor, next.slots, fps)).slots;
@@ -71,4 +76,16 @@ async function migrateBumpers(
   );
   const choices = changed.map((kind) => [kind, given(bumpers, kind)] as const);
   await writeChoices(trx, customerId, id, Object.fromEntries(choices));
+}
+
+/** A style that was chosen in the program stays. */
+async function migrateCaptionStyle(
+  trx: Trx,
+  { id: programId, customer_id: customerId, caption_style: own }: ProgramRow,
+  { former, next }: Omit<Move, 'program'>,
+): Promise<void> {
+  if (next.captionStyle === undefined) return;
+  const given = former.captionStyle ?? (await defaultCaptionStyle(trx, customerId));
+  if (isSameCaptionStyle(captionStyleOf(own), given))
+    await writeCaptionStyle(trx, { customerId, programId }, next.captionStyle);
 }

@@ -42,11 +42,12 @@ export async function migrateProgram(
     const content = await contentOf(version);
     if (content === undefined) throw new AppError('wrong-state');
     const slots = filledSlots(before, content);
-    const former = { slots: before.slots, bumpers: (await contentOf(before.version))?.bumpers };
+    const { bumpers, captionStyle } = (await contentOf(before.version)) ?? {};
+    const former = { slots: before.slots, bumpers, captionStyle };
     const changed = await migrateLook(programs, trx, actor, {
       program,
       former,
-      next: { slots, bumpers: content.bumpers },
+      next: { slots, bumpers: content.bumpers, captionStyle: content.captionStyle },
     });
     await updateProgramSlots(trx, customerId, programId, { version, slots });
     const facts = {

@@ -94,11 +94,18 @@ function srtText(lines: readonly string[]): Pick<CaptionCue, 'text'> {
   return { text: decodeCharacters(raw, ['amp', 'lt', 'gt', 'nbsp']) };
 }
 
-/** `head`: lines under the first. */
-export function writeVtt(cues: readonly CaptionCue[], head: readonly string[] = []): string {
+interface VttMore {
+  /** Lines under the first. */
+  readonly head?: readonly string[];
+  /** Where each caption is shown, behind its times. */
+  readonly settings?: string;
+}
+
+export function writeVtt(cues: readonly CaptionCue[], { head = [], settings = '' }: VttMore = {}): string {
+  const place = settings === '' ? '' : ` ${settings}`;
   const blocks = written(cues).map(({ startMs, endMs, text, speaker }) => {
     const voice = speaker === undefined ? '' : `<v ${encodeCharacters(speaker)}>`;
-    return `${clockOf(startMs, '.')} ${arrow} ${clockOf(endMs, '.')}\n${voice}${encodeCharacters(text)}`;
+    return `${clockOf(startMs, '.')} ${arrow} ${clockOf(endMs, '.')}${place}\n${voice}${encodeCharacters(text)}`;
   });
   return `${[['WEBVTT', ...head].join('\n'), ...blocks].join('\n\n')}\n`;
 }

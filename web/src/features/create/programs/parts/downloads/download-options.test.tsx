@@ -2,11 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, openApp } from '../../../../../test-app.tsx';
 import { idOf } from '../../../../media/clips/parts/test-clips.ts';
-import { publishedOf } from '../../test-programs.ts';
+import { noPlayback, publishedOf } from '../../test-programs.ts';
 import { DownloadOptions } from './download-options.tsx';
 
 const playback = {
-  ...{ hls: '/m.m3u8', mp4: '/program.mp4', poster: null, sprite: null, aspect: '16:9' as const },
+  ...noPlayback,
+  ...{ hls: '/m.m3u8', mp4: '/program.mp4', aspect: '16:9' as const },
   variants: [{ aspect: '9:16' as const, hls: '/v.m3u8', mp4: '/v.mp4' }],
 };
 const program = publishedOf(1, {

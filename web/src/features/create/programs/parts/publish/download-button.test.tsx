@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { idOf } from '../../../../media/clips/parts/test-clips.ts';
 import { inTurn, openApp, Refusal } from '../../../../../test-app.tsx';
-import { publishedOf } from '../../test-programs.ts';
+import { noPlayback, publishedOf } from '../../test-programs.ts';
 import { DownloadButton } from './download-button.tsx';
 
 const preparePath = 'program/prepareDownload';
-const playback = { hls: null, mp4: '/program.mp4', poster: null, sprite: null, aspect: null, variants: [] };
+const playback = { ...noPlayback, mp4: '/program.mp4' };
 
 async function open(answer: unknown) {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();

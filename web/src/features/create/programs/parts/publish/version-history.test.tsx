@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { ProgramVersion, ProgramVersionDetail } from '@rushes/contract/create/programs';
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { expect, test, vi } from 'vitest';
 import { findDialog, openApp } from '../../../../../test-app.tsx';
 import { type EditList, isSameCut } from '../../../../../timeline/edit-list.ts';
@@ -23,6 +24,7 @@ const itemOf = (number: number) => ({
 });
 const first: ProgramVersionDetail = {
   ...versionOf(1),
+  captionStyle: usualCaptionStyle,
   timeline: { items: [itemOf(1)] },
   clips: [{ clipId: idOf(1), name: 'Harbour', isDeleted: false }],
 };
