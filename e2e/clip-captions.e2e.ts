@@ -39,6 +39,20 @@ async function shownAt(page: Page, seconds: number): Promise<string> {
   );
 }
 
+/** Where the words are that the browser shows at a moment. */
+async function lineAt(page: Page, seconds: number): Promise<string> {
+  await shownAt(page, seconds);
+  return page
+    .locator('video')
+    .first()
+    .evaluate((element: HTMLVideoElement) =>
+      [...element.textTracks]
+        .flatMap(({ activeCues }) => [...(activeCues ?? [])])
+        .map((cue) => String((cue as VTTCue).line))
+        .join('|'),
+    );
+}
+
 test('captions of a file are edited beside the video, and shown over the program where it shows them', async ({
   page,
   browser,
@@ -102,6 +116,28 @@ test('captions of a file are edited beside the video, and shown over the program
   expect(await shownAt(viewer, 1.6)).toBe('');
   await expect.poll(() => shownAt(viewer, 2.6)).toBe('See you soon');
   expect(await shownAt(viewer, 2.45)).toBe('');
+  expect(await lineAt(viewer, 0.5)).toBe('auto');
+
+  const preview = page.getByRole('group', { name: 'Preview' });
+  await page.getByRole('button', { name: 'Caption style' }).click();
+  const style = page.getByRole('dialog', { name: 'Caption style' });
+  const choose = (label: string, name: string) =>
+    style.getByRole('radiogroup', { name: label }).getByText(name, { exact: true }).click();
+  await choose('Position', 'Top');
+  await choose('Background', 'Outline');
+  await expect(preview.getByText('Welcome to the harbour')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Changed the caption style')).toBeVisible();
+  await panel.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.getByText('Changed the caption style')).toBeHidden({ timeout: 60_000 });
+
+  await viewer.reload();
+  await expect.poll(() => shownAt(viewer, 0.5)).toBe('Welcome to the harbour');
+  expect(await lineAt(viewer, 0.5)).toBe('1');
+  await expect(viewer.getByRole('region', { name: 'Player' })).toHaveAttribute(
+    'data-caption-background',
+    'outline',
+  );
   await viewer.getByRole('button', { name: 'Captions' }).click();
   expect(await shownAt(viewer, 0.5)).toBe('');
 });

@@ -11,7 +11,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { type CaptionStyle, usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { createActions, type PlayerActions, wantedTrack } from './actions.ts';
+import { captionLook } from './caption-look.ts';
 import type { PlayerChapter } from './chapters.ts';
 import { Controls } from './controls.tsx';
 import { KeySheet } from './key-sheet.tsx';
@@ -52,6 +54,8 @@ export interface PlayerProps {
   readonly sourceKey?: string;
   /** Words over the picture in place of the captions that the source has. */
   readonly caption?: string;
+  /** How its captions look. */
+  readonly captionStyle?: CaptionStyle;
   readonly aspect?: string;
   /** Further shapes of the same; a phone that is held upright begins with an upright one. */
   readonly variants?: readonly PlayerShape[];
@@ -101,6 +105,7 @@ export function Player(props: PlayerProps) {
       isIdle={idle.isIdle}
       aspect={shapes.shown.aspect}
       label={words('label')}
+      captionStyle={props.captionStyle ?? usualCaptionStyle}
       onWake={idle.wake}
       onPointer={taps.onPointer}
       onKey={(event) => keys === 'inside' && actions !== null && runKey(actions, event)}
@@ -185,6 +190,7 @@ interface FrameProps {
   readonly isIdle: boolean;
   readonly aspect: string;
   readonly label: string;
+  readonly captionStyle: CaptionStyle;
   readonly onWake: () => void;
   readonly onPointer: Taps['onPointer'];
   readonly onKey: (event: KeyboardEvent) => void;
@@ -192,7 +198,9 @@ interface FrameProps {
 }
 
 /** The region of the player; what is laid over the picture hides while nobody touches it. */
-function Frame({ ref, isIdle, aspect, label, onWake, onPointer, onKey, children }: FrameProps) {
+function Frame({ ref, isIdle, aspect, captionStyle, onPointer, children, ...props }: FrameProps) {
+  const { label, onWake, onKey } = props;
+  const { className, ...look } = captionLook(captionStyle);
   const handleKey = (event: ReactKeyboardEvent) => {
     onWake();
     onKey(event.nativeEvent);
@@ -200,7 +208,8 @@ function Frame({ ref, isIdle, aspect, label, onWake, onPointer, onKey, children 
   return (
     <section
       ref={ref}
-      className={`${styles['player']} ${isIdle ? `${styles['hidden']} ${styles['hideCursor']}` : ''}`}
+      {...look}
+      className={`${styles['player']} ${className} ${isIdle ? `${styles['hidden']} ${styles['hideCursor']}` : ''}`}
       style={{ '--player-aspect': aspect.replace(':', ' / ') } as CSSProperties}
       aria-label={label}
       onPointerDown={onPointer}

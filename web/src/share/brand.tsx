@@ -1,3 +1,4 @@
+import { captionShade } from '@rushes/contract/media/lists/caption-style';
 import { useState } from 'react';
 
 /** The customer’s logo; nothing where it does not load. */
@@ -12,5 +13,6 @@ export function wear(accent: readonly string[] | null): void {
   if (accent === null) return;
   style.setProperty('--accent', `light-dark(${accent[7]}, ${accent[8]})`);
   style.setProperty('--brand-accent', accent[4] ?? null);
+  style.setProperty('--brand-caption', accent[captionShade] ?? null);
   style.setProperty('--focus', `light-dark(${accent[7]}, ${accent[3]})`);
 }

@@ -123,6 +123,7 @@ function Playing({ program, src, slug, renewAccess }: PlayingProps) {
         sprite={playback.sprite}
         {...(playback.aspect === null ? {} : { aspect: playback.aspect })}
         variants={playback.variants}
+        captionStyle={playback.captionStyle}
         chapters={chapters}
         controlsRef={controls}
         onTime={setPositionMs}

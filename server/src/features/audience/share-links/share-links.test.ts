@@ -1,3 +1,4 @@
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { plainSharePage } from '@rushes/contract/audience/share-pages';
 import type { ShareLink, SharedProgram } from '@rushes/contract/audience/share-links';
@@ -124,6 +125,7 @@ describe('share links', () => {
       sprite: null,
       aspect: null,
       variants: [],
+      captionStyle: usualCaptionStyle,
     });
   });
 

@@ -84,7 +84,12 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const [resumeAtMs] = useState(() => resumeMs(program.watch.positionMs, program.durationMs));
   const [source] = useState(src);
   // As it was opened: another source would start again.
-  const [main] = useState({ aspect: playback.aspect ?? program.aspect, variants: playback.variants });
+  const { captionStyle } = playback;
+  const [main] = useState({
+    aspect: playback.aspect ?? program.aspect,
+    variants: playback.variants,
+    captionStyle,
+  });
   const upNext = useUpNext(program, channelId);
   const [isAutoplay, setIsAutoplay] = useAutoplay();
   const [positionMs, setPositionMs] = useState(0);
@@ -111,6 +116,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           fps={program.fps}
           aspect={main.aspect}
           variants={main.variants}
+          captionStyle={main.captionStyle}
           autoPlay
           startAtMs={asked ?? resumeAtMs}
           isResume={asked === null && resumeAtMs > 0}

@@ -8,6 +8,8 @@ import type { TrimPeek } from '../../../../timeline/use-trim.ts';
 import { type Playhead, usePlayheadItem } from '../editor/playhead.ts';
 import type { ItemFraming } from '../editor/use-framing.ts';
 import type { Sound } from '../editor/use-sound.ts';
+import type { CaptionChoice } from '../editor/use-caption-choice.ts';
+import { CaptionLayer } from './caption-layer.tsx';
 import { FramingLayer } from './framing-layer.tsx';
 import styles from './preview.module.css';
 import { TitleLayer } from './title-layer.tsx';
@@ -30,6 +32,7 @@ export interface PreviewProps {
   /** Shown until a video shows its first picture. */
   readonly poster: string | null;
   readonly hlsOf: (clipId: string) => string | null;
+  readonly captions: CaptionChoice;
   readonly playhead: Playhead;
   readonly controlsRef: RefObject<PreviewControls | null>;
   readonly sound: Sound;
@@ -59,13 +62,16 @@ export function Preview(props: PreviewProps) {
         {loaded.size === 0 && props.poster !== null && (
           <img src={props.poster} alt="" className={styles['video']} />
         )}
-        {/* oxlint-disable jsx-a11y/media-has-caption -- the draft has no captions yet */}
+        {/* oxlint-disable jsx-a11y/media-has-caption -- captions are drawn in a layer of their own */}
         <video ref={first} {...videoProps('first')} />
         <video ref={second} {...videoProps('second')} />
         <video ref={exact} {...videoProps('exact')} />
         {/* oxlint-enable jsx-a11y/media-has-caption */}
         {visible !== 'exact' && peek === null && (
           <TitleLayer list={props.list} aspect={aspect} playhead={props.playhead} lengths={props.lengths} />
+        )}
+        {peek === null && (
+          <CaptionLayer captions={props.captions} video={exact} isExact={visible === 'exact'} />
         )}
         <button
           type="button"

@@ -27,6 +27,7 @@ import { SelectionNews, SelectionPanel } from '../parts/timeline/selection-panel
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
 import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
 import { ExportMenu } from '../parts/publish/export-menu.tsx';
+import { CaptionStylePicker } from '../parts/captions/caption-style-picker.tsx';
 import { ShapePicker } from '../parts/drafts/shape-picker.tsx';
 import { useShownShape } from '../editor/use-shown-shape.ts';
 import { PreviewNote } from '../parts/drafts/preview-note.tsx';
@@ -44,6 +45,7 @@ import { TranscriptPanel } from '../parts/transcript/transcript-panel.tsx';
 import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
 import { Preview } from '../preview/preview.tsx';
 import type { PreviewControls } from '../preview/use-preview.ts';
+import { useCaptionChoice } from '../editor/use-caption-choice.ts';
 import { useAnnouncement } from '../editor/use-announcement.ts';
 import type { Editor } from '../editor/use-editor.ts';
 import { type ItemFraming, pictureOf, useFraming } from '../editor/use-framing.ts';
@@ -254,6 +256,7 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, .
   const variant = save.draft.variants.find(({ aspect }) => !shape.isMain && aspect === shape.aspect);
   const hls = shape.isMain ? save.draft.hls : (variant?.hls ?? null);
   const exactSrc = isSaved(save) && list.length > 0 ? hls : null;
+  const captions = useCaptionChoice(program);
   const firstClip = clips.find(({ clipId }) => clipId === list[0]?.clipId);
   return (
     <div className={styles['centre']}>
@@ -269,6 +272,7 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, .
         outroFrames={save.draft.bumpers.outro?.frames ?? 0}
         poster={list.length === 0 ? null : (firstClip?.playback.poster ?? program.playback.poster)}
         hlsOf={(clipId) => sources.get(clipId) ?? null}
+        captions={captions}
         playhead={playhead}
         controlsRef={controlsRef}
         sound={sound}
@@ -282,12 +286,15 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, .
         isExact={exactSrc !== null}
         isEmpty={list.length === 0}
       >
-        <ShapePicker
-          program={program}
-          shown={shape.aspect}
-          onShow={shown.onShow}
-          saveDraft={() => savedNow(editor)}
-        />
+        <Group gap="xs" ml="auto" wrap="nowrap">
+          <CaptionStylePicker captions={captions} />
+          <ShapePicker
+            program={program}
+            shown={shape.aspect}
+            onShow={shown.onShow}
+            saveDraft={() => savedNow(editor)}
+          />
+        </Group>
       </PreviewNote>
     </div>
   );

@@ -30,7 +30,7 @@ export function ShapePicker({ program, shown, onShow, saveDraft }: ShapePickerPr
   const { aspect } = program;
   const published = [aspect, ...aspects.filter((each) => each !== aspect && variants.includes(each))];
   return (
-    <Group gap="xs" ml="auto" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap">
       {published.length > 1 && (
         <SegmentedControl
           size="xs"

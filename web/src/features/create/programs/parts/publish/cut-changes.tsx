@@ -18,13 +18,17 @@ interface CutChangesProps {
   /** Of clips; null where the user doesn't see the clip. */
   readonly names: ReadonlyMap<string, string | null>;
   readonly fps: number;
+  /** What else differs, in words. */
+  readonly others?: readonly string[];
 }
 
+const nothing: readonly string[] = [];
+
 /** What differs between two cuts, in words. */
-export function CutChanges({ title, none, before, after, names, fps }: CutChangesProps) {
+export function CutChanges({ title, none, before, after, names, fps, others = nothing }: CutChangesProps) {
   const { t } = useTranslation();
   const changes = useMemo(() => compareCuts(before, after), [before, after]);
-  if (changes.length === 0)
+  if (changes.length + others.length === 0)
     return none === undefined ? null : (
       <Text size="sm" c="dimmed">
         {none}
@@ -37,6 +41,9 @@ export function CutChanges({ title, none, before, after, names, fps }: CutChange
         {title}
       </Text>
       <List size="sm">
+        {others.map((other) => (
+          <List.Item key={other}>{other}</List.Item>
+        ))}
         {changes.slice(0, shownMost).map((change) => (
           <List.Item key={`${change.kind} ${change.item.itemId}`}>
             {wordsOf(change, nameOf, fps, t)}

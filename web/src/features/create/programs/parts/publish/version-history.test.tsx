@@ -60,6 +60,12 @@ test('what differs from the published version is listed in words', async () => {
   expect(within(panel).getByText('Added “Storm”')).toBeTruthy();
 });
 
+test('another caption style is listed as well', async () => {
+  await open({ ...first, captionStyle: { ...usualCaptionStyle, size: 'large' } });
+  const panel = screen.getByRole('region', { name: 'Version history', hidden: true });
+  expect(within(panel).getByText('Changed the caption style')).toBeTruthy();
+});
+
 test('a version becomes the draft with all that is attached, and that can be undone', async () => {
   const title = {
     titleId: 't',

@@ -1,9 +1,11 @@
 import { Accordion, Alert, Button, Drawer, Group, Loader, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { isSameCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { Clip } from '@rushes/contract/media/clips';
 import type { ProgramDetail, ProgramVersion, ProgramVersionDetail } from '@rushes/contract/create/programs';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatExactTime } from '../../../../../lib/format/format.ts';
@@ -72,6 +74,7 @@ function UnpublishedChanges(props: Omit<VersionHistoryProps, 'onRestore'> & { re
       after={list}
       names={namesOf(live, clips)}
       fps={program.fps}
+      others={otherChanges(program, live, t)}
     />
   );
 }
@@ -154,6 +157,7 @@ function Compared(props: VersionsProps & { readonly number: number }) {
         after={list}
         names={namesOf(version, clips)}
         fps={program.fps}
+        others={otherChanges(program, version, t)}
       />
       {absent.map(({ clipId, name }) => (
         <Alert key={clipId} color="yellow" p="xs">
@@ -176,6 +180,12 @@ function Compared(props: VersionsProps & { readonly number: number }) {
       </Group>
     </Stack>
   );
+}
+
+/** What of a version differs from the draft besides its cut. */
+function otherChanges(program: ProgramDetail, version: ProgramVersionDetail, t: TFunction): string[] {
+  const isSame = isSameCaptionStyle(program.captionStyle, version.captionStyle);
+  return isSame ? [] : [t('programs.versions.changes.captionStyle')];
 }
 
 function namesOf(version: ProgramVersionDetail, clips: readonly Clip[]): ReadonlyMap<string, string | null> {

@@ -1,8 +1,22 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { mergeFieldsMost } from '@rushes/contract/create/lists/templates';
 import type { MergeField, TemplateDetail } from '@rushes/contract/create/templates';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { CaptionSample } from '../../../../media/captions/parts/style/caption-sample.tsx';
+import { CaptionStyleFields } from '../../../../media/captions/parts/style/caption-style-fields.tsx';
 import type { TemplateEditor } from '../../editor/use-template-editor.ts';
 import { BumperFields } from './bumper-fields.tsx';
 import classes from './editor.module.css';
@@ -46,8 +60,40 @@ export function ProgramSection({ editor, template }: ProgramSectionProps) {
         onChange={(event) => editor.changeDraft({ programDescription: event.currentTarget.value })}
       />
       <BumperFields editor={editor} template={template} />
+      <CaptionStyleField editor={editor} canEdit={canEdit} />
       <MergeFields editor={editor} canEdit={canEdit} />
     </Stack>
+  );
+}
+
+/** A caption style of its own, or that of other new programs. */
+function CaptionStyleField({ editor, canEdit }: { editor: TemplateEditor; canEdit: boolean }) {
+  const { t } = useTranslation();
+  const { captionStyle } = editor.values.draft;
+  return (
+    <>
+      <Switch
+        label={t('templates.program.captionStyle')}
+        description={t('templates.program.captionStyleText')}
+        disabled={!canEdit}
+        checked={captionStyle !== undefined}
+        onChange={({ currentTarget: { checked } }) =>
+          editor.changeDraft({ captionStyle: checked ? usualCaptionStyle : undefined })
+        }
+      />
+      {captionStyle !== undefined && (
+        <Group align="flex-start" gap="lg">
+          <Box w={440}>
+            <CaptionStyleFields
+              style={captionStyle}
+              isDisabled={!canEdit}
+              onChange={(next) => editor.changeDraft({ captionStyle: next })}
+            />
+          </Box>
+          <CaptionSample style={captionStyle} />
+        </Group>
+      )}
+    </>
   );
 }
 

@@ -26,6 +26,6 @@ export function BioPlayer({ programId, versionId }: BioPlayerProps) {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { playback, durationMs, fps, aspect } = query.data;
   if (playback.hls === null) return <Text c="dimmed">{t('directory.bio.notLive')}</Text>;
-  const { poster, sprite } = playback;
-  return <ProgramPlayer {...{ src: playback.hls, poster, sprite, durationMs, fps, aspect }} />;
+  const { hls: src, poster, sprite, captionStyle } = playback;
+  return <ProgramPlayer {...{ src, poster, sprite, durationMs, fps, aspect, captionStyle }} />;
 }
