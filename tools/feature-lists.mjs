@@ -15,6 +15,7 @@ const sharedContract = [
   'mail-events',
   'user-groups',
   'places',
+  'program-captions',
   'program-downloads',
   'program-exchange',
   'program-publication',

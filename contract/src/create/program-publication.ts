@@ -1,7 +1,6 @@
 // How a program is published: later, for a time, with which poster, and whether it is put aside.
 import { z } from 'zod';
 import { call, id, instant } from '../call.ts';
-import { captionStyle } from '../media/captions.ts';
 
 export const programIds = z.array(id).min(1).max(200);
 const archiveResult = z.object({
@@ -70,14 +69,6 @@ export const publicationCalls = <Program extends z.ZodType>(program: Program) =>
     }),
     response: program,
     errors: ['not-found', 'forbidden', 'invalid', 'image-unusable'],
-    ...editing,
-  }),
-  setCaptionStyle: call({
-    summary:
-      'Chooses how the captions of the draft look: in players, and in the picture of downloads. Of two choices the later one is kept.',
-    request: z.object({ programId: id, captionStyle }),
-    response: program,
-    errors: ['not-found', 'forbidden'],
     ...editing,
   }),
   setAvailability: call({

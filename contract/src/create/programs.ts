@@ -17,6 +17,7 @@ import { captionFiles, captionLanguage, captionStyle } from '../media/captions.t
 import { aspects } from '../media/clips.ts';
 import { titleDesign } from '../media/titles.ts';
 import { progress } from '../events.ts';
+import { captionCalls } from './program-captions.ts';
 import { downloadCalls } from './program-downloads.ts';
 import { bumperRules } from './lists/bumpers.ts';
 import { programList, programStates } from './lists/programs.ts';
@@ -342,6 +343,7 @@ export const programService = service('program', {
   }),
   ...publicationCalls(program),
   ...shapeCalls(draft),
+  ...captionCalls(program),
   setAudience: call({
     summary:
       'Changes the audience, at once. Channels that show the program, and the directory with its bio videos, stay as they are.',

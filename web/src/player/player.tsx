@@ -104,8 +104,7 @@ export function Player(props: PlayerProps) {
       ref={setFrame}
       isIdle={idle.isIdle}
       aspect={shapes.shown.aspect}
-      label={words('label')}
-      captionStyle={props.captionStyle ?? usualCaptionStyle}
+      player={props}
       onWake={idle.wake}
       onPointer={taps.onPointer}
       onKey={(event) => keys === 'inside' && actions !== null && runKey(actions, event)}
@@ -189,8 +188,7 @@ interface FrameProps {
   readonly ref: (frame: HTMLElement | null) => void;
   readonly isIdle: boolean;
   readonly aspect: string;
-  readonly label: string;
-  readonly captionStyle: CaptionStyle;
+  readonly player: Pick<PlayerProps, 'words' | 'captionStyle'>;
   readonly onWake: () => void;
   readonly onPointer: Taps['onPointer'];
   readonly onKey: (event: KeyboardEvent) => void;
@@ -198,9 +196,8 @@ interface FrameProps {
 }
 
 /** The region of the player; what is laid over the picture hides while nobody touches it. */
-function Frame({ ref, isIdle, aspect, captionStyle, onPointer, children, ...props }: FrameProps) {
-  const { label, onWake, onKey } = props;
-  const { className, ...look } = captionLook(captionStyle);
+function Frame({ ref, isIdle, aspect, player, onWake, onPointer, onKey, children }: FrameProps) {
+  const { className, ...look } = captionLook(player.captionStyle ?? usualCaptionStyle);
   const handleKey = (event: ReactKeyboardEvent) => {
     onWake();
     onKey(event.nativeEvent);
@@ -211,7 +208,7 @@ function Frame({ ref, isIdle, aspect, captionStyle, onPointer, children, ...prop
       {...look}
       className={`${styles['player']} ${className} ${isIdle ? `${styles['hidden']} ${styles['hideCursor']}` : ''}`}
       style={{ '--player-aspect': aspect.replace(':', ' / ') } as CSSProperties}
-      aria-label={label}
+      aria-label={player.words('label')}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onKeyDown={handleKey}

@@ -171,8 +171,7 @@ function createOpening(context: Context, deps: ShareLinksDeps) {
       durationMs: opened.durationMs,
       playback: {
         ...{ hls: urlOf(opened.hls), poster: urlOf(opened.poster), sprite: urlOf(opened.sprite) },
-        ...shapesOf(link, mayDownload, pathOf),
-        captionStyle: captionStyleOf(link.captionStyle),
+        ...looksOf(link, mayDownload, pathOf),
       },
       preSignedCookie,
       expiresInS,
@@ -216,15 +215,16 @@ async function contentOf(trx: Trx, { programs }: ShareLinksDeps, link: OpenedLin
   };
 }
 
-/** The shape of the program, and its further ones in the same folder. */
-function shapesOf(link: OpenedLinkRow, mayDownload: boolean, urlOf: (file: string) => string) {
-  if (link.versionId === null) return { aspect: null, variants: [] };
+/** How captions look, the shape of the program, and its further ones in the same folder. */
+function looksOf(link: OpenedLinkRow, mayDownload: boolean, urlOf: (file: string) => string) {
+  const captionStyle = captionStyleOf(link.captionStyle);
+  if (link.versionId === null) return { aspect: null, variants: [], captionStyle };
   const variants = playableVariants(link.variants ?? {}).map((aspect) => ({
     aspect,
     hls: urlOf(fileOf(aspect, 'master.m3u8')),
     download: mayDownload ? urlOf(fileOf(aspect, 'program.mp4')) : null,
   }));
-  return { aspect: link.aspect, variants };
+  return { aspect: link.aspect, variants, captionStyle };
 }
 
 /** Whose link it is, the page says before it knows the password too. */

@@ -83,13 +83,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const [asked] = useState(() => parseTimeParameter(String(from ?? '')));
   const [resumeAtMs] = useState(() => resumeMs(program.watch.positionMs, program.durationMs));
   const [source] = useState(src);
-  // As it was opened: another source would start again.
-  const { captionStyle } = playback;
-  const [main] = useState({
-    aspect: playback.aspect ?? program.aspect,
-    variants: playback.variants,
-    captionStyle,
-  });
+  const main = useOpenedLook(program);
   const upNext = useUpNext(program, channelId);
   const [isAutoplay, setIsAutoplay] = useAutoplay();
   const [positionMs, setPositionMs] = useState(0);
@@ -138,6 +132,13 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
       <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
     </div>
   );
+}
+
+/** The program as it was opened: another source would start again. */
+function useOpenedLook({ playback, aspect }: ProgramDetail) {
+  const { variants, captionStyle } = playback;
+  const [look] = useState({ aspect: playback.aspect ?? aspect, variants, captionStyle });
+  return look;
 }
 
 interface ChaptersProps {

@@ -13,7 +13,7 @@ interface CaptionLayerProps {
   readonly isExact: boolean;
 }
 
-/** Captions as the draft has them now; while their look is chosen and nothing is said, a sample. */
+/** Captions as the draft has them now; while their look is chosen and there is none, a sample. */
 export function CaptionLayer({ captions, video, isExact }: CaptionLayerProps) {
   const { t } = useTranslation();
   const { style, isShown, isChoosing } = captions;
