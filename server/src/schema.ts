@@ -96,6 +96,8 @@ export interface CustomersTable {
   caption_language: ColumnType<string | null, string | null | undefined, string | null>;
   /** Of new programs; null for the usual one. */
   caption_style: StoredCaptionStyle;
+  /** Of new titles; null for the standard font. */
+  title_font_id: Optional;
   terms_url: Optional;
   privacy_url: Optional;
   chat_url: Optional;

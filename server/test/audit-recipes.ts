@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
 import type { Bio, DirectoryDesign } from '@rushes/contract/organization/directory';
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { ObjectKind } from '@rushes/contract/call';
 import { testPassword } from './factories.ts';
 import { drawImage, sendImage } from './images.ts';
@@ -389,6 +390,10 @@ const setup: Readonly<Record<string, Recipe>> = {
     chat: null,
     browserPlugin: null,
     analytics: null,
+  }),
+  'setup/saveVideoDefaults': fixed({
+    titleFontId: null,
+    captionStyle: { ...usualCaptionStyle, size: 'large' },
   }),
   'setup/saveBrand': fixed({ accentColour: '#c2185b' }),
   'setup/saveLogo': async (stage) => ({ request: { key: await image(stage) } }),

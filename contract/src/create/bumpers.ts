@@ -59,8 +59,8 @@ const variantFields = {
   /** Null for an image or a title. */
   clipId: id.nullable(),
   image: bumperImage.optional(),
-  /** With merge fields such as `{{owner}}` in its texts, in the standard font. */
-  title: titleDesign.omit({ fontId: true }).optional(),
+  /** With merge fields such as `{{owner}}` in its texts. */
+  title: titleDesign.optional(),
   /** How long an image or a title is shown; watermarks stay. */
   lengthMs: lengthMs.optional(),
   /** The part of the clip; null: from its start, or to its end. */

@@ -22,9 +22,13 @@ const object = { kind: 'font', field: 'fontId' } as const;
 
 export const fontService = service('font', {
   getFonts: call({
-    summary: 'Fonts of the organisation that titles can use, by name.',
+    summary: 'Fonts of the organisation that titles can use, by name, and which of them new titles have.',
     request: empty,
-    response: z.object({ fonts: z.array(font) }),
+    response: z.object({
+      fonts: z.array(font),
+      /** Null for the standard font. */
+      defaultFontId: id.nullable(),
+    }),
     errors: [],
     access: { who: 'may-any', permissions: ['organization.setup:see', 'create.programs:see'] },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call, empty, service, text } from '../call.ts';
-import { captionLanguage } from '../media/captions.ts';
+import { call, empty, id, service, text } from '../call.ts';
+import { captionLanguage, captionStyle } from '../media/captions.ts';
 import { customerFlags } from '../identity/roles.ts';
 import { sharePageLook } from '../audience/share-pages.ts';
 
@@ -49,6 +49,13 @@ export const setupLinks = z.object({
   analytics: link,
 });
 
+/** What new programs and titles begin with; those that are there stay as they are. */
+export const videoDefaults = z.object({
+  /** A font of the organisation; null for the standard font, also once that font is removed. */
+  titleFontId: id.nullable(),
+  captionStyle,
+});
+
 /** What a colour becomes, and how it reads: WCAG contrast ratios (4.5 and more is readable). */
 export const brandPreview = z.object({
   shades,
@@ -68,6 +75,7 @@ export const setup = z
     canWriteCaptions: z.boolean(),
     links: setupLinks,
     brand: z.object({ accentColour: colour.nullable(), logoUrl: z.string().nullable() }),
+    video: videoDefaults,
     usage: z.object({
       storageBytes: z.int(),
       quotaBytes: z.int(),
@@ -114,6 +122,13 @@ export const setupService = service('setup', {
   saveLinks: call({
     summary: 'Addresses that footer and menu open.',
     request: setupLinks.extend({ revision }),
+    response: setup,
+    errors: ['invalid', 'conflict'],
+    access: editing,
+  }),
+  saveVideoDefaults: call({
+    summary: 'The font of new titles, and the caption style of new programs.',
+    request: videoDefaults.extend({ revision }),
     response: setup,
     errors: ['invalid', 'conflict'],
     access: editing,

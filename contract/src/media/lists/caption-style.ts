@@ -29,6 +29,11 @@ export function captionStyleOf(stored: Partial<CaptionStyle> | null | undefined)
   return { ...usualCaptionStyle, ...stored };
 }
 
+/** In one line, as the activity log has it. */
+export function captionStyleText({ size, position, background, colour }: CaptionStyle): string {
+  return [size, position, background, colour].join(', ');
+}
+
 export function isSameCaptionStyle(one: CaptionStyle, other: CaptionStyle): boolean {
   return (['size', 'position', 'background', 'colour'] as const).every((key) => one[key] === other[key]);
 }

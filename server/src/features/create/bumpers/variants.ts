@@ -2,6 +2,7 @@ import type { BumperKind, BumperVariantInput } from '@rushes/contract/create/bum
 import type { FieldError } from '@rushes/contract/errors';
 import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
+import { findFontKeys } from '../../media/fonts/service.ts';
 import { maySee } from '../../media/clips/service.ts';
 import { type Actor, findTimelineClips, placeableImages } from '../programs/service.ts';
 import { isEntry, savedTitleKindOf } from './access.ts';
@@ -12,9 +13,12 @@ interface Variants {
   readonly wanted: readonly BumperVariantInput[];
 }
 
-/** Clips and images that are newly chosen are there for the actor to choose, and ready; each trim leaves something. */
+/** Clips, images and fonts that are newly chosen are there for the actor to choose, and ready; each trim leaves something. */
 export async function requireUsableVariants(trx: Trx, actor: Actor, variants: Variants): Promise<void> {
-  const fields = await wrongVariants(trx, actor, variants);
+  const fields = [
+    ...(await wrongVariants(trx, actor, variants)),
+    ...(await wrongFonts(trx, actor, variants)),
+  ];
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }
 
@@ -30,6 +34,25 @@ function wrongTitles({ kind, wanted }: Variants): FieldError[] {
     if (title === undefined) return [{ path, message: 'Enter the text of the title.' }];
     return title.kind === kind ? [] : [{ path, message: 'This is a title of another type.' }];
   });
+}
+
+/** A font that was removed since stays. */
+async function wrongFonts(trx: Trx, { customerId }: Actor, { wanted }: Variants): Promise<FieldError[]> {
+  const fonts = await findFontKeys(
+    trx,
+    customerId,
+    wanted.flatMap(({ title }) => title?.fontId ?? []),
+  );
+  return wanted.flatMap(({ title }, at) =>
+    title?.fontId === undefined || fonts.has(title.fontId)
+      ? []
+      : [
+          {
+            path: `variants.${at}.title.fontId`,
+            message: "This font couldn't be found. Choose another one.",
+          },
+        ],
+  );
 }
 
 async function wrongImages(

@@ -4,6 +4,8 @@ import { inflateSync } from 'node:zlib';
 import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
 import type { Font } from '@rushes/contract/media/fonts';
 import { fontsMost } from '@rushes/contract/media/lists/fonts';
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
+import type { Setup } from '@rushes/contract/organization/setup';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
@@ -239,6 +241,87 @@ async function readyLooks(): Promise<string[]> {
   );
   return rows.map(({ look }) => JSON.stringify(look));
 }
+
+test('an organisation chooses the font of its new titles; a removed one is the standard font until it is back', async () => {
+  await withFont(cm, async ({ fontId }) => {
+    const defaults = { titleFontId: fontId, captionStyle: usualCaptionStyle };
+    expect((await cc.refused('setup/saveVideoDefaults', defaults)).code).toBe('forbidden');
+    expect(await other.refused('setup/saveVideoDefaults', defaults)).toMatchObject({
+      code: 'invalid',
+      fields: [{ path: 'titleFontId' }],
+    });
+    const chosen = async () => {
+      const { defaultFontId } = await cc.ok<{ defaultFontId: string | null }>('font/getFonts', {});
+      const { video } = await cm.ok<Setup>('setup/getSetup', {});
+      return [defaultFontId, video.titleFontId];
+    };
+    expect(await chosen()).toEqual([null, null]);
+    expect((await cm.ok<Setup>('setup/saveVideoDefaults', defaults)).video).toEqual(defaults);
+    expect(await chosen()).toEqual([fontId, fontId]);
+    await cm.ok('font/removeFont', { fontId });
+    expect(await chosen()).toEqual([null, null]);
+    await cm.ok('font/restoreFont', { fontId });
+    expect(await chosen()).toEqual([fontId, fontId]);
+    await cm.ok('setup/saveVideoDefaults', { ...defaults, titleFontId: null });
+    expect(await chosen()).toEqual([null, null]);
+  });
+});
+
+const bumperWith = (kind: string, fontId: string) => ({
+  ...{ name: `${kind} ${fontId}`, kind, rule: 'optional' },
+  variants: [
+    {
+      aspect: '16:9',
+      language: null,
+      clipId: null,
+      inMs: null,
+      outMs: null,
+      title: { ...design, text: kind, fontId },
+    },
+  ],
+});
+
+test('a saved title keeps its font, which is one of the organisation', async () => {
+  await withFont(cm, async ({ fontId }) => {
+    expect(await other.refused('bumper/createBumper', bumperWith('title', fontId))).toMatchObject({
+      code: 'invalid',
+      fields: [{ path: 'variants.0.title.fontId' }],
+    });
+    const { bumperId } = await cm.ok<{ bumperId: string }>(
+      'bumper/createBumper',
+      bumperWith('title', fontId),
+    );
+    await cm.ok('bumper/activateBumper', { bumperId });
+    const { programId } = await cm.ok<{ programId: string }>('program/createProgram', { title: 'Saved' });
+    const saved = await cm.ok<{ titles: { title: object }[] }>('bumper/getSavedTitles', { programId });
+    expect(saved.titles).toMatchObject([{ title: { text: 'title', fontId } }]);
+  });
+});
+
+test('an intro from a title is drawn in its font', { tags: 'full' }, async () => {
+  await withFont(cm, async ({ fontId }) => {
+    const { bumperId } = await cm.ok<{ bumperId: string }>(
+      'bumper/createBumper',
+      bumperWith('intro', fontId),
+    );
+    await cm.ok('bumper/activateBumper', { bumperId });
+    const { programId } = await cm.ok<{ programId: string }>('program/createProgram', {
+      title: 'Begins with a title',
+      timeline: { items: [{ clipId }] },
+    });
+    await cm.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId });
+    const get = () => cm.ok<ProgramDetail>('program/getProgram', { programId });
+    const intro = async () => (await get()).draft?.bumpers.intro ?? null;
+    await expect.poll(intro, { timeout: 60_000 }).not.toBeNull();
+    await cm.ok('program/publishProgram', { programId, audience: { organisation: true } });
+    await expect.poll(async () => (await get()).state, { timeout: 60_000 }).toBe('published');
+    expect(await readyLooks()).toContainEqual(expect.stringMatching(/"text":"intro".*"fontKey":"fonts\//));
+    await cm.ok('font/removeFont', { fontId });
+    expect((await get()).draft?.differsFromLive).toBe(true);
+    await cm.ok('font/restoreFont', { fontId });
+    expect((await get()).draft?.differsFromLive).toBe(false);
+  });
+});
 
 test('another organisation’s font and file are not there', async () => {
   const theirs = await withFont(other, (font) => Promise.resolve(font));

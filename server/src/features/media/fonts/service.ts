@@ -12,7 +12,7 @@ import { examineFont, type FontFault, inWorkFolder, localFile, UnusableFont } fr
 import { findFontFile } from '../files/service.ts';
 import * as store from './store.ts';
 
-export { findFontKeys } from './store.ts';
+export { defaultFont, findFontKeys } from './store.ts';
 
 export type FontsService = ReturnType<typeof createFontsService>;
 
@@ -20,9 +20,10 @@ export type FontsService = ReturnType<typeof createFontsService>;
 export function createFontsService(context: Context) {
   const { db } = context;
   return {
-    getFonts: (caller: Member): Promise<{ fonts: Font[] }> =>
+    getFonts: (caller: Member): Promise<{ fonts: Font[]; defaultFontId: string | null }> =>
       db.tenant(caller.customerId, async (trx) => ({
         fonts: (await present(trx, caller.customerId)).map(toFont),
+        defaultFontId: await store.findDefaultFont(trx, caller.customerId),
       })),
     addFont: (caller: Member, fileId: string) => addFont(context, caller, fileId),
     removeFont: (caller: Member, fontId: string) => changeFont(context, caller, fontId, 'fonts.removed'),

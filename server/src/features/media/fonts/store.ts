@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 
 /** A font, removed or not. */
@@ -43,6 +43,20 @@ export async function findFontKeys(
   return new Map(
     rows.map((row) => [row.id, row.archived_at === null ? fontKey(customerId, row.sha256) : null]),
   );
+}
+
+/** The font of a customer's new titles; null where it was removed. */
+export function defaultFont(customerId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(SELECT f.id FROM customer_settings s
+    JOIN fonts f ON f.id = s.title_font_id AND f.customer_id = s.id AND f.archived_at IS NULL
+    WHERE s.id = ${customerId})`;
+}
+
+export async function findDefaultFont(trx: Trx, customerId: string): Promise<string | null> {
+  const found = await sql<{ id: string | null }>`SELECT ${defaultFont(sql`${customerId}`)} AS id`.execute(
+    trx,
+  );
+  return found.rows[0]?.id ?? null;
 }
 
 /** Changes to the fonts of a customer come one after the other. */

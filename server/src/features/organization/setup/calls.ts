@@ -8,6 +8,7 @@ export function setupCalls(setup: SetupService): Handlers<typeof setupService> {
     saveOrganisation: (request, { caller }) => setup.saveOrganisation(caller, request),
     saveRules: (request, { caller }) => setup.saveRules(caller, request),
     saveLinks: (request, { caller }) => setup.saveLinks(caller, request),
+    saveVideoDefaults: (request, { caller }) => setup.saveVideoDefaults(caller, request),
     previewBrand: ({ accentColour }, { caller }) => setup.previewBrand(caller, accentColour),
     saveBrand: (request, { caller }) => setup.saveBrand(caller, request),
     saveLogo: ({ key, revision }, { caller }) => setup.saveLogo(caller, key, revision),

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRequest } from '@rushes/contract/call';
 import type { Setup, setupService } from '@rushes/contract/organization/setup';
+import { captionStyleOf, captionStyleText } from '@rushes/contract/media/lists/caption-style';
 import { customerFlags } from '@rushes/contract/identity/roles';
 import { isMediaError } from '@rushes/media/media-error';
 import { makePicture } from '@rushes/media/picture';
 import type { Updateable } from 'kysely';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError, StaleError } from '../../../platform/app-error.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit, type AuditFacts } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { brandOf, renderMail } from '../../../platform/mail/layout.ts';
 import type { CustomersTable } from '../../../schema.ts';
 import { inWorkFolder, localFile } from '../../media/assets/service.ts';
+import { findFontKeys } from '../../media/fonts/service.ts';
 import type { SharePagesService } from '../../audience/share-pages/service.ts';
 import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
 import type { TranscriptsService } from '../../media/transcripts/service.ts';
@@ -50,6 +52,12 @@ export function createSetupService(context: Context, deps: SetupDeps) {
       }),
     saveLinks: (caller: Member, { revision, ...links }: Over<'links'>) =>
       change(caller, 'links', { values: columnsOfLinks(links), revision }),
+    saveVideoDefaults: (caller: Member, { titleFontId, captionStyle, revision }: Over<'video'>) =>
+      changing(context, async (trx) => {
+        await requireFont(trx, caller.customerId, titleFontId);
+        const values = { title_font_id: titleFontId, caption_style: JSON.stringify(captionStyle) };
+        return changeSetup(context, deps, trx, caller, { what: 'video', values, revision });
+      }),
     previewBrand: (caller: Member, accentColour: string | null) =>
       previewBrand(context, deps, caller, accentColour),
     saveBrand: (caller: Member, { accentColour, revision }: NewColour) =>
@@ -139,7 +147,7 @@ async function known({ clock }: Context, trx: Trx, customerId: string): Promise<
   return row;
 }
 
-type Part = 'organisation' | 'rules' | 'links' | 'brand';
+type Part = 'organisation' | 'rules' | 'links' | 'brand' | 'video';
 type NewRules = CallRequest<(typeof setupService)['calls']['saveRules']>;
 
 /** A save of something newer than its writer saw is refused. */
@@ -171,11 +179,25 @@ async function changeSetup(
     throw new StaleError(before, { kind: 'customer', id: customerId, actions: customerChanges });
   await updateCustomer(trx, customerId, typeof values === 'function' ? values(before) : values);
   const after = present(await known(context, trx, customerId), deps.transcripts.isAvailable);
-  const facts = { details: { what }, before: before[what], after: after[what] };
+  const facts = { details: { what }, before: factsOf(before, what), after: factsOf(after, what) };
   await audit(context, trx, caller, 'setup.changed', { kind: 'customer', id: customerId }, facts);
   // What the shell shows of the organisation comes with the session: everybody's is read again.
   await events.publish(trx, { customerId }, { type: 'rights-changed' });
   return after;
+}
+
+async function requireFont(trx: Trx, customerId: string, fontId: string | null): Promise<void> {
+  if (fontId === null) return;
+  const found = await findFontKeys(trx, customerId, [fontId]);
+  if (found.get(fontId) != null) return;
+  const message = "This font couldn't be found. Choose another one.";
+  throw new AppError('invalid', { fields: [{ path: 'titleFontId', message }] });
+}
+
+function factsOf(setup: Setup, what: Part): AuditFacts {
+  if (what !== 'video') return setup[what];
+  const { titleFontId, captionStyle } = setup.video;
+  return { titleFontId, captionStyle: captionStyleText(captionStyle) };
 }
 
 /** An image that was sent, encoded again as PNG; its storage key. */
@@ -267,6 +289,7 @@ function present(row: store.SetupRow, canWriteCaptions: boolean): Setup {
       browserPlugin: row.browser_plugin_url,
       analytics: row.analytics_url,
     },
+    video: { titleFontId: row.titleFontId, captionStyle: captionStyleOf(row.caption_style) },
     brand: { accentColour: row.accent_colour, logoUrl: row.addnl_logo_file },
     usage: {
       storageBytes: row.storageBytes,

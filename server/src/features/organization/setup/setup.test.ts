@@ -1,5 +1,6 @@
 import type { Program } from '@rushes/contract/create/programs';
 import type { Setup } from '@rushes/contract/organization/setup';
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../../test/images.ts';
@@ -193,6 +194,18 @@ describe('the setup of an organisation', () => {
     const { watch } = await cm.ok<{ watch: object }>('program/getProgram', { programId: watched });
     expect(await viewer.ok<typeof watch>('program/saveProgress', report)).toMatchObject({ viewed: true });
   });
+});
+
+test('new programs have the caption style of the organisation; those that are there keep theirs', async () => {
+  const make = async () =>
+    (await cm.ok<{ programId: string }>('program/createProgram', { title: 'Captioned' })).programId;
+  const styleOf = async (programId: string) =>
+    (await cm.ok<Program>('program/getProgram', { programId })).captionStyle;
+  const former = await make();
+  const captionStyle = { size: 'small', position: 'top', background: 'none', colour: 'brand' };
+  await cm.ok('setup/saveVideoDefaults', { titleFontId: null, captionStyle });
+  expect(await styleOf(await make())).toEqual(captionStyle);
+  expect(await styleOf(former)).toEqual(usualCaptionStyle);
 });
 
 describe('the brand of an organisation', () => {

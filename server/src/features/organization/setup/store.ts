@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { takenSeats } from '../users/service.ts';
+import { defaultFont } from '../../media/fonts/service.ts';
 import { usedBytes } from '../../media/uploads/service.ts';
 
 export type SetupRow = NonNullable<Awaited<ReturnType<typeof findSetup>>>;
@@ -12,6 +13,7 @@ export async function findSetup(trx: Trx, customerId: string, now: Date) {
     .select([
       usedBytes(sql`customer_settings.id`).as('storageBytes'),
       takenSeats(sql`customer_settings.id`, now).as('seats'),
+      defaultFont(sql`customer_settings.id`).as('titleFontId'),
     ])
     .where('id', '=', customerId)
     .executeTakeFirst();

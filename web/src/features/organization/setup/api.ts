@@ -34,7 +34,7 @@ export function asItIs<T>(values: T): T {
   return values;
 }
 
-type SharedPart = 'organisation' | 'rules' | 'links';
+type SharedPart = 'organisation' | 'rules' | 'links' | 'video';
 
 /** Saves a part over what was seen of it; what someone else saved meanwhile is decided by the user who saves. */
 export function useSavePart<Part extends SharedPart, Values extends object>(

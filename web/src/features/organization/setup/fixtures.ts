@@ -1,4 +1,5 @@
 // The setup of an organisation as the server sends it, for tests.
+import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { Setup } from '@rushes/contract/organization/setup';
 
 export const setupOf = (more: Partial<Setup> = {}): Setup => ({
@@ -20,6 +21,7 @@ export const setupOf = (more: Partial<Setup> = {}): Setup => ({
     browserPlugin: null,
     analytics: null,
   },
+  video: { titleFontId: null, captionStyle: usualCaptionStyle },
   brand: { accentColour: '#0f766e', logoUrl: null },
   usage: { storageBytes: 1e9, quotaBytes: 1e10, seats: 3, seatLimit: null },
   flags: {

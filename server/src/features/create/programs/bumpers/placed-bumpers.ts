@@ -6,6 +6,7 @@ import type { TitleDesign } from '@rushes/contract/media/titles';
 import type { Trx } from '../../../../context.ts';
 import type { StoredImage, StoredItem, StoredTitle } from '../../../../schema-programs.ts';
 import { brandImages, type OverlayImage } from '../../../media/files/service.ts';
+import { findFontKeys } from '../../../media/fonts/service.ts';
 import { judge } from '../drafts/images.ts';
 import { framesOf } from '../../../media/clips/service.ts';
 import type { ProgramRow } from '../store.ts';
@@ -68,9 +69,14 @@ export async function placeBumpers(
     return chooseVariant(wanted, subject);
   };
   const fill = await fillerFor(trx, customerId, subject, variants);
+  const fonts = await findFontKeys(
+    trx,
+    customerId,
+    variants.flatMap(({ title }) => title?.fontId ?? []),
+  );
   const entry = (kind: EntryKind) => {
     const variant = choose(kind);
-    return variant === undefined ? null : toEntry(kind, variant, toTitle(variant, { files, fill }));
+    return variant === undefined ? null : toEntry(kind, variant, toTitle(variant, { files, fonts, fill }));
   };
   const watermark = choose('watermark');
   return {
@@ -103,18 +109,23 @@ function toEntry(
 type Place = 'titleId' | 'atFrame' | 'frames';
 
 /** What is shown over a plain clip. */
-type LaidOver = Omit<StoredImage, Place> | TitleDesign;
+type LaidOver = Omit<StoredImage, Place> | Omit<Exclude<StoredTitle, StoredImage>, Place>;
 
 type Files = ReadonlyMap<string, OverlayImage>;
 
 interface TitleUse {
   readonly files: Files;
+  /** Where fonts are stored; null for removed ones: their titles have the standard font. */
+  readonly fonts: ReadonlyMap<string, string | null>;
   readonly fill: (title: TitleDesign) => TitleDesign;
 }
 
 /** Null for a clip. */
-function toTitle({ image, title }: UsableVariant, { files, fill }: TitleUse): LaidOver | null {
-  if (title !== null) return fill(title);
+function toTitle({ image, title }: UsableVariant, { files, fonts, fill }: TitleUse): LaidOver | null {
+  if (title !== null) {
+    const fontKey = fonts.get(title.fontId ?? '') ?? null;
+    return { ...fill(title), ...(fontKey === null ? {} : { fontKey }) };
+  }
   const file = image === null ? null : imageOf(image, files);
   return image === null || file === null ? null : { kind: 'image', ...image, ...file, untilEnd: false };
 }

@@ -1,4 +1,8 @@
-import { type CaptionStyle, captionStyleOf } from '@rushes/contract/media/lists/caption-style';
+import {
+  type CaptionStyle,
+  captionStyleOf,
+  captionStyleText,
+} from '@rushes/contract/media/lists/caption-style';
 import type { Program } from '@rushes/contract/create/programs';
 import { audit, type AuditFacts } from '../../../../platform/audit.ts';
 import { type Actor, requireEditable, requireVisible } from '../access.ts';
@@ -28,6 +32,5 @@ export async function setCaptionStyle(
 }
 
 function factsOf({ title, caption_style }: ProgramRow): AuditFacts {
-  const { size, position, background, colour } = captionStyleOf(caption_style);
-  return { name: title, captionStyle: [size, position, background, colour].join(', ') };
+  return { name: title, captionStyle: captionStyleText(captionStyleOf(caption_style)) };
 }

@@ -3,7 +3,7 @@ import type { BumperVariantInput } from '@rushes/contract/create/bumpers';
 import { titleFields, variantsMost } from '@rushes/contract/create/lists/bumpers';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useBrandColour } from '../../../../ui/use-brand-colour.ts';
+import { useTitleLook } from '../../programs/use-title-look.ts';
 import classes from './bumpers.module.css';
 import { newTitle, TitleRow } from './title-row.tsx';
 import { TwinsAlert, type VariantListProps } from './variant-heading.tsx';
@@ -11,7 +11,7 @@ import { TwinsAlert, type VariantListProps } from './variant-heading.tsx';
 /** The texts of a saved title, by aspect and language; the first one is used where no other fits better. */
 export function SavedTitleList({ bumper, variants, faults, canEdit, onChange }: VariantListProps) {
   const { t } = useTranslation();
-  const colour = useBrandColour();
+  const look = useTitleLook();
   const kind = bumper.kind === 'title' ? 'title' : 'lower-third';
   const change = (at: number, next: Partial<BumperVariantInput>) =>
     onChange(variants.map((variant, index) => (index === at ? { ...variant, ...next } : variant)));
@@ -46,7 +46,7 @@ export function SavedTitleList({ bumper, variants, faults, canEdit, onChange }: 
           <Button
             variant="default"
             leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-            onClick={() => onChange([...variants, newTitle(kind, colour, variants.at(-1))])}
+            onClick={() => onChange([...variants, newTitle(kind, look, variants.at(-1))])}
           >
             {t(variants.length === 0 ? 'bumpers.titles.add' : 'bumpers.variants.add')}
           </Button>

@@ -4,6 +4,7 @@ import { leastLengthMs, mostLengthMs, usualLengthMs } from '@rushes/contract/cre
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DrawnTitle } from '../../programs/parts/looks/drawn-title.tsx';
+import type { TitleLook } from '../../programs/use-title-look.ts';
 import { TitleForm } from '../../programs/parts/looks/title-form.tsx';
 import classes from './bumpers.module.css';
 import { FitFields } from './fit-fields.tsx';
@@ -45,7 +46,6 @@ export function TitleRow({
         )}
         <fieldset className={classes['title']} disabled={!canEdit}>
           <TitleForm
-            hasFont={false}
             title={title}
             aspect={aspect}
             hasKind={hasKind}
@@ -92,7 +92,7 @@ export function LengthField({ variant, canEdit, onChange }: LengthFieldProps) {
 /** Another text looks as the one before. */
 export function newTitle(
   kind: SavedTitleKind,
-  colour: string,
+  look: TitleLook,
   before: BumperVariantInput | undefined,
 ): BumperVariantInput {
   const title =
@@ -101,7 +101,7 @@ export function newTitle(
       : ({ text: '{{owner}}', secondLine: '{{organisation}}', place: 'left' } as const);
   return {
     ...{ aspect: '16:9', language: null, clipId: null, inMs: null, outMs: null },
-    title: before?.title ?? { kind, colour, ...title },
+    title: before?.title ?? { kind, ...look, ...title },
     lengthMs: before?.lengthMs ?? usualLengthMs,
   };
 }

@@ -4,7 +4,7 @@ import { usualLengthMs, variantsMost } from '@rushes/contract/create/lists/bumpe
 import { IconMovie, IconPhoto, IconTypography } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBrandColour } from '../../../../ui/use-brand-colour.ts';
+import { useTitleLook } from '../../programs/use-title-look.ts';
 import { ImageDialog } from '../../programs/parts/looks/image-dialog.tsx';
 import { ReplaceClipDialog } from '../../programs/parts/timeline/replace-clip-dialog.tsx';
 import classes from './bumpers.module.css';
@@ -121,7 +121,7 @@ function AddButtons({
   onPick,
 }: VariantListProps & { onPick: (picking: Picking) => void }) {
   const { t } = useTranslation();
-  const colour = useBrandColour();
+  const look = useTitleLook();
   const at = variants.length;
   return (
     <Group gap="xs">
@@ -142,7 +142,7 @@ function AddButtons({
       <Button
         variant="default"
         leftSection={<IconTypography {...icon} />}
-        onClick={() => onChange([...variants, newTitle('title', colour, undefined)])}
+        onClick={() => onChange([...variants, newTitle('title', look, undefined)])}
       >
         {t('bumpers.titles.write')}
       </Button>

@@ -41,9 +41,20 @@ const choices = (more: Partial<ProgramBumpers['intro']> = {}): ProgramBumpers =>
 const none = { intro: null, outro: null, licence: null, watermark: null };
 const placed = { bumperId: idOf(701), name: 'Opening', rule: 'mandatory', frames: 90 } as const;
 
+const fontId = idOf(77);
+const quill = {
+  fontId,
+  family: 'Quill',
+  style: 'Bold',
+  sample: '',
+  addedAt: bumper.createdAt,
+  addedBy: null,
+};
+const fonts = { 'font/getFonts': { fonts: [quill], defaultFontId: fontId } };
+
 test('the form saves name, rule and variants together', async () => {
   const { user, requestsOf } = await openApp(<BumperForm bumper={bumper} canEdit />, {
-    answers: { 'bumper/updateBumper': { ...bumper, rule: 'default', revision: 4 } },
+    answers: { ...fonts, 'bumper/updateBumper': { ...bumper, rule: 'default', revision: 4 } },
   });
   const save = screen.getByRole('button', { name: 'Save' });
   expect(save.hasAttribute('disabled')).toBe(true);
@@ -118,7 +129,7 @@ const drawn = { 'program/drawTitle': { png: 'iVBORw0KGgo=', fits: true, missingL
 test('a saved title has a text with fields, a look and a length, and can’t be mandatory', async () => {
   const title = { ...bumper, kind: 'lower-third' as const, state: 'draft' as const, variants: [] };
   const { user, requestsOf } = await openApp(<BumperForm bumper={title} canEdit />, {
-    answers: { ...drawn, 'bumper/updateBumper': { ...title, revision: 4 } },
+    answers: { ...drawn, ...fonts, 'bumper/updateBumper': { ...title, revision: 4 } },
   });
   expect(screen.queryByRole('radio', { name: 'Mandatory' })).toBeNull();
   expect(screen.getByText(/{{owner}}, {{organisation}}/)).toBeTruthy();
@@ -130,7 +141,8 @@ test('a saved title has a text with fields, a look and a length, and can’t be 
   await user.type(row.getByRole('textbox', { name: 'Second line' }), ', Press');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const [request] = requestsOf('bumper/updateBumper');
-  const texts = { kind: 'lower-third', text: '{{owner}}', secondLine: '{{organisation}}, Press' };
+  // It begins with the font of the organisation.
+  const texts = { kind: 'lower-third', fontId, text: '{{owner}}', secondLine: '{{organisation}}, Press' };
   expect(request).toMatchObject({ variants: [{ clipId: null, title: texts, lengthMs: 8000 }] });
 });
 
@@ -140,7 +152,7 @@ test('an intro is made from a clip, an image or a title', async () => {
   const { user, requestsOf } = await openApp(
     <BumperForm bumper={{ ...bumper, variants: [still] }} canEdit />,
     {
-      answers: { ...drawn, 'bumper/updateBumper': { ...bumper, variants: [still], revision: 4 } },
+      answers: { ...drawn, ...fonts, 'bumper/updateBumper': { ...bumper, variants: [still], revision: 4 } },
     },
   );
   expect(screen.getByText('card.png')).toBeTruthy();

@@ -16,6 +16,7 @@ import {
 } from '../../../../timeline/item-looks.ts';
 import type { AttachedPlace } from '../../../../timeline/lanes.tsx';
 import { totalFrames } from '../../../../timeline/time-map.ts';
+import type { TitleLook } from '../use-title-look.ts';
 import type { Playhead } from './playhead.ts';
 
 /** What can be attached at the playhead. */
@@ -68,7 +69,7 @@ export function createLookEdits({ list, fps, playhead, attached, change, selectA
       change(next, gesture);
       selectAttached(moved.ref);
     },
-    addLook(kind: NewLook, colour: string) {
+    addLook(kind: NewLook, look: TitleLook) {
       const [id, frame] = [crypto.randomUUID(), playhead.get()];
       if (list.length === 0) return;
       if (kind === 'chapter') {
@@ -79,7 +80,7 @@ export function createLookEdits({ list, fps, playhead, attached, change, selectA
       const text: string =
         kind === 'title' ? i18next.t('programs.looks.newTitle') : i18next.t('programs.looks.newName');
       const place = kind === 'title' ? ('centre' as const) : ('left' as const);
-      takeTitle({ kind, text, secondLine: '', place, colour }, titleS[kind]);
+      takeTitle({ kind, text, secondLine: '', place, ...look }, titleS[kind]);
     },
     addSavedTitle({ title, lengthMs }: FilledTitle) {
       if (list.length > 0) takeTitle(title, lengthMs / 1000);

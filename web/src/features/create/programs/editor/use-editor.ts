@@ -33,6 +33,7 @@ import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import type { Autosave, SaveState } from '../drafts/autosave.ts';
+import type { TitleLook } from '../use-title-look.ts';
 import { createLookEdits, type ImageFile, type NewLook } from './look-edits.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
 import { useKeptHistory } from './use-kept-history.ts';
@@ -69,7 +70,7 @@ export interface Editor extends SelectionEdits {
   /** Puts something attached at another frame of the program, with this length. */
   readonly placeAttached: (ref: AttachedRef, place: AttachedPlace, gesture: string) => void;
   /** Attaches a title or a chapter at the playhead, and selects it. */
-  readonly addLook: (kind: NewLook, colour: string) => void;
+  readonly addLook: (kind: NewLook, look: TitleLook) => void;
   readonly addImage: (file: ImageFile) => void;
   readonly addSavedTitle: (saved: FilledTitle) => void;
   readonly addMusic: (clip: NewClip) => void;

@@ -13,8 +13,8 @@ import { type Editor, useEditor } from './use-editor.ts';
 import type { NewLook } from './look-edits.ts';
 import { useClipboardKeys } from './clipboard-keys.ts';
 import { useClipboard } from './use-clipboard.ts';
-import { useBrandColour } from '../../../../ui/use-brand-colour.ts';
 import { useSlip } from './use-slip.ts';
+import { useTitleLook } from '../use-title-look.ts';
 import { useSound } from './use-sound.ts';
 import { toTimelineClip, useTimelineClips } from './use-timeline-clips.ts';
 
@@ -30,7 +30,7 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
   const [showsKeys, setShowsKeys] = useState(false);
   const [choosesImage, setChoosesImage] = useState(false);
   const sound = useSound();
-  const brandColour = useBrandColour();
+  const titleLook = useTitleLook();
   const seekResting = (frame: number) => {
     preview.current?.pause();
     editor.playhead.set(frame);
@@ -52,7 +52,7 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
     const look = newLooks[command];
     if (look !== undefined) {
       preview.current?.pause();
-      return editor.addLook(look, brandColour);
+      return editor.addLook(look, titleLook);
     }
     if (preview.current !== null && runPreview(command, preview.current)) return;
     const moved = runMove(command, { list: editor.list, playheadFrame: editor.playhead.get(), fps });

@@ -82,6 +82,7 @@ async function openSlots(template: TemplateDetail) {
     answers: {
       [updates]: (request: Partial<TemplateDetail>) => ({ ...template, ...request, revision: 2 }),
       'catalogue/getShotTypes': { items: [] },
+      'font/getFonts': { fonts: [], defaultFontId: null },
       'clip/getClips': { items: [], nextCursor: null },
     },
   });

@@ -14,7 +14,7 @@ const fontOf = (number: number, more: Partial<Font> = {}): Font => ({
 const open = (fonts: readonly Font[], answers: object = {}, canEdit = true) =>
   openApp(<FontsSection canEdit={canEdit} />, {
     role: 'cm',
-    answers: { 'font/getFonts': { fonts }, ...answers },
+    answers: { 'font/getFonts': { fonts, defaultFontId: null }, ...answers },
   });
 
 test('fonts are listed with a sample and who added them; those who can’t edit change nothing', async () => {

@@ -14,8 +14,9 @@ import { LinksSection } from '../parts/links-section.tsx';
 import { OrganisationSection } from '../parts/organisation-section.tsx';
 import { RulesSection } from '../parts/rules-section.tsx';
 import { FlagsSection, UsageSection } from '../parts/usage-section.tsx';
+import { VideoSection } from '../parts/video-section.tsx';
 
-const sections = ['organisation', 'brand', 'fonts', 'rules', 'links', 'usage', 'flags'] as const;
+const sections = ['organisation', 'brand', 'fonts', 'video', 'rules', 'links', 'usage', 'flags'] as const;
 
 /** What content managers set for their organisation; each part is saved on its own. */
 export function SetupScreen() {
@@ -36,6 +37,7 @@ export function SetupScreen() {
           <OrganisationSection setup={query.data} canEdit={canEdit} />
           {canEdit ? <BrandSection setup={query.data} /> : <BrandFacts brand={query.data.brand} />}
           <FontsSection canEdit={canEdit} />
+          <VideoSection setup={query.data} canEdit={canEdit} />
           <RulesSection setup={query.data} canEdit={canEdit} />
           <LinksSection setup={query.data} canEdit={canEdit} />
           <UsageSection usage={query.data.usage} />

@@ -19,7 +19,7 @@ async function open(more: Partial<ItemText> = {}, missingLetters: readonly strin
   const app = await openApp(<TitleForm title={{ ...title, ...more }} aspect="16:9" onChange={onChange} />, {
     role: 'cm',
     answers: {
-      'font/getFonts': { fonts: [font] },
+      'font/getFonts': { fonts: [font], defaultFontId: null },
       'program/drawTitle': { png: 'iVBORw0KGgo=', fits: true, missingLetters },
     },
   });

@@ -13,14 +13,12 @@ interface TitleFormProps {
   readonly onChange: (values: Partial<TitleDesign>) => void;
   /** Whether it can become a title of the other kind. */
   readonly hasKind?: boolean;
-  /** Whether it can have a font of the organisation. */
-  readonly hasFont?: boolean;
 }
 
 const swatches = ['#1f2937', '#2563eb', '#0f766e', '#b45309', '#be123c', '#7c3aed'];
 
 /** What a title says and looks like; the picture shows it at once. */
-export function TitleForm({ title, aspect, onChange, hasKind = true, hasFont = true }: TitleFormProps) {
+export function TitleForm({ title, aspect, onChange, hasKind = true }: TitleFormProps) {
   const { t } = useTranslation();
   const brandColour = useBrandColour();
   const [typedColour, setTypedColour] = useState<string | null>(null);
@@ -41,7 +39,7 @@ export function TitleForm({ title, aspect, onChange, hasKind = true, hasFont = t
         />
       )}
       <Texts title={title} onChange={onChange} />
-      {hasFont && <FontField fontId={title.fontId} onChange={(fontId) => onChange({ fontId })} />}
+      <FontField fontId={title.fontId} onChange={(fontId) => onChange({ fontId })} />
       <SegmentedControl
         fullWidth
         size="xs"
@@ -73,7 +71,7 @@ export function TitleForm({ title, aspect, onChange, hasKind = true, hasFont = t
       {drawn.data !== undefined && drawn.data.missingLetters.length > 0 && (
         <Alert color="yellow" role="status">
           {t('programs.looks.missingLetters', { letters: drawn.data.missingLetters.join(' ') })}{' '}
-          {hasFont && <AddFontLink />}
+          <AddFontLink />
         </Alert>
       )}
     </Stack>

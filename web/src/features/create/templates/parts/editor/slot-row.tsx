@@ -14,7 +14,7 @@ import { IconGripVertical, IconLock, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowMovers } from '../../../../../ui/grid/row-movers.tsx';
-import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
+import { type TitleLook, useTitleLook } from '../../../programs/use-title-look.ts';
 import classes from './editor.module.css';
 import { SlotLooks } from './slot-looks.tsx';
 import { useSlotDrag } from './use-slot-drag.ts';
@@ -150,12 +150,13 @@ function Lengths({ slot, hasLengthProblem, canEdit, onChange }: SlotRowProps) {
 }
 
 /** The lower third that each clip in the slot gets: made when something is entered, gone when both lines are empty. */
-function LowerThird({ slot, canEdit, onChange }: SlotRowProps) {
+function LowerThird({ slot, canEdit, isOffered, onChange }: SlotRowProps) {
   const { t } = useTranslation();
-  const brandColour = useBrandColour();
+  // Templates of the installation have no fonts.
+  const look = useTitleLook({ hasFont: !isOffered });
   const [first, ...rest] = slot.titles ?? [];
   const change = (lines: Partial<Pick<SlotTitle, 'text' | 'secondLine'>>) => {
-    const next = { ...(first ?? newLowerThird(brandColour)), ...lines };
+    const next = { ...(first ?? newLowerThird(look)), ...lines };
     onChange({ titles: next.text.trim() === '' ? rest : [next, ...rest] });
   };
   return (
@@ -182,9 +183,9 @@ function LowerThird({ slot, canEdit, onChange }: SlotRowProps) {
   );
 }
 
-function newLowerThird(colour: string): SlotTitle {
+function newLowerThird(look: TitleLook): SlotTitle {
   return {
-    ...{ kind: 'lower-third', text: '', secondLine: '', place: 'left', colour },
+    ...{ kind: 'lower-third', text: '', secondLine: '', place: 'left', ...look },
     ...{ titleId: crypto.randomUUID(), atMs: 1000, durationMs: 5000 },
   };
 }
