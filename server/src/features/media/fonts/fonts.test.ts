@@ -240,6 +240,20 @@ async function readyLooks(): Promise<string[]> {
   return rows.map(({ look }) => JSON.stringify(look));
 }
 
+test('a server that can’t isolate what draws fonts adds none, and says what to do', async () => {
+  const { media } = harness.app.context;
+  const { isolation } = media;
+  const fileId = await send(cm, latin, 'late.woff2');
+  Object.assign(media, { isolation: { ...isolation, isFull: false } });
+  try {
+    const refusal = await cm.refused('font/addFont', { fileId });
+    expect(refusal).toMatchObject({ code: 'invalid', fields: [{ path: 'fileId' }] });
+    expect(JSON.stringify(refusal)).toContain('bubblewrap');
+  } finally {
+    Object.assign(media, { isolation });
+  }
+});
+
 test('another organisation’s font and file are not there', async () => {
   const theirs = await withFont(other, (font) => Promise.resolve(font));
   const refusals = [
