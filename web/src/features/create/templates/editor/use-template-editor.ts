@@ -7,6 +7,7 @@ import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { rememberTemplate } from '../api.ts';
+import { namedFields, withFields } from './named-fields.ts';
 import { isValid, problemsOf } from './template-problems.ts';
 import { createTemplateSaver, type SaverState, type TemplateValues } from './template-saver.ts';
 
@@ -52,6 +53,7 @@ export function useTemplateEditor(template: TemplateDetail) {
     onError: (error) => showError(error, t('templates.publish.failed')),
   });
   const { values } = state;
+  const [known] = useState(() => new Set(namedFields(values)));
   const changeDraft = (draft: Partial<TemplateContent>) =>
     saver.change({ draft: { ...values.draft, ...draft } });
   return {
@@ -68,6 +70,14 @@ export function useTemplateEditor(template: TemplateDetail) {
     restoreSlot: (slot: TemplateSlot, index: number) => {
       const { draft } = saver.get().values;
       saver.change({ draft: { ...draft, slots: draft.slots.toSpliced(index, 0, slot) } });
+    },
+    /** Makes merge fields of what was newly typed as `{{key}}`. */
+    addNamedFields: () => {
+      const { draft } = saver.get().values;
+      const added = namedFields(saver.get().values).filter((key) => !known.has(key));
+      for (const key of added) known.add(key);
+      const mergeFields = withFields(draft.mergeFields, added);
+      if (mergeFields !== null) saver.change({ draft: { ...draft, mergeFields } });
     },
     retry: () => void saver.flush(),
     publish,
