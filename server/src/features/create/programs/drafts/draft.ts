@@ -120,6 +120,7 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
     rungs: [...readiness.rungs],
     limitingClipId: clipOf(readiness.limitingAssetId ?? '') ?? null,
     waitingForClipIds: waitingClips(bound.unknownClipIds, readiness, clipOf),
+    deletedClipIds: [...own].filter((clipId) => clips.get(clipId)?.isArchived !== false),
     endingLicences: endingLicencesOf(ownClips),
     differsFromLive:
       differs(bound.items, row.liveTimeline?.items ?? null) ||

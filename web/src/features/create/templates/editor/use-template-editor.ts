@@ -53,7 +53,7 @@ export function useTemplateEditor(template: TemplateDetail) {
     onError: (error) => showError(error, t('templates.publish.failed')),
   });
   const { values } = state;
-  const [known] = useState(() => new Set(namedFields(values)));
+  const addNamedFields = useNamedFields(saver);
   const changeDraft = (draft: Partial<TemplateContent>) =>
     saver.change({ draft: { ...values.draft, ...draft } });
   return {
@@ -71,16 +71,21 @@ export function useTemplateEditor(template: TemplateDetail) {
       const { draft } = saver.get().values;
       saver.change({ draft: { ...draft, slots: draft.slots.toSpliced(index, 0, slot) } });
     },
-    /** Makes merge fields of what was newly typed as `{{key}}`. */
-    addNamedFields: () => {
-      const { draft } = saver.get().values;
-      const added = namedFields(saver.get().values).filter((key) => !known.has(key));
-      for (const key of added) known.add(key);
-      const mergeFields = withFields(draft.mergeFields, added);
-      if (mergeFields !== null) saver.change({ draft: { ...draft, mergeFields } });
-    },
+    addNamedFields,
     retry: () => void saver.flush(),
     publish,
+  };
+}
+
+/** Makes merge fields of what was newly typed as `{{key}}`. */
+function useNamedFields(saver: ReturnType<typeof createTemplateSaver>): () => void {
+  const [known] = useState(() => new Set(namedFields(saver.get().values)));
+  return () => {
+    const { values } = saver.get();
+    const added = namedFields(values).filter((key) => !known.has(key));
+    for (const key of added) known.add(key);
+    const mergeFields = withFields(values.draft.mergeFields, added);
+    if (mergeFields !== null) saver.change({ draft: { ...values.draft, mergeFields } });
   };
 }
 
