@@ -65,7 +65,7 @@ test(
 
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await page
-      .getByRole('dialog', { name: 'Replace deleted clip' })
+      .getByRole('dialog', { name: 'Replace clip' })
       .getByRole('button', { name: new RegExp(otherName) })
       .click();
     await expect

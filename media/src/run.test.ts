@@ -102,6 +102,13 @@ describe('a run', () => {
     expect(marks.filter(({ at }) => at > from + 500 && at < to - 100)).toEqual([]);
     const paused = marks.length;
     await vi.waitFor(() => expect(marks.length).toBeGreaterThan(paused), { timeout: 5000 });
+    // Short work doesn't stop it.
+    const short = new AbortController();
+    const drawing = bench.runner.run(await request(ENDLESS, { isShort: true, signal: short.signal }));
+    const goingOn = marks.length;
+    await vi.waitFor(() => expect(marks.length).toBeGreaterThan(goingOn + 1), { timeout: 5000 });
+    short.abort();
+    await expect(drawing).rejects.toMatchObject({ code: 'cancelled' });
     stop.abort();
     expect(await ended).toMatchObject({ code: 'cancelled' });
   });

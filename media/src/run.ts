@@ -37,6 +37,8 @@ export interface RunRequest {
   args: readonly string[];
   workDir: string;
   lane: Lane;
+  /** Interactive work of about a second, for which background work goes on. */
+  isShort?: boolean | undefined;
   limits: RunLimits;
   signal?: AbortSignal | undefined;
   onProgress?: ((done: RunProgress) => void) | undefined;
@@ -134,7 +136,8 @@ function createLanes(): Lanes {
   const active = new Set<Active>();
   let isHeld = false;
   function balance(): void {
-    const interactive = isHeld || [...active].some((entry) => entry.request.lane === 'interactive');
+    const interactive =
+      isHeld || [...active].some(({ request: { lane, isShort } }) => lane === 'interactive' && !isShort);
     for (const entry of active) {
       const hold = interactive && entry.request.lane === 'background' && !entry.ending;
       if (hold === entry.paused) continue;

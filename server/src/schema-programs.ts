@@ -81,6 +81,16 @@ export interface StoredItem extends ItemLook {
   outFrame: number;
   /** Only in what is played: the draft stores its items alone. */
   bumper?: { bumperId: string; kind: PlayedKind } | undefined;
+  /** Of a bumper: what further shapes show and play instead, for the same time. */
+  inShapes?: Partial<Record<Aspect, ShapeEntry>> | undefined;
+}
+
+/** What one shape of a program plays in the place of an entry. */
+export interface ShapeEntry {
+  clipId: string;
+  inFrame: number;
+  outFrame: number;
+  titles?: StoredTitle[] | undefined;
 }
 
 export interface ProgramsTable {
@@ -137,13 +147,20 @@ export interface ProgramsTable {
 }
 
 /** An entry of a published version is bound to the asset, so that replacing a clip's source leaves the version alone. */
-export interface VersionItem extends Omit<StoredItem, 'music'> {
+export interface VersionItem extends Omit<StoredItem, 'music' | 'inShapes'> {
   assetId: string;
   /** Length of the whole clip, at the item's speed. */
   frames: number;
   /** Shape of its clip, and the proportions of what the clip shows; absent in versions of before there was framing. */
   source?: ItemSource | undefined;
   music?: VersionMusic[] | undefined;
+  inShapes?: Partial<Record<Aspect, VersionShapeEntry>> | undefined;
+}
+
+export interface VersionShapeEntry extends ShapeEntry {
+  assetId: string;
+  frames: number;
+  source?: ItemSource | undefined;
 }
 
 export interface ItemSource {

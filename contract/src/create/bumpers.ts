@@ -361,7 +361,7 @@ export const bumperService = service('bumper', {
   }),
   chooseBumper: call({
     summary:
-      'Chooses the intro or outro of a program, or none. It is in the draft at once, and live with the next publication.',
+      'Chooses the intro, outro, licence slate or watermark of a program, or none. It is in the draft at once, and live with the next publication.',
     request: z.object({ programId: id, kind: z.enum(playedKinds), bumperId: id.nullable() }),
     response: programBumpers,
     errors: ['not-found', 'forbidden', 'invalid'],

@@ -127,6 +127,8 @@ export const draft = z
     limitingClipId: id.nullable(),
     /** Clips whose lower rungs are still being made; publishing waits for these alone. */
     waitingForClipIds: z.array(id),
+    /** Clips of the timeline that were deleted. Others that the caller can't open play in it all the same. */
+    deletedClipIds: z.array(id),
     /** Clips whose licence has ended or ends soon, the first to end first. */
     endingLicences: z.array(endingLicence.extend({ clipId: id, name: z.string() })),
     differsFromLive: z.boolean(),

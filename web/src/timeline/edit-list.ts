@@ -24,6 +24,11 @@ export function clipFramesFor(item: EditItem, lengths: Pick<ClipLengths, 'get'>)
   return frames === undefined ? item.outFrame : framesAtSpeed(frames, item.speedPercent);
 }
 
+/** Whether their in and out points count the same frames: those of one clip at one speed. */
+export function hasSameFrames(one: EditItem, other: EditItem): boolean {
+  return one.clipId === other.clipId && one.speedPercent === other.speedPercent;
+}
+
 /** Shorter stretches cannot be seen or grabbed. */
 export const minimumItemFrames = 6;
 

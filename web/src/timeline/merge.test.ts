@@ -10,6 +10,7 @@ import {
 } from './edit-list.ts';
 import { addChapter, addTitle, changeItem, type ItemTitle } from './item-looks.ts';
 import { mergeCuts } from './merge.ts';
+import { alignSplits } from './merge-splits.ts';
 import { setSpeed } from './speed.ts';
 
 const item = (itemId: string, more: Partial<EditItem> = {}): EditItem => ({
@@ -82,6 +83,58 @@ describe('two edits of one cut', () => {
     expect(list.flatMap(({ itemId, titles = [] }) => titles.map(({ atFrame }) => [itemId, atFrame]))).toEqual(
       [['b-half', 30]],
     );
+  });
+
+  test('of a split and anything else of the item have it on both halves', () => {
+    const theirs = changeItem(trimOut(base, 'b', 180, lengths), 'b', { gainDb: -6, fadeOutFrames: 10 });
+    for (const { list, clashes } of [
+      merge(splitAt(base, 150, 's'), theirs),
+      mergeCuts(base, { mine: theirs, theirs: splitAt(base, 150, 's') }),
+    ]) {
+      expect(clashes).toEqual([]);
+      expect(ids(list)).toBe('abscd');
+      expect(found(list, 'b')).toEqual(item('b', { outFrame: 150, gainDb: -6 }));
+      const half = { clipId: 'clip b', inFrame: 150, outFrame: 180, gainDb: -6, fadeOutFrames: 10 };
+      expect(found(list, 's')).toEqual(item('s', half));
+    }
+  });
+
+  test('that trim what the other cut off leave it out', () => {
+    const split = splitAt(base, 150, 's');
+    const early = merge(split, trimOut(base, 'b', 130, lengths)).list;
+    expect(ids(early)).toBe('abcd');
+    expect(framesOf(early, 'b')).toEqual({ inFrame: 100, outFrame: 130 });
+    const late = merge(split, trimIn(base, 'b', 170)).list;
+    expect(ids(late)).toBe('ascd');
+    expect(framesOf(late, 's')).toEqual({ inFrame: 170, outFrame: 200 });
+  });
+
+  test('that split one item at two places, or at the same one, show each frame once', () => {
+    const two = merge(splitAt(base, 150, 's'), splitAt(base, 170, 't')).list;
+    expect(ids(two)).toBe('abstcd');
+    expect([framesOf(two, 's'), framesOf(two, 't')]).toEqual([
+      { inFrame: 150, outFrame: 170 },
+      { inFrame: 170, outFrame: 200 },
+    ]);
+    expect(merge(splitAt(base, 150, 's'), splitAt(base, 150, 't')).list).toEqual(splitAt(base, 150, 's'));
+  });
+
+  test('of a split that was moved or had its first half deleted keep what the other changed', () => {
+    const louder = changeItem(base, 'b', { gainDb: 3 });
+    const moved = merge(moveItem(splitAt(base, 150, 's'), 's', 4), louder).list;
+    expect([ids(moved), found(moved, 's')?.gainDb]).toEqual(['abcds', 3]);
+    const half = merge(removeItems(splitAt(base, 150, 's'), new Set(['b'])), louder).list;
+    expect(framesOf(half, 's')).toEqual({ inFrame: 150, outFrame: 200 });
+    expect(found(half, 's')?.gainDb).toBe(3);
+  });
+
+  test('of an undone split keep what the other changed, as one item where both halves are alike', () => {
+    const split = splitAt(base, 150, 's');
+    const undo = (theirs: EditList) => mergeCuts(split, { mine: base, theirs }).list;
+    const alike = changeItem(changeItem(split, 'b', { gainDb: 3 }), 's', { gainDb: 3 });
+    expect(undo(alike).map(plain)).toEqual(changeItem(base, 'b', { gainDb: 3 }).map(plain));
+    const unlike = changeItem(split, 's', { gainDb: 3 });
+    expect(undo(unlike).map(plain)).toEqual(unlike.map(plain));
   });
 
   test('of one field of one item keep ours and name it; preferring theirs gives theirs', () => {
@@ -196,13 +249,15 @@ test('of many random edits of two users, no item is lost or doubled, both usersâ
     const [mine, theirs] = [edited(start, 'm', random), edited(start, 't', random)];
     const { list, clashes } = mergeCuts(start, { mine, theirs });
     const where = `round ${round}`;
-    const before = new Map(start.map((each) => [each.itemId, each]));
-    const [own, other, merged] = [mine, theirs, list].map(
+    // Where one split an item, the other's version counts as split too.
+    const aligned = alignSplits({ base: start, mine, theirs });
+    const before = new Map(aligned.base.map((each) => [each.itemId, each]));
+    const [own, other, merged] = [aligned.mine, aligned.theirs, list].map(
       (each) => new Map(each.map((one) => [one.itemId, one])),
     );
     expect(new Set(ids2(list)).size, `${where}`).toBe(list.length);
     const clashed = new Set(clashes.map(({ itemId, field }) => `${itemId} ${field}`));
-    for (const id of new Set([...ids2(start), ...ids2(mine), ...ids2(theirs)])) {
+    for (const id of new Set([...before.keys(), ...(own?.keys() ?? []), ...(other?.keys() ?? [])])) {
       const [was, m, t, now] = [before.get(id), own?.get(id), other?.get(id), merged?.get(id)];
       const isDeleted = was !== undefined && (m === undefined || t === undefined);
       if (!isDeleted) expect(now, `${where}: ${id} is there`).toBeDefined();
@@ -218,6 +273,12 @@ test('of many random edits of two users, no item is lost or doubled, both usersâ
         expect(now[field] ?? 0, `${where}: ${field} of ${id}`).toBe(wanted);
       }
     }
+    if (
+      showsOnce(mine) &&
+      showsOnce(theirs) &&
+      !clashed.values().some((clash) => / (?:kept|trim)$/.test(clash))
+    )
+      expect(showsOnce(list), `${where}: each frame once`).toBe(true);
     const titles = list.flatMap((each) => each.titles ?? []).map(({ titleId }) => titleId);
     expect(new Set(titles).size, `${where}`).toBe(titles.length);
     for (const version of [mine, theirs])
@@ -243,6 +304,18 @@ test('of many random edits of two users, no item is lost or doubled, both usersâ
     );
   }
 });
+
+/** Whether no frame of a clip is in two items. */
+function showsOnce(list: EditList): boolean {
+  return list.every((one, index) =>
+    list
+      .slice(index + 1)
+      .every(
+        (other) =>
+          other.clipId !== one.clipId || other.inFrame >= one.outFrame || other.outFrame <= one.inFrame,
+      ),
+  );
+}
 
 const ids2 = (list: EditList) => list.map(({ itemId }) => itemId);
 /** Without empty lists and zeros, which are as good as absent. */

@@ -1,8 +1,9 @@
 // Two edits of one cut put together: what each of two users changed since the version that both began with.
 import type { EditItem, EditList } from './edit-list.ts';
-import { minimumItemFrames } from './edit-list.ts';
+import { hasSameFrames, minimumItemFrames } from './edit-list.ts';
 import type { ItemLook } from './item-looks.ts';
 import { mergeOrder } from './merge-order.ts';
+import { alignSplits, type CutVersions, rejoin } from './merge-splits.ts';
 
 /** Something that both changed: what of which item. */
 export interface Clash {
@@ -36,10 +37,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Both edits of `base`; where both changed the same, that of the preferred side. Pure; no item comes twice. */
 export function mergeCuts(
-  base: EditList,
-  { mine, theirs, prefer = 'mine' }: { mine: EditList; theirs: EditList; prefer?: Side },
+  began: EditList,
+  { prefer = 'mine', ...edits }: { mine: EditList; theirs: EditList; prefer?: Side },
 ): MergedCut {
   const clashes: Clash[] = [];
+  const { base, mine, theirs, joined } = alignSplits({ base: began, ...edits });
   const [before, own, other] = [byId(base), byId(mine), byId(theirs)];
   const merged = new Map<string, EditItem>();
   for (const itemId of new Set([...other.keys(), ...own.keys()])) {
@@ -55,7 +57,8 @@ export function mergeCuts(
   });
   const list = order.flatMap((itemId) => merged.get(itemId) ?? []);
   const attached = attachAll({ base, mine, theirs, prefer }, list, clashes);
-  return { list: withMetCrossFades(attached, { mine, theirs }), clashes: unique(clashes) };
+  const met = withMetCrossFades(attached, { mine, theirs });
+  return { list: rejoin(met, joined), clashes: unique(clashes) };
 }
 
 const byId = (list: EditList): ReadonlyMap<string, EditItem> =>
@@ -98,11 +101,6 @@ function mergeItem(versions: Versions<EditItem>, prefer: Side, clashes: Clash[])
   clash('trim');
   const { clipId, inFrame, outFrame } = prefer === 'mine' ? mine : theirs;
   return withoutAttached({ ...item, clipId, inFrame, outFrame });
-}
-
-/** Whether their in and out points count the same frames. */
-function hasSameFrames(one: EditItem, other: EditItem): boolean {
-  return one.clipId === other.clipId && one.speedPercent === other.speedPercent;
 }
 
 function footageOf(item: EditItem | undefined) {
@@ -205,16 +203,12 @@ function placedIn(list: EditList, kind: AttachedKey): Map<string, Placed> {
   return found;
 }
 
-interface Sides {
-  readonly base: EditList;
-  readonly mine: EditList;
-  readonly theirs: EditList;
+interface Sides extends CutVersions {
   readonly prefer: Side;
 }
 
 function attachAll({ base, mine, theirs, prefer }: Sides, list: EditList, clashes: Clash[]): EditList {
   const items = byId(list);
-  const known = new Set(idsOf(base));
   const added = new Map<string, Partial<Record<AttachedKey, object[]>>>();
   for (const kind of attachedKeys) {
     const [before, own, other] = [placedIn(base, kind), placedIn(mine, kind), placedIn(theirs, kind)];
@@ -230,7 +224,7 @@ function attachAll({ base, mine, theirs, prefer }: Sides, list: EditList, clashe
       });
       if (fields === null) continue;
       const { [at]: place, ...value } = fields as Fields & { [at]: [string, number] };
-      const home = homeOf(place, versions, { list, isNew: (itemId) => !known.has(itemId) });
+      const home = homeOf(place, versions, items);
       if (home === null) continue;
       const [owner, atFrame] = home;
       const lists = added.get(owner) ?? {};
@@ -259,43 +253,19 @@ function mergePlaced(
   );
 }
 
-function isHalfAfter(half: EditItem, item: EditItem): boolean {
-  return hasSameFrames(half, item) && half.outFrame === item.inFrame;
-}
-
-interface Homes {
-  readonly list: EditList;
-  /** Whether one of the two made this item. */
-  readonly isNew: (itemId: string) => boolean;
-}
-
-/**
- * The item that it is on, and from its start; behind a split, the half that has its frame. Where that item is gone, music
- * goes on with another version's.
- */
+/** The item that it is on, and from its start. Where that item is gone, music goes on with another version's. */
 function homeOf(
-  [itemId, clipFrame]: readonly [string, number],
+  place: readonly [string, number],
   { base, mine, theirs }: Versions<Placed>,
-  { list, isNew }: Homes,
+  items: ReadonlyMap<string, EditItem>,
 ): [string, number] | null {
   const places = [
-    [itemId, clipFrame],
+    place,
     ...[mine, theirs, base].flatMap((each) => (each === undefined ? [] : [each.fields[at]])),
   ];
-  for (const place of places) {
-    const [owner, frame] = place as [string, number];
-    const item = list.find((each) => each.itemId === owner);
-    if (item === undefined) continue;
-    const has = (each: EditItem) => frame >= each.inFrame && frame < each.outFrame;
-    let home = item;
-    // From half to half, as they were split.
-    for (const _half of list) {
-      const next = has(home) ? undefined : list.find((each) => isHalfAfter(home, each) && isNew(each.itemId));
-      if (next === undefined) break;
-      home = next;
-    }
-    if (!has(home)) home = item;
-    return [home.itemId, Math.max(0, frame - home.inFrame)];
+  for (const [owner, frame] of places as [string, number][]) {
+    const item = items.get(owner);
+    if (item !== undefined) return [owner, Math.max(0, frame - item.inFrame)];
   }
   return null;
 }

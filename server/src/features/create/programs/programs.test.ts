@@ -152,6 +152,15 @@ describe('the edit list', () => {
     expect((await refused(cc, 'saveTimeline', asked)).details).toBeUndefined();
   });
 
+  test('a clip that isn’t shared with who edits a program counts as deleted only once it is', async () => {
+    const { clipId } = await footage.clip(cm);
+    const programId = await create(cm, [{ clipId }]);
+    await ok(cm, 'updateProgram', { programId, sharedWithCreators: true });
+    expect((await get(cc, programId)).draft?.deletedClipIds).toEqual([]);
+    await harness.ok('clip/deleteClips', { clipIds: [clipId] }, cm.token);
+    expect((await get(cc, programId)).draft?.deletedClipIds).toEqual([clipId]);
+  });
+
   test('a stale save is refused with both versions; without a revision the last one wins', async () => {
     const { clipId } = await footage.clip(cm);
     const programId = await create(cm, [{ clipId }]);

@@ -323,6 +323,20 @@ test('an intro from a title is drawn in its font', { tags: 'full' }, async () =>
   });
 });
 
+test('a server that can’t isolate what draws fonts adds none, and says what to do', async () => {
+  const { media } = harness.app.context;
+  const { isolation } = media;
+  const fileId = await send(cm, latin, 'late.woff2');
+  Object.assign(media, { isolation: { ...isolation, isFull: false } });
+  try {
+    const refusal = await cm.refused('font/addFont', { fileId });
+    expect(refusal).toMatchObject({ code: 'invalid', fields: [{ path: 'fileId' }] });
+    expect(JSON.stringify(refusal)).toContain('bubblewrap');
+  } finally {
+    Object.assign(media, { isolation });
+  }
+});
+
 test('another organisation’s font and file are not there', async () => {
   const theirs = await withFont(other, (font) => Promise.resolve(font));
   const refusals = [

@@ -49,6 +49,8 @@ async function addFont(context: Context, caller: Member, fileId: string): Promis
     return findFontFile(trx, caller, fileId);
   });
   if (file === undefined) throw new AppError('not-found');
+  // A font can take over what draws it: where that would see other files, none is drawn.
+  if (!context.media.isolation.isFull) throw refused(weakSandbox);
   if (!fontTypes.some((type) => type === file.mediaType))
     throw refused(sentences[file.mediaType === 'font/collection' ? 'collection' : 'not-a-font']);
   if (file.sizeBytes > fontBytesMost) throw refused('This font is larger than 10 MB. Choose a smaller one.');
@@ -121,6 +123,9 @@ async function hashOf(context: Context, key: string): Promise<string> {
     return hash.digest('hex');
   });
 }
+
+const weakSandbox =
+  'Fonts can’t be added on this server, because it can’t isolate the program that draws them. Ask support to install bubblewrap.';
 
 const sentences: Readonly<Record<FontFault, string>> = {
   'not-a-font': "This font can't be used: it isn't a TTF, OTF or WOFF2 file.",

@@ -37,6 +37,7 @@ export function draftOf(more: Partial<Draft> = {}): Draft {
     rungs: [],
     limitingClipId: null,
     waitingForClipIds: [],
+    deletedClipIds: [],
     endingLicences: [],
     differsFromLive: true,
     differsFromScheduled: false,

@@ -1,3 +1,4 @@
+import type { Aspect } from '@rushes/contract/media/clips';
 import type { PlayedKind, RolloutState } from '@rushes/contract/create/bumpers';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
@@ -25,7 +26,8 @@ export interface LiveProgram {
   readonly publishedAt: Date;
   readonly isScheduled: boolean;
   readonly items: VersionItem[];
-  readonly aspect: '16:9' | '9:16' | '1:1';
+  readonly aspect: Aspect;
+  readonly variants: Aspect[];
   readonly fps: number;
 }
 
@@ -42,7 +44,7 @@ export async function listLivePrograms(
       : sql`(lower(p.title), p.id) > (SELECT lower(q.title), q.id FROM programs q WHERE q.id = ${after}::uuid)`;
   const found = await sql<LiveProgram>`
     SELECT p.id AS "programId", p.title, p.language, p.created_by AS "ownerId", p.published_at AS "publishedAt", v.timeline->'items' AS items,
-      v.aspect, v.fps,
+      v.aspect, v.fps, ARRAY(SELECT jsonb_object_keys(v.variants)) AS variants,
       EXISTS (SELECT FROM program_versions n WHERE n.program_id = p.id AND n.state = 'scheduled') AS "isScheduled"
     FROM ${livePrograms(customerId, bumper)} AND ${behind}
     ORDER BY lower(p.title), p.id LIMIT ${limit}`.execute(trx);

@@ -37,6 +37,7 @@ export type PlacedBumpers = Readonly<Record<EntryKind, PlacedEntry | null>> & {
 /** What of a program decides which variant of a bumper it plays, and what is filled into its titles. */
 interface Subject extends TitleSubject {
   readonly aspect: Aspect;
+  readonly variants: readonly Aspect[];
   readonly fps: number;
   readonly language: string | null;
 }
@@ -66,7 +67,12 @@ export async function placeBumpers(
     const own = variants.filter((variant) => variant.kind === kind && fits(variant));
     const mandatory = own.filter(({ rule }) => rule === 'mandatory');
     const wanted = mandatory.length > 0 ? mandatory : own.filter(({ bumperId }) => bumperId === chosen[kind]);
-    return chooseVariant(wanted, subject);
+    const variant = chooseVariant(wanted, subject);
+    const inShapes = subject.variants.flatMap((aspect) => {
+      const other = variant === undefined ? undefined : chooseVariant(wanted, { ...subject, aspect });
+      return other?.aspect === aspect && other !== variant && aspect !== subject.aspect ? [other] : [];
+    });
+    return { variant, inShapes };
   };
   const fill = await fillerFor(trx, customerId, subject, variants);
   const fonts = await findFontKeys(
@@ -74,23 +80,24 @@ export async function placeBumpers(
     customerId,
     variants.flatMap(({ title }) => title?.fontId ?? []),
   );
+  const use = { files, fonts, fill };
   const entry = (kind: EntryKind) => {
-    const variant = choose(kind);
-    return variant === undefined ? null : toEntry(kind, variant, toTitle(variant, { files, fonts, fill }));
+    const { variant, inShapes } = choose(kind);
+    const placed = variant === undefined ? null : toEntry(kind, variant, use);
+    if (placed === null || inShapes.length === 0) return placed;
+    return { ...placed, item: withShapes(placed.item, inShapes, use) };
   };
-  const watermark = choose('watermark');
+  const { variant: watermark } = choose('watermark');
   return {
     ...{ intro: entry('intro'), outro: entry('outro'), licence: entry('licence') },
     watermark: watermark === undefined ? null : toWatermark(watermark, files),
   };
 }
 
-function toEntry(
-  kind: EntryKind,
-  { bumperId, name, rule, clip, inMs, outMs, lengthMs }: UsableVariant,
-  title: LaidOver | null,
-): PlacedEntry | null {
+function toEntry(kind: EntryKind, variant: UsableVariant, use: TitleUse): PlacedEntry | null {
+  const { bumperId, name, rule, clip, inMs, outMs, lengthMs } = variant;
   if (clip === null) return null;
+  const title = toTitle(variant, use);
   const { clipId, fps, frames } = clip;
   const length = Math.min(frames, msToFrames(lengthMs ?? usualLengthMs, fps));
   if (title !== null) {
@@ -104,6 +111,21 @@ function toEntry(
   if (inFrame >= outFrame) return null;
   const item = { itemId: `bumper-${kind}`, clipId, inFrame, outFrame, bumper: { bumperId, kind } };
   return { bumperId, name, rule, item };
+}
+
+/** With what further shapes play in its place: their own variants, where those are as long. */
+function withShapes(item: StoredItem, variants: readonly UsableVariant[], use: TitleUse): StoredItem {
+  const length = item.outFrame - item.inFrame;
+  const inShapes: NonNullable<StoredItem['inShapes']> = {};
+  for (const variant of variants) {
+    const own = item.bumper === undefined ? null : toEntry(item.bumper.kind as EntryKind, variant, use);
+    if (own === null || own.item.outFrame - own.item.inFrame < length) continue;
+    const { clipId, inFrame, titles } = own.item;
+    // Captions and chapters count by the main shape: what is longer ends with it.
+    const shown = titles?.map((title) => ({ ...title, frames: Math.min(title.frames, length) }));
+    inShapes[variant.aspect] = { clipId, inFrame, outFrame: inFrame + length, titles: shown };
+  }
+  return Object.keys(inShapes).length === 0 ? item : { ...item, inShapes };
 }
 
 type Place = 'titleId' | 'atFrame' | 'frames';
@@ -227,9 +249,13 @@ export function looksOfTitles(titles: readonly StoredTitle[] = []): unknown[] {
 function bumpersMark(placed: PlacedBumpers): string {
   const entries = entryKinds.flatMap((kind) => placed[kind]?.item ?? []);
   const image = placed.watermark?.image;
-  const plain = entries.map(({ clipId, inFrame, outFrame, bumper, titles }): unknown[] => [
+  const plain = entries.map(({ clipId, inFrame, outFrame, bumper, titles, inShapes = {} }): unknown[] => [
     ...[bumper?.kind, clipId, inFrame, outFrame],
     ...looksOfTitles(titles),
+    ...Object.entries(inShapes).map(([aspect, each]) => [
+      ...[aspect, each.clipId, each.inFrame],
+      ...looksOfTitles(each.titles),
+    ]),
   ]);
   if (image !== undefined) plain.push(looksOfImage(image));
   if (plain.length === 0) return '';

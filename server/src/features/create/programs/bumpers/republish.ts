@@ -1,6 +1,7 @@
 // Versions of live programs that differ from what is live in a bumper alone.
 import { randomUUID } from 'node:crypto';
 import type { PlayedKind } from '@rushes/contract/create/bumpers';
+import { aspects } from '@rushes/contract/media/clips';
 import { isDeepStrictEqual } from 'node:util';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -94,14 +95,15 @@ export async function bringBack(
 export async function renewedItems(
   trx: Trx,
   row: Pick<ProgramRow, 'customer_id' | 'language' | 'title' | 'created_by'>,
-  live: Pick<VersionRow, 'items' | 'aspect' | 'fps'>,
+  live: Pick<VersionRow, 'items' | 'aspect' | 'variants' | 'fps'>,
   kind: PlayedKind,
 ): Promise<VersionItem[]> {
   const mark = watermarkIn(live.items);
   const present = live.items.find(({ bumper }) => bumper?.kind === kind)?.bumper;
   const chosenId = kind === 'watermark' ? mark?.bumper?.bumperId : present?.bumperId;
   const { language, title, created_by } = row;
-  const subject = { aspect: live.aspect, fps: live.fps, language, title, created_by };
+  const { aspect, variants, fps } = live;
+  const subject = { aspect, variants, fps, language, title, created_by };
   const chosen = chosenId === undefined ? {} : { [kind]: chosenId };
   const placed = await placeBumpers(trx, row.customer_id, subject, chosen);
   const own = withWatermark(
@@ -109,7 +111,7 @@ export async function renewedItems(
     kind === 'watermark' ? placed.watermark?.image : mark,
   );
   const item = kind === 'watermark' ? undefined : placed[kind]?.item;
-  const clips = item === undefined ? new Map() : await findClips(trx, row.customer_id, [item.clipId]);
+  const clips = item === undefined ? new Map() : await findClips(trx, row.customer_id, clipIdsOf([item]));
   const [renewed] = item === undefined ? [] : bindToAssets([item], clips).items;
   return betweenBumpers(own, (each) =>
     each === kind ? renewed : live.items.find(({ bumper }) => bumper?.kind === each),
@@ -125,9 +127,14 @@ export function isSamePlayed(one: readonly VersionItem[], other: readonly Versio
 export function played(items: readonly VersionItem[]): unknown[] {
   const mark = watermarkIn(items);
   return [
-    ...items.map(({ assetId, inFrame, outFrame, bumper, titles }) => [
+    ...items.map(({ assetId, inFrame, outFrame, bumper, titles, inShapes = {} }) => [
       ...[assetId, inFrame, outFrame, bumper?.bumperId],
       ...(bumper === undefined ? [] : looksOfTitles(titles)),
+      ...aspects.flatMap((aspect) => {
+        const entry = inShapes[aspect];
+        if (entry === undefined) return [];
+        return [aspect, entry.assetId, entry.inFrame, entry.outFrame, ...looksOfTitles(entry.titles)];
+      }),
     ]),
     ...(mark === undefined ? [] : [[mark.bumper?.bumperId, ...looksOfImage(mark)]]),
   ];

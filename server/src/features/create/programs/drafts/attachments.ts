@@ -145,8 +145,11 @@ function withoutFontKey({ fontKey: _key, ...title }: Exclude<StoredTitle, Stored
 }
 
 /** Every clip that plays in a timeline, for its frames or for its sound. */
-export function clipIdsOf(items: readonly Pick<StoredItem, 'clipId' | 'music'>[]): string[] {
-  return [
-    ...new Set(items.flatMap(({ clipId, music = [] }) => [clipId, ...music.map((each) => each.clipId)])),
-  ];
+export function clipIdsOf(items: readonly Pick<StoredItem, 'clipId' | 'music' | 'inShapes'>[]): string[] {
+  const used = items.flatMap(({ clipId, music = [], inShapes = {} }) => [
+    { clipId },
+    ...music,
+    ...Object.values(inShapes),
+  ]);
+  return [...new Set(used.map(({ clipId }) => clipId))];
 }

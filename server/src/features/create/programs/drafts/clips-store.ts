@@ -127,7 +127,7 @@ export async function timelinesWith(
   const ofDrafts = drafts.map(({ aspect, variants, timeline }) => ({
     aspect,
     variants,
-    items: timeline.items.map((item): VersionItem => {
+    items: timeline.items.map(({ inShapes: _none, ...item }): VersionItem => {
       const clip = clips.get(item.clipId);
       return {
         ...item,

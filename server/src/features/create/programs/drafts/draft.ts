@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { framesAtSpeed } from '@rushes/contract/create/lists/speed';
 import type { Draft } from '@rushes/contract/create/programs';
+import { aspects } from '@rushes/contract/media/clips';
 import type { Trx } from '../../../../context.ts';
 import type { StoredItem, StoredMusic, VersionItem, VersionMusic } from '../../../../schema-programs.ts';
 import { captionsMark } from '../../../media/captions/service.ts';
@@ -27,7 +28,7 @@ export function bindToAssets(
   const bound: VersionItem[] = [];
   const unknown = new Set<string>();
   const impossible = new Set<string>();
-  for (const item of items) {
+  for (const { inShapes, ...item } of items) {
     const clip = clips.get(item.clipId);
     if (clip?.frames == null) {
       unknown.add(item.clipId);
@@ -46,6 +47,7 @@ export function bindToAssets(
         frames,
         source: sourceOf(clip),
         music,
+        ...(inShapes === undefined ? {} : { inShapes: boundShapes(inShapes, clips) }),
       });
   }
   return { items: bound, unknownClipIds: [...unknown], impossibleClipIds: [...impossible] };
@@ -61,6 +63,22 @@ function boundMusic(
     const frames = Math.min(each.frames, (clip?.frames ?? 0) - each.inFrame);
     return clip === undefined || frames <= 0 ? [] : [{ ...each, frames, assetId: clip.assetId }];
   });
+}
+
+/** Where the clip of a shape isn't there whole, the shape plays that of the main one. */
+function boundShapes(
+  inShapes: NonNullable<StoredItem['inShapes']>,
+  clips: ReadonlyMap<string, PlaceableClip>,
+): NonNullable<VersionItem['inShapes']> {
+  const bound: NonNullable<VersionItem['inShapes']> = {};
+  for (const aspect of aspects) {
+    const entry = inShapes[aspect];
+    const clip = clips.get(entry?.clipId ?? '');
+    if (entry === undefined || clip?.frames == null || clip.state !== 'ready') continue;
+    if (entry.outFrame > clip.frames) continue;
+    bound[aspect] = { ...entry, assetId: clip.assetId, frames: clip.frames, source: sourceOf(clip) };
+  }
+  return bound;
 }
 
 /** What the draft of a program looks like to someone who edits it. */
@@ -102,6 +120,7 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
     rungs: [...readiness.rungs],
     limitingClipId: clipOf(readiness.limitingAssetId ?? '') ?? null,
     waitingForClipIds: waitingClips(bound.unknownClipIds, readiness, clipOf),
+    deletedClipIds: [...own].filter((clipId) => clips.get(clipId)?.isArchived !== false),
     endingLicences: endingLicencesOf(ownClips),
     differsFromLive:
       differs(bound.items, row.liveTimeline?.items ?? null) ||
@@ -167,13 +186,23 @@ function differs(draft: readonly VersionItem[], live: readonly VersionItem[] | n
     clipId: _clipId,
     frames: _frames,
     source: _source,
+    inShapes,
     ...item
   }: VersionItem) => ({
     ...item,
-    // What a file is called is seen by nobody.
-    titles: item.titles?.map((title) => (title.kind === 'image' ? { ...title, name: '' } : title)),
+    titles: unnamed(item.titles),
+    inShapes: aspects.flatMap((aspect) => {
+      const entry = inShapes?.[aspect];
+      if (entry === undefined) return [];
+      return [[aspect, entry.assetId, entry.inFrame, entry.outFrame, unnamed(entry.titles)]];
+    }),
   });
   return !isDeepStrictEqual(draft.map(identity).map(plain), live.map(identity).map(plain));
+}
+
+/** What a file is called is seen by nobody. */
+function unnamed(titles: StoredItem['titles']) {
+  return titles?.map((title) => (title.kind === 'image' ? { ...title, name: '' } : title));
 }
 
 /** As it comes back from the database. */

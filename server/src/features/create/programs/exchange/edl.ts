@@ -4,7 +4,7 @@ import { type ExchangeItem, type ExchangeTimeline, lengthOf } from './exchange.t
 /**
  * CMX 3600, as Premiere, Resolve and Avid read it: cuts and dissolves of one video track; files are named in comments. A dissolve
  * begins with its event, which so begins before the cut; what it comes from is named by an event without length. An M2 line has
- * the frames of the clip that play in a second.
+ * the frames of the clip that play in a second; a comment of ours has where the item begins, which frames of the clip can't say.
  */
 export function toEdl({ title, fps, items, chapters }: ExchangeTimeline): string {
   const lines = [`TITLE: ${oneLine(title)}`, 'FCM: NON-DROP FRAME', ''];
@@ -18,7 +18,10 @@ export function toEdl({ title, fps, items, chapters }: ExchangeTimeline): string
     const { speedPercent } = item;
     const shown = clipRange({ inFrame: item.inFrame - early, outFrame: item.outFrame - next }, speedPercent);
     const times = [shown.inFrame, shown.outFrame, start, end];
-    const speed = speedPercent === undefined ? [] : [speedLine(speedPercent, fps, shown.inFrame)];
+    const speed =
+      speedPercent === undefined
+        ? []
+        : [speedLine(speedPercent, fps, shown.inFrame), `* FIRST FRAME AT SPEED: ${item.inFrame}`];
     const former = items[index - 1];
     if (item.crossFade == null || former === undefined)
       lines.push(event('C', times), ...speed, ...names('FROM', item));

@@ -277,6 +277,8 @@ describe('items that play faster or slower', () => {
           { clipId, inMs: 1000, outMs: 3000, speedPercent: 50 },
           { clipId, inMs: 2000, outMs: 5000, speedPercent: 200, crossFadeMs: 400 },
           { clipId, inMs: 1000, outMs: 2000, crossFadeMs: 400 },
+          { clipId, inMs: 1350, outMs: 3000, speedPercent: 37 },
+          { clipId, inMs: 1000, outMs: 2000, speedPercent: 25, crossFadeMs: 500 },
         ],
       },
     });
@@ -289,7 +291,7 @@ describe('items that play faster or slower', () => {
     const { text } = await cm.ok<{ text: string }>('program/exportTimeline', { programId: before, format });
     const { programId: again, leftOut } = await imported(format, text);
     expect(await shownOf(again)).toEqual(await shownOf(before));
-    expect((await shownOf(again)).map(([, , , crossFade]) => crossFade ?? 0)).toEqual([0, 12, 12]);
+    expect((await shownOf(again)).map(([, , , crossFade]) => crossFade ?? 0)).toEqual([0, 12, 12, 0, 15]);
     expect(leftOut).toBe(0);
   });
 

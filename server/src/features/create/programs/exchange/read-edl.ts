@@ -15,7 +15,7 @@ interface EdlItem extends ReadItem {
   playedS: number;
 }
 
-const comment = /^\*\s*(FROM CLIP NAME|TO CLIP NAME|SOURCE FILE|LOC):\s*(.*)$/;
+const comment = /^\*\s*(FROM CLIP NAME|TO CLIP NAME|SOURCE FILE|LOC|FIRST FRAME AT SPEED):\s*(.*)$/;
 
 /**
  * Cuts, dissolves, speeds and locators of a CMX 3600 edit list; null where it has none. The list doesn't say its frame rate.
@@ -75,6 +75,14 @@ function setSpeed(item: EdlItem | undefined, line: string, fps: number): boolean
   return true;
 }
 
+/** Of an item at another speed: exactly where the first frame behind its cut is. */
+function beginAt(item: EdlItem, frame: number, fps: number): void {
+  const { speedPercent = normalSpeed, playedS } = item;
+  if (!Number.isInteger(frame) || Math.abs(item.inS * fps - (frame * speedPercent) / 100) > 2) return;
+  const inS = (frame * speedPercent) / 100 / fps;
+  Object.assign(item, { inS, outS: inS + (playedS * speedPercent) / 100 });
+}
+
 function playLonger(item: EdlItem, byS: number): void {
   item.outS += (byS * (item.speedPercent ?? normalSpeed)) / 100;
   item.playedS += byS;
@@ -92,6 +100,7 @@ function note(
   fps: number,
 ): void {
   if (kind === 'TO CLIP NAME') item.name = value;
+  else if (kind === 'FIRST FRAME AT SPEED') beginAt(item, Number(value), fps);
   else if (kind === 'FROM CLIP NAME') {
     // Of a dissolve it is the item before.
     if (item.crossFadeS === undefined) item.name = value;

@@ -254,7 +254,11 @@ export async function insertVersion(
     .returning('number')
     .executeTakeFirstOrThrow();
   const assetIds = [
-    ...new Set(items.flatMap(({ assetId, music = [] }) => [assetId, ...music.map((each) => each.assetId)])),
+    ...new Set(
+      items.flatMap(({ assetId, music = [], inShapes = {} }) =>
+        [{ assetId }, ...music, ...Object.values(inShapes)].map((each) => each.assetId),
+      ),
+    ),
   ];
   await trx
     .insertInto('version_assets')

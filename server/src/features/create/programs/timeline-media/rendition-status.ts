@@ -50,9 +50,10 @@ export async function loadTimelineMedia(
   shape: Shape,
 ): Promise<TimelineMedia> {
   const { aspect } = shape;
-  const entries = planProgram(itemsIn(items, shape));
+  const shown = itemsIn(items, shape);
+  const entries = planProgram(shown);
   const wanted = wantedPieces(entries, aspect);
-  const assetIds = assetsOf(items);
+  const assetIds = assetsOf(shown);
   const assets = await findAssets(trx, customerId, assetIds);
   const renditions = await findRenditions(trx, customerId, assetIds, aspect);
   const pieces = await findPieces(trx, customerId, wanted);

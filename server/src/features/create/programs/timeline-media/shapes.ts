@@ -2,7 +2,12 @@
 import { aspectRatios, framingIn } from '@rushes/contract/create/lists/framing';
 import { type Aspect, aspects } from '@rushes/contract/media/clips';
 import type { LookFrame } from '../../../../schema-pieces.ts';
-import type { ItemSource, StoredItem, VersionVariants } from '../../../../schema-programs.ts';
+import type {
+  ItemSource,
+  StoredItem,
+  VersionShapeEntry,
+  VersionVariants,
+} from '../../../../schema-programs.ts';
 import type { WantedPiece } from '../assets-port.ts';
 import { type PlannedItem, planProgram, wantedPieces } from './plan-pieces.ts';
 
@@ -20,11 +25,19 @@ export interface Shape {
 
 /** An item with what tells how it fills a frame. */
 export type FramableItem = PlannedItem &
-  Pick<StoredItem, 'framing'> & { readonly source?: ItemSource | undefined };
+  Pick<StoredItem, 'framing'> & {
+    readonly source?: ItemSource | undefined;
+    readonly inShapes?: Partial<Record<Aspect, VersionShapeEntry>> | undefined;
+  };
 
 /** The items as one shape shows them. */
 export function itemsIn(items: readonly FramableItem[], shape: Shape): PlannedItem[] {
-  return items.map((item) => ({ ...item, frame: frameIn(item, shape) }));
+  return footageIn(items, shape).map((item) => ({ ...item, frame: frameIn(item, shape) }));
+}
+
+/** What a shape plays: further ones have bumpers of their own where those exist. */
+export function footageIn(items: readonly FramableItem[], { aspect, isMain }: Shape): FramableItem[] {
+  return items.map((item) => ({ ...item, ...(isMain ? undefined : item.inShapes?.[aspect]) }));
 }
 
 /** The shape that is published first. */

@@ -8,7 +8,7 @@ import { settleVersion } from '../publication/settle.ts';
 import { unfinishedVersionsOf } from '../publication/store.ts';
 import { findProgram } from '../store.ts';
 import type { VariantsData } from './enqueue-variants.ts';
-import { type FramableItem, piecesIn, type Shapes, variantsOf } from '../timeline-media/shapes.ts';
+import { type FramableItem, footageIn, piecesIn, type Shapes, variantsOf } from '../timeline-media/shapes.ts';
 
 /** Has all made that the further shapes of the draft, and of versions that lack some of theirs, will need. */
 export async function prepareVariants(
@@ -39,7 +39,7 @@ async function prepare(
   shapes: Shapes,
 ): Promise<void> {
   for (const shape of variantsOf(shapes)) {
-    const others = items.filter(({ source }) => source?.aspect !== shape.aspect);
+    const others = footageIn(items, shape).filter(({ source }) => source?.aspect !== shape.aspect);
     for (const assetId of new Set(others.map((item) => item.assetId)))
       await assets.ensureRenditions(trx, customerId, assetId, shape.aspect, { urgent: false });
     await assets.ensurePieces(trx, customerId, piecesIn(items, shape));

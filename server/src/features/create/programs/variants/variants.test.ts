@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { BumperDetail, BumperProgram } from '@rushes/contract/create/bumpers';
 import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
 import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -144,6 +145,54 @@ test('a further shape follows behind the same link: filled, framed item by item,
   await cm.ok('program/unpublishProgram', { programId });
   expect(await variantsOf(programId)).toEqual([]);
 });
+
+async function makeColour(colour: string, size: string, seconds: number): Promise<string> {
+  const file = join(harness.app.context.config.stateDir, `${colour}.mp4`);
+  await run('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', `color=${colour}:s=${size}:r=30:d=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=d=${seconds}`, '-c:v', 'libx264', '-preset', 'ultrafast'],
+    ...['-pix_fmt', 'yuv420p', file],
+  ]);
+  const id = await tusOf(harness, cm).send(await readFile(file), `${colour}.mp4`);
+  await clipWhen(cm, id, isSettled);
+  return id;
+}
+
+test('a further shape begins with the intro made for it, cut to the length of the main one', async () => {
+  const wide = { aspect: '16:9', clipId: await makeColour('red', '320x180', 2) };
+  const tall = { aspect: '9:16', clipId: await makeColour('blue', '180x320', 3) };
+  const trim = { language: null, inMs: null, outMs: null };
+  const { bumperId } = await cm.ok<BumperDetail>('bumper/createBumper', {
+    ...{ name: 'Opening', kind: 'intro', rule: 'optional' },
+    variants: [wide, tall].map((each) => ({ ...each, ...trim })),
+  });
+  const { revision } = await cm.ok<BumperDetail>('bumper/activateBumper', { bumperId });
+  const { programId } = await make([{ clipId, inMs: 0, outMs: 3200 }]);
+  await setShapes(programId, null, ['9:16']);
+  await cm.ok('bumper/chooseBumper', { programId, kind: 'intro', bumperId });
+  await publish(programId);
+  await expect.poll(() => variantsOf(programId), { timeout }).toHaveLength(1);
+  const { playback, draft, durationMs } = await get(programId);
+  expect([draft?.differsFromLive, durationMs]).toEqual([false, 5200]);
+  const upright = await fetched((await variantsOf(programId))[0]?.mp4, 'upright-intro.mp4');
+  const main = await fetched(playback.mp4, 'wide-intro.mp4');
+  const middle: [number, number][] = [[0.5, 0.5]];
+  for (const frame of [1, 58]) {
+    expect(await coloursAt(main, frame, middle), `frame ${frame}`).toBe('r');
+    expect(await coloursAt(upright, frame, corners), `frame ${frame}`).toBe('bbbb');
+  }
+  expect(await coloursAt(upright, 64, corners)).toBe('rgbw');
+  // A version keeps what it plays; a rollout brings the present bumper into it.
+  await cm.ok('bumper/updateBumper', {
+    ...{ bumperId, revision },
+    variants: [wide, { ...tall, clipId: await makeColour('lime', '180x320', 2) }].map((each) => ({
+      ...each,
+      ...trim,
+    })),
+  });
+  const { items } = await cm.ok<{ items: BumperProgram[] }>('bumper/getBumperPrograms', { bumperId });
+  expect(items).toMatchObject([{ programId, isCurrent: false }]);
+}, 120_000);
 
 test('only those who edit a program set its shapes', async () => {
   const { programId } = await make([{ clipId }]);

@@ -97,7 +97,15 @@ async function runIn(
   { lane, signal }: Omit<FontRun, 'fontKey'>,
 ): Promise<TitleAnswer> {
   try {
-    await context.media.run({ tool: await titleProgram(), args: [], workDir, lane, limits, signal });
+    await context.media.run({
+      tool: await titleProgram(),
+      args: [],
+      workDir,
+      lane,
+      isShort: true,
+      limits,
+      signal,
+    });
     return JSON.parse(await readFile(join(workDir, 'answer.json'), 'utf8')) as TitleAnswer;
   } catch (error) {
     // It crashed or took too long over the font.

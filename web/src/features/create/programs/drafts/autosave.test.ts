@@ -26,6 +26,7 @@ function draftOf(revision: number, items: EditList): Draft {
     rungs: [],
     limitingClipId: null,
     waitingForClipIds: [],
+    deletedClipIds: [],
     endingLicences: [],
     differsFromLive: false,
     differsFromScheduled: false,

@@ -62,12 +62,14 @@ function toUnknownClip(list: EditList, clipId: string, name: string): TimelineCl
 export interface ProgramClips {
   readonly clips: readonly Clip[];
   readonly timelineClips: TimelineClips;
-  /** Clips that were deleted or are no longer shared. */
+  /** Clips that were deleted or aren't shared with the user. */
   readonly missing: readonly string[];
+  /** Those of them that were deleted. */
+  readonly deleted: readonly string[];
 }
 
 /** The clips that a list shows, kept fresh by live events. */
-export function useTimelineClips(list: EditList): ProgramClips {
+export function useTimelineClips(list: EditList, deletedClipIds: readonly string[]): ProgramClips {
   const queryClient = useQueryClient();
   const clipIds = useMemo(() => {
     const ids = list.flatMap(({ clipId, music = [] }) => [clipId, ...music.map((each) => each.clipId)]);
@@ -92,11 +94,13 @@ export function useTimelineClips(list: EditList): ProgramClips {
     }, 700);
   });
   return useMemo(() => {
-    const name = t('programs.timeline.missingClip');
+    const deleted = missing.filter((clipId) => deletedClipIds.includes(clipId));
+    const nameOf = (clipId: string) =>
+      t(`programs.timeline.${deleted.includes(clipId) ? 'deletedClip' : 'unsharedClip'}`);
     const present = clips.filter(({ clipId }) => !missing.includes(clipId));
     const known = present.map((clip) => toTimelineClip(clip));
-    const unknown = missing.map((clipId) => toUnknownClip(list, clipId, name));
+    const unknown = missing.map((clipId) => toUnknownClip(list, clipId, nameOf(clipId)));
     const timelineClips = new Map([...unknown, ...known].map((clip) => [clip.clipId, clip]));
-    return { clips: present, timelineClips, missing };
-  }, [clips, missing, list, t]);
+    return { clips: present, timelineClips, missing, deleted };
+  }, [clips, missing, deletedClipIds, list, t]);
 }

@@ -1,12 +1,13 @@
 import type { Clip } from '@rushes/contract/media/clips';
 import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { runMove } from '../../../../timeline/commands.ts';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';
 import { addMarkerChapters } from '../../../../timeline/marker-chapters.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { deletedClipsOf } from '../api.ts';
+import { deletedClipsOf, programQuery } from '../api.ts';
 import type { PreviewControls } from '../preview/use-preview.ts';
 import { useClashNews } from './use-clash-news.ts';
 import { type Editor, useEditor } from './use-editor.ts';
@@ -24,7 +25,7 @@ export function useWorkbench(program: ProgramDetail, draft: Draft) {
   const onFailure = useSaveFailure();
   const onClash = useClashNews();
   const editor = useEditor({ programId, draft, fps, onFailure, onClash });
-  const clips = useKnownClips(editor.list);
+  const clips = useKnownClips(programId, editor);
   const preview = useRef<PreviewControls>(null);
   const [rate, setRate] = useState(0);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -123,8 +124,14 @@ function runPreview(command: TimelineCommand, preview: PreviewControls): boolean
 }
 
 /** The clips of the timeline and of the side panel: how the timeline draws them and what plays them. */
-function useKnownClips(list: Editor['list']) {
-  const { clips, timelineClips, missing } = useTimelineClips(list);
+function useKnownClips(programId: string, { list, save }: Editor) {
+  const queryClient = useQueryClient();
+  const { clips, timelineClips, missing, deleted } = useTimelineClips(list, save.draft.deletedClipIds);
+  const missingIds = missing.join();
+  // Whether a clip that went missing was deleted is known with the program.
+  useEffect(() => {
+    if (missingIds !== '') void queryClient.invalidateQueries(programQuery(programId));
+  }, [queryClient, programId, missingIds]);
   const [listed, setListed] = useState<readonly Clip[]>([]);
   const known = useMemo(
     () => new Map([...listed.map((clip) => [clip.clipId, toTimelineClip(clip)] as const), ...timelineClips]),
@@ -134,5 +141,5 @@ function useKnownClips(list: Editor['list']) {
     () => new Map([...listed, ...clips].map((clip) => [clip.clipId, clip.playback.hls])),
     [listed, clips],
   );
-  return { clips, known, sources, missing, setListed };
+  return { clips, known, sources, missing, deleted, setListed };
 }

@@ -145,7 +145,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         clips={clips}
         known={known}
         editor={editor}
-        missingCount={bench.missing.length}
+        deletedCount={bench.deleted.length}
         shape={shape}
         framing={framing}
       />
@@ -185,6 +185,7 @@ function Strip({ program, bench, fps }: StripProps) {
         others={program.editors}
         clips={known}
         missing={bench.missing}
+        deleted={bench.deleted}
         fps={fps}
         rate={rate}
         sound={sound}
@@ -317,10 +318,10 @@ interface FactsProps {
 
 interface AllFactsProps extends FactsProps {
   readonly known: TimelineClips;
-  readonly missingCount: number;
+  readonly deletedCount: number;
 }
 
-function Facts({ program, clips, known, editor, missingCount, shape, framing }: AllFactsProps) {
+function Facts({ program, clips, known, editor, deletedCount, shape, framing }: AllFactsProps) {
   const { t } = useTranslation();
   const { data: found } = useQuery(slotsQuery(program.programId));
   const slots = found?.slots ?? [];
@@ -353,7 +354,7 @@ function Facts({ program, clips, known, editor, missingCount, shape, framing }: 
         program={program}
         clips={clips}
         isEmpty={editor.list.length === 0}
-        missingCount={missingCount}
+        deletedCount={deletedCount}
         beforePublish={() => savedNow(editor)}
         notice={<EmptySlotsWarning list={editor.list} slots={slots} />}
       />

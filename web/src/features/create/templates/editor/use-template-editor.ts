@@ -7,6 +7,7 @@ import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { rememberTemplate } from '../api.ts';
+import { namedFields, withFields } from './named-fields.ts';
 import { isValid, problemsOf } from './template-problems.ts';
 import { createTemplateSaver, type SaverState, type TemplateValues } from './template-saver.ts';
 
@@ -52,6 +53,7 @@ export function useTemplateEditor(template: TemplateDetail) {
     onError: (error) => showError(error, t('templates.publish.failed')),
   });
   const { values } = state;
+  const addNamedFields = useNamedFields(saver);
   const changeDraft = (draft: Partial<TemplateContent>) =>
     saver.change({ draft: { ...values.draft, ...draft } });
   return {
@@ -69,8 +71,21 @@ export function useTemplateEditor(template: TemplateDetail) {
       const { draft } = saver.get().values;
       saver.change({ draft: { ...draft, slots: draft.slots.toSpliced(index, 0, slot) } });
     },
+    addNamedFields,
     retry: () => void saver.flush(),
     publish,
+  };
+}
+
+/** Makes merge fields of what was newly typed as `{{key}}`. */
+function useNamedFields(saver: ReturnType<typeof createTemplateSaver>): () => void {
+  const [known] = useState(() => new Set(namedFields(saver.get().values)));
+  return () => {
+    const { values } = saver.get();
+    const added = namedFields(values).filter((key) => !known.has(key));
+    for (const key of added) known.add(key);
+    const mergeFields = withFields(values.draft.mergeFields, added);
+    if (mergeFields !== null) saver.change({ draft: { ...values.draft, mergeFields } });
   };
 }
 

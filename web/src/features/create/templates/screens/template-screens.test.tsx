@@ -6,6 +6,7 @@ import { findDialog, openApp } from '../../../../test-app.tsx';
 import { noSelection } from '../../../../ui/grid/selection.ts';
 import { TemplateCards } from '../parts/list/template-cards.tsx';
 import { SlotsSection } from '../parts/editor/slots-section.tsx';
+import { TemplateSections } from '../parts/editor/template-sections.tsx';
 import { useTemplateEditor } from '../editor/use-template-editor.ts';
 import { useTemplateUse } from '../parts/list/use-template-use.tsx';
 import { contentOf, slotOf, templateOf } from '../test-templates.ts';
@@ -125,6 +126,32 @@ test('a longest length below the shortest is marked, and not sent', async () => 
     .toMatchObject({
       ...{ minMs: 9000, maxMs: 40_000 },
     });
+});
+
+function Sections({ template }: { template: TemplateDetail }) {
+  const editor = useTemplateEditor(template);
+  return <TemplateSections editor={editor} template={template} />;
+}
+
+test('what is typed in double braces becomes a merge field, and one that was removed stays removed', async () => {
+  const template = templateOf(1);
+  const { user } = await openApp(<Sections template={template} />, {
+    answers: {
+      'template/updateTemplate': (request: Partial<TemplateDetail>) => ({ ...template, ...request }),
+      'catalogue/getShotTypes': { items: [] },
+      'clip/getClips': { items: [], nextCursor: null },
+      'bumper/getOfferedBumpers': { items: [] },
+    },
+  });
+  const keys = () =>
+    screen.queryAllByRole<HTMLInputElement>('textbox', { name: 'Key' }).map(({ value }) => value);
+  await user.type(screen.getByRole('textbox', { name: 'Program title' }), 'Meet {{{{name}} of {{{{team}}');
+  expect(keys()).toEqual([]);
+  await user.tab();
+  expect(keys()).toEqual(['name', 'team']);
+  await user.click(screen.getByRole('button', { name: 'Remove team' }));
+  await user.tab();
+  expect(keys()).toEqual(['name']);
 });
 
 test('users who only see a template can’t change it', async () => {

@@ -22,6 +22,7 @@ const draft = (revision: number, outFrame: number): Draft => ({
   rungs: [],
   limitingClipId: null,
   waitingForClipIds: [],
+  deletedClipIds: [],
   endingLicences: [],
   differsFromLive: false,
   differsFromScheduled: false,

@@ -20,7 +20,7 @@ function Panel({ programId, ...rest }: Rest & { programId: string }) {
       program={data}
       clips={[]}
       isEmpty={false}
-      missingCount={0}
+      deletedCount={0}
       beforePublish={beforePublish}
       {...rest}
     />
@@ -92,7 +92,7 @@ test('with deleted clips publishing asks first, and Cancel publishes nothing', a
   const { user, requestsOf } = await open(
     programDetailOf(1),
     { [publishPath]: publishedOf(1) },
-    { missingCount: 2 },
+    { deletedCount: 2 },
   );
   await user.click(button('Publish'));
   const dialog = within(await findDialog('Publish with 2 deleted clips?'));

@@ -42,7 +42,7 @@ interface PublishPanelProps {
   readonly clips: readonly Clip[];
   readonly isEmpty: boolean;
   /** Clips of the timeline that were deleted: publishing with them asks first. */
-  readonly missingCount: number;
+  readonly deletedCount: number;
   /** Saves what is not saved yet and gives its revision; null where that was refused: then nothing is published. */
   readonly beforePublish: () => Promise<number | null>;
   /** What to know before publishing. */
@@ -125,7 +125,7 @@ export function PublishPanel(props: PublishPanelProps) {
       )}
       <PublishActions
         program={program}
-        missingCount={props.missingCount}
+        deletedCount={props.deletedCount}
         isLive={isLive}
         isPending={publish.isPending}
         isBlocked={isEmpty || isNobody}
@@ -156,7 +156,7 @@ export function PublishPanel(props: PublishPanelProps) {
 
 interface PublishActionsProps {
   readonly program: ProgramDetail;
-  readonly missingCount: number;
+  readonly deletedCount: number;
   readonly isLive: boolean;
   readonly isPending: boolean;
   /** The draft is empty, or it would be published for nobody. */
@@ -167,7 +167,7 @@ interface PublishActionsProps {
 /** What is scheduled, or the buttons that publish now or later. */
 function PublishActions({ program, isLive, isPending, isBlocked, ...props }: PublishActionsProps) {
   const { t } = useTranslation();
-  const { publish, question } = useDeletedQuestion(props.missingCount, props.onPublish);
+  const { publish, question } = useDeletedQuestion(props.deletedCount, props.onPublish);
   const hasChanges = program.draft?.differsFromLive ?? false;
   const isOffered = (!isLive || hasChanges) && program.state !== 'publishing';
   return (

@@ -25,14 +25,20 @@ const deleted = {
 
 interface Options {
   readonly missing?: readonly string[];
+  readonly deleted?: readonly string[];
   readonly selectedId?: string;
   readonly answers?: Record<string, unknown>;
 }
 
-async function open({ missing = [idOf(2)], selectedId, answers = {} }: Options = {}) {
+async function open({
+  missing = [idOf(2)],
+  deleted: gone = missing,
+  selectedId,
+  answers = {},
+}: Options = {}) {
   const change = vi.fn<(list: EditList) => void>();
   const editor = { list, selectedId: selectedId ?? null, change } as unknown as Editor;
-  const app = await openApp(<DeletedClipBar editor={editor} missing={missing} />, {
+  const app = await openApp(<DeletedClipBar editor={editor} missing={missing} deleted={gone} />, {
     answers: { 'bin/getDeletedObject': deleted, ...answers },
   });
   return { ...app, change };
@@ -53,8 +59,9 @@ test('where restoring it isn’t allowed, the user is told to ask its owner or r
 });
 
 test('a clip of someone else that isn’t shared any more can only be replaced', async () => {
-  await open({ answers: { 'bin/getDeletedObject': new Refusal('not-found') } });
-  expect(await screen.findByText(/^This clip isn't available to you\. 2 items use it\./)).toBeTruthy();
+  const answers = { 'bin/getDeletedObject': new Refusal('not-found') };
+  await open({ deleted: [], selectedId: 'b', answers });
+  expect(await screen.findByText(/^This clip isn't shared with you\. 2 items use it\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
@@ -63,7 +70,7 @@ test('another clip takes the place of all items of it, as long as it reaches', a
     answers: { 'clip/getClips': { items: [clipOf(9, { frames: 80 })], nextCursor: null } },
   });
   await user.click(await screen.findByRole('button', { name: 'Replace' }));
-  const dialog = within(await findDialog('Replace deleted clip'));
+  const dialog = within(await findDialog('Replace clip'));
   await user.click(await dialog.findByRole('button', { name: /Clip 9/ }));
   const next = change.mock.lastCall?.[0] ?? [];
   expect(next.map(({ clipId, inFrame, outFrame }) => [clipId, inFrame, outFrame])).toEqual([

@@ -14,17 +14,26 @@ import styles from './timeline-area.module.css';
 
 interface DeletedClipBarProps {
   readonly editor: Editor;
-  /** Clips of the timeline that were deleted or are no longer shared. */
+  /** Clips of the timeline that were deleted or aren't shared with the user. */
   readonly missing: readonly string[];
+  /** Those of them that were deleted. */
+  readonly deleted: readonly string[];
 }
 
 /** Says that a clip of the timeline is missing, and offers to replace it, or to restore it where the user may. */
-export function DeletedClipBar({ editor, missing }: DeletedClipBarProps) {
-  const clipId = chosenOf(editor.list, editor.selectedId, missing);
-  return clipId === null ? null : <Bar key={clipId} editor={editor} clipId={clipId} />;
+export function DeletedClipBar({ editor, missing, deleted }: DeletedClipBarProps) {
+  const clipId = chosenOf(editor.list, editor.selectedId, { missing, deleted });
+  if (clipId === null) return null;
+  return <Bar key={clipId} editor={editor} clipId={clipId} isDeleted={deleted.includes(clipId)} />;
 }
 
-function Bar({ editor, clipId }: { editor: Editor; clipId: string }) {
+interface BarProps {
+  readonly editor: Editor;
+  readonly clipId: string;
+  readonly isDeleted: boolean;
+}
+
+function Bar({ editor, clipId, isDeleted }: BarProps) {
   const { t } = useTranslation();
   const [isReplacing, setIsReplacing] = useState(false);
   const restore = useRestore();
@@ -36,7 +45,7 @@ function Bar({ editor, clipId }: { editor: Editor; clipId: string }) {
   return (
     <Group className={styles['deleted']} gap="sm" wrap="nowrap" role="status">
       <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-      <Text size="sm">{t(`programs.deleted.${mayRestore ? 'bar' : 'notAvailable'}`, { count })}</Text>
+      <Text size="sm">{t(`programs.deleted.${isDeleted ? 'bar' : 'notShared'}`, { count })}</Text>
       {mayRestore && (
         <Button
           size="compact-sm"
@@ -62,11 +71,14 @@ function Bar({ editor, clipId }: { editor: Editor; clipId: string }) {
   );
 }
 
-/** The clip of the selected item where that one is missing, else the first that is. */
-function chosenOf(list: EditList, selectedId: string | null, missing: readonly string[]): string | null {
-  const isMissing = (item: EditList[number]) => missing.includes(item.clipId);
-  const selected = list.find((item) => item.itemId === selectedId && isMissing(item));
-  return (selected ?? list.find((item) => isMissing(item)))?.clipId ?? null;
+/** The clip of the selected item where that one is missing, else the first that was deleted. */
+function chosenOf(
+  list: EditList,
+  selectedId: string | null,
+  { missing, deleted }: Pick<DeletedClipBarProps, 'missing' | 'deleted'>,
+): string | null {
+  const selected = list.find(({ itemId, clipId }) => itemId === selectedId && missing.includes(clipId));
+  return (selected ?? list.find(({ clipId }) => deleted.includes(clipId)))?.clipId ?? null;
 }
 
 function useRestore() {

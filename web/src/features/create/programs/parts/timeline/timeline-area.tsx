@@ -23,6 +23,7 @@ interface TimelineAreaProps {
   readonly others: readonly ItemEditor[];
   readonly clips: TimelineClips;
   readonly missing: readonly string[];
+  readonly deleted: readonly string[];
   readonly fps: number;
   /** How fast the preview plays; 0 while it rests. */
   readonly rate: number;
@@ -58,7 +59,7 @@ export function TimelineArea(props: TimelineAreaProps) {
     <section className={styles['area']}>
       <TimelineToolbar {...{ programId, editor, fps, rate, sound, playheadFrame }} onCommand={run} />
       <BumperBar programId={programId} placed={editor.save.draft.bumpers} fps={fps} />
-      <DeletedClipBar editor={editor} missing={props.missing} />
+      <DeletedClipBar editor={editor} missing={props.missing} deleted={props.deleted} />
       <Timeline
         list={editor.list}
         clips={clips}

@@ -16,7 +16,7 @@ interface EditorProps {
 /** Its slots at left, what else it says at right. */
 export function TemplateSections({ template, editor }: EditorProps) {
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" onBlur={editor.addNamedFields}>
       <StaleNotice shared={editor.shared} />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
