@@ -3,7 +3,7 @@ import type { BumperVariantInput } from '@rushes/contract/create/bumpers';
 import { titleFields, variantsMost } from '@rushes/contract/create/lists/bumpers';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useTitleLook } from '../../programs/use-title-look.ts';
+import { useTitleLook } from '../../programs/parts/looks/use-title-look.ts';
 import classes from './bumpers.module.css';
 import { newTitle, TitleRow } from './title-row.tsx';
 import { TwinsAlert, type VariantListProps } from './variant-heading.tsx';

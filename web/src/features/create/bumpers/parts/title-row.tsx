@@ -4,7 +4,7 @@ import { leastLengthMs, mostLengthMs, usualLengthMs } from '@rushes/contract/cre
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DrawnTitle } from '../../programs/parts/looks/drawn-title.tsx';
-import type { TitleLook } from '../../programs/use-title-look.ts';
+import type { TitleLook } from '../../programs/parts/looks/use-title-look.ts';
 import { TitleForm } from '../../programs/parts/looks/title-form.tsx';
 import classes from './bumpers.module.css';
 import { FitFields } from './fit-fields.tsx';

@@ -4,7 +4,7 @@ import { usualLengthMs, variantsMost } from '@rushes/contract/create/lists/bumpe
 import { IconMovie, IconPhoto, IconTypography } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTitleLook } from '../../programs/use-title-look.ts';
+import { useTitleLook } from '../../programs/parts/looks/use-title-look.ts';
 import { ImageDialog } from '../../programs/parts/looks/image-dialog.tsx';
 import { ReplaceClipDialog } from '../../programs/parts/timeline/replace-clip-dialog.tsx';
 import classes from './bumpers.module.css';

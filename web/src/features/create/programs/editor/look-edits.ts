@@ -16,7 +16,7 @@ import {
 } from '../../../../timeline/item-looks.ts';
 import type { AttachedPlace } from '../../../../timeline/lanes.tsx';
 import { totalFrames } from '../../../../timeline/time-map.ts';
-import type { TitleLook } from '../use-title-look.ts';
+import type { TitleLook } from '../parts/looks/use-title-look.ts';
 import type { Playhead } from './playhead.ts';
 
 /** What can be attached at the playhead. */

@@ -33,7 +33,7 @@ import { totalFrames } from '../../../../timeline/time-map.ts';
 import type { TimelineDrag } from '../../../../timeline/timeline-item.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import type { Autosave, SaveState } from '../drafts/autosave.ts';
-import type { TitleLook } from '../use-title-look.ts';
+import type { TitleLook } from '../parts/looks/use-title-look.ts';
 import { createLookEdits, type ImageFile, type NewLook } from './look-edits.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
 import { useKeptHistory } from './use-kept-history.ts';

@@ -15,7 +15,7 @@ import type { NewLook } from './look-edits.ts';
 import { useClipboardKeys } from './clipboard-keys.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useSlip } from './use-slip.ts';
-import { useTitleLook } from '../use-title-look.ts';
+import { useTitleLook } from '../parts/looks/use-title-look.ts';
 import { useSound } from './use-sound.ts';
 import { toTimelineClip, useTimelineClips } from './use-timeline-clips.ts';
 

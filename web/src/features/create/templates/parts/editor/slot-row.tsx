@@ -14,7 +14,7 @@ import { IconGripVertical, IconLock, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowMovers } from '../../../../../ui/grid/row-movers.tsx';
-import { type TitleLook, useTitleLook } from '../../../programs/use-title-look.ts';
+import { type TitleLook, useTitleLook } from '../../../programs/parts/looks/use-title-look.ts';
 import classes from './editor.module.css';
 import { SlotLooks } from './slot-looks.tsx';
 import { useSlotDrag } from './use-slot-drag.ts';

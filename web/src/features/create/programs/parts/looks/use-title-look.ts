@@ -1,7 +1,7 @@
 import type { TitleDesign } from '@rushes/contract/media/titles';
 import { useQuery } from '@tanstack/react-query';
-import { useBrandColour } from '../../../ui/use-brand-colour.ts';
-import { fontsQuery } from '../../media/fonts/api.ts';
+import { useBrandColour } from '../../../../../ui/use-brand-colour.ts';
+import { fontsQuery } from '../../../../media/fonts/api.ts';
 
 export type TitleLook = Pick<TitleDesign, 'colour' | 'fontId'>;
 
