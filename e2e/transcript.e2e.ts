@@ -13,9 +13,9 @@ test('captions are written from speech, words are cut from the video, and the sh
   const name = `Speech ${process.pid}-${test.info().retry}`;
   const clipId = await frameClip(client, name);
   await signIn(page, 'cm@north.demo', `/clips/edit/${clipId}`);
-  await page.getByRole('button', { name: 'Write captions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Write captions' });
-  await dialog.getByRole('button', { name: 'Write captions' }).click();
+  await page.getByRole('button', { name: 'Generate captions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate captions' });
+  await dialog.getByRole('button', { name: 'Generate captions' }).click();
   await expect(page.getByRole('link', { name: 'English' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Automatic', { exact: true })).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRunner, detectSandbox, openProgram } from './run.ts';
 
@@ -28,7 +28,7 @@ test('a helper program reads the files that its command names, writes into its f
   await writeFile(secret, 'readable', { mode: 0o644 });
   const workDir = join(folder, 'work');
   await mkdir(workDir);
-  const program = await openProgram([process.execPath, script, `--model=${model}`]);
+  const program = await openProgram([process.execPath, relative('.', script), `--model=${model}`]);
   if (program === undefined) throw new Error('node was not found');
   const media = createRunner({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', sandbox });
   const said: string[] = [];

@@ -1,7 +1,7 @@
 // A helper program with what a sandbox shows it: its libraries, and the files that its command line names.
 import { readlinkSync } from 'node:fs';
 import { access, constants, realpath } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 
 /** Runs a program to its end and gives what it printed; one that is missing ends with -1. */
 export type Output = (
@@ -32,18 +32,29 @@ export async function findProgram(
   const files = named.flatMap((each) => (each === undefined ? [] : [each.file]));
   const programs = setpriv === undefined ? [file] : [file, setpriv];
   return {
-    command: [file, ...args],
+    command: [file, ...args.map((arg, at) => named[at]?.given ?? arg)],
     shown: [file, ...args.map((arg, at) => named[at]?.arg ?? arg)],
     mounts: await mountsOf(programs, files, { path, output }),
   };
 }
 
-/** The file that an argument names by its whole path, such as a model, and the argument with its real place. */
-async function fileNamedIn(arg: string): Promise<{ file: string; arg: string } | undefined> {
-  const [, option = '', path] = /^(--?[\w-]+=)?(\/.+)$/.exec(arg) ?? [];
-  if (path === undefined) return undefined;
-  const file = await realpath(path).catch(() => undefined);
-  return file === undefined || file === '/' ? undefined : { file, arg: `${option}${file}` };
+interface NamedFile {
+  /** Its real place. */
+  readonly file: string;
+  /** The argument with the real place, and with the whole path that was given. */
+  readonly arg: string;
+  readonly given: string;
+}
+
+/** The file that an argument names by a path, such as a model; a program doesn't run in the folder that relative ones go by. */
+async function fileNamedIn(arg: string): Promise<NamedFile | undefined> {
+  const [, option = '', path = ''] = /^(--?[\w-]+=)?(.*\/.+)$/.exec(arg) ?? [];
+  if (path === '') return undefined;
+  const given = resolve(path);
+  const file = await realpath(given).catch(() => undefined);
+  return file === undefined || file === '/'
+    ? undefined
+    : { file, arg: `${option}${file}`, given: `${option}${given}` };
 }
 
 /** Options of bwrap that show programs with the folders of their libraries, and files, read-only. */

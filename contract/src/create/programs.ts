@@ -308,7 +308,7 @@ export const programService = service('program', {
   }),
   exportTimeline: call({
     summary:
-      'The draft as a file for other editors: cuts, music and chapters, with the names of the uploaded files. EDL has the cuts and chapters alone.',
+      'The draft as a file for other editors: cuts, cross-fades, speeds, music and chapters, with the names of the uploaded files. EDL has no music.',
     request: z.object({ programId: id, format: exchangeFormat }),
     response: z.object({ fileName: z.string(), text: z.string() }),
     errors: ['not-found', 'forbidden', 'timeline-empty'],
@@ -316,7 +316,7 @@ export const programService = service('program', {
   }),
   importTimeline: call({
     summary:
-      'Makes a draft of a timeline from another editor: the cuts of its first video track, and markers as chapters. Clips are found by the names of their files, or their own. `missing` are cuts whose clip was not found or does not fit; `leftOut` counts gaps, transitions, effects and further tracks. `fps` is that of the time codes of an EDL.',
+      'Makes a draft of a timeline from another editor: the cuts of its first video track, and markers as chapters. Clips are found by the names of their files, or their own. `missing` are cuts whose clip was not found or does not fit; `leftOut` counts gaps, effects, further tracks, and transitions and speeds that a program doesn’t have. `fps` is that of the time codes of an EDL.',
     request: importedFile,
     response: importedTimeline,
     errors: ['timeline-unreadable', 'timeline-without-clips'],

@@ -4,7 +4,7 @@ import type { Actor } from '../programs/service.ts';
 import { requireBumper } from './access.ts';
 import type { BumpersDeps } from './deps.ts';
 import * as list from './list-store.ts';
-import { toBumper, toDetail } from './presentation.ts';
+import { toBumpers, toDetail } from './presentation.ts';
 
 /** A page of the bumpers of the organisation. */
 export async function getBumpers(
@@ -14,7 +14,7 @@ export async function getBumpers(
 ): Promise<{ items: Bumper[]; nextCursor: string | null }> {
   return readList(deps.context.db, actor.customerId, async (trx) => {
     const { rows, nextCursor } = await list.listBumpers(trx, actor.customerId, query);
-    return { items: rows.map((row) => toBumper(deps, row, actor)), nextCursor };
+    return { items: await toBumpers(deps, trx, rows, actor), nextCursor };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { BumperDetail } from '@rushes/contract/create/bumpers';
+import type { Bumper, BumperDetail } from '@rushes/contract/create/bumpers';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -41,6 +41,12 @@ test('an intro, an outro and a licence slate are made from an image or a title, 
   expect(intro.variants).toMatchObject([
     { clipId: null, image: { fileId, ...place }, lengthMs: 2500, durationMs: 2500, poster: null },
   ]);
+  const { db } = harness.app.context;
+  await db.system((trx) =>
+    trx.updateTable('file_versions').set({ has_thumbnail: true }).where('file_id', '=', fileId).execute(),
+  );
+  const { items } = await cm.ok<{ items: Bumper[] }>('bumper/getBumpers', {});
+  expect(items[0]?.poster).toMatch(/thumbnail\.png$/);
   const outro = await create({ ...fit, title, lengthMs: 4000 }, 'outro');
   expect(outro.variants).toMatchObject([{ clipId: null, title, durationMs: 4000, clipName: '{{title}}' }]);
   const { bumperId, revision } = await create({ ...fit, title }, 'licence');

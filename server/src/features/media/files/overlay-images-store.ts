@@ -19,6 +19,9 @@ export interface OverlayImage {
   readonly isDamaged: boolean;
   readonly isHuge: boolean;
   readonly isArchived: boolean;
+  /** The version whose bytes those are. */
+  readonly versionId: string;
+  readonly hasThumbnail: boolean;
 }
 
 const types: Readonly<Record<string, PictureKind>> = {
@@ -28,7 +31,6 @@ const types: Readonly<Record<string, PictureKind>> = {
 };
 
 interface Row extends Omit<OverlayImage, 'key' | 'type' | 'isHuge'> {
-  readonly versionId: string;
   readonly mediaType: string;
   readonly createdBy: string;
   readonly sharedWithCreators: boolean;
@@ -73,23 +75,13 @@ async function readImages(
   const found = await sql<Row>`
     SELECT f.id AS "fileId", f.name, f.created_by AS "createdBy", f.shared_with_creators AS "sharedWithCreators",
       f.archived_at IS NOT NULL AS "isArchived", v.id AS "versionId", v.media_type AS "mediaType", v.width, v.height,
-      v.is_damaged AS "isDamaged"
+      v.is_damaged AS "isDamaged", v.has_thumbnail AS "hasThumbnail"
     FROM files f JOIN file_versions v ON ${version}
     WHERE f.customer_id = ${customerId} AND f.id = ANY (${[...fileIds]}::uuid[])`.execute(trx);
   return found.rows;
 }
 
-function toImage({
-  fileId,
-  name,
-  versionId,
-  mediaType,
-  width,
-  height,
-  isDamaged,
-  isArchived,
-}: Row): OverlayImage {
-  const isHuge = (width ?? 0) * (height ?? 0) > mostPixels;
-  const type = types[mediaType] ?? null;
-  return { fileId, name, key: fileKey(versionId), type, width, height, isDamaged, isHuge, isArchived };
+function toImage({ mediaType, createdBy: _owner, sharedWithCreators: _shared, ...row }: Row): OverlayImage {
+  const isHuge = (row.width ?? 0) * (row.height ?? 0) > mostPixels;
+  return { ...row, key: fileKey(row.versionId), type: types[mediaType] ?? null, isHuge };
 }

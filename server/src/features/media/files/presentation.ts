@@ -3,6 +3,7 @@ import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { toLicence } from '../assets/service.ts';
 import type { AuditActor } from '../../../platform/audit.ts';
 import { downloadFile, previewOf, thumbnailFile } from './served-files.ts';
+import type { OverlayImage } from './overlay-images-store.ts';
 import type { FileRow } from './store.ts';
 import type { VersionRow } from './versions-store.ts';
 
@@ -38,6 +39,15 @@ export function toFile(row: FileRow, viewer: FileActor, urlOf: UrlOf): File {
     download: url(downloadFile),
     revision: row.revision,
   };
+}
+
+/** Address of the small picture of an image, for those who see it; null where there is none. */
+export function imageThumbnail(
+  { versionId, hasThumbnail }: OverlayImage,
+  { customerId, sessionId }: Pick<FileActor, 'customerId' | 'sessionId'>,
+  urlOf: UrlOf,
+): string | null {
+  return hasThumbnail ? urlOf(customerId, sessionId, `f-${versionId}`, thumbnailFile) : null;
 }
 
 /** How the page can show it; null where it is only offered to download. */

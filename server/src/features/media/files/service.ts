@@ -30,6 +30,7 @@ export { detectType, type FileRefusal, headBytes } from './detect.ts';
 export { findFontFile } from './font-files-store.ts';
 export { fileKey } from './keys.ts';
 export { brandImages, findOverlayImages, type OverlayImage } from './overlay-images-store.ts';
+export { imageThumbnail } from './presentation.ts';
 
 interface FilesDeps {
   readonly context: Context;

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import type { BumperDetail, BumperImage, BumperVariantInput } from '@rushes/contract/create/bumpers';
+import type { File } from '@rushes/contract/media/files';
 import { imagePlaces, leastImageOpacity, leastImageWidth } from '@rushes/contract/create/lists/images';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,19 +13,22 @@ import { LengthField } from './title-row.tsx';
 /** Names of the images of a bumper, also of those that were chosen here and aren't saved yet. */
 export function useImageNames(bumper: BumperDetail) {
   const { t } = useTranslation();
-  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
+  const [picked, setPicked] = useState<ReadonlyMap<string, PickedImage>>(new Map());
+  const saved = (fileId: string) => bumper.variants.find(({ image }) => image?.fileId === fileId);
   return {
     nameOf: (fileId: string) =>
-      picked.get(fileId) ??
-      bumper.variants.find(({ image }) => image?.fileId === fileId)?.clipName ??
-      t('bumpers.watermark.hidden'),
-    remember: (fileId: string, name: string) => setPicked(new Map(picked).set(fileId, name)),
+      picked.get(fileId)?.name ?? saved(fileId)?.clipName ?? t('bumpers.watermark.hidden'),
+    thumbnailOf: (fileId: string) => picked.get(fileId)?.thumbnail ?? saved(fileId)?.poster ?? null,
+    remember: (image: PickedImage) => setPicked(new Map(picked).set(image.fileId, image)),
   };
 }
+
+export type PickedImage = Pick<File, 'fileId' | 'name' | 'thumbnail'>;
 
 interface ImageRowProps {
   readonly variant: BumperVariantInput;
   readonly name: string;
+  readonly thumbnail: string | null;
   readonly number: number;
   readonly fault: string | undefined;
   /** Whether it is shown for a while; a watermark stays. */
@@ -36,12 +40,12 @@ interface ImageRowProps {
 }
 
 /** An image of a bumper, where it lies, and which programs it is for. */
-export function ImageRow({ variant, name, number, fault, canEdit, hasLength = false, ...on }: ImageRowProps) {
+export function ImageRow({ variant, name, thumbnail, number, fault, canEdit, ...on }: ImageRowProps) {
   const { t } = useTranslation();
   const { image } = variant;
   return (
     <li className={classes['variant']} aria-label={t('bumpers.variants.number', { number })}>
-      <CardPicture url={null} standIn={<IconPhoto size={24} stroke={1} aria-hidden />} />
+      <CardPicture url={thumbnail} standIn={<IconPhoto size={24} stroke={1} aria-hidden />} />
       <Stack gap={8} miw={0}>
         <Group gap={8} wrap="nowrap">
           <Text fw={500} truncate title={name}>
@@ -67,7 +71,9 @@ export function ImageRow({ variant, name, number, fault, canEdit, hasLength = fa
               onChange={(changed) => on.onChange({ image: changed })}
             />
           )}
-          {hasLength && <LengthField variant={variant} canEdit={canEdit} onChange={on.onChange} />}
+          {on.hasLength === true && (
+            <LengthField variant={variant} canEdit={canEdit} onChange={on.onChange} />
+          )}
         </Group>
       </Stack>
       {canEdit && (
@@ -88,7 +94,7 @@ interface PlaceFieldsProps {
 /** Where in the picture it lies, how large and how strong. */
 function PlaceFields({ image, canEdit, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation();
-  const percent = { suffix: ' %', max: 100, allowDecimal: false, readOnly: !canEdit, w: 100 };
+  const percent = { suffix: '%', max: 100, allowDecimal: false, readOnly: !canEdit, w: 100 };
   return (
     <>
       <Select

@@ -51,8 +51,9 @@ export function VariantList(props: VariantListProps) {
       <ImageDialog
         opened={picking?.what === 'image'}
         onClose={() => setPicking(null)}
-        onChoose={({ fileId, name }) => {
-          names.remember(fileId, name);
+        onChoose={(file) => {
+          const { fileId } = file;
+          names.remember(file);
           const former = variants[picking?.at ?? variants.length]?.image;
           const image = { ...(former ?? wholeFrame), fileId };
           put({ image }, { ...nothing, image, lengthMs: usualLengthMs });
@@ -93,6 +94,7 @@ function Rows({ bumper, variants, faults, canEdit, onChange, names, onChangeOne,
               {...row}
               hasLength
               name={names.nameOf(image.fileId)}
+              thumbnail={names.thumbnailOf(image.fileId)}
               fault={fault('image.fileId', 'image')}
               onPick={() => onPick({ what: 'image', at })}
             />

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ImageDialog } from '../../programs/parts/looks/image-dialog.tsx';
 import classes from './bumpers.module.css';
-import { ImageRow, useImageNames } from './image-row.tsx';
+import { ImageRow, type PickedImage, useImageNames } from './image-row.tsx';
 import { VariantHeading, type VariantListProps } from './variant-heading.tsx';
 
 /** The images of a watermark, by aspect and language; the first one is used where no other fits better. */
@@ -16,9 +16,10 @@ export function WatermarkList({ bumper, variants, faults, canEdit, onChange }: V
   const names = useImageNames(bumper);
   const change = (at: number, next: Partial<BumperVariantInput>) =>
     onChange(variants.map((variant, index) => (index === at ? { ...variant, ...next } : variant)));
-  const choose = ({ fileId, name }: { fileId: string; name: string }) => {
+  const choose = (file: PickedImage) => {
+    const { fileId } = file;
     const at = picking ?? 0;
-    names.remember(fileId, name);
+    names.remember(file);
     const former = variants[at]?.image;
     if (former !== undefined) change(at, { image: { ...former, fileId } });
     else onChange([...variants, newVariant(fileId)]);
@@ -33,6 +34,7 @@ export function WatermarkList({ bumper, variants, faults, canEdit, onChange }: V
             key={`${at} ${variant.image?.fileId}`}
             variant={variant}
             name={names.nameOf(variant.image?.fileId ?? '')}
+            thumbnail={names.thumbnailOf(variant.image?.fileId ?? '')}
             number={at + 1}
             fault={faults.get(`variants.${at}.image.fileId`) ?? faults.get(`variants.${at}.image`)}
             canEdit={canEdit}

@@ -35,7 +35,7 @@ const titleS = { title: 3, 'lower-third': 5 } as const;
 
 const imageS = 5;
 
-export type ImageFile = Pick<File, 'fileId' | 'name' | 'width' | 'height'>;
+export type ImageFile = Pick<File, 'fileId' | 'name' | 'width' | 'height' | 'thumbnail'>;
 
 /** What an image that is placed keeps of its file. */
 export function imageOf({ fileId, name, width, height }: ImageFile) {

@@ -331,6 +331,7 @@ function Facts({ program, clips, known, editor, deletedCount, shape, framing }: 
       className={styles['facts']}
       label={t('programs.editor.facts')}
       startsWithSlots={!isLive}
+      aboutId={editor.attached?.id ?? editor.selectedId}
       above={
         editor.selection.ids.size > 1 ? (
           <SelectionPanel editor={editor} clips={known} fps={program.fps} />

@@ -53,7 +53,6 @@ export function useTemplateEditor(template: TemplateDetail) {
     onError: (error) => showError(error, t('templates.publish.failed')),
   });
   const { values } = state;
-  const addNamedFields = useNamedFields(saver);
   const changeDraft = (draft: Partial<TemplateContent>) =>
     saver.change({ draft: { ...values.draft, ...draft } });
   return {
@@ -71,7 +70,7 @@ export function useTemplateEditor(template: TemplateDetail) {
       const { draft } = saver.get().values;
       saver.change({ draft: { ...draft, slots: draft.slots.toSpliced(index, 0, slot) } });
     },
-    addNamedFields,
+    addNamedFields: useNamedFields(saver),
     retry: () => void saver.flush(),
     publish,
   };

@@ -129,11 +129,11 @@ test('captions of many clips are asked for in one language, those that can’t b
     },
     'transcript/cancelCaptions': {},
   });
-  await user.click(await screen.findByRole('button', { name: 'Write captions' }));
+  await user.click(await screen.findByRole('button', { name: 'Generate captions' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Write captions' }));
-  expect(await screen.findByText('Writing captions for 1 clip.')).toBeTruthy();
-  expect(screen.getByText(/^Couldn't write captions for 1 clip/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Generate captions' }));
+  expect(await screen.findByText('Generating captions for 1 clip.')).toBeTruthy();
+  expect(screen.getByText(/^Couldn't generate captions for 1 clip/)).toBeTruthy();
   expect(requestsOf('transcript/writeCaptionsOf')).toEqual([{ clipIds: both, language: null }]);
   expect(onDone).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface FactsTabsProps {
@@ -7,6 +7,8 @@ interface FactsTabsProps {
   readonly label: string;
   /** What is there on either tab. */
   readonly above: ReactNode;
+  /** What that is about: another one is scrolled into view. */
+  readonly aboutId: string | null;
   /** Null for programs without slots: there are no tabs then. */
   readonly slots: ReactNode | null;
   readonly startsWithSlots: boolean;
@@ -14,13 +16,18 @@ interface FactsTabsProps {
 }
 
 /** The side panel: the slots of a program and its publishing, one at a time; what is typed in the other stays. */
-export function FactsTabs({ className, label, above, slots, startsWithSlots, children }: FactsTabsProps) {
+export function FactsTabs({ className, label, above, slots, startsWithSlots, ...props }: FactsTabsProps) {
+  const { aboutId, children } = props;
   const { t } = useTranslation();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (aboutId !== null && panel.current !== null) panel.current.scrollTop = 0;
+  }, [aboutId]);
   const [chosen, setChosen] = useState<string | null>(location.hash === '#publish' ? 'publish' : null);
   const tab = slots === null ? 'publish' : (chosen ?? (startsWithSlots ? 'slots' : 'publish'));
   const shownIf = (isShown: boolean) => ({ display: isShown ? 'flex' : 'none' });
   return (
-    <aside className={className} aria-label={label}>
+    <aside ref={panel} className={className} aria-label={label}>
       {above}
       {slots !== null && (
         <SegmentedControl

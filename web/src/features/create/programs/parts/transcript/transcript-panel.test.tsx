@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Transcript } from '@rushes/contract/media/transcripts';
 import { expect, test } from 'vitest';
-import { openApp } from '../../../../../test-app.tsx';
+import { findDialog, openApp } from '../../../../../test-app.tsx';
 import { totalFrames } from '../../../../../timeline/time-map.ts';
 import { clipOf, idOf } from '../../../../media/clips/parts/test-clips.ts';
 import { useEditor } from '../../editor/use-editor.ts';
@@ -22,7 +22,11 @@ const spoken: Transcript = {
   })),
 };
 
-async function open(items = [item('a', 1)], transcript: object = spoken) {
+async function open(
+  items = [item('a', 1)],
+  transcript: object = spoken,
+  answers: Record<string, object> = {},
+) {
   const seeks: number[] = [];
   const commands: string[] = [];
   const draft = draftOf({ timeline: { items } });
@@ -55,6 +59,8 @@ async function open(items = [item('a', 1)], transcript: object = spoken) {
     answers: {
       'program/saveTimeline': draftOf({ revision: 5 }),
       'transcript/getTranscript': transcript,
+      'transcript/getTranscription': { isAvailable: false, transcription: null },
+      ...answers,
     },
   });
   const list = await screen.findByRole('listbox', { name: 'Words of the program' });
@@ -136,4 +142,21 @@ test('a clip without captions says so, and where to add them', async () => {
   await waitFor(() => expect(screen.getByText(/has no captions/)).toBeTruthy());
   const link = screen.getByRole('link', { name: 'Add captions' });
   expect(link.getAttribute('href')).toBe(`/clips/edit/${idOf(1)}`);
+});
+
+test('captions of all clips that lack them are generated at once', async () => {
+  const two = [item('a', 1), item('b', 2), item('c', 1)];
+  const { user, requestsOf } = await open(
+    two,
+    { language: null, unit: 'caption', words: [] },
+    {
+      'transcript/getTranscription': { isAvailable: true, transcription: null },
+      'transcript/writeCaptionsOf': { requested: [idOf(1), idOf(2)], failed: [] },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Generate captions' }));
+  const dialog = within(await findDialog('Generate captions'));
+  await user.click(dialog.getByRole('button', { name: 'Generate captions' }));
+  expect(await screen.findByText('Generating captions for 2 clips.')).toBeTruthy();
+  expect(requestsOf('transcript/writeCaptionsOf')).toEqual([{ clipIds: [idOf(1), idOf(2)], language: null }]);
 });

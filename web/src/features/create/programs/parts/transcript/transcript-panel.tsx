@@ -2,7 +2,8 @@ import { Button, Group, Skeleton, Stack, Text, TextInput, VisuallyHidden } from 
 import { IconCut, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimelineClips } from '../../../../../timeline/clips.ts';
+import { may, useMe } from '../../../../../lib/session/session.ts';
+import type { TimelineClip, TimelineClips } from '../../../../../timeline/clips.ts';
 import type { TimelineCommand } from '../../../../../timeline/keys.ts';
 import {
   fillersIn,
@@ -14,6 +15,7 @@ import {
 import { EmptyState } from '../../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
 import { showToast } from '../../../../../ui/toast.tsx';
+import { WriteCaptionsOfMany } from '../../../../media/captions/parts/write-captions.tsx';
 import type { Playhead } from '../../editor/playhead.ts';
 import { cutWords } from '../../editor/transcript-edits.ts';
 import type { Editor } from '../../editor/use-editor.ts';
@@ -97,6 +99,7 @@ function Transcript(props: TranscriptProps) {
   return (
     <section className={styles['panel']} aria-label={t('programs.transcript.title')}>
       <TranscriptTools chosen={selection.chosen} fillers={fillers} found={found} onCut={cut} />
+      <MissingCaptions paragraphs={paragraphs} clips={clips} />
       <WordList
         paragraphs={paragraphs}
         clips={clips}
@@ -116,6 +119,18 @@ function Transcript(props: TranscriptProps) {
     </section>
   );
 }
+
+/** Has the captions generated that the clips of the program lack, without leaving the editor. */
+function MissingCaptions({ paragraphs, clips }: Pick<TranscriptProps, 'paragraphs' | 'clips'>) {
+  const isAllowed = may(useMe(), 'create.footage:edit');
+  const silent = paragraphs.filter(({ clipId, words }) => words.length === 0 && isOpen(clips.get(clipId)));
+  const clipIds = [...new Set(silent.map(({ clipId }) => clipId))];
+  if (!isAllowed || clipIds.length === 0) return null;
+  return <WriteCaptionsOfMany clips={clipIds.map((clipId) => ({ clipId }))} onDone={() => undefined} />;
+}
+
+/** Whether the user may open a clip. */
+const isOpen = (clip: TimelineClip | undefined) => clip !== undefined && clip.isDeleted !== true;
 
 interface TranscriptToolsProps {
   readonly chosen: ReadonlySet<number>;
