@@ -98,7 +98,7 @@ function TitleFont({ fontId, isDisabled, onChange }: TitleFontProps) {
         <img
           src={`data:image/png;base64,${chosen.sample}`}
           alt={t('setup.fonts.sample', { name: fontName(chosen) })}
-          style={{ maxWidth: 420, marginTop: 8 }}
+          style={{ display: 'block', width: 280, marginTop: 8 }}
         />
       )}
     </div>
