@@ -87,11 +87,11 @@ test('a program is also published upright, with its own framing, and watched in 
   const clipId = await quartersClip(client);
   const title = `Shapes ${process.pid}-${test.info().retry}`;
   const { programId } = await openProgram(page, title, [{ clipId, from: 0, to: 96 }]);
-  await page.getByRole('button', { name: 'Shapes' }).click();
+  await page.getByRole('button', { name: 'Aspect ratios' }).click();
   await page.getByRole('checkbox', { name: 'Portrait 9:16' }).click();
   await expect(page.getByRole('checkbox', { name: 'Portrait 9:16' })).toBeChecked();
   await page.keyboard.press('Escape');
-  const shown = page.getByRole('radiogroup', { name: 'Shape shown' });
+  const shown = page.getByRole('radiogroup', { name: 'Aspect ratio shown' });
   await shown.getByText('9:16').click();
   await expect.poll(() => colourAt(page, 0.9, 0.1)).toBe('green');
   await page.getByRole('button', { name: /^1 of 1/ }).click();
@@ -110,7 +110,7 @@ test('a program is also published upright, with its own framing, and watched in 
   });
   await page.goto(`${productUrl()}/home/play/${programId}`);
   const player = page.getByRole('region', { name: 'Player' });
-  await player.getByRole('button', { name: 'Shape' }).click();
+  await player.getByRole('button', { name: 'Aspect ratio' }).click();
   await page.getByRole('menuitemradio', { name: 'Portrait 9:16' }).click();
   const isUpright = () =>
     player.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight > video.videoWidth);

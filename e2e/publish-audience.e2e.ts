@@ -61,7 +61,7 @@ test(
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText(`Added to ${channel}`)).toBeVisible();
     await expect(panel.getByRole('button', { name: `Remove from ${channel}` })).toBeVisible();
-    await expect(panel.getByText('Only for users signed in to North')).toBeVisible();
+    await expect(panel.getByText('Only users signed in to North can open this link.')).toBeVisible();
     await page.reload();
     await expect(panel.getByText(name)).toBeVisible();
     await expect(panel.getByText(channel)).toBeVisible();

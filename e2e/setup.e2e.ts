@@ -126,8 +126,15 @@ test('a font is uploaded to Files, added for titles, removed, and back by undo',
     .click({ timeout: 30_000 });
   const row = fonts.getByRole('listitem', { name: 'Noto Sans' });
   await expect(row.getByRole('img', { name: 'Sample of Noto Sans' })).toBeVisible();
+  const defaults = page.getByRole('region', { name: 'Titles and captions' });
+  const titleFont = defaults.getByLabel('Font of new titles');
+  await titleFont.selectOption('Noto Sans');
+  await defaults.getByRole('button', { name: 'Save' }).click();
+  await expect(defaults.getByRole('button', { name: 'Save' })).toBeDisabled();
   await row.getByRole('button', { name: 'Remove Noto Sans' }).click();
   await expect(row).toHaveCount(0);
+  await expect(titleFont).toHaveValue('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
+  await expect(titleFont.locator('option:checked')).toHaveText('Noto Sans');
 });

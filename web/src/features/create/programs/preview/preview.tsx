@@ -12,7 +12,7 @@ import type { CaptionChoice } from '../editor/use-caption-choice.ts';
 import { CaptionLayer } from './caption-layer.tsx';
 import { FramingLayer } from './framing-layer.tsx';
 import styles from './preview.module.css';
-import { TitleLayer } from './title-layer.tsx';
+import { FadingTitle, TitleLayer } from './title-layer.tsx';
 import { type PreviewControls, type ShownVideo, usePreview } from './use-preview.ts';
 
 export interface PreviewProps {
@@ -22,6 +22,8 @@ export interface PreviewProps {
   readonly shape: Shape;
   /** Where it is known, what of a clip tells how it fills the frame. */
   readonly pictureOf: (clipId: string) => Picture | null;
+  /** The title that is edited while the preview rests. */
+  readonly editedTitleId: string | null;
   /** The framing that is moved on the picture; null while none is. */
   readonly framing: ItemFraming | null;
   /** What publishing would give; null while pieces are made or a change is not saved. */
@@ -69,6 +71,9 @@ export function Preview(props: PreviewProps) {
         {/* oxlint-enable jsx-a11y/media-has-caption */}
         {visible !== 'exact' && peek === null && (
           <TitleLayer list={props.list} aspect={aspect} playhead={props.playhead} lengths={props.lengths} />
+        )}
+        {visible === 'exact' && peek === null && props.editedTitleId !== null && (
+          <FadingTitle {...props} aspect={aspect} titleId={props.editedTitleId} />
         )}
         {peek === null && (
           <CaptionLayer captions={props.captions} video={exact} isExact={visible === 'exact'} />

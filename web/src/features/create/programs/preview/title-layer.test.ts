@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EditItem } from '../../../../timeline/edit-list.ts';
-import { darknessAt } from './title-layer.tsx';
+import { addTitle } from '../../../../timeline/item-looks.ts';
+import { darknessAt, fadingTitleAt } from './title-layer.tsx';
 
 const lengths = new Map([
   ['a', 300],
@@ -37,4 +38,14 @@ it('fades where the clips have no footage for a cross-fade', () => {
   const [first, second] = list(30);
   const cut = [first, { ...second, inFrame: 0, outFrame: 100 }] as EditItem[];
   expect(darknessAt(cut, 99, short)).toBe(1);
+});
+
+it('shows the edited title whole where it fades in and out, and leaves the rest to the exact picture', () => {
+  const title = { titleId: 't', kind: 'title', text: 'Hamburg', secondLine: '', place: 'centre' } as const;
+  const withTitle = addTitle(list(), 30, { ...title, colour: '#ffffff', atFrame: 0, frames: 60 });
+  const shows = (frame: number) => fadingTitleAt(withTitle, frame, { titleId: 't', fps: 30 }) !== undefined;
+  expect([29, 30, 40, 41, 79, 80, 89, 90].map(shows)).toEqual([
+    ...[false, true, true, false],
+    ...[false, true, true, false],
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import { dissolvesAt } from '../../../../timeline/cross-fades.ts';
 import type { ClipLengths, EditList } from '../../../../timeline/edit-list.ts';
-import { attachedIn, type ItemText } from '../../../../timeline/item-looks.ts';
+import { attachedIn, type ItemText, type ItemTitle } from '../../../../timeline/item-looks.ts';
 import { layout } from '../../../../timeline/time-map.ts';
 import { type Playhead, usePlayhead } from '../editor/playhead.ts';
 import { PlacedImage } from './placed-image.tsx';
@@ -37,6 +37,39 @@ export function TitleLayer({ list, aspect, playhead, lengths }: TitleLayerProps)
     </>
   );
 }
+
+interface FadingTitleProps extends Pick<TitleLayerProps, 'list' | 'aspect' | 'playhead'> {
+  readonly titleId: string;
+  readonly fps: number;
+}
+
+/** A title that is edited, whole also on the frames where the exact picture fades it in or out. */
+export function FadingTitle({ list, aspect, playhead, titleId, fps }: FadingTitleProps) {
+  const frame = usePlayhead(playhead);
+  const title = fadingTitleAt(list, frame, { titleId, fps });
+  if (title === undefined) return null;
+  return title.kind === 'image' ? (
+    <PlacedImage image={title} aspect={aspect} />
+  ) : (
+    <DrawnTitle title={title} aspect={aspect} />
+  );
+}
+
+/** The title where it isn't seen whole at that frame of the program. */
+export function fadingTitleAt(
+  list: EditList,
+  frame: number,
+  { titleId, fps }: { readonly titleId: string; readonly fps: number },
+): ItemTitle | undefined {
+  const found = attachedIn(list).find((each) => each.kind === 'title' && each.id === titleId);
+  if (found?.kind !== 'title') return undefined;
+  const [since, left] = [frame - found.startFrame, found.endFrame - frame];
+  const isFading = Math.min(since, left) <= Math.ceil(fps * titleFadeS);
+  return since >= 0 && left > 0 && isFading ? found.value : undefined;
+}
+
+/** How long titles fade in and out: what the server encodes. */
+const titleFadeS = 1 / 3;
 
 function DrawnTitle({ title, aspect }: { title: ItemText; aspect: Aspect }) {
   const drawn = useDrawnTitle(title, aspect);

@@ -138,6 +138,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         sources={bench.sources}
         controlsRef={preview}
         sound={sound}
+        rate={bench.rate}
         onRate={bench.setRate}
       />
       <Facts
@@ -247,13 +248,24 @@ interface CentreProps extends FactsProps {
   readonly sources: ReadonlyMap<string, string | null>;
   readonly controlsRef: RefObject<PreviewControls | null>;
   readonly sound: Sound;
+  readonly rate: number;
   readonly onRate: (rate: number) => void;
 }
 
 /** The preview: of a saved list exactly what publishing gives, else the clips themselves. */
-function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, ...shown }: CentreProps) {
+function Centre({
+  program,
+  editor,
+  clips,
+  sources,
+  controlsRef,
+  sound,
+  rate,
+  onRate,
+  ...shown
+}: CentreProps) {
   const { shape, framing } = shown;
-  const { list, save, playhead } = editor;
+  const { list, save, playhead, attached } = editor;
   const variant = save.draft.variants.find(({ aspect }) => !shape.isMain && aspect === shape.aspect);
   const hls = shape.isMain ? save.draft.hls : (variant?.hls ?? null);
   const exactSrc = isSaved(save) && list.length > 0 ? hls : null;
@@ -267,6 +279,7 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate, .
         fps={program.fps}
         shape={shape}
         pictureOf={(clipId) => pictureOf(clips.find((clip) => clip.clipId === clipId))}
+        editedTitleId={rate === 0 && attached?.kind === 'title' ? attached.id : null}
         framing={framing?.isOnPicture === true ? framing : null}
         exactSrc={exactSrc}
         introFrames={save.draft.bumpers.intro?.frames ?? 0}

@@ -40,7 +40,7 @@ const openTile = (template: TemplateDetail) =>
 
 test('a tile says how often a template is used and how many programs were published', async () => {
   await openTile(templateOf(1));
-  expect(screen.getByText(/^2 slots · Used 4 times · 75\s?% published$/)).toBeTruthy();
+  expect(screen.getByText(/^2 slots · 4 programs · 75\s?% published$/)).toBeTruthy();
 });
 
 test('a program is made with one click where nothing is to be filled in', async () => {

@@ -39,7 +39,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 test('a part begins where the player is, and is asked for by its frames', async () => {
   const { user, requestsOf } = await open();
   expect(submit().disabled).toBe(true);
-  await user.selectOptions(field('Part'), 'From … to');
+  await user.selectOptions(field('Part'), 'Part of the program');
   expect([field('From').value, field('To').value]).toEqual(['00:00:10:00', '00:01:00:00']);
   await user.clear(field('To'));
   await user.type(field('To'), '0:20.5');
@@ -68,7 +68,7 @@ test('captions in the picture say that they take a while', async () => {
   const { user, requestsOf } = await open();
   await user.selectOptions(field('Captions in the picture'), 'Deutsch');
   expect(screen.getByText('This makes a new video and takes a while. You can leave this page.')).toBeTruthy();
-  await user.selectOptions(field('Shape'), '9:16');
+  await user.selectOptions(field('Aspect ratio'), '9:16');
   await user.click(submit());
   const request = { programId: program.programId, aspect: '9:16', captions: 'de' };
   await expect.poll(() => requestsOf('program/createDownload')).toEqual([request]);

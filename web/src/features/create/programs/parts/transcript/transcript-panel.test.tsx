@@ -105,14 +105,14 @@ test('words are chosen by a press, by dragging and in several places, and cut at
   fireEvent.pointerDown(word('the'), { button: 0, ctrlKey: true });
   fireEvent.pointerUp(list);
   expect(chosen()).toEqual(['So', 'um', 'the']);
-  await user.click(screen.getByRole('button', { name: 'Remove 3 words' }));
+  await user.click(screen.getByRole('button', { name: 'Cut 3 words' }));
   expect(words()).toEqual(['welcome', 'to', 'harbour']);
-  expect(screen.getByRole('button', { name: 'Remove selected words' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Cut selected words' }).hasAttribute('disabled')).toBe(true);
 });
 
 test('filler words are counted first and removed by one press', async () => {
   const { user, words } = await open();
-  await user.click(screen.getByRole('button', { name: 'Remove 1 filler word' }));
+  await user.click(screen.getByRole('button', { name: 'Cut 1 filler word' }));
   expect(words()).not.toContain('um');
   expect(screen.queryByRole('button', { name: /filler/ })).toBeNull();
 });

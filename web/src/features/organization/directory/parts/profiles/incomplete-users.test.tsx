@@ -79,5 +79,5 @@ test('who may not fill in for others reminds nobody', async () => {
 
 test('where every profile is complete, the list says so', async () => {
   await open([]);
-  expect(await screen.findByText('Nothing is missing')).toBeTruthy();
+  expect(await screen.findByText('No required fields are missing')).toBeTruthy();
 });
