@@ -4,7 +4,7 @@ import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
 import type { Shape } from '../../../../timeline/framing.ts';
@@ -25,7 +25,7 @@ import { ImageDialog } from '../parts/looks/image-dialog.tsx';
 import { LookPanel } from '../parts/looks/look-panel.tsx';
 import { SelectionNews, SelectionPanel } from '../parts/timeline/selection-panel.tsx';
 import { EditorKeySheet } from '../parts/timeline/key-sheet.tsx';
-import { PanelDivider } from '../parts/timeline/panel-divider.tsx';
+import { Panels } from '../parts/timeline/panels.tsx';
 import { ExportMenu } from '../parts/publish/export-menu.tsx';
 import { CaptionStylePicker } from '../parts/captions/caption-style-picker.tsx';
 import { ShapePicker } from '../parts/drafts/shape-picker.tsx';
@@ -49,7 +49,6 @@ import { useCaptionChoice } from '../editor/use-caption-choice.ts';
 import { useAnnouncement } from '../editor/use-announcement.ts';
 import type { Editor } from '../editor/use-editor.ts';
 import { type ItemFraming, pictureOf, useFraming } from '../editor/use-framing.ts';
-import { usePanelSizes } from '../editor/use-panel-sizes.ts';
 import { usePresence } from '../editor/use-presence.ts';
 import { framesOf } from '../editor/use-timeline-clips.ts';
 import type { Sound } from '../editor/use-sound.ts';
@@ -222,24 +221,6 @@ function Side({ bench, fps }: { bench: ReturnType<typeof useWorkbench>; fps: num
         />
       }
     />
-  );
-}
-
-/** The grid of the editor, with edges to drag between its panels. */
-function Panels({ children }: { children: ReactNode }) {
-  const { sizes, resize } = usePanelSizes();
-  const style = {
-    '--clips': `${sizes.clips}px`,
-    '--facts': `${sizes.facts}px`,
-    '--strip': `${sizes.strip}px`,
-  } as CSSProperties;
-  return (
-    <div className={styles['bench']} style={style} data-editor>
-      {children}
-      {(['clips', 'facts', 'strip'] as const).map((panel) => (
-        <PanelDivider key={panel} panel={panel} sizePx={sizes[panel]} onResize={resize} />
-      ))}
-    </div>
   );
 }
 
