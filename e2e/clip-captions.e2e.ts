@@ -84,7 +84,9 @@ test('captions of a file are edited beside the video, and shown over the program
   const panel = page.getByRole('region', { name: 'Publish', exact: true });
   await panel.getByRole('radio', { name: 'Everyone in North' }).check({ force: true });
   await panel.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(panel.getByText('Only users signed in to North can open this link.')).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText('Only users signed in to North can open this link.')).toBeVisible({
+    timeout: 60_000,
+  });
 
   const viewer = await pageFor(browser, 'viewer@north.demo');
   await viewer.goto(`${productUrl()}/home/play/${made.programId}`);

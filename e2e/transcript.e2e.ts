@@ -54,7 +54,9 @@ test('captions are written from speech, words are cut from the video, and the sh
   const panel = page.getByRole('region', { name: 'Publish', exact: true });
   await panel.getByRole('radio', { name: 'Everyone in North' }).check({ force: true });
   await panel.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(panel.getByText('Only users signed in to North can open this link.')).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText('Only users signed in to North can open this link.')).toBeVisible({
+    timeout: 60_000,
+  });
   const viewer = await pageFor(browser, 'viewer@north.demo');
   await viewer.goto(`${productUrl()}/home/play/${programId}`);
   const video = viewer.locator('video').first();

@@ -65,7 +65,9 @@ test('what was typed stays where saving is refused', async () => {
 
 test('creators are let in at once, and a refusal leaves them out', async () => {
   const { user, requestsOf } = await open();
-  const shared = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Content creators can edit this program' });
+  const shared = screen.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Content creators can edit this program',
+  });
   await user.click(shared);
   await expect.poll(() => shared.checked).toBe(true);
   expect(requestsOf(updatePath)).toEqual([{ programId: idOf(101), sharedWithCreators: true }]);
