@@ -74,74 +74,81 @@ test(
   },
 );
 
-test('a video is asked for, offered, approved, and plays in the directory', async ({ page, browser }) => {
-  test.setTimeout(120_000);
-  const maker = await api('cc@north.demo');
-  const programId = await publishFilm(maker);
-  await signIn(page, 'cm@north.demo', '/peoplesearch/list?q=Cem');
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Cem/ }) });
-  await card.getByRole('checkbox').check();
-  await expect(card).toHaveCSS('outline', /solid 3px/);
-  await page.keyboard.press('Escape');
-  await expect(card).toHaveCSS('outline', /none/);
-  await card.getByRole('link').click();
-  await page.getByRole('dialog', { name: 'User' }).getByRole('button', { name: 'Request bio video' }).click();
-  await expect(page.getByText(/^Bio video requested/)).toBeVisible();
+test(
+  'a video is asked for, offered, approved, and plays in the directory',
+  full,
+  async ({ page, browser }) => {
+    test.setTimeout(120_000);
+    const maker = await api('cc@north.demo');
+    const programId = await publishFilm(maker);
+    await signIn(page, 'cm@north.demo', '/peoplesearch/list?q=Cem');
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Cem/ }) });
+    await card.getByRole('checkbox').check();
+    await expect(card).toHaveCSS('outline', /solid 3px/);
+    await page.keyboard.press('Escape');
+    await expect(card).toHaveCSS('outline', /none/);
+    await card.getByRole('link').click();
+    await page
+      .getByRole('dialog', { name: 'User' })
+      .getByRole('button', { name: 'Request bio video' })
+      .click();
+    await expect(page.getByText(/^Bio video requested/)).toBeVisible();
 
-  const own = await openProfile(browser, 'cc@north.demo');
-  const section = own.getByRole('region', { name: 'Bio video' });
-  await expect(section.getByText('Requested', { exact: true })).toBeVisible();
-  await section.getByRole('combobox', { name: 'Program' }).fill(`Bio ${stamp}`);
-  await own.getByRole('option', { name: `Bio ${stamp}` }).click();
-  await section.getByRole('button', { name: 'Submit video' }).click();
-  await expect(section.getByText('Waiting for review')).toBeVisible();
+    const own = await openProfile(browser, 'cc@north.demo');
+    const section = own.getByRole('region', { name: 'Bio video' });
+    await expect(section.getByText('Requested', { exact: true })).toBeVisible();
+    await section.getByRole('combobox', { name: 'Program' }).fill(`Bio ${stamp}`);
+    await own.getByRole('option', { name: `Bio ${stamp}` }).click();
+    await section.getByRole('button', { name: 'Submit video' }).click();
+    await expect(section.getByText('Waiting for review')).toBeVisible();
 
-  await page.goto(`${productUrl()}/peoplesearch/list?tab=videos`);
-  const waits = page
-    .getByRole('grid', { name: 'Bio videos' })
-    .getByRole('row')
-    .filter({ hasText: `Bio ${stamp}` });
-  await waits.getByRole('button', { name: 'Review' }).click();
-  const review = page.getByRole('dialog', { name: /^Bio video of Cem/ });
-  await expect(review.locator('video')).toBeVisible();
-  // Published again meanwhile: only what was looked at can be approved, and what was typed stays.
-  const reason = review.getByRole('textbox', { name: 'Reason' });
-  await reason.fill('Perhaps');
-  await publishAgain(maker, programId);
-  const approve = review.getByRole('button', { name: 'Approve' });
-  await expect(async () => {
-    if (await approve.isEnabled({ timeout: 1_000 })) await approve.click({ timeout: 1_000 });
-    const notice = review.getByText('A newer version is published.');
-    await expect(notice).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
-  await expect(approve).toBeDisabled();
-  await review.getByRole('button', { name: 'Show current version' }).click();
-  await expect(reason).toHaveValue('Perhaps');
-  await approve.click();
-  await expect(review).toBeHidden();
-  await expect(waits.getByText('In the directory', { exact: true })).toBeVisible();
-  await expect(section.getByText('In the directory', { exact: true })).toBeVisible();
+    await page.goto(`${productUrl()}/peoplesearch/list?tab=videos`);
+    const waits = page
+      .getByRole('grid', { name: 'Bio videos' })
+      .getByRole('row')
+      .filter({ hasText: `Bio ${stamp}` });
+    await waits.getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: /^Bio video of Cem/ });
+    await expect(review.locator('video')).toBeVisible();
+    // Published again meanwhile: only what was looked at can be approved, and what was typed stays.
+    const reason = review.getByRole('textbox', { name: 'Reason' });
+    await reason.fill('Perhaps');
+    await publishAgain(maker, programId);
+    const approve = review.getByRole('button', { name: 'Approve' });
+    await expect(async () => {
+      if (await approve.isEnabled({ timeout: 1_000 })) await approve.click({ timeout: 1_000 });
+      const notice = review.getByText('A newer version is published.');
+      await expect(notice).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(approve).toBeDisabled();
+    await review.getByRole('button', { name: 'Show current version' }).click();
+    await expect(reason).toHaveValue('Perhaps');
+    await approve.click();
+    await expect(review).toBeHidden();
+    await expect(waits.getByText('In the directory', { exact: true })).toBeVisible();
+    await expect(section.getByText('In the directory', { exact: true })).toBeVisible();
 
-  const viewer = await pageFor(browser, 'viewer@north.demo');
-  await viewer.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
-  await viewer.getByRole('link', { name: /^Cem/ }).click();
-  const user = viewer.getByRole('dialog', { name: 'User' });
-  // A player that has just come may still take its source, which ends a first attempt.
-  await expect(() =>
-    user.locator('video').evaluate((video: HTMLVideoElement) => {
-      video.muted = true;
-      return video.play();
-    }),
-  ).toPass();
-  await expect.poll(() => playedSeconds(viewer)).toBeGreaterThan(0.2);
-  await Promise.all([own.close(), viewer.close()]);
-  const manager = await api('cm@north.demo');
-  const { items } = await manager.api.directory.getBios({
-    filters: [{ column: 'state', op: 'in', values: ['approved'] }],
-  });
-  const bio = items.find((each) => each.program?.programId === programId);
-  await manager.api.directory.withdrawBio({ bioId: bio?.bioId ?? '' });
-});
+    const viewer = await pageFor(browser, 'viewer@north.demo');
+    await viewer.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
+    await viewer.getByRole('link', { name: /^Cem/ }).click();
+    const user = viewer.getByRole('dialog', { name: 'User' });
+    // A player that has just come may still take its source, which ends a first attempt.
+    await expect(() =>
+      user.locator('video').evaluate((video: HTMLVideoElement) => {
+        video.muted = true;
+        return video.play();
+      }),
+    ).toPass();
+    await expect.poll(() => playedSeconds(viewer)).toBeGreaterThan(0.2);
+    await Promise.all([own.close(), viewer.close()]);
+    const manager = await api('cm@north.demo');
+    const { items } = await manager.api.directory.getBios({
+      filters: [{ column: 'state', op: 'in', values: ['approved'] }],
+    });
+    const bio = items.find((each) => each.program?.programId === programId);
+    await manager.api.directory.withdrawBio({ bioId: bio?.bioId ?? '' });
+  },
+);
 
 async function liveVersionOf(programId: string): Promise<string> {
   const { api: manager } = await api('cm@north.demo');

@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('by keyboard alone: make a program, cut it, publish and share it, watch it', async ({ page }) => {
+test('by keyboard alone: make a program, cut it, publish and share it, watch it', full, async ({ page }) => {
   const manager = await api();
   const clips = (
     await manager.api.clip.getClips({ sort: { column: 'name', direction: 'asc' } })

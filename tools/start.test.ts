@@ -218,7 +218,9 @@ describe('ffmpeg that is missing', () => {
 });
 
 describe('signals', () => {
-  test('Ctrl-C that arrives twice, from the terminal and through npm, is one orderly stop', async () => {
+  test('Ctrl-C that arrives twice, from the terminal and through npm, is one orderly stop', {
+    tags: 'full',
+  }, async () => {
     const { child, ended } = start();
     await serverRuns();
     child.kill('SIGINT');
@@ -229,7 +231,7 @@ describe('signals', () => {
     expect((await lines('server.log')).slice(1)).toEqual(['SIGINT']);
   });
 
-  test('kill -9 of the bootstrap stops the server in order', async () => {
+  test('kill -9 of the bootstrap stops the server in order', { tags: 'full' }, async () => {
     const { child, ended } = start();
     const pid = await serverRuns();
     child.kill('SIGKILL');
@@ -238,7 +240,7 @@ describe('signals', () => {
     await ended;
   });
 
-  test('kill -9 of the npm that started it stops the server in order', async () => {
+  test('kill -9 of the npm that started it stops the server in order', { tags: 'full' }, async () => {
     const script = `require('node:child_process').spawn(process.execPath, ['tools/start.mjs'], { stdio: 'inherit' })`;
     const { child, ended } = run(['--eval', script], { env: { npm_lifecycle_event: 'start' } });
     await serverRuns();

@@ -50,7 +50,7 @@ const storedIn = new Map([
   ['contract/src/explained.ts', /\bperson: /gu],
   ['contract/src/organization/lists/directory.ts', /\bperson: /gu],
   ['server/src/features/audience/contacts/contacts.test.ts', /'added person'/gu],
-  ['server/src/platform/db/migrate-rows.test.ts', /'(?:people|person)'/gu],
+  ['server/src/platform/db/migrate-rows.full.test.ts', /'(?:people|person)'/gu],
   ['server/test/audit-of-calls.test.ts', /'people'/gu],
   ['server/test/explanations.test.ts', /\bperson: /gu],
   ['server/test/objects.ts', /\bperson: /gu],

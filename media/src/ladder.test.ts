@@ -80,7 +80,9 @@ describe('the ladder', () => {
     return files;
   }
 
-  test('an upright recording stored on its side becomes an upright house picture', async () => {
+  test('an upright recording stored on its side becomes an upright house picture', {
+    tags: 'full',
+  }, async () => {
     const flat = await bench.make('flat.mp4', [...lavfi(PICTURE, SOUND), ...QUICK_H264]);
     const workDir = await bench.folder();
     await bench.runner.place(flat, workDir, 'flat.mp4');
@@ -164,7 +166,7 @@ describe('the ladder', () => {
     }
   });
 
-  test('segments at 25 frames a second hold 96 frames and 180 sound packets', async () => {
+  test('segments at 25 frames a second hold 96 frames and 180 sound packets', { tags: 'full' }, async () => {
     const source = await bench.make('pal.mp4', [
       ...lavfi('testsrc2=s=320x180:r=25:d=4', 'sine=duration=4'),
       ...QUICK_H264,

@@ -155,7 +155,9 @@ test('music is mixed in from its frame on, and is softer while someone speaks', 
   expect(level(sound, 62, 78)).toBeCloseTo(0.2, 1);
 });
 
-test('a cross-fade shows more and more of the other clip, over the cut, and is as loud as either', async () => {
+test('a cross-fade shows more and more of the other clip, over the cut, and is as loud as either', {
+  tags: 'full',
+}, async () => {
   const white = await ladder(
     'white.mp4',
     lavfi(`color=c=white:s=320x180:r=${fps}:d=8`, "aevalsrc='0.25*sin(2*PI*3000*t)':s=48000:d=8"),

@@ -165,7 +165,7 @@ function changes({ customerId, cm, users, programs, channels, groupIds }: World,
 const steps = process.env['RUSHES_TEST_FULL'] === undefined ? 80 : 400;
 
 describe('kept counts of the feed', () => {
-  test('equal a full count after each of many random changes', async () => {
+  test('equal a full count after each of many random changes', { tags: 'full' }, async () => {
     const scene = await world();
     await crowd(scene);
     const roll = dice(4711);

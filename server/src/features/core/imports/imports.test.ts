@@ -312,7 +312,9 @@ describe('a table of several steps', () => {
     }),
   );
 
-  test('that was cut off goes on behind what it did, counts each row once, and is taken back whole', async () => {
+  test('that was cut off goes on behind what it did, counts each row once, and is taken back whole', {
+    tags: 'full',
+  }, async () => {
     const importId = await bring('cut');
     await refuse(`cut-${2 * step + 300}@example.com`, 1);
     await cm.ok('import/applyImport', { importId });

@@ -356,7 +356,7 @@ describe('an address', () => {
   });
 });
 
-test('an import goes on in the same clip when its process stopped', async () => {
+test('an import goes on in the same clip when its process stopped', { tags: 'full' }, async () => {
   let asked = 0;
   pages.set('/restart.mp4', (request, response) => {
     asked += 1;

@@ -117,7 +117,7 @@ test('captions are drawn into the picture for as long as they are shown, and the
   expect(told.items.map(({ kind }) => kind)).toContain('download-ready');
 });
 
-test('a part with captions shows them at their times in the part', async () => {
+test('a part with captions shows them at their times in the part', { tags: 'full' }, async () => {
   const made = await ready(await create({ captions: 'he', range: { fromFrame: 170, toFrame: 180 } }));
   const shown = await coloursAt(await fileOf(made), captionPlace);
   expect(shown.map(([, , b]) => b < 200)).toEqual([...Array(4).fill(false), ...Array(6).fill(true)]);

@@ -104,7 +104,9 @@ test('a cross-fade in a further shape mixes the clips there as well', { tags: 'f
   expect([Math.abs(r - 128) < 20, Math.abs(b - 128) < 20]).toEqual([true, true]);
 });
 
-test('a changed cross-fade makes the draft differ, and one of the first item is left out', async () => {
+test('a changed cross-fade makes the draft differ, and one of the first item is left out', {
+  tags: 'full',
+}, async () => {
   const { programId } = await make(cut());
   await publish(programId);
   const save = (items: readonly object[]) =>

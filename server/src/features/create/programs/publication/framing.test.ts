@@ -56,7 +56,7 @@ test('a zoom into a quarter of a clip fills the frame for its item alone, and it
   expect((await answer.text()).match(/^#EXTINF/gm)).toHaveLength(2);
 });
 
-test('the poster of a framed clip shows it as it is framed', async () => {
+test('the poster of a framed clip shows it as it is framed', { tags: 'full' }, async () => {
   const { programId } = await make([
     { clipId, framing: { '16:9': { fit: 'contain', zoom: 2, x: 0.25, y: 0.75 } } },
   ]);
@@ -66,7 +66,9 @@ test('the poster of a framed clip shows it as it is framed', async () => {
   expect(await coloursAt(file, 0, corners)).toBe('bbbb');
 });
 
-test('a changed framing makes the draft differ from what is live, and one that shows all of the clip encodes nothing', async () => {
+test('a changed framing makes the draft differ from what is live, and one that shows all of the clip encodes nothing', {
+  tags: 'full',
+}, async () => {
   const { programId } = await make([{ clipId, inMs: 0, outMs: 3200 }]);
   await publish(programId);
   const save = (framing: object) =>

@@ -131,7 +131,7 @@ test('a logo shows until the end of the program, whatever its length', { tags: '
   expect(red.slice(fps + 10, -12).every((value) => value > 200)).toBe(true);
 });
 
-test('files that can’t be shown are refused by name', async () => {
+test('files that can’t be shown are refused by name', { tags: 'full' }, async () => {
   const other = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Olaf');
   const foreign = await sendImage(other, 'foreign.png');
   const hidden = await sendImage(cm, 'hidden.png');

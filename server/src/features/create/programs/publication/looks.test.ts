@@ -89,7 +89,9 @@ test('a lower third shows on its frames and no others, before and after a cut', 
   expect(shown.slice(2 * fps + 10, 5 * fps - 10).every(Boolean)).toBe(true);
 });
 
-test('sound follows its gain and its fades, and what is attached is read back as it was saved', async () => {
+test('sound follows its gain and its fades, and what is attached is read back as it was saved', {
+  tags: 'full',
+}, async () => {
   const { programId } = await make([
     { clipId, inMs: 0, outMs: 3000, fadeOutMs: 1000 },
     { clipId, inMs: 3000, outMs: 6000, gainDb: -60 },

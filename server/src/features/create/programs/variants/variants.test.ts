@@ -158,7 +158,10 @@ async function makeColour(colour: string, size: string, seconds: number): Promis
   return id;
 }
 
-test('a further shape begins with the intro made for it, cut to the length of the main one', async () => {
+test('a further shape begins with the intro made for it, cut to the length of the main one', {
+  tags: 'full',
+  timeout: 120_000,
+}, async () => {
   const wide = { aspect: '16:9', clipId: await makeColour('red', '320x180', 2) };
   const tall = { aspect: '9:16', clipId: await makeColour('blue', '180x320', 3) };
   const trim = { language: null, inMs: null, outMs: null };
@@ -192,7 +195,7 @@ test('a further shape begins with the intro made for it, cut to the length of th
   });
   const { items } = await cm.ok<{ items: BumperProgram[] }>('bumper/getBumperPrograms', { bumperId });
   expect(items).toMatchObject([{ programId, isCurrent: false }]);
-}, 120_000);
+});
 
 test('only those who edit a program set its shapes', async () => {
   const { programId } = await make([{ clipId }]);
