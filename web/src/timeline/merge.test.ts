@@ -109,23 +109,56 @@ describe('two edits of one cut', () => {
     expect(framesOf(late, 's')).toEqual({ inFrame: 170, outFrame: 200 });
   });
 
-  test('that split one item at two places, or at the same one, show each frame once', () => {
-    const two = merge(splitAt(base, 150, 's'), splitAt(base, 170, 't')).list;
-    expect(ids(two)).toBe('abstcd');
-    expect([framesOf(two, 's'), framesOf(two, 't')]).toEqual([
-      { inFrame: 150, outFrame: 170 },
-      { inFrame: 170, outFrame: 200 },
-    ]);
+  test('that split one item at two places, or at nearly the same one, show each frame once', () => {
+    const [early, late] = [splitAt(base, 150, 'e'), splitAt(base, 170, 'l')];
+    for (const two of [merge(early, late).list, merge(late, early).list]) {
+      expect(ids(two)).toBe('abelcd');
+      expect(framesOf(two, 'e')).toEqual({ inFrame: 150, outFrame: 170 });
+      expect(framesOf(two, 'l')).toEqual({ inFrame: 170, outFrame: 200 });
+    }
     expect(merge(splitAt(base, 150, 's'), splitAt(base, 150, 't')).list).toEqual(splitAt(base, 150, 's'));
+    const near = changeItem(splitAt(base, 150, 's'), 's', { gainDb: 3 });
+    const one = merge(near, splitAt(base, 153, 't')).list;
+    expect(ids(one)).toBe('abscd');
+    expect([framesOf(one, 'b').outFrame, framesOf(one, 's').inFrame]).toEqual([153, 153]);
   });
 
-  test('of a split that was moved or had its first half deleted keep what the other changed', () => {
+  test('that cut out different parts of one item both leave theirs out', () => {
+    const cutOut = (from: number, to: number, id: string) =>
+      trimIn(trimOut(splitAt(base, from, id), 'b', from, lengths), id, to);
+    for (const [mine, theirs] of [
+      [cutOut(180, 190, 'l'), cutOut(110, 120, 'e')],
+      [cutOut(110, 120, 'e'), cutOut(180, 190, 'l')],
+    ] as const) {
+      const { list } = merge(mine, theirs);
+      expect(['b', 'e', 'l'].map((id) => framesOf(list, id))).toEqual([
+        { inFrame: 100, outFrame: 110 },
+        { inFrame: 120, outFrame: 180 },
+        { inFrame: 190, outFrame: 200 },
+      ]);
+    }
+  });
+
+  test('keep a half beside another item of its clip, and what is put in anew', () => {
+    const twice = [
+      item('a', { inFrame: 0, outFrame: 300 }),
+      item('z', { clipId: 'clip a', inFrame: 0, outFrame: 300 }),
+    ];
+    const mine = trimOut(splitAt(twice, 100, 'n'), 'z', 80, lengths);
+    const { list } = mergeCuts(twice, { mine, theirs: trimOut(twice, 'z', 90, lengths) });
+    expect(framesOf(list, 'n')).toEqual({ inFrame: 100, outFrame: 300 });
+    const anew = [item('n', { clipId: 'clip b', inFrame: 150, outFrame: 200 }), ...base.slice(2)];
+    const put = mergeCuts(base, {
+      mine: [base[0] as EditItem, ...anew],
+      theirs: trimOut(base, 'b', 140, lengths),
+    });
+    expect(framesOf(put.list, 'n')).toEqual({ inFrame: 150, outFrame: 200 });
+  });
+
+  test('of a split whose half was moved keep what the other changed', () => {
     const louder = changeItem(base, 'b', { gainDb: 3 });
     const moved = merge(moveItem(splitAt(base, 150, 's'), 's', 4), louder).list;
     expect([ids(moved), found(moved, 's')?.gainDb]).toEqual(['abcds', 3]);
-    const half = merge(removeItems(splitAt(base, 150, 's'), new Set(['b'])), louder).list;
-    expect(framesOf(half, 's')).toEqual({ inFrame: 150, outFrame: 200 });
-    expect(found(half, 's')?.gainDb).toBe(3);
   });
 
   test('of an undone split keep what the other changed, as one item where both halves are alike', () => {
@@ -314,6 +347,14 @@ function showsOnce(list: EditList): boolean {
         (other) =>
           other.clipId !== one.clipId || other.inFrame >= one.outFrame || other.outFrame <= one.inFrame,
       ),
+  );
+}
+
+function shownFrames(list: EditList): Set<string> {
+  return new Set(
+    list.flatMap(({ clipId, inFrame, outFrame }) =>
+      Array.from({ length: outFrame - inFrame }, (_, at) => `${clipId} ${inFrame + at}`),
+    ),
   );
 }
 

@@ -77,10 +77,10 @@ function mergeItem(versions: Versions<EditItem>, prefer: Side, clashes: Clash[])
   if (mine === undefined || theirs === undefined) {
     const left = mine ?? theirs;
     if (left === undefined) return null;
-    if (base === undefined) return left;
+    if (base === undefined) return withoutAttached(left);
     if (isSame(contentOf(base), contentOf(left))) return null;
     clashes.push({ itemId: left.itemId, clipId: left.clipId, field: 'kept' });
-    return prefer === 'mine' || theirs !== undefined ? left : null;
+    return prefer === 'mine' || theirs !== undefined ? withoutAttached(left) : null;
   }
   const clash = (field: ClashField) => clashes.push({ itemId: mine.itemId, clipId: mine.clipId, field });
   const fields = mergeFields(
@@ -209,11 +209,13 @@ interface Sides extends CutVersions {
 
 function attachAll({ base, mine, theirs, prefer }: Sides, list: EditList, clashes: Clash[]): EditList {
   const items = byId(list);
+  const present = { mine: byId(mine), theirs: byId(theirs) };
   const added = new Map<string, Partial<Record<AttachedKey, object[]>>>();
   for (const kind of attachedKeys) {
     const [before, own, other] = [placedIn(base, kind), placedIn(mine, kind), placedIn(theirs, kind)];
     for (const id of new Set([...other.keys(), ...own.keys()])) {
-      const versions = { base: before.get(id), mine: own.get(id), theirs: other.get(id) };
+      const found = { base: before.get(id), mine: own.get(id), theirs: other.get(id) };
+      const versions = items.has(found.base?.itemId ?? '') ? withDeletedItem(found, present) : found;
       const fields = mergePlaced(versions, prefer, (itemId) => {
         const clipId = items.get(itemId)?.clipId ?? '';
         clashes.push({
@@ -233,6 +235,15 @@ function attachAll({ base, mine, theirs, prefer }: Sides, list: EditList, clashe
     }
   }
   return list.map((item) => ({ ...item, ...(added.get(item.itemId) as ItemLook | undefined) }));
+}
+
+/** What went with an item that one side deleted stays where the item stays. */
+function withDeletedItem(
+  { base, mine, theirs }: Versions<Placed>,
+  present: Readonly<Record<Side, ReadonlyMap<string, EditItem>>>,
+): Versions<Placed> {
+  const kept = (side: Side) => (present[side].has(base?.itemId ?? '') ? undefined : base);
+  return { base, mine: mine ?? kept('mine'), theirs: theirs ?? kept('theirs') };
 }
 
 function mergePlaced(
