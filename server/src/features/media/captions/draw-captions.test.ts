@@ -50,6 +50,8 @@ test('each choice of a style shows in the picture', async () => {
 });
 
 test('lines are broken at spaces, and between words and letters of scripts without spaces', () => {
+  const dots = wrapCaption('…'.repeat(38), (text) => text.length <= 20);
+  expect(dots.map(({ length }) => length)).toEqual([20, 18]);
   const wrap = (line: string, most: number) => wrapCaption(line, (text) => text.length <= most);
   expect(wrap('to be or not to be', 8)).toEqual(['to be or', 'not to', 'be']);
   expect(wrap('港口在清晨醒来。船都走了', 6)).toEqual(['港口在清晨', '醒来。船都', '走了']);

@@ -30,9 +30,13 @@ export function wrapCaption(line: string, fits: (text: string) => boolean): stri
 
 function unitsOf(word: string, fits: (text: string) => boolean): Unit[] {
   const parts = unspaced.test(word) ? partsOf(word, 'word') : [word];
-  return parts
-    .flatMap((part) => (fits(part) ? [part] : partsOf(part, 'grapheme')))
-    .map((text, at) => ({ text, isSpaced: at === 0 }));
+  return (
+    parts
+      .flatMap((part) => (fits(part) ? [part] : partsOf(part, 'grapheme')))
+      // A row of signs that no line should begin with has to be broken all the same.
+      .flatMap((part) => (fits(part) ? [part] : [...part]))
+      .map((text, at) => ({ text, isSpaced: at === 0 }))
+  );
 }
 
 /** Parts between which a line can be broken. */

@@ -31,6 +31,17 @@ export function createFontsService(context: Context) {
   };
 }
 
+/** How a font is called, also a removed one; null where there is none. */
+export async function fontNameOf(
+  trx: Trx,
+  customerId: string,
+  fontId: string | null,
+): Promise<string | null> {
+  if (fontId === null) return null;
+  const font = (await store.findFonts(trx, customerId)).find((each) => each.fontId === fontId);
+  return font === undefined ? null : `${font.family} ${font.style}`;
+}
+
 const everMost = 200;
 
 async function present(trx: Trx, customerId: string): Promise<store.FontRow[]> {

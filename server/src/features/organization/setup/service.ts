@@ -13,7 +13,7 @@ import type { Member } from '../../../platform/http/caller.ts';
 import { brandOf, renderMail } from '../../../platform/mail/layout.ts';
 import type { CustomersTable } from '../../../schema.ts';
 import { inWorkFolder, localFile } from '../../media/assets/service.ts';
-import { findFontKeys } from '../../media/fonts/service.ts';
+import { findFontKeys, fontNameOf } from '../../media/fonts/service.ts';
 import type { SharePagesService } from '../../audience/share-pages/service.ts';
 import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
 import type { TranscriptsService } from '../../media/transcripts/service.ts';
@@ -179,7 +179,8 @@ async function changeSetup(
     throw new StaleError(before, { kind: 'customer', id: customerId, actions: customerChanges });
   await updateCustomer(trx, customerId, typeof values === 'function' ? values(before) : values);
   const after = present(await known(context, trx, customerId), deps.transcripts.isAvailable);
-  const facts = { details: { what }, before: factsOf(before, what), after: factsOf(after, what) };
+  const factsOf = (setup: Setup) => auditFacts(trx, customerId, setup, what);
+  const facts = { details: { what }, before: await factsOf(before), after: await factsOf(after) };
   await audit(context, trx, caller, 'setup.changed', { kind: 'customer', id: customerId }, facts);
   // What the shell shows of the organisation comes with the session: everybody's is read again.
   await events.publish(trx, { customerId }, { type: 'rights-changed' });
@@ -194,10 +195,11 @@ async function requireFont(trx: Trx, customerId: string, fontId: string | null):
   throw new AppError('invalid', { fields: [{ path: 'titleFontId', message }] });
 }
 
-function factsOf(setup: Setup, what: Part): AuditFacts {
+async function auditFacts(trx: Trx, customerId: string, setup: Setup, what: Part): Promise<AuditFacts> {
   if (what !== 'video') return setup[what];
   const { titleFontId, captionStyle } = setup.video;
-  return { titleFontId, captionStyle: captionStyleText(captionStyle) };
+  const titleFont = await fontNameOf(trx, customerId, titleFontId);
+  return { titleFont, captionStyle: captionStyleText(captionStyle) };
 }
 
 /** An image that was sent, encoded again as PNG; its storage key. */

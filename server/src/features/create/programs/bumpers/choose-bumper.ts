@@ -6,6 +6,7 @@ import { type Actor, isEditor, requireEditable, requireVisible } from '../access
 import type { ProgramsDeps } from '../deps.ts';
 import { publishProgramEvent } from '../events.ts';
 import type { ProgramRow } from '../store.ts';
+import { enqueueVariants } from '../variants/enqueue-variants.ts';
 import { prepareBumpers } from './prepare-bumpers.ts';
 import { chosenBumpers, offeredBumpers, writeChoice } from './store.ts';
 
@@ -36,6 +37,7 @@ export async function chooseBumper(
     if (bumperId !== null && chosen === undefined) throw new AppError('invalid', { fields: [gone] });
     await writeChoice(trx, customerId, { programId, kind, bumperId });
     await prepareBumpers(trx, assets, row);
+    await enqueueVariants(context, trx, row, `${kind} ${bumperId ?? ''}`);
     const facts = {
       before: { name: row.title, [kind]: before.bumperId },
       after: { name: row.title, [kind]: bumperId },

@@ -68,11 +68,7 @@ export async function placeBumpers(
     const mandatory = own.filter(({ rule }) => rule === 'mandatory');
     const wanted = mandatory.length > 0 ? mandatory : own.filter(({ bumperId }) => bumperId === chosen[kind]);
     const variant = chooseVariant(wanted, subject);
-    const inShapes = subject.variants.flatMap((aspect) => {
-      const other = variant === undefined ? undefined : chooseVariant(wanted, { ...subject, aspect });
-      return other?.aspect === aspect && other !== variant && aspect !== subject.aspect ? [other] : [];
-    });
-    return { variant, inShapes };
+    return { variant, others: wanted.filter((each) => each !== variant) };
   };
   const fill = await fillerFor(trx, customerId, subject, variants);
   const fonts = await findFontKeys(
@@ -82,10 +78,17 @@ export async function placeBumpers(
   );
   const use = { files, fonts, fill };
   const entry = (kind: EntryKind) => {
-    const { variant, inShapes } = choose(kind);
+    const { variant, others } = choose(kind);
     const placed = variant === undefined ? null : toEntry(kind, variant, use);
-    if (placed === null || inShapes.length === 0) return placed;
-    return { ...placed, item: withShapes(placed.item, inShapes, use) };
+    if (placed === null || others.length === 0) return placed;
+    return {
+      ...placed,
+      item: withShapes(
+        placed.item,
+        others.flatMap((each) => toEntryOf(kind, each, use)),
+        subject,
+      ),
+    };
   };
   const { variant: watermark } = choose('watermark');
   return {
@@ -113,17 +116,29 @@ function toEntry(kind: EntryKind, variant: UsableVariant, use: TitleUse): Placed
   return { bumperId, name, rule, item };
 }
 
+interface ShapeVariant extends Pick<UsableVariant, 'aspect' | 'language'> {
+  readonly item: StoredItem;
+}
+
+function toEntryOf(kind: EntryKind, variant: UsableVariant, use: TitleUse): ShapeVariant[] {
+  const { aspect, language } = variant;
+  const entry = toEntry(kind, variant, use);
+  return entry === null ? [] : [{ aspect, language, item: entry.item }];
+}
+
 /** With what further shapes play in its place: their own variants, where those are as long. */
-function withShapes(item: StoredItem, variants: readonly UsableVariant[], use: TitleUse): StoredItem {
+function withShapes(item: StoredItem, others: readonly ShapeVariant[], subject: Subject): StoredItem {
   const length = item.outFrame - item.inFrame;
+  const isLongEnough = ({ item: { inFrame, outFrame } }: ShapeVariant) => outFrame - inFrame >= length;
   const inShapes: NonNullable<StoredItem['inShapes']> = {};
-  for (const variant of variants) {
-    const own = item.bumper === undefined ? null : toEntry(item.bumper.kind as EntryKind, variant, use);
-    if (own === null || own.item.outFrame - own.item.inFrame < length) continue;
-    const { clipId, inFrame, titles } = own.item;
+  for (const aspect of subject.variants.filter((each) => each !== subject.aspect)) {
+    const own = others.filter((each) => each.aspect === aspect && isLongEnough(each));
+    const variant = chooseVariant(own, { ...subject, aspect });
+    if (variant === undefined) continue;
+    const { clipId, inFrame, titles } = variant.item;
     // Captions and chapters count by the main shape: what is longer ends with it.
     const shown = titles?.map((title) => ({ ...title, frames: Math.min(title.frames, length) }));
-    inShapes[variant.aspect] = { clipId, inFrame, outFrame: inFrame + length, titles: shown };
+    inShapes[aspect] = { clipId, inFrame, outFrame: inFrame + length, titles: shown };
   }
   return Object.keys(inShapes).length === 0 ? item : { ...item, inShapes };
 }

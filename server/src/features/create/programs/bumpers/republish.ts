@@ -8,7 +8,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import type { VersionItem } from '../../../../schema-programs.ts';
 import { captionsMark, composedCaptions } from '../../../media/captions/service.ts';
 import type { ProgramsDeps } from '../deps.ts';
-import { clipIdsOf } from '../drafts/attachments.ts';
+import { clipIdsOf, mainClipIdsOf } from '../drafts/attachments.ts';
 import { blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
 import { bindToAssets } from '../drafts/draft.ts';
 import { publishProgramEvent } from '../events.ts';
@@ -196,9 +196,9 @@ async function writeQuietVersion(
 
 /** Captions that were changed and not published since stay so. */
 async function markOf(trx: Trx, live: VersionRow, items: readonly VersionItem[]): Promise<string> {
-  const present = await captionsMark(trx, live.customerId, clipIdsOf(live.items));
+  const present = await captionsMark(trx, live.customerId, mainClipIdsOf(live.items));
   return present === live.captionsMark
-    ? captionsMark(trx, live.customerId, clipIdsOf(items))
+    ? captionsMark(trx, live.customerId, mainClipIdsOf(items))
     : live.captionsMark;
 }
 

@@ -145,6 +145,11 @@ function withoutFontKey({ fontKey: _key, ...title }: Exclude<StoredTitle, Stored
 }
 
 /** Every clip that plays in a timeline, for its frames or for its sound. */
+/** Those of the main shape, by which captions count. */
+export function mainClipIdsOf(items: readonly Pick<StoredItem, 'clipId' | 'music'>[]): string[] {
+  return clipIdsOf(items.map(({ clipId, music }) => ({ clipId, music })));
+}
+
 export function clipIdsOf(items: readonly Pick<StoredItem, 'clipId' | 'music' | 'inShapes'>[]): string[] {
   const used = items.flatMap(({ clipId, music = [], inShapes = {} }) => [
     { clipId },

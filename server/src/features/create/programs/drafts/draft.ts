@@ -15,7 +15,7 @@ import {
   loadTimelineMedia,
   renditionStatusOf,
 } from '../timeline-media/rendition-status.ts';
-import { clipIdsOf } from './attachments.ts';
+import { clipIdsOf, mainClipIdsOf } from './attachments.ts';
 import { bumpersOfDraft, draftVersionOf, type PlacedBumper, withBumpers } from '../bumpers/placed-bumpers.ts';
 import { type PlaceableClip, findClips, sourceOf } from './clips-store.ts';
 import { folderOf, mainShape, variantsOf } from '../timeline-media/shapes.ts';
@@ -91,7 +91,7 @@ export async function toDraft(trx: Trx, row: ProgramRow, actor: Actor): Promise<
   const bound = bindToAssets(items, clips);
   const readiness = renditionStatusOf(await loadTimelineMedia(trx, customerId, bound.items, mainShape(row)));
   const hasMark = row.liveCaptionsMark !== null || row.scheduledCaptionsMark !== null;
-  const mark = hasMark ? await captionsMark(trx, customerId, clipIds) : null;
+  const mark = hasMark ? await captionsMark(trx, customerId, mainClipIdsOf(items)) : null;
   const clipOf = (assetId: string) => bound.items.find((item) => item.assetId === assetId)?.clipId;
   // The clips of bumpers stay with those who see them.
   const own = new Set(clipIdsOf(row.timeline.items));

@@ -16,8 +16,9 @@ export async function replaceProgramImages(
       SELECT unnest(${drafted}::uuid[]) AS id
       UNION
       SELECT (i ->> 'fileId')::uuid FROM program_versions v,
-        jsonb_path_query(v.timeline, '$.items[*].titles[*] ? (@.kind == "image")') AS i
-      WHERE v.program_id = ${programId} AND v.state IN ('scheduled', 'waiting', 'live')
+        LATERAL (SELECT jsonb_path_query(v.timeline, '$.items[*].titles[*]')
+          UNION ALL SELECT jsonb_path_query(v.timeline, '$.items[*].inShapes.*.titles[*]')) AS t (i)
+      WHERE v.program_id = ${programId} AND v.state IN ('scheduled', 'waiting', 'live') AND i ->> 'kind' = 'image'
     ), gone AS (
       DELETE FROM program_images
       WHERE customer_id = ${customerId} AND program_id = ${programId} AND file_id NOT IN (SELECT id FROM shown)
@@ -32,7 +33,7 @@ export async function keepImages(
   trx: Trx,
   customerId: string,
   programId: string,
-  items: readonly Pick<StoredItem, 'titles'>[],
+  items: readonly Pick<StoredItem, 'titles' | 'inShapes'>[],
 ): Promise<void> {
   const fileIds = [...new Set(imagesIn(items).map(({ fileId }) => fileId))];
   if (fileIds.length === 0) return;

@@ -89,6 +89,8 @@ function pick({ key, type, ratio, name }: StoredImage): PlaceableImage {
 }
 
 /** The images of an edit list. */
-export function imagesIn(items: readonly Pick<StoredItem, 'titles'>[]): StoredImage[] {
-  return items.flatMap(({ titles = [] }) => titles.filter((title) => title.kind === 'image'));
+export function imagesIn(items: readonly Pick<StoredItem, 'titles' | 'inShapes'>[]): StoredImage[] {
+  return items
+    .flatMap((item) => [item, ...Object.values(item.inShapes ?? {})])
+    .flatMap(({ titles = [] }) => titles.filter((title) => title.kind === 'image'));
 }

@@ -9,7 +9,7 @@ import { writeAudience } from '../audience/set-audience.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { captionsMark } from '../../../media/captions/service.ts';
 import { type PlaceableClip, blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
-import { clipIdsOf } from '../drafts/attachments.ts';
+import { clipIdsOf, mainClipIdsOf } from '../drafts/attachments.ts';
 import { usesOf } from '../drafts/resolve-timeline.ts';
 import { bindToAssets, endingLicencesOf, toDraft } from '../drafts/draft.ts';
 import { bumpersOfDraft, withBumpers, withoutBumpers } from '../bumpers/placed-bumpers.ts';
@@ -119,7 +119,7 @@ async function writeVersion(
     ...{ id, customerId, programId: row.id, items, aspect: row.aspect, fps: row.fps },
     variants: variantsOf(row).map(({ aspect }) => aspect),
     durationFrames: totalFrames(items),
-    captionsMark: await captionsMark(trx, customerId, clipIdsOf(items)),
+    captionsMark: await captionsMark(trx, customerId, mainClipIdsOf(items)),
     captionStyle: row.caption_style,
     goesLiveAt: publishAt,
     createdBy: customerUserId,

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { framesAtSpeed } from '@rushes/contract/create/lists/speed';
 import type { Program } from '@rushes/contract/create/programs';
+import { aspects } from '@rushes/contract/media/clips';
 import type { Trx } from '../../../../context.ts';
 import type { VersionItem, VersionVariants } from '../../../../schema-programs.ts';
 import { notifyFailed } from '../audience/notices.ts';
@@ -163,7 +164,22 @@ async function settleWaitingVersion(
 function fitted(item: VersionItem, clipFrames: number | null | undefined): VersionItem {
   const frames = clipFrames == null ? item.frames : framesAtSpeed(clipFrames, item.speedPercent);
   const outFrame = item.outFrame === item.frames ? frames : Math.min(item.outFrame, frames);
-  return { ...item, frames, outFrame };
+  const { inShapes } = item;
+  return {
+    ...{ ...item, frames, outFrame },
+    ...(inShapes === undefined ? {} : { inShapes: shapesWithin(inShapes, outFrame - item.inFrame) }),
+  };
+}
+
+/** No shape plays longer than the main one. */
+function shapesWithin(inShapes: NonNullable<VersionItem['inShapes']>, length: number) {
+  const fitted: NonNullable<VersionItem['inShapes']> = {};
+  for (const aspect of aspects) {
+    const entry = inShapes[aspect];
+    if (entry !== undefined)
+      fitted[aspect] = { ...entry, outFrame: Math.min(entry.outFrame, entry.inFrame + length) };
+  }
+  return fitted;
 }
 
 async function finish(

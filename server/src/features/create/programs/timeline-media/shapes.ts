@@ -37,7 +37,10 @@ export function itemsIn(items: readonly FramableItem[], shape: Shape): PlannedIt
 
 /** What a shape plays: further ones have bumpers of their own where those exist. */
 export function footageIn(items: readonly FramableItem[], { aspect, isMain }: Shape): FramableItem[] {
-  return items.map((item) => ({ ...item, ...(isMain ? undefined : item.inShapes?.[aspect]) }));
+  return items.map((item) => {
+    const entry = isMain ? undefined : item.inShapes?.[aspect];
+    return entry === undefined ? item : { ...item, ...entry, titles: entry.titles };
+  });
 }
 
 /** The shape that is published first. */

@@ -10,14 +10,14 @@ export interface VariantsData {
   readonly programId: string;
 }
 
-/** Has the further shapes of a program made, where it has some; `versionId` where it was just published. */
+/** Has the further shapes of a program made, where it has some; `what` differs where they do without a new revision. */
 export async function enqueueVariants(
   { jobs }: Context,
   trx: Trx,
   row: Pick<ProgramRow, 'id' | 'customer_id' | 'revision' | 'aspect' | 'variants'>,
-  versionId = '',
+  what = '',
 ): Promise<void> {
   if (variantsOf(row).length === 0) return;
   const data: VariantsData = { customerId: row.customer_id, programId: row.id };
-  await jobs.enqueue(trx, variantsJob, data, { singletonKey: `${row.id}:${row.revision}:${versionId}` });
+  await jobs.enqueue(trx, variantsJob, data, { singletonKey: `${row.id}:${row.revision}:${what}` });
 }

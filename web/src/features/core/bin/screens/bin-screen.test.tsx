@@ -128,7 +128,7 @@ test('of many that are deleted, those that came into use are counted', async () 
   await user.click(await screen.findByRole('button', { name: 'Delete permanently' }));
   const dialog = within(await findDialog('Delete 2 items permanently?'));
   await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
-  expect(await screen.findByText(/^1 item was kept because a program uses it/)).toBeTruthy();
+  expect(await screen.findByText(/^1 item was kept because a program or bumper uses it/)).toBeTruthy();
   expect(await screen.findByText('1 item deleted permanently.')).toBeTruthy();
 });
 

@@ -141,6 +141,7 @@ test('what is typed in double braces becomes a merge field, and one that was rem
       'catalogue/getShotTypes': { items: [] },
       'clip/getClips': { items: [], nextCursor: null },
       'bumper/getOfferedBumpers': { items: [] },
+      'font/getFonts': { fonts: [], defaultFontId: null },
     },
   });
   const keys = () =>

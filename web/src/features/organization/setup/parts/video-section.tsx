@@ -20,6 +20,9 @@ interface VideoSectionProps {
 export function VideoSection({ setup, canEdit }: VideoSectionProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const { data } = useQuery(fontsQuery());
+  const isListed = (fontId: string | null) =>
+    data === undefined || data.fonts.some((font) => font.fontId === fontId);
   const form = useForm({ draft: t('setup.video.title'), initialValues: setup.video });
   const save = useSavePart(form, {
     part: 'video',
@@ -30,7 +33,11 @@ export function VideoSection({ setup, canEdit }: VideoSectionProps) {
       return saved;
     },
     toValues: asItIs,
-    toPart: asItIs,
+    // A font that was removed meanwhile is the standard one, as the form shows.
+    toPart: (values) => ({
+      ...values,
+      titleFontId: isListed(values.titleFontId) ? values.titleFontId : null,
+    }),
   });
   const { titleFontId, captionStyle } = form.values;
   return (

@@ -17,6 +17,7 @@ import { showUndo } from '../../../../../ui/toast.tsx';
 import type { EditList } from '../../../../../timeline/edit-list.ts';
 import { itemOfVersion } from '../../../../../timeline/item-looks.ts';
 import { versionQuery, versionsQuery } from '../../api.ts';
+import { useCaptionChoice } from '../../editor/use-caption-choice.ts';
 import { CutChanges } from './cut-changes.tsx';
 
 interface VersionHistoryProps {
@@ -33,14 +34,21 @@ export function VersionHistory({ program, list, clips, onRestore }: VersionHisto
   // What undo changes is the list as it is then.
   const latest = useRef(onRestore);
   latest.current = onRestore;
+  const { choose } = useCaptionChoice(program);
   if (program.publishedAt === null && program.scheduled === null) return null;
-  const restore = (number: number, items: EditList) => {
+  const restore = ({ number, captionStyle }: RestoredVersion, items: EditList) => {
     drawer.close();
     onRestore(items);
+    const former = program.captionStyle;
+    const isOtherStyle = !isSameCaptionStyle(captionStyle, former);
+    if (isOtherStyle) choose(captionStyle);
     showUndo({
       message: t('programs.versions.restored', { number }),
       undoLabel: t('clips.undo'),
-      onUndo: () => latest.current(list),
+      onUndo: () => {
+        latest.current(list);
+        if (isOtherStyle) choose(former);
+      },
     });
   };
   return (
@@ -80,8 +88,10 @@ function UnpublishedChanges(props: Omit<VersionHistoryProps, 'onRestore'> & { re
 }
 
 interface VersionsProps extends Omit<VersionHistoryProps, 'onRestore'> {
-  readonly onRestore: (number: number, list: EditList) => void;
+  readonly onRestore: (version: RestoredVersion, list: EditList) => void;
 }
+
+type RestoredVersion = Pick<ProgramVersionDetail, 'number' | 'captionStyle'>;
 
 function Versions(props: VersionsProps) {
   const { t } = useTranslation();
@@ -174,7 +184,7 @@ function Compared(props: VersionsProps & { readonly number: number }) {
         </Alert>
       ))}
       <Group justify="end">
-        <Button disabled={absent.length > 0} onClick={() => onRestore(number, items)}>
+        <Button disabled={absent.length > 0} onClick={() => onRestore(version, items)}>
           {t('programs.versions.restore')}
         </Button>
       </Group>
