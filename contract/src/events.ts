@@ -49,6 +49,7 @@ export type LiveEvent =
   | { type: 'clip'; clipId: string; progress?: Progress | null }
   | { type: 'file'; fileId: string }
   | { type: 'program'; programId: string; progress?: Progress | null }
+  | { type: 'recording-task'; taskId: string }
   | { type: 'counts' }
   | { type: 'channels' }
   | { type: 'notifications' }

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect, type RouteComponent } from '@tanstack/react-router';
+import { parseTasksSearch } from '../features/tasks/recording-tasks/tasks-search.ts';
 import { parseContactsSearch } from '../features/audience/contacts/contacts-search.ts';
 import { parseDirectorySearch } from '../features/organization/directory/search.ts';
 import { parseUserSearch } from '../features/organization/users/list-search.ts';
@@ -322,6 +323,18 @@ const screens = [
       () => import('../features/create/templates/screens/template-editor-screen.tsx'),
       'TemplateEditorScreen',
     ),
+  ),
+  searched(
+    '/tasks/ctr',
+    parseTasksSearch,
+    lazyScreen(
+      () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),
+      'TaskListScreen',
+    ),
+  ),
+  place(
+    '/tasks/asset/$taskId',
+    lazyScreen(() => import('../features/tasks/recording-tasks/screens/task-screen.tsx'), 'TaskScreen'),
   ),
   place(
     '/bumpers/edit/$bumperId',
