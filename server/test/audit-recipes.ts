@@ -1,7 +1,6 @@
 // How to make each call that changes something change something, where the least request of its schema does not.
 import { randomUUID } from 'node:crypto';
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
-import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import type { Bio, DirectoryDesign } from '@rushes/contract/organization/directory';
 import type { ObjectKind } from '@rushes/contract/call';
 import { testPassword } from './factories.ts';
@@ -10,6 +9,7 @@ import { signIn, signUp } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { published, supportRecipes } from './audit-support-recipes.ts';
+import { recordingTaskRecipes } from './audit-task-recipes.ts';
 
 const of =
   (kind: ObjectKind, field: string, more: Record<string, unknown>): Recipe =>
@@ -294,75 +294,6 @@ const bumpers: Readonly<Record<string, Recipe>> = {
   }),
 };
 
-/** A draft that can be sent. */
-async function readyTask({ app, cm, makeObject }: Stage): Promise<{ taskId: string }> {
-  const taskId = await makeObject('recording-task');
-  const { customerUserId } = await app.make.user(cm.customerId, 'viewer');
-  const recipients = { customerUserIds: [customerUserId], groupIds: [] };
-  await cm.ok('recordingtask/updateRecordingTask', { taskId, revision: 1, recipients });
-  return { taskId };
-}
-
-async function sentTask(stage: Stage): Promise<{ taskId: string }> {
-  const task = await readyTask(stage);
-  await stage.cm.ok('recordingtask/sendRecordingTask', task);
-  return task;
-}
-
-/** A task that the content manager has to record, with two clips as takes of its shot. */
-async function recordedTask({ cm, makeObject }: Stage) {
-  const taskId = await makeObject('recording-task');
-  const recipients = { customerUserIds: [cm.customerUserId], groupIds: [] };
-  await cm.ok('recordingtask/updateRecordingTask', { taskId, revision: 1, recipients });
-  const { shots } = await cm.ok<RecordingTaskDetail>('recordingtask/sendRecordingTask', { taskId });
-  const shotId = shots[0]?.shotId ?? '';
-  const add = async () => {
-    const clipId = await makeObject('clip');
-    return cm.ok<RecordingTaskDetail>('recordingtask/addClipTake', { taskId, shotId, clipId });
-  };
-  const first = (await add()).mine?.takes[0]?.takeId ?? '';
-  const latest = (await add()).mine?.takes[0]?.takeId ?? '';
-  return { taskId, shotId, first, latest };
-}
-
-async function submittedTask(stage: Stage) {
-  const { taskId, latest: takeId } = await recordedTask(stage);
-  await stage.cm.ok('recordingtask/submitAssignment', { taskId });
-  return { taskId, takeId };
-}
-
-const recordingTasks: Readonly<Record<string, Recipe>> = {
-  'recordingtask/addClipTake': async (stage) => {
-    const { taskId, shotId } = await recordedTask(stage);
-    return { request: { taskId, shotId, clipId: await stage.makeObject('clip') } };
-  },
-  'recordingtask/chooseTake': async (stage) => {
-    const { taskId, first: takeId } = await recordedTask(stage);
-    return { request: { taskId, takeId } };
-  },
-  'recordingtask/submitAssignment': async (stage) => {
-    const { taskId } = await recordedTask(stage);
-    return { request: { taskId } };
-  },
-  'recordingtask/declineAssignment': async (stage) => {
-    const { taskId } = await recordedTask(stage);
-    return { request: { taskId, reason: 'No camera' } };
-  },
-  'recordingtask/acceptTake': async (stage) => ({ request: await submittedTask(stage) }),
-  'recordingtask/requestTake': async (stage) => ({
-    request: { ...(await submittedTask(stage)), note: 'Louder, please' },
-  }),
-  'recordingtask/remindAssignees': async (stage) => ({ request: await sentTask(stage) }),
-  'recordingtask/updateRecordingTask': of('recording-task', 'taskId', { revision: 1, title: 'Another' }),
-  'recordingtask/sendRecordingTask': async (stage) => ({ request: await readyTask(stage) }),
-  'recordingtask/closeRecordingTask': async (stage) => ({ request: await sentTask(stage) }),
-  'recordingtask/reopenRecordingTask': async (stage) => {
-    const task = await sentTask(stage);
-    await stage.cm.ok('recordingtask/closeRecordingTask', task);
-    return { request: task };
-  },
-};
-
 const templates: Readonly<Record<string, Recipe>> = {
   'template/createTemplateFromProgram': async (stage) => ({
     request: { programId: await ofOneClip(stage) },
@@ -479,7 +410,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...users,
   ...bumpers,
   ...templates,
-  ...recordingTasks,
+  ...recordingTaskRecipes,
   ...outside,
   ...channels,
   ...captions,

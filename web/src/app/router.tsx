@@ -15,6 +15,7 @@ import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { TaskListScreen, TaskScreen } from './task-screens.ts';
 import { OfferedTemplateScreen, OfferedTemplatesScreen } from './offered-screens.ts';
 import type { PlacePath } from '@rushes/contract/places';
 import { openRoutes } from './open-routes.ts';
@@ -324,18 +325,8 @@ const screens = [
       'TemplateEditorScreen',
     ),
   ),
-  searched(
-    '/tasks/ctr',
-    parseTasksSearch,
-    lazyScreen(
-      () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),
-      'TaskListScreen',
-    ),
-  ),
-  place(
-    '/tasks/asset/$taskId',
-    lazyScreen(() => import('../features/tasks/recording-tasks/screens/task-screen.tsx'), 'TaskScreen'),
-  ),
+  searched('/tasks/ctr', parseTasksSearch, TaskListScreen),
+  place('/tasks/asset/$taskId', TaskScreen),
   place(
     '/bumpers/edit/$bumperId',
     lazyScreen(() => import('../features/create/bumpers/screens/bumper-screen.tsx'), 'BumperScreen'),

@@ -1,6 +1,7 @@
 import type { AssignmentState } from '@rushes/contract/tasks/recording-tasks';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { RecordingTaskTables } from '../../../schema-recording-tasks.ts';
 
 export interface AssignmentRow {
@@ -44,6 +45,34 @@ export async function assigneesOf(
     .where('task_id', 'in', [...taskIds])
     .execute();
   return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** Those of a task who still have something to record. */
+export async function openAssigneesOf(trx: Trx, customerId: string, taskId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('recording_assignments')
+    .select('customer_user_id as id')
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', taskId)
+    .where('is_open', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many tasks a user still has to record, from an index of those alone. */
+export async function countOpen(
+  trx: Trx,
+  { customerId, customerUserId, permissions }: AccessSubject,
+): Promise<number> {
+  if (!permissions.has('tasks.mine:see')) return 0;
+  const { count } = await trx
+    .selectFrom('recording_assignments')
+    .select((each) => each.fn.countAll<string>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('customer_user_id', '=', customerUserId)
+    .where('is_open', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Brings what is kept of assignments up to date: the counts of the tasks, and whether each user has something to do. */

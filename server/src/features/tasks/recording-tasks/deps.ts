@@ -1,4 +1,5 @@
-import type { Context } from '../../../context.ts';
+import type { Context, Trx } from '../../../context.ts';
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { TakesPort } from '../../media/uploads/service.ts';
@@ -11,4 +12,6 @@ export interface RecordingTasksDeps {
   readonly urlOf: PlaybackService['urlOf'];
   readonly clips: Pick<ClipsService, 'updateClip'>;
   readonly takes: TakesPort;
+  /** How many tasks the user still has to record. */
+  readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<number>;
 }

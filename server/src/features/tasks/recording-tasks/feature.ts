@@ -2,6 +2,7 @@ import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/
 import { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
 import { feature } from '../../../feature.ts';
 import { catalogues } from '../../core/catalogues/feature.ts';
+import { profiles } from '../../identity/profiles/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { explain, isVisible } from './access.ts';
@@ -15,7 +16,7 @@ import { recordingTaskRows } from './store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, playback },
+  uses: { catalogues, clips, playback, profiles },
   tables: [
     'recording_assignments',
     'recording_shots',

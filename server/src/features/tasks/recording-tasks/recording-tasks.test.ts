@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Notification } from '@rushes/contract/core/notifications';
 import type {
   AssignedTask,
   RecordingTask,
@@ -17,7 +18,7 @@ let viewer: TestUser;
 let other: TestUser;
 
 beforeAll(async () => {
-  app = await createHarness();
+  app = await createHarness({ work: true });
   const { customerId } = await app.make.customer();
   cm = await signUp(app, customerId, 'cm', 'Clara');
   cc = await signUp(app, customerId, 'cc', 'Casper');
@@ -320,4 +321,53 @@ test('those who haven’t submitted are reminded once a day, the others not at a
   expect(await remind({ customerUserIds: [viewer.customerUserId] })).toMatchObject({ reminded: 1 });
   expect(await remind({})).toMatchObject({ reminded: 1 });
   expect(await remind({})).toMatchObject({ reminded: 0 });
+});
+
+const slow = { timeout: 8000 };
+
+/** What happened in a task, in someone's bell. */
+const bellOf = async (who: TestUser, taskId: string) => {
+  const { items } = await who.ok<{ items: Notification[] }>('notification/getNotifications', { limit: 100 });
+  return items.filter(({ task }) => task?.id === taskId).map(({ kind, reason }) => [kind, reason]);
+};
+/** How many mails with such a subject are on their way to someone, each with a plain text. */
+async function mailsTo({ userName }: TestUser, subject: string): Promise<number> {
+  const mails = await app.app.context.mail.outbox(500);
+  return mails.filter((mail) => mail.to === userName && mail.subject.includes(subject) && mail.text !== '')
+    .length;
+}
+
+test('each side hears in the bell and by mail what the other did', async () => {
+  const title = `Party ${randomUUID()}`;
+  const made = await draft(cc, [cm]);
+  const { taskId } = made;
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision: made.revision, title });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  await expect.poll(() => bellOf(cm, taskId), slow).toEqual([['task-assigned', '']]);
+  await expect.poll(() => mailsTo(cm, `asks you for a recording: ${title}`), slow).toBe(1);
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
+  await cm.ok('recordingtask/addClipTake', { ...firstShot(made), clipId });
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  await expect.poll(() => bellOf(cc, taskId), slow).toEqual([['task-submitted', '']]);
+  await expect.poll(() => mailsTo(cc, `submitted a recording: ${title}`), slow).toBe(1);
+  const takeId = (await open(cc, taskId)).assignments?.[0]?.takes[0]?.takeId;
+  await cc.ok('recordingtask/requestTake', { taskId, takeId, note: 'Louder' });
+  await expect.poll(() => bellOf(cm, taskId), slow).toContainEqual(['task-redo-requested', 'Louder']);
+  await expect.poll(() => mailsTo(cm, `asks for another take: ${title}`), slow).toBe(1);
+});
+
+test('the menu counts the open tasks of a user, and no more once they are submitted, closed or deleted', async () => {
+  const { customerId } = cm;
+  const user = await signUp(app, customerId, 'viewer', 'Nina');
+  const count = async () =>
+    (await user.ok<{ clipsToRecordCount: number }>('event/getMenuNotificationCount', {})).clipsToRecordCount;
+  expect(await count()).toBe(0);
+  const [one, two] = [await sent(cc, [user]), await sent(cc, [user])];
+  expect(await count()).toBe(2);
+  await cc.ok('recordingtask/closeRecordingTask', { taskId: one.taskId });
+  expect(await count()).toBe(1);
+  await cc.ok('recordingtask/deleteRecordingTasks', { taskIds: [two.taskId] });
+  expect(await count()).toBe(0);
+  await cc.ok('recordingtask/reopenRecordingTask', { taskId: one.taskId });
+  expect(await count()).toBe(1);
 });

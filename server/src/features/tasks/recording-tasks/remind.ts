@@ -7,6 +7,7 @@ import { requireManaged } from './access.ts';
 import { noteReminders } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { publishTask } from './events.ts';
+import { notifyUsers } from './notices.ts';
 import { toDetail } from './presentation.ts';
 
 /** Reminds those who still have something to record, and weren't reminded lately. */
@@ -27,6 +28,7 @@ export async function remindAssignees(
       const facts = { after: { name: task.title, users: users.length } };
       const object = { kind: 'recording-task', id: taskId };
       await audit(context, trx, actor, 'recording-tasks.reminded', object, facts);
+      await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-reminder' });
       await publishTask(context, trx, customerId, task, users);
     }
     return { reminded: users.length, task: await toDetail(deps, trx, task, actor) };

@@ -6,9 +6,10 @@ import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { requireManaged, requireVisible } from './access.ts';
-import { keepCounts } from './assignments-store.ts';
+import { assigneesOf, keepCounts, openAssigneesOf } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { publishTask } from './events.ts';
+import { notifyUsers } from './notices.ts';
 import { toDetail } from './presentation.ts';
 import { assignRecipients } from './recipients-store.ts';
 import { updateTasks } from './store.ts';
@@ -34,6 +35,8 @@ export async function sendTask(
     await updateTasks(trx, customerId, [taskId], { state: 'sent', sent_at: at, updated_at: at });
     const facts = { after: { name: row.title, users: assigned } };
     await audit(context, trx, actor, 'recording-tasks.sent', { kind: 'recording-task', id: taskId }, facts);
+    const users = await assigneesOf(trx, customerId, [taskId]);
+    await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-assigned' });
     return finish(deps, trx, actor, taskId);
   });
 }
@@ -73,6 +76,10 @@ async function changeState(
     const row = await requireManaged(trx, actor, taskId);
     if (row.state !== from) throw new AppError('wrong-state');
     const at = context.clock.now();
+    if (to === 'closed') {
+      const users = await openAssigneesOf(trx, customerId, taskId);
+      await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-closed' });
+    }
     const values = { state: to, closed_at: to === 'closed' ? at : null, updated_at: at };
     await updateTasks(trx, customerId, [taskId], values);
     await audit(context, trx, actor, action, { kind: 'recording-task', id: taskId, name: row.title });

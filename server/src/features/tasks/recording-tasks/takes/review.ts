@@ -8,6 +8,7 @@ import { requireManaged, requireVisible } from '../access.ts';
 import { type AssignmentRow, findAssignments, keepCounts, updateAssignment } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
+import { notifyUsers } from '../notices.ts';
 import { toDetail } from '../presentation.ts';
 import { type TaskRow, updateTasks } from '../store.ts';
 import { takeGone } from './assigned.ts';
@@ -54,6 +55,10 @@ export async function requestTake(
     if (reviewed.task.state !== 'sent') throw new AppError('wrong-state');
     const values = { state: 'redo-requested', note, note_at_ms: noteAtMs } as const;
     await updateTakes(trx, customerId, [wanted.takeId], values);
+    const users = [reviewed.assignment.customerUserId];
+    const { taskId } = wanted;
+    const event = { taskId, users, reason: note, kind: 'task-redo-requested' } as const;
+    await notifyUsers(deps.context, trx, actor, event);
     return finish(deps, trx, actor, reviewed, 'recording-tasks.take-requested');
   });
 }
@@ -90,7 +95,10 @@ async function finish(
   const { taskId, shotCount } = task;
   const { assignmentId, customerUserId } = assignment;
   const takes = await findTakes(trx, customerId, taskId, assignmentId);
-  await updateAssignment(trx, customerId, assignmentId, { state: stateOf(takes, shotCount) });
+  const state = stateOf(takes, shotCount);
+  await updateAssignment(trx, customerId, assignmentId, { state });
+  if (state === 'accepted' && assignment.state !== state)
+    await notifyUsers(context, trx, actor, { taskId, users: [customerUserId], kind: 'task-accepted' });
   await keepCounts(trx, customerId, [taskId]);
   await updateTasks(trx, customerId, [taskId], { updated_at: context.clock.now() });
   await audit(context, trx, actor, action, { kind: 'recording-task', id: taskId, name: task.title });

@@ -8,6 +8,7 @@ import { requireVisible } from '../access.ts';
 import { findAssignments, keepCounts, updateAssignment } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
+import { notifyUsers } from '../notices.ts';
 import { toDetail } from '../presentation.ts';
 import { findShots } from '../store.ts';
 import { requireRecording, takeGone } from './assigned.ts';
@@ -75,6 +76,8 @@ export async function submitAssignment(
     await updateAssignment(trx, customerId, own.assignmentId, values);
     const object = { kind: 'recording-task', id: taskId, name: task.title };
     await audit(context, trx, actor, 'recording-tasks.submitted', object);
+    const users = [task.createdBy];
+    await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-submitted' });
     return finish(deps, trx, actor, taskId);
   });
 }
@@ -114,6 +117,8 @@ export async function declineAssignment(
     await updateAssignment(trx, customerId, own.assignmentId, values);
     const object = { kind: 'recording-task', id: taskId, name: task.title };
     await audit(context, trx, actor, 'recording-tasks.declined', object);
+    const users = [task.createdBy];
+    await notifyUsers(context, trx, actor, { taskId, users, reason, kind: 'task-declined' });
     return finish(deps, trx, actor, taskId);
   });
 }

@@ -58,7 +58,9 @@ export function ReviewDialog({ task, takeId, onShow, onClose }: ReviewDialogProp
           {task.shots[at]?.prompt}
         </Text>
         {take.note !== '' && <TakeNote take={take} />}
-        {task.canManage && <Decision key={`decision-${take.takeId}`} task={task} take={take} controls={controls} />}
+        {task.canManage && (
+          <Decision key={`decision-${take.takeId}`} task={task} take={take} controls={controls} />
+        )}
       </Stack>
     </Modal>
   );

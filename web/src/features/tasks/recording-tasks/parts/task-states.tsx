@@ -18,6 +18,10 @@ export function AssignmentStateBadge({ state }: { state: AssignmentState }) {
   return <Badge color={colours[state]}>{t(`tasks.assignmentStates.${state}`)}</Badge>;
 }
 
+function isOver(instant: string): boolean {
+  return Date.parse(instant) < Date.now();
+}
+
 /** When something is due; late where `isOpen` and the time is over. */
 export function DueDate({ dueAt, isOpen }: { dueAt: string | null; isOpen: boolean }) {
   const { t } = useTranslation();
@@ -27,7 +31,7 @@ export function DueDate({ dueAt, isOpen }: { dueAt: string | null; isOpen: boole
         {t('tasks.noDueDate')}
       </Text>
     );
-  const isLate = isOpen && Date.parse(dueAt) < Date.now();
+  const isLate = isOpen && isOver(dueAt);
   return (
     <Text span size="sm" c={isLate ? 'red' : 'inherit'}>
       {isLate && `${t('tasks.late')} · `}
