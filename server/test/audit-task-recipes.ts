@@ -40,6 +40,7 @@ async function submittedTask(stage: Stage) {
 }
 
 export const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
+  'recordingtask/createRecordingTask': () => Promise.resolve({ request: { title: 'Task' } }),
   'recordingtask/addClipTake': async (stage) => {
     const { taskId, shotId } = await recordedTask(stage);
     return { request: { taskId, shotId, clipId: await stage.makeObject('clip') } };

@@ -126,6 +126,8 @@ export const recordingTaskDetail = recordingTask
     sentAt: instant.nullable(),
     closedAt: instant.nullable(),
     revision: z.int(),
+    /** The program whose slots accepted takes fill; null to those who can't manage the task. */
+    program: z.object({ programId: id, title: z.string() }).nullable(),
     /** The caller can change it and sees what was submitted. */
     canManage: z.boolean(),
     /** What the caller has to record; null where they aren't assigned. */
@@ -202,10 +204,15 @@ export const recordingTaskService = service('recordingtask', {
     object,
   }),
   createRecordingTask: call({
-    summary: 'A new task as a draft: nobody else sees it before it is sent.',
-    request: z.object({ title: text(200, 1) }),
+    summary:
+      'A new task as a draft: nobody else sees it before it is sent. It needs a title or a program with open slots.',
+    request: z.object({
+      title: text(200, 1).optional(),
+      /** Each of its open slots becomes a shot, which the accepted take fills. */
+      programId: id.optional(),
+    }),
     response: recordingTaskDetail,
-    errors: ['invalid'],
+    errors: ['invalid', 'not-found', 'forbidden', 'wrong-state'],
     access: make,
   }),
   updateRecordingTask: call({
@@ -281,9 +288,13 @@ export const recordingTaskService = service('recordingtask', {
   }),
   acceptTake: call({
     summary:
-      'Accepts a submitted take. Another accepted take of the same user for the shot is only submitted again then.',
+      'Accepts a submitted take, and has it fill its slot in the program of the task. Another accepted take of the same user for the shot is only submitted again then.',
     request: z.object({ taskId: id, takeId: id }),
-    response: recordingTaskDetail,
+    response: z.object({
+      task: recordingTaskDetail,
+      /** Null where the shot has no slot; false where the program couldn’t take the clip. */
+      isSlotFilled: z.boolean().nullable(),
+    }),
     errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
     access: make,
     object,

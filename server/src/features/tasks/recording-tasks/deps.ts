@@ -3,6 +3,7 @@ import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { TakesPort } from '../../media/uploads/service.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 
 /** What the use cases of recording tasks work with. */
@@ -12,6 +13,7 @@ export interface RecordingTasksDeps {
   readonly urlOf: PlaybackService['urlOf'];
   readonly clips: Pick<ClipsService, 'updateClip'>;
   readonly takes: TakesPort;
+  readonly programs: ProgramsService;
   /** How many tasks the user still has to record. */
   readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<number>;
 }

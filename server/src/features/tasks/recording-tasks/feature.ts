@@ -5,6 +5,8 @@ import { catalogues } from '../../core/catalogues/feature.ts';
 import { profiles } from '../../identity/profiles/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
+import { programs } from '../../create/programs/feature.ts';
+import { templates } from '../../create/templates/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { recordingTaskAccess, recordingTaskOwnership } from './access-store.ts';
 import { recordingTaskBin } from './bin/store.ts';
@@ -16,7 +18,7 @@ import { recordingTaskRows } from './store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, playback, profiles },
+  uses: { catalogues, clips, playback, profiles, programs, templates },
   tables: [
     'recording_assignments',
     'recording_shots',

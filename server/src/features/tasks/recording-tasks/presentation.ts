@@ -49,10 +49,12 @@ export async function toDetail(
   return {
     ...toTask(row),
     brief: row.brief,
-    shots: await findShots(trx, customerId, taskId),
+    shots: (await findShots(trx, customerId, taskId)).map(({ slotId: _slot, ...shot }) => shot),
     sentAt: iso(row.sentAt),
     closedAt: iso(row.closedAt),
     revision: row.revision,
+    program:
+      seesAll && row.programId !== null ? { programId: row.programId, title: row.programTitle ?? '' } : null,
     canManage: mayManage(actor, row),
     mine: own === undefined ? null : toAssignment(own, ownTakes.map(toTake)),
     recipients: seesAll ? await findRecipients(trx, customerId, taskId) : null,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ProgramDetail } from '@rushes/contract/create/programs';
+import type { ProgramSlots, TemplateDetail } from '@rushes/contract/create/templates';
 import type { Notification } from '@rushes/contract/core/notifications';
 import type {
   AssignedTask,
@@ -302,9 +304,8 @@ test('accepting another take takes the place of the one before', async () => {
   await cm.ok('recordingtask/submitAssignment', { taskId });
   await cc.ok('recordingtask/acceptTake', { taskId, takeId: first });
   const second = (await open(cc, taskId)).assignments?.[0]?.takes.find(({ takeId }) => takeId !== first);
-  const after = await cc.ok<RecordingTaskDetail>('recordingtask/acceptTake', {
-    ...{ taskId, takeId: second?.takeId },
-  });
+  await cc.ok('recordingtask/acceptTake', { taskId, takeId: second?.takeId });
+  const after = await open(cc, taskId);
   const states = after.assignments?.[0]?.takes.map(({ takeId, state }) => [takeId === first, state]);
   expect(states).toEqual([
     [false, 'accepted'],
@@ -370,4 +371,81 @@ test('the menu counts the open tasks of a user, and no more once they are submit
   expect(await count()).toBe(0);
   await cc.ok('recordingtask/reopenRecordingTask', { taskId: one.taskId });
   expect(await count()).toBe(1);
+});
+
+/** A program made from a template of two slots, with a task for both that the content manager has to record. */
+async function requestedProgram() {
+  const slots = ['Opening', 'Closing'].map((title) => ({
+    ...{ slotId: randomUUID(), title, prompt: 'Say hello', minMs: null, maxMs: 5000 },
+    ...{ required: true, locked: false, clipId: null, shotTypeId: null },
+  }));
+  const made = await cm.ok<TemplateDetail>('template/createTemplate', { title: 'Welcome' });
+  const { templateId, revision } = made;
+  const draftOfTemplate = { ...made.draft, slots };
+  const saved = await cm.ok<TemplateDetail>('template/updateTemplate', {
+    ...{ templateId, revision, draft: draftOfTemplate },
+  });
+  await cm.ok('template/publishTemplate', { templateId, revision: saved.revision });
+  const { programId } = await cm.ok<{ programId: string }>('template/createProgramFromTemplate', {
+    templateId,
+  });
+  const task = await cm.ok<RecordingTaskDetail>('recordingtask/createRecordingTask', { programId });
+  const recipients = { customerUserIds: [cm.customerUserId], groupIds: [] };
+  const { taskId } = task;
+  await cm.ok('recordingtask/updateRecordingTask', { taskId, revision: task.revision, recipients });
+  await cm.ok('recordingtask/sendRecordingTask', { taskId });
+  return { programId, slots, task };
+}
+
+async function addTake({ taskId, shots }: RecordingTaskDetail, at: number) {
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
+  await cm.ok('recordingtask/addClipTake', { taskId, shotId: shots[at]?.shotId, clipId });
+  return clipId;
+}
+
+const slotsOf = async (programId: string) =>
+  (await cm.ok<ProgramSlots>('template/getProgramSlots', { programId })).slots.map(({ filling }) => filling);
+const clipsOf = async (programId: string) => {
+  const { draft: saved } = await cm.ok<ProgramDetail>('program/getProgram', { programId });
+  return saved?.timeline.items.map(({ clipId, inMs, outMs }) => [clipId, outMs - inMs]);
+};
+
+test('the open slots of a program become shots; each accepted take fills its own, and another one takes its place', async () => {
+  const { programId, slots, task } = await requestedProgram();
+  expect(task).toMatchObject({ title: 'Welcome', program: { programId } });
+  expect(task.shots).toMatchObject([
+    { prompt: 'Opening: Say hello', maxMs: 5000 },
+    { prompt: 'Closing: Say hello', maxMs: 5000 },
+  ]);
+  const [first, second] = [await addTake(task, 0), await addTake(task, 1)];
+  const { taskId } = task;
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  const takes = (await open(cm, taskId)).assignments?.[0]?.takes ?? [];
+  const takeOf = (at: number) => takes.find(({ shotId }) => shotId === task.shots[at]?.shotId)?.takeId;
+  const accept = (takeId: string | undefined) =>
+    cm.ok<{ isSlotFilled: boolean | null }>('recordingtask/acceptTake', { taskId, takeId });
+  expect(await accept(takeOf(1))).toMatchObject({ isSlotFilled: true });
+  expect(await slotsOf(programId)).toEqual(['empty', 'filled']);
+  await accept(takeOf(0));
+  // In the order of the slots, no longer than they take.
+  expect(await clipsOf(programId)).toEqual([
+    [first, 5000],
+    [second, 5000],
+  ]);
+  await cm.ok('recordingtask/requestTake', { taskId, takeId: takeOf(0), note: 'Once more' });
+  const third = await addTake(task, 0);
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  const next = (await open(cm, taskId)).assignments?.[0]?.takes.find(
+    ({ shotId, isChosen }) => isChosen && shotId === task.shots[0]?.shotId,
+  );
+  await accept(next?.takeId);
+  expect((await clipsOf(programId))?.map(([clipId]) => clipId)).toEqual([third, second]);
+  expect(slots).toHaveLength(2);
+});
+
+test('a program without open slots has nothing to request', async () => {
+  const programId = await app.make.program(cm);
+  expect(await codeOf(cm, 'recordingtask/createRecordingTask', { programId })).toBe('wrong-state');
+  const hidden = await app.make.program(cm);
+  expect(await codeOf(cc, 'recordingtask/createRecordingTask', { programId: hidden })).toBe('not-found');
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
@@ -13,6 +14,7 @@ import { takeSource } from './takes/playable-source.ts';
 interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;
+  readonly programs: ProgramsService;
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
@@ -20,11 +22,19 @@ interface Uses {
 /** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
 export function createRecordingTasksService(
   context: Context,
-  { catalogues, clips, playback, profiles }: Uses,
+  { catalogues, clips, playback, profiles, programs }: Uses,
 ): RecordingTasksDeps {
   defineTaskMails(context, profiles);
   playback.register(takeSource(context, clips, playback));
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(context);
-  return { context, catalogues, clips, takes: createTakesPort(context), countOpen, urlOf: playback.urlOf };
+  return {
+    context,
+    catalogues,
+    clips,
+    takes: createTakesPort(context),
+    programs,
+    countOpen,
+    urlOf: playback.urlOf,
+  };
 }

@@ -24,10 +24,14 @@ export interface TaskRow {
   readonly sentAt: Date | null;
   readonly closedAt: Date | null;
   readonly archivedAt: Date | null;
+  readonly programId: string | null;
+  /** Null where it is in the bin. */
+  readonly programTitle: string | null;
 }
 
 export interface ShotRow extends ShotInput {
   readonly shotType: string | null;
+  readonly slotId: string | null;
 }
 
 /** Tasks outside the bin, as objects of their kind. */
@@ -50,9 +54,11 @@ export async function findTasks(
       t.assigned_count AS "assignedCount", t.submitted_count AS "submittedCount", t.created_by AS "createdBy",
       u.name AS "createdByName", t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.sent_at AS "sentAt",
       t.closed_at AS "closedAt", t.archived_at AS "archivedAt",
+      p.id AS "programId", p.title AS "programTitle",
       EXISTS (SELECT FROM recording_assignments a
         WHERE a.task_id = t.id AND a.customer_user_id = ${customerUserId}) AS "isAssigned"
     FROM recording_tasks t JOIN members u ON u.id = t.created_by
+    LEFT JOIN programs p ON p.id = t.program_id AND p.archived_at IS NULL
     WHERE t.customer_id = ${customerId} AND t.id = ANY (${[...taskIds]}::uuid[])`.execute(trx);
   const byId = new Map(found.rows.map((row) => [row.taskId, row]));
   return taskIds.flatMap((id) => byId.get(id) ?? []);
@@ -90,12 +96,12 @@ export async function lockTasks(
 export async function insertTask(
   trx: Trx,
   { customerId, customerUserId }: MemberKey,
-  { id, title, at }: { id: string; title: string; at: Date },
+  { id, title, at, programId }: { id: string; title: string; at: Date; programId: string | null },
 ): Promise<void> {
   const times = { created_by: customerUserId, created_at: at, saved_by: customerUserId, updated_at: at };
   await trx
     .insertInto('recording_tasks')
-    .values({ id, customer_id: customerId, title, ...times })
+    .values({ id, customer_id: customerId, title, program_id: programId, ...times })
     .execute();
 }
 
@@ -118,7 +124,7 @@ export async function updateTasks(
 export async function findShots(trx: Trx, customerId: string, taskId: string): Promise<ShotRow[]> {
   const found = await sql<ShotRow>`
     SELECT s.id AS "shotId", s.prompt, s.script, s.shot_type_id AS "shotTypeId", s.min_ms AS "minMs",
-      s.max_ms AS "maxMs", coalesce(m.name, i.name) AS "shotType"
+      s.max_ms AS "maxMs", s.slot_id AS "slotId", coalesce(m.name, i.name) AS "shotType"
     FROM recording_shots s LEFT JOIN catalogue_items i ON i.id = s.shot_type_id
     LEFT JOIN catalogue_items m ON m.id = i.merged_into
     WHERE s.customer_id = ${customerId} AND s.task_id = ${taskId} ORDER BY s.position`.execute(trx);
@@ -130,8 +136,10 @@ export async function replaceShots(
   trx: Trx,
   customerId: string,
   taskId: string,
-  shots: readonly ShotInput[],
+  shots: readonly (ShotInput & { readonly slotId?: string })[],
 ): Promise<void> {
+  const before = await findShots(trx, customerId, taskId);
+  const slots = new Map(before.map((shot) => [shot.shotId, shot.slotId]));
   await trx
     .deleteFrom('recording_shots')
     .where('customer_id', '=', customerId)
@@ -141,9 +149,10 @@ export async function replaceShots(
   await trx
     .insertInto('recording_shots')
     .values(
-      shots.map(({ shotId, prompt, script, shotTypeId, minMs, maxMs }, position) => ({
+      shots.map(({ shotId, prompt, script, shotTypeId, minMs, maxMs, slotId }, position) => ({
         ...{ id: shotId, customer_id: customerId, task_id: taskId, position, prompt, script },
         ...{ shot_type_id: shotTypeId, min_ms: minMs, max_ms: maxMs },
+        slot_id: slotId ?? slots.get(shotId) ?? null,
       })),
     )
     .execute();

@@ -148,9 +148,11 @@ export function useReview(taskId: string) {
   const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
   const accept = useMutation({
     mutationFn: (takeId: string) => api.recordingtask.acceptTake({ taskId, takeId }),
-    onSuccess: (task) => {
+    onSuccess: ({ task, isSlotFilled }) => {
       rememberTask(queryClient, task);
-      showToast(t('tasks.results.acceptedToast'));
+      const word = { true: 'filledToast', false: 'notFilledToast', null: 'acceptedToast' } as const;
+      showToast(t(`tasks.results.${word[`${isSlotFilled}`]}`));
+      if (isSlotFilled === true) void queryClient.invalidateQueries({ queryKey: ['program'] });
     },
     onError,
   });

@@ -4,13 +4,14 @@ import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
+import { fillSlot } from '../../../create/templates/service.ts';
 import { requireManaged, requireVisible } from '../access.ts';
 import { type AssignmentRow, findAssignments, keepCounts, updateAssignment } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { notifyUsers } from '../notices.ts';
 import { toDetail } from '../presentation.ts';
-import { type TaskRow, updateTasks } from '../store.ts';
+import { findShots, type TaskRow, updateTasks } from '../store.ts';
 import { takeGone } from './assigned.ts';
 import { findTakes, isSubmitted, type TakeRow, updateTakes } from './store.ts';
 
@@ -27,7 +28,7 @@ export async function acceptTake(
   deps: RecordingTasksDeps,
   actor: Actor,
   wanted: { taskId: string; takeId: string },
-): Promise<RecordingTaskDetail> {
+): Promise<{ task: RecordingTaskDetail; isSlotFilled: boolean | null }> {
   const { customerId } = actor;
   return deps.context.db.tenant(customerId, async (trx) => {
     const reviewed = await requireReviewed(trx, actor, wanted);
@@ -39,8 +40,29 @@ export async function acceptTake(
     await updateTakes(trx, customerId, chosen, { is_chosen: false });
     const values = { state: 'accepted', is_chosen: true, note: '', note_at_ms: null } as const;
     await updateTakes(trx, customerId, [take.takeId], values);
-    return finish(deps, trx, actor, reviewed, 'recording-tasks.take-accepted');
+    const isSlotFilled = await fillSlotOf(deps, trx, actor, reviewed);
+    const task = await finish(deps, trx, actor, reviewed, 'recording-tasks.take-accepted');
+    return { task, isSlotFilled };
   });
+}
+
+/** Puts the accepted take into the program of the task. What the program can't take is accepted all the same. */
+async function fillSlotOf(
+  deps: RecordingTasksDeps,
+  trx: Trx,
+  actor: Actor,
+  { task: { taskId, programId }, take: { shotId, clipId } }: Reviewed,
+): Promise<boolean | null> {
+  const shots = await findShots(trx, actor.customerId, taskId);
+  const slotId = shots.find((shot) => shot.shotId === shotId)?.slotId ?? null;
+  if (programId === null || slotId === null) return null;
+  try {
+    await fillSlot(deps, trx, actor, { programId, slotId, clipId });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return false;
+  }
 }
 
 /** Asks for another take of the shot. */

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Tabs, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -64,6 +64,7 @@ export function TaskPage({ task }: { task: RecordingTaskDetail }) {
   return (
     <>
       <Header task={task} />
+      {task.program !== null && <ProgramLink program={task.program} />}
       {wanted.length > 1 && (
         <Tabs value={shown ?? null} mb="md" onChange={(next) => setChosen(next as Part)}>
           <Tabs.List>
@@ -77,6 +78,18 @@ export function TaskPage({ task }: { task: RecordingTaskDetail }) {
       )}
       {Shown !== undefined && <Shown task={task} />}
     </>
+  );
+}
+
+function ProgramLink({ program }: { program: NonNullable<RecordingTaskDetail['program']> }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" c="dimmed" mb="md">
+      {t('tasks.program')}{' '}
+      <AnchorLink to="/myprograms/editprogram/$programId" params={{ programId: program.programId }}>
+        {program.title}
+      </AnchorLink>
+    </Text>
   );
 }
 

@@ -118,7 +118,7 @@ test('a requester accepts a take from the matrix, and reminds who has none', asy
   const shown = { ...task, assignments, assignedCount: 2, submittedCount: 1 };
   const { user, requestsOf } = await openApp(<Results task={shown} />, {
     answers: {
-      'recordingtask/acceptTake': shown,
+      'recordingtask/acceptTake': { task: shown, isSlotFilled: null },
       'recordingtask/remindAssignees': { reminded: 1, task: shown },
     },
   });
