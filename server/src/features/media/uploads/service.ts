@@ -97,20 +97,17 @@ export const uploadLifeMs = 24 * 3_600_000;
 const progressEveryMs = 3_600_000;
 const usualLargestBytes = 64 * 1024 ** 3;
 
+interface UploadsNeeds {
+  readonly assets: Pick<AssetsService, 'begin'>;
+  readonly files: FilesPort;
+  readonly phones: PhoneSenders;
+  readonly takes: TakesPort;
+}
+
 /** Files on their way into the product. */
 export function createUploadsService(
   context: Context,
-  {
-    assets,
-    files,
-    phones,
-    takes,
-  }: {
-    assets: Pick<AssetsService, 'begin'>;
-    files: FilesPort;
-    phones: PhoneSenders;
-    takes: TakesPort;
-  },
+  { assets, files, phones, takes }: UploadsNeeds,
   { reserve = usualReserve, largestBytes = usualLargestBytes }: UploadOptions = {},
 ) {
   const spool = createSpool(context.config);
