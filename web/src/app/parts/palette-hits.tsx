@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ClipMarker } from '@rushes/contract/media/clips';
-import { IconBroadcast, IconMovie, IconVideo } from '@tabler/icons-react';
+import { IconBroadcast, IconChecklist, IconMovie, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -48,6 +48,10 @@ interface ChannelFacts {
   readonly channelId: string;
   readonly name: string;
   readonly mayWatch: boolean;
+}
+interface TaskFacts {
+  readonly taskId: string;
+  readonly title: string;
 }
 interface UserFacts {
   readonly customerUserId: string;
@@ -103,6 +107,12 @@ export function useHits() {
             ? { to: '/home/channel/all', search: { channel: channelId } as never }
             : { to: '/home/discover-channel' },
         ),
+    }),
+    task: ({ taskId, title }: TaskFacts): PaletteAction => ({
+      id: `task ${taskId}`,
+      label: title,
+      leftSection: <Thumbnail poster={null} icon={<IconChecklist {...icon} />} />,
+      onClick: () => void navigate({ to: '/tasks/asset/$taskId', params: { taskId } }),
     }),
     user: ({ customerUserId, name, pictureURL }: UserFacts): PaletteAction => ({
       id: `user ${customerUserId}`,
@@ -176,11 +186,22 @@ export function useFound(
     ...callQuery('clip', 'getClips', asked),
     enabled: isOn && canSee(me, 'create.footage'),
   });
-  const queries = [users, programs, drafts, channels, clips];
+  const toRecord = useQuery({
+    ...callQuery('recordingtask', 'getAssignments', asked),
+    enabled: isOn && canSee(me, 'tasks.mine'),
+  });
+  const requested = useQuery({
+    ...callQuery('recordingtask', 'getRecordingTasks', asked),
+    enabled: isOn && canSee(me, 'tasks.requests'),
+  });
+  const queries = [users, programs, drafts, channels, clips, toRecord, requested];
   if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
   const watchable = programs.data?.items ?? [];
   const isWatchable = new Set(watchable.map(({ programId }) => programId));
   const others = (drafts.data?.items ?? []).filter(({ programId }) => !isWatchable.has(programId));
+  const mine = toRecord.data?.items ?? [];
+  const isMine = new Set(mine.map(({ taskId }) => taskId));
+  const made = (requested.data?.items ?? []).filter(({ taskId }) => !isMine.has(taskId));
   const found: PaletteGroup[] = [
     { group: t('shell.search.users'), actions: (users.data?.items ?? []).map(hits.user) },
     {
@@ -195,6 +216,7 @@ export function useFound(
       group: t('shell.search.footage'),
       actions: (clips.data?.items ?? []).flatMap((clip) => clipHits(hits, clip, search)),
     },
+    { group: t('shell.search.tasks'), actions: [...mine, ...made].map(hits.task) },
   ];
   return {
     // What an earlier text found is not opened by a later one.

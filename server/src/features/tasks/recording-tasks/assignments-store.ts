@@ -78,13 +78,13 @@ export async function countOpen(
 /** Brings what is kept of assignments up to date: the counts of the tasks, and whether each user has something to do. */
 export async function keepCounts(trx: Trx, customerId: string, taskIds: readonly string[]): Promise<void> {
   const ids = sql`${[...taskIds]}::uuid[]`;
+  const isOpen = sql`(t.state = 'sent' AND t.archived_at IS NULL
+    AND a.state IN ('invited', 'opened', 'in-progress', 'redo-requested'))`;
+  // Of thousands of assignments one changes.
   await sql`
-    UPDATE recording_assignments a
-    SET is_open = t.state = 'sent' AND t.archived_at IS NULL
-      AND a.state IN ('invited', 'opened', 'in-progress', 'redo-requested')
-    FROM recording_tasks t WHERE t.id = a.task_id AND t.customer_id = ${customerId} AND t.id = ANY (${ids})`.execute(
-    trx,
-  );
+    UPDATE recording_assignments a SET is_open = ${isOpen} FROM recording_tasks t
+    WHERE t.id = a.task_id AND t.customer_id = ${customerId} AND t.id = ANY (${ids})
+      AND a.is_open <> ${isOpen}`.execute(trx);
   await sql`
     UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted
     FROM (SELECT k.id, count(a.id)::int AS assigned,

@@ -1,5 +1,6 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
+import { keepCounts } from './assignments-store.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
 const named = { names: 'profile' } as const;
@@ -32,14 +33,20 @@ export const recordingTaskData: PersonalData<PersonalThing> = {
   erase: async (trx, { customerId, customerUserId }) => {
     const tasks = await sql`DELETE FROM recording_tasks t
       WHERE t.customer_id = ${customerId} AND t.created_by = ${customerUserId}`.execute(trx);
-    const assignments = await sql`DELETE FROM recording_assignments a
-      WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId}`.execute(trx);
+    const assignments = await sql<{ taskId: string }>`DELETE FROM recording_assignments a
+      WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId}
+      RETURNING a.task_id AS "taskId"`.execute(trx);
+    await keepCounts(
+      trx,
+      customerId,
+      assignments.rows.map(({ taskId }) => taskId),
+    );
     await sql`DELETE FROM recording_task_users r
       WHERE r.customer_id = ${customerId} AND r.customer_user_id = ${customerUserId}`.execute(trx);
     return {
       counts: [
         { what: 'recording-tasks', fate: 'deleted', count: Number(tasks.numAffectedRows ?? 0) },
-        { what: 'recording-assignments', fate: 'deleted', count: Number(assignments.numAffectedRows ?? 0) },
+        { what: 'recording-assignments', fate: 'deleted', count: assignments.rows.length },
       ],
     };
   },

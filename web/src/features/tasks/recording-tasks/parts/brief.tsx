@@ -11,7 +11,8 @@ export function Brief({ task }: { task: RecordingTaskDetail }) {
     <section aria-label={t('tasks.form.brief')}>
       <Text size="sm" c="dimmed" component="div" mb="sm">
         {createdBy !== null && `${t('tasks.from', { name: createdBy.name })} · `}
-        {t('tasks.due')} <DueDate dueAt={dueAt} isOpen={state === 'sent'} />
+        {dueAt !== null && `${t('tasks.due')} `}
+        <DueDate dueAt={dueAt} isOpen={state === 'sent'} />
       </Text>
       {brief !== '' && (
         <Text maw={760} style={{ whiteSpace: 'pre-wrap' }} dir="auto">

@@ -59,7 +59,7 @@ export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps)
               const name = t('tasks.takes.number', { number: takes.length - at });
               return (
                 <TakeView key={take.takeId} take={take} name={name}>
-                  {take.isChosen ? (
+                  {take.isChosen && take.state === 'recorded' ? (
                     <Group gap={4}>
                       <IconCheck size={16} stroke={1.5} color="var(--mantine-color-green-6)" aria-hidden />
                       <Text size="sm">{t('tasks.takes.chosen')}</Text>
@@ -67,7 +67,8 @@ export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps)
                   ) : (
                     canRecord &&
                     !isAccepted &&
-                    take.state === 'recorded' && (
+                    take.state === 'recorded' &&
+                    !take.isChosen && (
                       <Button
                         size="compact-sm"
                         variant="default"

@@ -12,7 +12,7 @@ import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
 import { TaskMenu } from '../parts/task-menu.tsx';
-import { TaskStateBadge } from '../parts/task-states.tsx';
+import { AssignmentStateBadge, TaskStateBadge } from '../parts/task-states.tsx';
 
 const route = getRouteApi('/shell/tasks/asset/$taskId');
 
@@ -97,7 +97,7 @@ function Header({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const change = useTaskState(task);
-  const { title, state, canManage } = task;
+  const { title, state, canManage, mine } = task;
   return (
     <Group justify="space-between" mih={36} mb="md" gap="xs">
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -112,7 +112,11 @@ function Header({ task }: { task: RecordingTaskDetail }) {
         <Title order={1} lineClamp={1} title={title}>
           {title}
         </Title>
-        <TaskStateBadge state={state} />
+        {mine !== null && !canManage && state === 'sent' ? (
+          <AssignmentStateBadge state={mine.state} />
+        ) : (
+          <TaskStateBadge state={state} />
+        )}
       </Group>
       {canManage && (
         <Group gap="sm" wrap="nowrap" flex="none">
