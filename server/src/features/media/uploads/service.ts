@@ -97,7 +97,7 @@ export const uploadLifeMs = 24 * 3_600_000;
 const progressEveryMs = 3_600_000;
 const usualLargestBytes = 64 * 1024 ** 3;
 
-interface UploadsNeeds {
+interface UploadPorts {
   readonly assets: Pick<AssetsService, 'begin'>;
   readonly files: FilesPort;
   readonly phones: PhoneSenders;
@@ -107,7 +107,7 @@ interface UploadsNeeds {
 /** Files on their way into the product. */
 export function createUploadsService(
   context: Context,
-  { assets, files, phones, takes }: UploadsNeeds,
+  { assets, files, phones, takes }: UploadPorts,
   { reserve = usualReserve, largestBytes = usualLargestBytes }: UploadOptions = {},
 ) {
   const spool = createSpool(context.config);

@@ -1,5 +1,5 @@
 import type { AssignmentState } from '@rushes/contract/tasks/recording-tasks';
-import { type Updateable, sql } from 'kysely';
+import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { RecordingTaskTables } from '../../../schema-recording-tasks.ts';
@@ -87,11 +87,15 @@ export async function keepCounts(trx: Trx, customerId: string, taskIds: readonly
       AND a.is_open <> ${isOpen}`.execute(trx);
   await sql`
     UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted
-    FROM (SELECT k.id, count(a.id)::int AS assigned,
-        count(a.id) FILTER (WHERE a.state IN ('submitted', 'accepted'))::int AS submitted
-      FROM recording_tasks k LEFT JOIN recording_assignments a ON a.task_id = k.id
-      WHERE k.customer_id = ${customerId} AND k.id = ANY (${ids}) GROUP BY k.id) n
-    WHERE t.id = n.id`.execute(trx);
+    FROM (${countsOf(ids)}) n WHERE t.customer_id = ${customerId} AND t.id = n.id`.execute(trx);
+}
+
+/** How many users each of the tasks has, and how many of them have submitted. */
+export function countsOf(taskIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`SELECT k.id, count(a.id)::int AS assigned,
+      count(a.id) FILTER (WHERE a.state IN ('submitted', 'accepted'))::int AS submitted
+    FROM recording_tasks k LEFT JOIN recording_assignments a ON a.task_id = k.id
+    WHERE k.id = ANY (${taskIds}) GROUP BY k.id`;
 }
 
 export async function updateAssignment(

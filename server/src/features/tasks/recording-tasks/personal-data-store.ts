@@ -1,6 +1,6 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
-import { keepCounts } from './assignments-store.ts';
+import { countsOf } from './assignments-store.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
 const named = { names: 'profile' } as const;
@@ -36,11 +36,9 @@ export const recordingTaskData: PersonalData<PersonalThing> = {
     const assignments = await sql<{ taskId: string }>`DELETE FROM recording_assignments a
       WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId}
       RETURNING a.task_id AS "taskId"`.execute(trx);
-    await keepCounts(
-      trx,
-      customerId,
-      assignments.rows.map(({ taskId }) => taskId),
-    );
+    const taskIds = assignments.rows.map(({ taskId }) => taskId);
+    await sql`UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted
+      FROM (${countsOf(sql`${taskIds}::uuid[]`)}) n WHERE t.id = n.id`.execute(trx);
     await sql`DELETE FROM recording_task_users r
       WHERE r.customer_id = ${customerId} AND r.customer_user_id = ${customerUserId}`.execute(trx);
     return {

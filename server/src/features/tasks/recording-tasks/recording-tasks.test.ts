@@ -138,6 +138,8 @@ test('users find what they have to record, requesters what they asked for, conte
   const search = { search: title };
   const listed = async (who: TestUser, call: string) =>
     (await who.ok<{ items: (RecordingTask | AssignedTask)[] }>(`recordingtask/${call}`, search)).items;
+  expect(await viewer.ok('recordingtask/countAssignments', search)).toEqual({ count: 1 });
+  expect(await cm.ok('recordingtask/countRecordingTasks', search)).toEqual({ count: 1 });
   expect(await listed(viewer, 'getAssignments')).toMatchObject([
     { taskId, state: 'invited', shotCount: 1, recordedCount: 0, requester: 'Casper' },
   ]);
@@ -242,7 +244,7 @@ test('takes are kept, and one of each shot is submitted; a shot without one can�
   expect(await codeOf(cm, 'recordingtask/submitAssignment', { taskId })).toBe('wrong-state');
 });
 
-test('a clip of one’s own is shared with creators when it is chosen; another’s that isn’t shared can’t be', async () => {
+test('a user’s own clip is shared with creators when it is chosen; another’s that isn’t shared can’t be', async () => {
   const task = await sent(cm, [cc]);
   const own = await app.make.clip(cc);
   const hidden = await app.make.clip(cm);

@@ -88,7 +88,8 @@ export async function lockTasks(
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...taskIds])
     .orderBy('id')
-    .forUpdate()
+    // Rows that refer to a task can be written meanwhile: a notification would wait for it with its customer held.
+    .forNoKeyUpdate()
     .execute();
   return rows.map(({ archivedAt, ...row }) => ({ ...row, isArchived: archivedAt !== null }));
 }

@@ -20,7 +20,7 @@ async function requireAssigned(trx: Trx, member: AccessSubject, taskId: string):
   return { task, own };
 }
 
-/** The same while the user can record: the task is sent, and nothing of theirs waits for the requester. */
+/** The same while the user can record: the task is sent, and their takes aren't with the requester. */
 export async function requireRecording(
   trx: Trx,
   member: AccessSubject,

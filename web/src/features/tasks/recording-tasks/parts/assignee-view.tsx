@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { useMe } from '../../../../lib/session/session.ts';
-import { LeftTakes } from '../../../media/uploads/recorder/parts/left-takes.tsx';
+import { LeftRecordings } from '../../../media/uploads/parts/record-shot.tsx';
 import { useAssignment } from '../api.ts';
 import { Brief } from './brief.tsx';
 import { ShotCard } from './shot-card.tsx';
@@ -25,7 +25,7 @@ function MyShots({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }
   const missing = task.shots.filter(({ shotId }) => !isDone(shotId)).length;
   return (
     <Stack gap="lg" maw={960}>
-      <LeftTakes />
+      <LeftRecordings />
       <StateNotice task={task} mine={mine} />
       <Brief task={task} />
       <section aria-labelledby="task-shots">
@@ -52,7 +52,7 @@ function useOpened(taskId: string, state: Assignment['state']): void {
   const isView = useMe().view !== null;
   const isNew = state === 'invited' && !isView;
   useEffect(() => {
-    // It is said again the next time.
+    // The next visit tries again.
     if (isNew) api.recordingtask.openAssignment({ taskId }).catch(() => undefined);
   }, [isNew, taskId]);
 }

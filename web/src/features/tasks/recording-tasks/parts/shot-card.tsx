@@ -1,21 +1,16 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { RecordingTaskDetail, Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconCheck, IconLibraryPhoto, IconRefresh, IconUpload, IconVideo } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
 import { ReplaceClipDialog } from '../../../create/programs/parts/timeline/replace-clip-dialog.tsx';
 import { chooseTakes, uploadQueue, useUploads } from '../../../media/uploads/api.ts';
 import { UploadStatus } from '../../../media/uploads/parts/upload-status.tsx';
-import type { RecorderDialogProps } from '../../../media/uploads/recorder/parts/recorder-dialog.tsx';
+import { useRecordShot } from '../../../media/uploads/parts/record-shot.tsx';
 import { useAssignment } from '../api.ts';
 import { useShotFacts } from './brief.tsx';
 import { TakeView } from './take-view.tsx';
-
-const RecorderDialog = lazyPart<RecorderDialogProps>(
-  async () => (await import('../../../media/uploads/recorder/parts/recorder-dialog.tsx')).RecorderDialog,
-);
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -124,20 +119,15 @@ function Ways({ task: { taskId }, shot, hasTakes }: WaysProps) {
   const { t } = useTranslation();
   const me = useMe();
   const { addClip } = useAssignment(taskId);
-  const [isRecording, setIsRecording] = useState(false);
-  // Loaded when it is first opened; it stays, to close in its own time.
-  const [wasOpened, setWasOpened] = useState(false);
   const [isPicking, setIsPicking] = useState(false);
   const { shotId, prompt, script } = shot;
+  const recording = useRecordShot({ taskId, shotId, prompt, script });
   return (
     <Group gap="xs">
       <Button
         variant={hasTakes ? 'default' : 'filled'}
         leftSection={<IconVideo {...icon} />}
-        onClick={() => {
-          setWasOpened(true);
-          setIsRecording(true);
-        }}
+        onClick={recording.open}
       >
         {t(hasTakes ? 'tasks.takes.recordAnother' : 'tasks.takes.record')}
       </Button>
@@ -158,15 +148,7 @@ function Ways({ task: { taskId }, shot, hasTakes }: WaysProps) {
           {t('tasks.takes.fromFootage')}
         </Button>
       )}
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <RecorderDialog
-            opened={isRecording}
-            onClose={() => setIsRecording(false)}
-            shot={{ taskId, shotId, prompt, script }}
-          />
-        </Suspense>
-      )}
+      {recording.dialog}
       {isPicking && (
         <ReplaceClipDialog
           opened
