@@ -108,12 +108,6 @@ export function useHits() {
             : { to: '/home/discover-channel' },
         ),
     }),
-    task: ({ taskId, title }: TaskFacts): PaletteAction => ({
-      id: `task ${taskId}`,
-      label: title,
-      leftSection: <Thumbnail poster={null} icon={<IconChecklist {...icon} />} />,
-      onClick: () => void navigate({ to: '/tasks/asset/$taskId', params: { taskId } }),
-    }),
     user: ({ customerUserId, name, pictureURL }: UserFacts): PaletteAction => ({
       id: `user ${customerUserId}`,
       label: name,
@@ -153,6 +147,38 @@ function clipHits(hits: ReturnType<typeof useHits>, clip: ClipFacts, text: strin
   return moments.length > 0 && keepMatches(text, [whole]).length === 0 ? moments : [whole, ...moments];
 }
 
+/** Recording tasks that the text finds: those to record, then those that the user asked for. */
+function useFoundTasks(
+  me: SignedIn,
+  { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
+) {
+  const navigate = useNavigate();
+  const toRecord = useQuery({
+    ...callQuery('recordingtask', 'getAssignments', asked),
+    enabled: isOn && canSee(me, 'tasks.mine'),
+  });
+  const requested = useQuery({
+    ...callQuery('recordingtask', 'getRecordingTasks', asked),
+    enabled: isOn && canSee(me, 'tasks.requests'),
+  });
+  const mine: readonly TaskFacts[] = toRecord.data?.items ?? [];
+  const isMine = new Set(mine.map(({ taskId }) => taskId));
+  const made: readonly TaskFacts[] = requested.data?.items ?? [];
+  const actions = [...mine, ...made.filter(({ taskId }) => !isMine.has(taskId))].map(
+    ({ taskId, title }): PaletteAction => ({
+      id: `task ${taskId}`,
+      label: title,
+      leftSection: <Thumbnail poster={null} icon={<IconChecklist {...icon} />} />,
+      onClick: () => void navigate({ to: '/tasks/asset/$taskId', params: { taskId } }),
+    }),
+  );
+  return { queries: [toRecord, requested], actions };
+}
+
+function keepMatching(text: string, groups: readonly PaletteGroup[]): PaletteGroup[] {
+  return groups.map(({ group, actions }) => ({ group, actions: keepMatches(text, actions) }));
+}
+
 const hitsMost = 5;
 
 /** Users, programs, channels and clips that the text finds. */
@@ -186,22 +212,12 @@ export function useFound(
     ...callQuery('clip', 'getClips', asked),
     enabled: isOn && canSee(me, 'create.footage'),
   });
-  const toRecord = useQuery({
-    ...callQuery('recordingtask', 'getAssignments', asked),
-    enabled: isOn && canSee(me, 'tasks.mine'),
-  });
-  const requested = useQuery({
-    ...callQuery('recordingtask', 'getRecordingTasks', asked),
-    enabled: isOn && canSee(me, 'tasks.requests'),
-  });
-  const queries = [users, programs, drafts, channels, clips, toRecord, requested];
+  const tasks = useFoundTasks(me, { asked, isOn });
+  const queries = [users, programs, drafts, channels, clips, ...tasks.queries];
   if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
   const watchable = programs.data?.items ?? [];
   const isWatchable = new Set(watchable.map(({ programId }) => programId));
   const others = (drafts.data?.items ?? []).filter(({ programId }) => !isWatchable.has(programId));
-  const mine = toRecord.data?.items ?? [];
-  const isMine = new Set(mine.map(({ taskId }) => taskId));
-  const made = (requested.data?.items ?? []).filter(({ taskId }) => !isMine.has(taskId));
   const found: PaletteGroup[] = [
     { group: t('shell.search.users'), actions: (users.data?.items ?? []).map(hits.user) },
     {
@@ -216,14 +232,11 @@ export function useFound(
       group: t('shell.search.footage'),
       actions: (clips.data?.items ?? []).flatMap((clip) => clipHits(hits, clip, search)),
     },
-    { group: t('shell.search.tasks'), actions: [...mine, ...made].map(hits.task) },
+    { group: t('shell.search.tasks'), actions: tasks.actions },
   ];
   return {
     // What an earlier text found is not opened by a later one.
-    groups:
-      search === typed
-        ? found
-        : found.map(({ group, actions }) => ({ group, actions: keepMatches(typed, actions) })),
+    groups: search === typed ? found : keepMatching(typed, found),
     isSearching: search !== typed || queries.some(({ isLoading }) => isLoading),
     isFailed: queries.some(({ isError }) => isError),
   };

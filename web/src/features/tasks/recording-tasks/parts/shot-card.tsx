@@ -27,7 +27,6 @@ interface ShotCardProps {
 export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps) {
   const { t } = useTranslation();
   const factsOf = useShotFacts();
-  const { choose } = useAssignment(task.taskId);
   const isAccepted = takes.some(({ state }) => state === 'accepted');
   const facts = factsOf(shot);
   return (
@@ -54,26 +53,10 @@ export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps)
               const name = t('tasks.takes.number', { number: takes.length - at });
               return (
                 <TakeView key={take.takeId} take={take} name={name}>
-                  {take.isChosen && take.state === 'recorded' ? (
-                    <Group gap={4}>
-                      <IconCheck size={16} stroke={1.5} color="var(--mantine-color-green-6)" aria-hidden />
-                      <Text size="sm">{t('tasks.takes.chosen')}</Text>
-                    </Group>
-                  ) : (
-                    canRecord &&
-                    !isAccepted &&
-                    take.state === 'recorded' &&
-                    !take.isChosen && (
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={t('tasks.takes.chooseNamed', { name })}
-                        onClick={() => choose.mutate(take.takeId)}
-                      >
-                        {t('tasks.takes.choose')}
-                      </Button>
-                    )
-                  )}
+                  <TakeChoice
+                    {...{ task, take, name }}
+                    canChoose={canRecord && !isAccepted && take.state === 'recorded'}
+                  />
                 </TakeView>
               );
             })}
@@ -83,6 +66,37 @@ export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps)
         {canRecord && !isAccepted && <Ways task={task} shot={shot} hasTakes={takes.length > 0} />}
       </Stack>
     </Paper>
+  );
+}
+
+interface TakeChoiceProps {
+  readonly task: RecordingTaskDetail;
+  readonly take: Take;
+  readonly name: string;
+  readonly canChoose: boolean;
+}
+
+/** Says which take is submitted, or makes another one that. */
+function TakeChoice({ task, take, name, canChoose }: TakeChoiceProps) {
+  const { t } = useTranslation();
+  const { choose } = useAssignment(task.taskId);
+  if (take.isChosen && take.state === 'recorded')
+    return (
+      <Group gap={4}>
+        <IconCheck size={16} stroke={1.5} color="var(--mantine-color-green-6)" aria-hidden />
+        <Text size="sm">{t('tasks.takes.chosen')}</Text>
+      </Group>
+    );
+  if (take.isChosen || !canChoose) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={t('tasks.takes.chooseNamed', { name })}
+      onClick={() => choose.mutate(take.takeId)}
+    >
+      {t('tasks.takes.choose')}
+    </Button>
   );
 }
 
