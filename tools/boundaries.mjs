@@ -156,7 +156,7 @@ function checkDoors(file, { path = '' }, breach) {
 }
 
 // Parts of the product, each of which may use those that follow it.
-const areas = ['support', 'organization', 'audience', 'create', 'identity', 'media', 'core'];
+const areas = ['support', 'organization', 'audience', 'tasks', 'create', 'identity', 'media', 'core'];
 
 // 8. Areas of a package import each other in one direction.
 function checkAreas(file, { path = '' }, breach) {

@@ -22,6 +22,7 @@ export type ObjectKind =
   | 'personal-export'
   | 'profile-field'
   | 'program'
+  | 'recording-task'
   | 'segment'
   | 'share-link'
   | 'template'

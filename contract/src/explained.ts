@@ -13,6 +13,7 @@ export const explainedPermissions = {
     'create.programs:delete',
   ],
   template: ['create.templates:see', 'create.templates:edit'],
+  'recording-task': ['tasks.mine:see', 'tasks.requests:make'],
   bumper: ['create.bumpers:see', 'create.bumpers:edit'],
   'share-link': ['create.programs:share'],
   channel: ['home.channels:see', 'audience.channelEdit:see', 'create.programs:publish'],

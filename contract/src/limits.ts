@@ -13,6 +13,7 @@ export const mailKinds = {
   'program-published': true,
   'report-ready': false,
   'to-decide': true,
+  tasks: true,
 } as const;
 export type MailKind = keyof typeof mailKinds;
 

@@ -20,6 +20,7 @@ import { programs } from './features/create/programs/feature.ts';
 import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
+import { recordingTasks } from './features/tasks/recording-tasks/feature.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
 import { members } from './features/identity/members/feature.ts';
 import { profiles } from './features/identity/profiles/feature.ts';
@@ -82,6 +83,7 @@ const features = [
   programs,
   templates,
   bumpers,
+  recordingTasks,
   sharePages,
   shareLinks,
   channels,
@@ -118,6 +120,10 @@ export function createFeatures(
     dns,
     linkRules,
     phones: { senderOf: (token) => services().phoneLinks.senderOf(token) },
+    takes: {
+      prepare: (trx, sender, target) => services().recordingTasks.takes.prepare(trx, sender, target),
+      add: (trx, sender, take) => services().recordingTasks.takes.add(trx, sender, take),
+    },
     requireQuota,
     isListedFor,
     joinedChannels,

@@ -1,7 +1,7 @@
 /** The tables of notifications. */
 import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { MemberRole } from '@rushes/contract/identity/roles';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** One event for one user, for the readers of a channel, or for the organisation. */
 interface NotificationsTable {
@@ -16,6 +16,7 @@ interface NotificationsTable {
   clip_id: string | null;
   channel_id: string | null;
   group_id: string | null;
+  task_id: ColumnType<string | null, string | null | undefined, string | null>;
   amount: Generated<number>;
   reason: Generated<string>;
   /** What was left was called so then, and the custom role. */

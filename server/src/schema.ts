@@ -57,6 +57,7 @@ import type { CaptionTables, StoredCaptionStyle } from './schema-captions.ts';
 import type { FontTables } from './schema-fonts.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
+import type { RecordingTaskTables } from './schema-recording-tasks.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { PiecesTable } from './schema-pieces.ts';
@@ -380,6 +381,7 @@ export interface Schema
     CaptionTables,
     FontTables,
     TemplateTables,
+    RecordingTaskTables,
     BumperTables {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;

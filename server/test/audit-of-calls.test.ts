@@ -54,6 +54,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/createDownload': 'makes a file of what is there',
   'program/deleteDownload': 'deletes a file of the caller that expires anyway',
   'program/saveProgress': 'how far someone has watched',
+  'recordingtask/openAssignment': 'how far someone has read',
   'session/createHandoff': 'a code of seconds for a session that is there',
   'session/renewMediaCookies': 'lengthens what a session has',
   'transcript/cancelCaptions': 'stops what is recorded when it was asked for; captions that are there stay',
@@ -140,6 +141,7 @@ const actions: Readonly<Record<string, string>> = {
   'program/restorePrograms': 'program/deletePrograms',
   'template/restoreTemplates': 'template/deleteTemplates',
   'bumper/restoreBumpers': 'bumper/deleteBumpers',
+  'recordingtask/restoreRecordingTasks': 'recordingtask/deleteRecordingTasks',
 };
 
 /** Fields of requests that name several objects. */
@@ -152,6 +154,7 @@ const listsOf: Readonly<Record<string, ObjectKind>> = {
   programIds: 'program',
   templateIds: 'template',
   bumperIds: 'bumper',
+  taskIds: 'recording-task',
 };
 
 /** What the least request leaves as it is. */
@@ -226,6 +229,7 @@ const featureOf: Readonly<Record<string, string>> = {
   sharepage: 'share-pages',
   template: 'templates',
   bumper: 'bumpers',
+  recordingtask: 'recording-tasks',
   user: 'people',
 };
 

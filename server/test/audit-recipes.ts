@@ -10,6 +10,7 @@ import { signIn, signUp } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { published, supportRecipes } from './audit-support-recipes.ts';
+import { recordingTaskRecipes } from './audit-task-recipes.ts';
 
 const of =
   (kind: ObjectKind, field: string, more: Record<string, unknown>): Recipe =>
@@ -414,6 +415,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...users,
   ...bumpers,
   ...templates,
+  ...recordingTaskRecipes,
   ...outside,
   ...channels,
   ...captions,

@@ -226,6 +226,16 @@ const ways: readonly Ways[] = [
     get: (who, bumperId) => opens(who, 'bumper/getBumper', { bumperId }),
   },
   {
+    kind: 'recording-task',
+    permission: 'tasks.mine:see',
+    make: async () => [
+      ...(await named((title) => app.make.recordingTask(cm, { title }))),
+      ...(await named((title) => app.make.recordingTask(cc, { title }))),
+    ],
+    ...searched('recordingtask/getRecordingTasks', 'taskId'),
+    get: (who, taskId) => opens(who, 'recordingtask/getRecordingTask', { taskId }),
+  },
+  {
     kind: 'template',
     permission: 'create.templates:see',
     make: async () => [

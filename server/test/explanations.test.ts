@@ -35,6 +35,8 @@ beforeAll(async () => {
     'create.programs:see',
     'create.programs:share',
     'create.bumpers:see',
+    'tasks.mine:see',
+    'tasks.requests:see',
     'create.templates:see',
     'audience.contacts:see',
     'audience.users:see',
@@ -77,6 +79,10 @@ const templateTries = {
 const bumperTries = {
   'create.bumpers:see': tries('bumper/getBumper', (bumperId) => ({ bumperId })),
   'create.bumpers:edit': bulk('bumper/deleteBumpers', 'bumperIds', 'deleted'),
+};
+const taskTries = {
+  'tasks.mine:see': tries('recordingtask/getRecordingTask', (taskId) => ({ taskId })),
+  'tasks.requests:make': bulk('recordingtask/deleteRecordingTasks', 'taskIds', 'deleted'),
 };
 const everybody = { organisation: true };
 const programTries = {
@@ -228,6 +234,18 @@ const cases: readonly Case[] = [
     kind: 'bumper',
     make: () => app.make.bumper(cm),
     tries: bumperTries,
+  },
+  {
+    title: 'a recording task of a creator',
+    kind: 'recording-task',
+    make: () => app.make.recordingTask(cc),
+    tries: taskTries,
+  },
+  {
+    title: 'a recording task that was sent to a viewer',
+    kind: 'recording-task',
+    make: () => app.make.recordingTask(cm, { assignees: [users['viewer'] ?? cc] }),
+    tries: taskTries,
   },
   {
     title: 'a template of the organisation',
@@ -419,6 +437,7 @@ describe('what is explained of a right over an object is what the server does', 
       'org-unit': await app.make.orgUnit(theirs.customerId),
       bio: await app.make.bio(theirs),
       bumper: await app.make.bumper(theirs),
+      'recording-task': await app.make.recordingTask(theirs),
       segment: await app.make.segment(theirs),
       'personal-export': await app.make.personalExport(theirs),
     };

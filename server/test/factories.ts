@@ -11,6 +11,7 @@ import type { Schema } from '../src/schema.ts';
 import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
 import { insertClip, insertFileRow, insertFontRow } from './media-factories.ts';
 import { insertBumperRow } from './bumper-factories.ts';
+import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 /** The password of every made user. */
@@ -56,6 +57,9 @@ export function createFactories(db: Database<Schema>) {
     /** A draft of an intro. */
     bumper: (owner: MadeUser, options: { name?: string } = {}) =>
       system((trx) => insertBumperRow(trx, owner, options)),
+    /** A draft of one shot, or sent to users. */
+    recordingTask: (owner: MadeUser, options: { title?: string; assignees?: readonly MadeUser[] } = {}) =>
+      system((trx) => insertRecordingTaskRow(trx, owner, options)),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
       system((trx) => insertTemplateRow(trx, owner, options)),

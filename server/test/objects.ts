@@ -28,6 +28,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
     'profile-field': () => app.make.profileField(customerId),
     program,
     segment: () => app.make.segment(cm),
+    'recording-task': () => app.make.recordingTask(cm),
     'share-link': async () => app.make.shareLink(cm, await program()),
     template: () => app.make.template(cm),
     upload: () => Promise.resolve(randomUUID()),

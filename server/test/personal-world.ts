@@ -4,11 +4,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../src/context.ts';
 import type { Harness } from './harness.ts';
 import { drawImage, sendImage } from './images.ts';
+import type { MadeUser } from './factories.ts';
 import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './tus-client.ts';
 import { insertFileRow, insertFontRow } from './media-factories.ts';
 import { insertBumperRow, insertRolloutRow } from './bumper-factories.ts';
+import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 export interface World {
@@ -45,6 +47,7 @@ export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   await zora.ok('report/createReport', { kind: 'recordings' });
   const importKey = await importOf(app, cm, zora.userName);
   await app.app.context.db.system((trx) => insertTemplate(trx, cm, made.customerUserId));
+  await app.app.context.db.system((trx) => insertTasks(trx, made, cm));
   await app.app.context.db.system(async (trx) =>
     insertRolloutRow(trx, made, { bumperId: await insertBumperRow(trx, made, {}) }),
   );
@@ -120,6 +123,18 @@ async function insertCaptions(trx: Trx, customerId: string, clipId: string, her:
   await sql`INSERT INTO caption_tracks
       (customer_id, clip_id, language, state, cues, cue_count, created_at, updated_at, updated_by)
     VALUES (${customerId}, ${clipId}, 'en', 'approved', '[]', 0, now(), now(), ${her})`.execute(trx);
+}
+
+/** A task of hers, and one of someone else's that she saved, deleted and has to record. */
+async function insertTasks(trx: Trx, zora: MadeUser, cm: TestUser): Promise<void> {
+  const her = zora.customerUserId;
+  await insertRecordingTaskRow(trx, zora, {});
+  const taskId = await insertRecordingTaskRow(trx, cm, { assignees: [zora] });
+  await sql`UPDATE recording_tasks SET saved_by = ${her}, deleted_by = ${her} WHERE id = ${taskId}`.execute(
+    trx,
+  );
+  await sql`INSERT INTO recording_task_users (customer_id, task_id, customer_user_id)
+    VALUES (${cm.customerId}, ${taskId}, ${her})`.execute(trx);
 }
 
 /** A template of someone else's that she saved and published. */

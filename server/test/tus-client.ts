@@ -15,6 +15,8 @@ export interface NewUpload {
   readonly replaces?: string;
   readonly kind?: string;
   readonly folder?: string;
+  /** A shot of a recording task. */
+  readonly take?: { readonly taskId: string; readonly shotId: string };
 }
 
 export interface Tus {
@@ -31,7 +33,7 @@ export interface Tus {
   send(
     bytes: Buffer,
     filename: string,
-    more?: { replaces?: string; folder?: string; kind?: string },
+    more?: Pick<NewUpload, 'replaces' | 'folder' | 'kind' | 'take'>,
   ): Promise<string>;
 }
 
@@ -44,13 +46,14 @@ export function tusOf(harness: Harness, user: Pick<TestUser, 'token'>): Tus {
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     });
   const tus: Tus = {
-    create: ({ filename = 'clip.mp4', sizeBytes, replaces, folder, kind = 'clip' }) => {
+    create: ({ filename = 'clip.mp4', sizeBytes, replaces, folder, kind = 'clip', take }) => {
       const metadata = {
         filename,
         filetype: 'video/mp4',
         kind,
         ...(replaces === undefined ? {} : { replaces }),
         ...(folder === undefined ? {} : { folder }),
+        ...(take === undefined ? {} : { task: take.taskId, shot: take.shotId }),
       };
       const encoded = Object.entries(metadata).map(
         ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,

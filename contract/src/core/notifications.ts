@@ -23,6 +23,13 @@ export const notificationKinds = [
   'group-joined',
   'group-left',
   'role-changed',
+  'task-assigned',
+  'task-reminder',
+  'task-redo-requested',
+  'task-accepted',
+  'task-closed',
+  'task-submitted',
+  'task-declined',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -44,6 +51,8 @@ export const notification = z
     clip: named.nullable(),
     channel: named.nullable(),
     group: named.nullable(),
+    /** A recording task. */
+    task: named.nullable(),
     /** The new role; the name is that of a custom one, which is made of the built-in role. */
     role: z.object({ role: z.string(), name: z.string().nullable() }).nullable(),
     /** Why a submission was rejected, or a clip or a publication failed. */

@@ -7,6 +7,8 @@ const mailChoices = z.object({
   'report-ready': z.boolean(),
   /** Submissions and requests that wait for a decision of the user. */
   'to-decide': z.boolean().default(true),
+  /** Recording tasks: what is to be recorded, and what became of it. */
+  tasks: z.boolean().default(true),
 });
 export type MailChoices = z.infer<typeof mailChoices>;
 

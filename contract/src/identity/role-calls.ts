@@ -73,6 +73,7 @@ export const accessReason = z
       'managing',
       'organisation',
       'named',
+      'assigned',
       'shown-field',
       'ready',
       'own-role',

@@ -64,6 +64,7 @@ export const permissionTable = {
   'home.feed': { area: 'home', always: true, actions: { see: members } },
   'home.channels': { area: 'home', orgView: true, actions: { see: members } },
   'tasks.mine': { area: 'tasks', actions: { see: members } },
+  'tasks.requests': { area: 'tasks', actions: { see: creators, make: creators, 'edit-all': cm } },
   'tasks.approvals': { area: 'tasks', actions: { see: cm } },
   'tasks.crowd': { area: 'tasks', actions: { see: cm } },
   'create.programs': {

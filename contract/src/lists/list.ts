@@ -30,6 +30,8 @@ export const listNames = [
   'programs',
   'templates',
   'bumpers',
+  'recording-tasks',
+  'assignments',
   'users',
   'invitations',
   'groups',

@@ -272,6 +272,10 @@ export const uploadService = service('upload', {
       ),
     }),
     errors: [],
-    access: { who: 'may-any', permissions: ['create.footage:add', 'create.files:add'] },
+    // Takes of recording tasks are uploads too.
+    access: {
+      who: 'may-any',
+      permissions: ['create.footage:add', 'create.files:add', 'tasks.mine:see'],
+    },
   }),
 });

@@ -2,12 +2,10 @@ import type { PlacePath } from '@rushes/contract/places';
 
 /** Places whose screens say what they will hold. */
 export const laterPaths = [
-  '/tasks/ctr',
   '/tasks/file',
   '/tasks/deliverable',
   '/tasks/approvals',
   '/tasks/crowd-sourced',
-  '/tasks/asset/$taskId',
   '/pro-edits',
   '/pro-edits/list',
   '/pro-edits/load-analysis/customers-load',

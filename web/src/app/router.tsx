@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect, type RouteComponent } from '@tanstack/react-router';
+import { parseTasksSearch } from '../features/tasks/recording-tasks/tasks-search.ts';
 import { parseContactsSearch } from '../features/audience/contacts/contacts-search.ts';
 import { parseDirectorySearch } from '../features/organization/directory/search.ts';
 import { parseUserSearch } from '../features/organization/users/list-search.ts';
@@ -14,6 +15,7 @@ import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { TaskListScreen, TaskScreen } from './task-screens.ts';
 import { OfferedTemplateScreen, OfferedTemplatesScreen } from './offered-screens.ts';
 import type { PlacePath } from '@rushes/contract/places';
 import { openRoutes } from './open-routes.ts';
@@ -323,6 +325,8 @@ const screens = [
       'TemplateEditorScreen',
     ),
   ),
+  searched('/tasks/ctr', parseTasksSearch, TaskListScreen),
+  place('/tasks/asset/$taskId', TaskScreen),
   place(
     '/bumpers/edit/$bumperId',
     lazyScreen(() => import('../features/create/bumpers/screens/bumper-screen.tsx'), 'BumperScreen'),

@@ -1,5 +1,6 @@
 // What is where a screen leaves room for a feature above its own.
 import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/list/program-slots.ts';
+import { FootageRequest } from '../features/create/programs/parts/slots/footage-request.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
 import { ClipOwner } from '../features/media/clips/parts/clip-owner.ts';
 import { ClipLinks } from '../features/media/clips/parts/clip-links.ts';
@@ -19,6 +20,11 @@ export function fillSlots(): void {
   ProgramChannels.fill(
     async () =>
       (await import('../features/audience/channels/parts/items/program-channels.tsx')).ProgramChannels,
+  );
+  FootageRequest.fill(
+    async () =>
+      (await import('../features/tasks/recording-tasks/parts/footage-request-button.tsx'))
+        .FootageRequestButton,
   );
   ProgramLinks.fill(
     async () =>

@@ -12,6 +12,7 @@ const lists = {
   program: '/myprograms/list',
   template: '/alltemplate/list',
   bumper: '/bumpers',
+  'recording-task': '/tasks/ctr',
   channel: '/channel/manage',
   'contact-list': '/audience/contactlist',
   user: '/users/list',

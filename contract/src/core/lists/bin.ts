@@ -7,6 +7,7 @@ export const deletedKinds = [
   'program',
   'template',
   'bumper',
+  'recording-task',
   'channel',
   'contact-list',
 ] as const;

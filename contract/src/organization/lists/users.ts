@@ -78,6 +78,7 @@ export const reachKinds = [
   'clips',
   'files',
   'templates',
+  'recording-tasks',
   'channels',
   'contact-lists',
 ] as const;
@@ -93,6 +94,7 @@ export const reachReasons = [
   'channel',
   'group',
   'directory',
+  'assigned',
 ] as const;
 export type ReachReason = (typeof reachReasons)[number];
 

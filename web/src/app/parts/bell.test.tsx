@@ -17,6 +17,7 @@ const itemOf = (number: number, more: Partial<Notification> = {}): Notification 
   clip: null,
   channel: null,
   group: null,
+  task: null,
   role: null,
   reason: '',
   ...more,

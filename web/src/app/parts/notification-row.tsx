@@ -14,7 +14,7 @@ interface NotificationRowProps {
 /** One notification: what happened and when, as a link to it. */
 export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
-  const { kind, amount, actor, program, clip, channel, group, role, reason, at, isRead } = item;
+  const { kind, amount, actor, program, clip, channel, group, task, role, reason, at, isRead } = item;
   const sentence = t(`shell.bell.kinds.${kind}`, {
     count: amount,
     actor: actor?.name ?? t('shell.bell.someone'),
@@ -22,6 +22,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     clip: clip?.name ?? '',
     channel: channel?.name ?? '',
     group: group?.name ?? '',
+    task: task?.name ?? '',
     role: role === null ? '' : (role.name ?? t(`users.roles.${role.role as MemberRole}`)),
   });
   return (
@@ -47,7 +48,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
 }
 
 /** Where a notification leads: to what it is about, or to where it is decided. */
-export function placeOf({ kind, amount, program, clip, channel }: Notification): LinkProps {
+export function placeOf({ kind, amount, program, clip, channel, task }: Notification): LinkProps {
   const channelId = channel?.id ?? '';
   switch (kind) {
     case 'program-published':
@@ -90,6 +91,14 @@ export function placeOf({ kind, amount, program, clip, channel }: Notification):
     case 'group-joined':
     case 'group-left':
       return { to: '/home/library' };
+    case 'task-assigned':
+    case 'task-reminder':
+    case 'task-redo-requested':
+    case 'task-accepted':
+    case 'task-closed':
+    case 'task-submitted':
+    case 'task-declined':
+      return { to: '/tasks/asset/$taskId', params: { taskId: task?.id ?? '' } };
     case 'role-changed':
       return { to: '/account' as never };
   }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ClipMarker } from '@rushes/contract/media/clips';
-import { IconBroadcast, IconMovie, IconVideo } from '@tabler/icons-react';
+import { IconBroadcast, IconChecklist, IconMovie, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -48,6 +48,10 @@ interface ChannelFacts {
   readonly channelId: string;
   readonly name: string;
   readonly mayWatch: boolean;
+}
+interface TaskFacts {
+  readonly taskId: string;
+  readonly title: string;
 }
 interface UserFacts {
   readonly customerUserId: string;
@@ -143,6 +147,38 @@ function clipHits(hits: ReturnType<typeof useHits>, clip: ClipFacts, text: strin
   return moments.length > 0 && keepMatches(text, [whole]).length === 0 ? moments : [whole, ...moments];
 }
 
+/** Recording tasks that the text finds: those to record, then those that the user asked for. */
+function useFoundTasks(
+  me: SignedIn,
+  { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
+) {
+  const navigate = useNavigate();
+  const toRecord = useQuery({
+    ...callQuery('recordingtask', 'getAssignments', asked),
+    enabled: isOn && canSee(me, 'tasks.mine'),
+  });
+  const requested = useQuery({
+    ...callQuery('recordingtask', 'getRecordingTasks', asked),
+    enabled: isOn && canSee(me, 'tasks.requests'),
+  });
+  const mine: readonly TaskFacts[] = toRecord.data?.items ?? [];
+  const isMine = new Set(mine.map(({ taskId }) => taskId));
+  const made: readonly TaskFacts[] = requested.data?.items ?? [];
+  const actions = [...mine, ...made.filter(({ taskId }) => !isMine.has(taskId))].map(
+    ({ taskId, title }): PaletteAction => ({
+      id: `task ${taskId}`,
+      label: title,
+      leftSection: <Thumbnail poster={null} icon={<IconChecklist {...icon} />} />,
+      onClick: () => void navigate({ to: '/tasks/asset/$taskId', params: { taskId } }),
+    }),
+  );
+  return { queries: [toRecord, requested], actions };
+}
+
+function keepMatching(text: string, groups: readonly PaletteGroup[]): PaletteGroup[] {
+  return groups.map(({ group, actions }) => ({ group, actions: keepMatches(text, actions) }));
+}
+
 const hitsMost = 5;
 
 /** Users, programs, channels and clips that the text finds. */
@@ -176,7 +212,8 @@ export function useFound(
     ...callQuery('clip', 'getClips', asked),
     enabled: isOn && canSee(me, 'create.footage'),
   });
-  const queries = [users, programs, drafts, channels, clips];
+  const tasks = useFoundTasks(me, { asked, isOn });
+  const queries = [users, programs, drafts, channels, clips, ...tasks.queries];
   if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
   const watchable = programs.data?.items ?? [];
   const isWatchable = new Set(watchable.map(({ programId }) => programId));
@@ -195,13 +232,11 @@ export function useFound(
       group: t('shell.search.footage'),
       actions: (clips.data?.items ?? []).flatMap((clip) => clipHits(hits, clip, search)),
     },
+    { group: t('shell.search.tasks'), actions: tasks.actions },
   ];
   return {
     // What an earlier text found is not opened by a later one.
-    groups:
-      search === typed
-        ? found
-        : found.map(({ group, actions }) => ({ group, actions: keepMatches(typed, actions) })),
+    groups: search === typed ? found : keepMatching(typed, found),
     isSearching: search !== typed || queries.some(({ isLoading }) => isLoading),
     isFailed: queries.some(({ isError }) => isError),
   };

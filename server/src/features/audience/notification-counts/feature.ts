@@ -2,6 +2,7 @@ import type { Context, Trx } from '../../../context.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { grids } from '../../core/grids/feature.ts';
 import { feed } from '../feed/feature.ts';
+import { recordingTasks } from '../../tasks/recording-tasks/feature.ts';
 import { notificationCountCalls } from './calls.ts';
 import { createNotificationCountsService } from './service.ts';
 
@@ -12,8 +13,8 @@ import { feature } from '../../../feature.ts';
 
 export const notificationCounts = feature({
   name: 'notificationCounts',
-  uses: { feed, grids },
+  uses: { feed, grids, recordingTasks },
   create: (context: Context, uses, { bios }: NotificationCountsDeps) =>
-    createNotificationCountsService(context, uses.feed, uses.grids, bios),
+    createNotificationCountsService(context, uses.feed, uses.grids, bios, uses.recordingTasks),
   calls: (service) => ({ event: notificationCountCalls(service) }),
 });

@@ -12,17 +12,19 @@ export function createNotificationCountsService(
   watch: Pick<WatchService, 'countsOf'>,
   grids: Pick<GridsService, 'gridsOf'>,
   directory: { countWaiting: (trx: Trx, caller: Member) => Promise<number> },
+  tasks: { countOpen: (trx: Trx, caller: Member) => Promise<number> },
 ) {
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
       // Sent together: one way to the database and back.
-      const [{ library, viewed }, newBioProgramsCount, searchFilters] = await db.tenant(
+      const [{ library, viewed }, newBioProgramsCount, searchFilters, clipsToRecordCount] = await db.tenant(
         caller.customerId,
         (trx) =>
           Promise.all([
             watch.countsOf(trx, caller),
             directory.countWaiting(trx, caller),
             grids.gridsOf(trx, caller),
+            tasks.countOpen(trx, caller),
           ]),
         { inTurns: true },
       );
@@ -30,7 +32,7 @@ export function createNotificationCountsService(
         inboxNewCount: Math.max(0, library - viewed),
         inboxLibraryCount: library,
         inboxWatchedCount: viewed,
-        clipsToRecordCount: 0,
+        clipsToRecordCount,
         crowdSourceRT: 0,
         programsForApprovalCount: 0,
         assetReqToRecordCount: 0,

@@ -23,6 +23,7 @@ const permanentActions: Readonly<Record<DeletedKind, AuditAction>> = {
   program: 'programs.deleted-permanently',
   template: 'templates.deleted-permanently',
   bumper: 'bumpers.deleted-permanently',
+  'recording-task': 'recording-tasks.deleted-permanently',
   channel: 'channels.deleted-permanently',
   'contact-list': 'contacts.list-deleted-permanently',
 };

@@ -25,6 +25,7 @@ export interface NotificationMail {
   readonly customerId: string;
   readonly customerUserId: string;
   readonly channelId: string | null;
+  readonly taskId?: string;
 }
 
 interface DeliverData extends NotificationEvent {
@@ -78,13 +79,14 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
     return;
   }
   const { told, added } = await store.insertForUsers(trx, event, recipients);
-  const { mail, channelId = null } = data;
+  const { mail, channelId = null, taskId } = data;
   if (mail !== undefined)
     for (const customerUserId of added)
       await context.mail.enqueue(trx, mail, {
         customerId,
         customerUserId,
         channelId,
+        ...(taskId === undefined ? {} : { taskId }),
       } satisfies NotificationMail);
   await publishHint(context, trx, customerId, told);
 }

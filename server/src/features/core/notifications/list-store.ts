@@ -36,6 +36,8 @@ export interface NotificationRow {
   readonly channelName: string | null;
   readonly groupId: string | null;
   readonly groupName: string | null;
+  readonly taskId: string | null;
+  readonly taskName: string | null;
   readonly reason: string;
   readonly role: MemberRole | null;
   readonly name: string;
@@ -57,11 +59,13 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
       n.actor_id AS "actorId", actor.name AS "actorName", n.program_id AS "programId", p.title AS "programName",
       n.clip_id AS "clipId", c.name AS "clipName", n.role, n.name,
       n.channel_id AS "channelId", CASE WHEN n.kind = 'channel-left' THEN n.name ELSE h.name END AS "channelName",
-      n.group_id AS "groupId", CASE WHEN n.kind = 'group-left' THEN n.name ELSE g.name END AS "groupName", to_json(n.created_at) #>> '{}' AS key
+      n.group_id AS "groupId", CASE WHEN n.kind = 'group-left' THEN n.name ELSE g.name END AS "groupName",
+      n.task_id AS "taskId", k.title AS "taskName", to_json(n.created_at) #>> '{}' AS key
     FROM (${visible(reader, page)}) n
     LEFT JOIN members actor ON actor.id = n.actor_id
     LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
     LEFT JOIN channels h ON h.id = n.channel_id LEFT JOIN user_groups g ON g.id = n.group_id
+    LEFT JOIN recording_tasks k ON k.id = n.task_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(trx);
   return found.rows;
 }
@@ -139,8 +143,21 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'channel-left' THEN true
     WHEN 'group-left' THEN true
     WHEN 'role-changed' THEN true
+    WHEN 'task-assigned' THEN ${knownTask(reader)}
+    WHEN 'task-reminder' THEN ${knownTask(reader)}
+    WHEN 'task-redo-requested' THEN ${knownTask(reader)}
+    WHEN 'task-accepted' THEN ${knownTask(reader)}
+    WHEN 'task-closed' THEN ${knownTask(reader)}
+    WHEN 'task-submitted' THEN ${knownTask(reader)}
+    WHEN 'task-declined' THEN ${knownTask(reader)}
     ELSE EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${reader.rules.isListedFor(reader.customerUserId)})
   END`;
+}
+
+function knownTask({ customerUserId }: Reader): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM recording_tasks k WHERE k.id = n.task_id AND k.archived_at IS NULL
+    AND (k.created_by = ${customerUserId} OR EXISTS (SELECT FROM recording_assignments a
+      WHERE a.task_id = k.id AND a.customer_user_id = ${customerUserId})))`;
 }
 
 const keptProgram = sql`EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND p.archived_at IS NULL)`;

@@ -68,6 +68,7 @@ function toNotification(row: list.NotificationRow): Notification {
     clip: named(row.clipId, row.clipName),
     channel: named(row.channelId, row.channelName),
     group: named(row.groupId, row.groupName),
+    task: named(row.taskId, row.taskName),
     role: row.role === null ? null : { role: row.role, name: row.name === '' ? null : row.name },
     reason: row.reason,
   };

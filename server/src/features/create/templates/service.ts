@@ -3,6 +3,8 @@ import type { PlaybackService } from '../../media/playback/service.ts';
 import type { TemplatesDeps } from './deps.ts';
 import { followPrograms } from './programs/program-slots.ts';
 
+export { fillSlot, findOpenSlots, type OpenSlot } from './programs/fill-slot.ts';
+
 type Uses = Pick<TemplatesDeps, 'programs' | 'catalogues'> & {
   readonly playback: Pick<PlaybackService, 'urlOf'>;
 };

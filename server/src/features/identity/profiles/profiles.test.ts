@@ -158,8 +158,9 @@ describe('picture and name', () => {
       'program-published': true,
       'report-ready': false,
       'to-decide': true,
+      tasks: true,
     });
-    const chosen = { 'program-published': false, 'report-ready': true, 'to-decide': false };
+    const chosen = { 'program-published': false, 'report-ready': true, 'to-decide': false, tasks: true };
     await app.ok('profile/saveMailChoices', chosen, colleague.token);
     expect(await app.ok('profile/getProfile', {}, colleague.token)).toMatchObject({ mailChoices: chosen });
   });

@@ -121,6 +121,8 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
   return {
     explain,
     isVisibleTo,
+    /** What is played of the clip that shows an asset, for a feature that says by itself who may. */
+    loadPlayable: (customerId: string, assetId: string) => source.load(customerId, assetId),
     onCaptions: (own: CaptionsPort) => {
       port = own;
     },

@@ -4,7 +4,7 @@ import { files } from '../files/feature.ts';
 import { uploadCalls } from './calls.ts';
 import { defineUploadJobs } from './jobs.ts';
 import { uploadOwnership } from './ownership-store.ts';
-import { createUploadsService, type PhoneSenders, type UploadOptions } from './service.ts';
+import { createUploadsService, type PhoneSenders, type TakesPort, type UploadOptions } from './service.ts';
 import { registerUploads } from './tus-endpoint.ts';
 import { feature } from '../../../feature.ts';
 
@@ -15,8 +15,13 @@ export const uploads = feature({
   create: (
     context: Context,
     uses,
-    given: { readonly uploadLimits: UploadOptions | undefined; readonly phones: PhoneSenders },
-  ) => createUploadsService(context, { ...uses, phones: given.phones }, given.uploadLimits),
+    given: {
+      readonly uploadLimits: UploadOptions | undefined;
+      readonly phones: PhoneSenders;
+      readonly takes: TakesPort;
+    },
+  ) =>
+    createUploadsService(context, { ...uses, phones: given.phones, takes: given.takes }, given.uploadLimits),
   calls: (service) => ({ upload: uploadCalls(service) }),
   jobs: defineUploadJobs,
   routes: (http, { context, service, gate }) => registerUploads(http, context, { uploads: service, gate }),

@@ -56,6 +56,19 @@ export interface PhoneSenders {
   senderOf(token: string): Promise<Sender | null | undefined>;
 }
 
+/** A shot of a recording task that a file is recorded for. */
+export interface TakeTarget {
+  readonly taskId: string;
+  readonly shotId: string;
+}
+
+/** Where takes go: users record for a task without seeing footage. */
+export interface TakesPort {
+  /** Whose clip a take becomes and what it is called; throws where the sender has nothing to record there. */
+  prepare(trx: Trx, sender: Sender, target: TakeTarget): Promise<{ ownerId: string; name: string }>;
+  add(trx: Trx, sender: Sender, target: TakeTarget & { readonly clipId: string }): Promise<void>;
+}
+
 export interface UploadRequest {
   readonly uploadId: string;
   readonly filename: string;
@@ -67,6 +80,8 @@ export interface UploadRequest {
   /** Where it goes; to the top where that folder isn't there. */
   readonly folder?: string | undefined;
   readonly origin?: UploadOrigin | undefined;
+  /** It is recorded for a task. */
+  readonly take?: TakeTarget | undefined;
 }
 
 export interface UploadOptions {
@@ -82,15 +97,22 @@ export const uploadLifeMs = 24 * 3_600_000;
 const progressEveryMs = 3_600_000;
 const usualLargestBytes = 64 * 1024 ** 3;
 
+interface UploadPorts {
+  readonly assets: Pick<AssetsService, 'begin'>;
+  readonly files: FilesPort;
+  readonly phones: PhoneSenders;
+  readonly takes: TakesPort;
+}
+
 /** Files on their way into the product. */
 export function createUploadsService(
   context: Context,
-  { assets, files, phones }: { assets: Pick<AssetsService, 'begin'>; files: FilesPort; phones: PhoneSenders },
+  { assets, files, phones, takes }: UploadPorts,
   { reserve = usualReserve, largestBytes = usualLargestBytes }: UploadOptions = {},
 ) {
   const spool = createSpool(context.config);
   const finish = createFinisher({ context, assets, files, spool });
-  const tools: UploadsDeps = { context, files, spool, reserve, largestBytes };
+  const tools: UploadsDeps = { context, files, takes, spool, reserve, largestBytes };
   return {
     explain: explainUpload,
     phones,
@@ -101,7 +123,8 @@ export function createUploadsService(
     /** Gives the id of the clip or file that the upload brings. */
     async create(sender: Sender, request: UploadRequest): Promise<string> {
       const needed = request.kind === 'file' ? 'create.files:add' : 'create.footage:add';
-      if (!sender.permissions.has(needed)) throw refusals.mayNotAdd();
+      // What may be recorded for a task, the task says.
+      if (request.take === undefined && !sender.permissions.has(needed)) throw refusals.mayNotAdd();
       return create(tools, sender, request);
     },
     /** The sender's own upload; throws `not-found` for everybody else's. */
@@ -156,6 +179,7 @@ const explainUpload: ExplainObject = async (trx, { customerId, customerUserId },
 interface UploadsDeps {
   readonly context: Context;
   readonly files: FilesPort;
+  readonly takes: TakesPort;
   readonly spool: ReturnType<typeof createSpool>;
   readonly reserve: Reserve;
   readonly largestBytes: number;
@@ -176,6 +200,7 @@ export interface ImportedFile {
 async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest): Promise<string> {
   const { context, files, spool, reserve, largestBytes } = tools;
   if (request.kind !== 'clip' && request.kind !== 'file') throw refusals.kind();
+  if (request.take !== undefined && request.kind !== 'clip') throw refusals.kind();
   if (request.kind === 'file' && request.sizeBytes === undefined) throw refusals.unknownLength();
   const sizeBytes = request.sizeBytes ?? reservedStepBytes;
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw refusals.empty();
@@ -187,9 +212,22 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
       const replaced = await replacedFile(trx, files, sender, request.replaces);
       return insertFile(tools, trx, { ...sender, ...request, sizeBytes }, replaced);
     }
+    const { take } = request;
+    if (take !== undefined) {
+      const { ownerId, name } = await tools.takes.prepare(trx, sender, take).catch(refuseTake);
+      const clipId = await insert(tools, trx, sender, { ...request, ownerId, name }, undefined);
+      await tools.takes.add(trx, sender, { ...take, clipId });
+      return clipId;
+    }
     const clipId = await clipFor(trx, sender, request.replaces);
     return insert(tools, trx, sender, request, clipId);
   });
+}
+
+/** Throws in the words of the protocol what a task says of a take. */
+function refuseTake(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  throw error.code === 'not-found' ? refusals.taskMissing() : refusals.taskOver();
 }
 
 /** The clip that is to be replaced, where the sender may. */
@@ -233,7 +271,7 @@ async function insert(
   { context }: UploadsDeps,
   trx: Trx,
   sender: Omit<Sender, 'permissions'>,
-  request: UploadRequest,
+  request: UploadRequest & { readonly ownerId?: string; readonly name?: string },
   replacedClipId: string | undefined,
 ): Promise<string> {
   const { customerId, customerUserId } = sender;
@@ -250,7 +288,8 @@ async function insert(
     assetId: randomUUID(),
     ...(replacedClipId === undefined && {
       clip: {
-        name: clipNameOf(filename),
+        name: request.name ?? clipNameOf(filename),
+        createdBy: request.ownerId ?? customerUserId,
         source: request.sizeBytes === undefined && request.origin === undefined ? 'recorder' : 'upload',
         folderId: await placeOf(trx, { customerId, kind: 'footage' }, request.folder),
       },

@@ -57,7 +57,12 @@ export interface NewUpload {
   readonly clipId: string;
   readonly assetId: string;
   /** Makes the clip; left out where the upload replaces the source of one. */
-  readonly clip?: { readonly name: string; readonly source: ClipSource; readonly folderId: string | null };
+  readonly clip?: {
+    readonly name: string;
+    readonly source: ClipSource;
+    readonly folderId: string | null;
+    readonly createdBy: string;
+  };
   readonly filename: string;
   readonly sizeBytes: number;
   readonly isLengthOpen: boolean;
@@ -157,7 +162,7 @@ export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
     created_at: now,
   });
   if (upload.clip !== undefined) {
-    const clip = { ...upload.clip, createdBy: upload.customerUserId, now };
+    const clip = { ...upload.clip, now };
     await insertUploadingClip(trx, { customerId, clipId, assetId, ...clip });
   }
   await trx

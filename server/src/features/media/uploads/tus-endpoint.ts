@@ -125,7 +125,7 @@ function createTus(
     },
     onUploadCreate: async (request, upload) => {
       const { sender, answer } = knownOf(request);
-      const { filename, kind, replaces, folder } = upload.metadata ?? {};
+      const { filename, kind, replaces, folder, task, shot } = upload.metadata ?? {};
       const { phone } = sender;
       if (phone?.mayBegin === false) throw refusals.phoneEnded();
       if (phone !== undefined && (kind ?? 'clip') !== 'clip') throw refusals.kind();
@@ -137,6 +137,7 @@ function createTus(
         replaces: phone === undefined ? (replaces ?? undefined) : undefined,
         folder: (phone === undefined ? folder : phone.folderId) ?? undefined,
         origin: phone && { kind: 'phone', id: phone.linkId },
+        take: phone === undefined && task != null ? takeOf(task, shot) : undefined,
       });
       answer.setHeader('Rushes-Id', id);
       return {};
@@ -147,6 +148,12 @@ function createTus(
     },
     onResponseError: (request, error) => wordsOf(context, error).withRequestId(requestIdOf(knownOf(request))),
   });
+}
+
+/** The shot that a take is for; what is no id is no shot. */
+function takeOf(taskId: string, shotId: string | null | undefined) {
+  if (!uploadIdPattern.test(taskId) || !uploadIdPattern.test(shotId ?? '')) throw refusals.taskMissing();
+  return { taskId, shotId: shotId ?? '' };
 }
 
 /** A client whose last answer was lost asks how far it is: what is complete is brought to its end first. */

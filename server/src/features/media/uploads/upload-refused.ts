@@ -48,6 +48,13 @@ export const refusals = {
   replacedFileMissing: () =>
     new UploadRefused(404, 'not-found', "The file to add a version to couldn't be found."),
   mayNotAdd: () => new UploadRefused(403, 'forbidden', "You don't have permission to upload this here."),
+  taskMissing: () => new UploadRefused(404, 'not-found', "This task couldn't be found."),
+  taskOver: () =>
+    new UploadRefused(
+      409,
+      'wrong-state',
+      'This task takes no more recordings from you: it is closed, submitted or full. Reload the page.',
+    ),
   kind: () => new UploadRefused(400, 'invalid', 'Only clips and files can be uploaded here.'),
   unknownLength: () => new UploadRefused(400, 'invalid', 'The size of a file must be known.'),
   tooLarge: () => new UploadRefused(413, 'too-large', 'This file is too large for this server.'),

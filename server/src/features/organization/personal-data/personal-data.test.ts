@@ -411,6 +411,7 @@ describe('an erasure', () => {
       ['files', 1, 0],
       ['uploads', 1, 0],
       ['programs', 1, 0],
+      ['recording-tasks', 1, 0],
       ['share-links', 1, 0],
       ['channels', 1, 0],
     ]);
@@ -487,6 +488,7 @@ describe('an erasure', () => {
       { kind: 'files', count: 1 },
       { kind: 'uploads', count: 1 },
       { kind: 'programs', count: 1 },
+      { kind: 'recording-tasks', count: 1 },
       { kind: 'share-links', count: 1 },
       { kind: 'channels', count: 1 },
     ]);

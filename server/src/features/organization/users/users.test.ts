@@ -294,6 +294,7 @@ describe('leaving', () => {
       ['uploads', 0],
       ['programs', 1],
       ['templates', 0],
+      ['recording-tasks', 0],
       ['share-links', 1],
       ['channels', 0],
       ['contact-lists', 0],

@@ -60,6 +60,8 @@ export async function restoreObjects(
   if (templateIds.length > 0) back.push(...(await api.template.restoreTemplates({ templateIds })).restored);
   const bumperIds = idsOf(objects, 'bumper');
   if (bumperIds.length > 0) back.push(...(await api.bumper.restoreBumpers({ bumperIds })).restored);
+  const taskIds = idsOf(objects, 'recording-task');
+  if (taskIds.length > 0) back.push(...(await api.recordingtask.restoreRecordingTasks({ taskIds })).restored);
   if (listIds.length > 0) {
     const { restored, failed } = await api.contact.restoreLists({ listIds });
     back.push(...restored);
@@ -80,11 +82,23 @@ export async function deleteObjects(objects: readonly Deleted[]): Promise<void> 
   if (templateIds.length > 0) await api.template.deleteTemplates({ templateIds });
   const bumperIds = idsOf(objects, 'bumper');
   if (bumperIds.length > 0) await api.bumper.deleteBumpers({ bumperIds });
+  const taskIds = idsOf(objects, 'recording-task');
+  if (taskIds.length > 0) await api.recordingtask.deleteRecordingTasks({ taskIds });
   for (const listId of idsOf(objects, 'contact-list')) await api.contact.deleteList({ listId });
 }
 
 /** Refetches everything that deleting or restoring changes. */
 export async function refreshDeleted(queryClient: QueryClient): Promise<void> {
-  const services = ['bin', 'clip', 'file', 'program', 'template', 'bumper', 'channel', 'contact'];
+  const services = [
+    'bin',
+    'clip',
+    'file',
+    'program',
+    'template',
+    'bumper',
+    'channel',
+    'contact',
+    'recordingtask',
+  ];
   await Promise.all(services.map((service) => queryClient.invalidateQueries({ queryKey: [service] })));
 }

@@ -4,6 +4,7 @@ import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import {
   IconAddressBook,
   IconBroadcast,
+  IconChecklist,
   IconFile,
   IconLayoutList,
   IconMovie,
@@ -23,6 +24,7 @@ const icons = {
   program: IconMovie,
   template: IconLayoutList,
   bumper: IconPlayerTrackNext,
+  'recording-task': IconChecklist,
   channel: IconBroadcast,
   'contact-list': IconAddressBook,
 } as const satisfies Readonly<Record<DeletedKind, unknown>>;
@@ -95,6 +97,12 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
   if (kind === 'bumper')
     return (
       <AnchorLink to="/bumpers/edit/$bumperId" params={{ bumperId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'recording-task')
+    return (
+      <AnchorLink to="/tasks/asset/$taskId" params={{ taskId: id }} {...look}>
         {name}
       </AnchorLink>
     );

@@ -63,7 +63,7 @@ function pageOf({ kinds, search }: ObjectSearch) {
 
 function useFootage(
   asked: ObjectSearch,
-): FoundOf<'clip' | 'file' | 'upload' | 'program' | 'template' | 'bumper' | 'channel'> {
+): FoundOf<'clip' | 'file' | 'upload' | 'program' | 'template' | 'bumper' | 'recording-task' | 'channel'> {
   const { request, only } = pageOf(asked);
   const clips = useQuery({ ...callQuery('clip', 'getClips', request), ...only('clip') });
   const files = useQuery({ ...callQuery('file', 'getFiles', request), ...only('file') });
@@ -71,6 +71,10 @@ function useFootage(
   const programs = useQuery({ ...callQuery('program', 'getPrograms', request), ...only('program') });
   const templates = useQuery({ ...callQuery('template', 'getTemplates', request), ...only('template') });
   const bumpers = useQuery({ ...callQuery('bumper', 'getBumpers', request), ...only('bumper') });
+  const tasks = useQuery({
+    ...callQuery('recordingtask', 'getRecordingTasks', request),
+    ...only('recording-task'),
+  });
   const channels = useQuery({ ...callQuery('channel', 'getChannels', request), ...only('channel') });
   return {
     clip: clips.data?.items.map(({ clipId: id, name }) => ({ id, label: name })),
@@ -79,6 +83,7 @@ function useFootage(
     program: programs.data?.items.map(({ programId: id, title }) => ({ id, label: title })),
     template: templates.data?.items.map(({ templateId: id, title }) => ({ id, label: title })),
     bumper: bumpers.data?.items.map(({ bumperId: id, name }) => ({ id, label: name })),
+    'recording-task': tasks.data?.items.map(({ taskId: id, title }) => ({ id, label: title })),
     channel: channels.data?.items.map(({ channelId: id, name }) => ({ id, label: name })),
   };
 }

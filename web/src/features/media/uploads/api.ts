@@ -8,7 +8,7 @@ import { showError, showToast } from '../../../ui/toast.tsx';
 import { type ChosenFile, droppedFiles, pickFiles } from './file-handles.ts';
 import { inFolders } from './in-folders.ts';
 import { RemoteUploads } from './remote-uploads.ts';
-import { isClearable, isOver, type UploadItem, type UploadKind } from './upload-model.ts';
+import { isClearable, isOver, type TakeTarget, type UploadItem, type UploadKind } from './upload-model.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
 
@@ -58,6 +58,12 @@ export async function addFiles(
     showError(error, i18next.t('errors.unexpected'));
     return [];
   }
+}
+
+/** Lets the user choose files that are takes of a shot. */
+export async function chooseTakes(take: TakeTarget): Promise<void> {
+  if (preview.get() !== null) showError(preview.refusal(), '');
+  else await uploadQueue.add(await pickFiles(true), { take });
 }
 
 /** What is uploaded from the page that is shown. */

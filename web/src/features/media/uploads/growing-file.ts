@@ -1,3 +1,5 @@
+import type { TakeTarget } from './upload-model.ts';
+
 /** A file that is still being made: a recording. */
 export interface GrowingFile {
   readonly name: string;
@@ -6,6 +8,8 @@ export interface GrowingFile {
   readonly durationMs: number;
   /** No more bytes come. */
   readonly isEnded: boolean;
+  /** The shot of a task that it is recorded for. */
+  readonly target: TakeTarget | null;
   /** Its upload, where one was begun before. */
   readonly uploadId: string | null;
   /**

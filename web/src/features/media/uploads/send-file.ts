@@ -10,7 +10,8 @@ const chunkBytes = 16 * 1024 * 1024;
 const recordedChunkBytes = 4 * 1024 * 1024;
 
 /** Sends one file by tus from the byte that the server has; resolves when the server has taken all of it. */
-export const sendFile: SendFile = async ({ file, kind, uploadId, replaces, folderId, signal, ...on }) => {
+export const sendFile: SendFile = async ({ file, kind, uploadId, signal, ...request }) => {
+  const { replaces, folderId, take, ...on } = request;
   const { onUrl, onSent, onStored, onObject, onAnswer } = on;
   const hashing = new AbortController();
   // A recording is sent before it is whole.
@@ -30,6 +31,7 @@ export const sendFile: SendFile = async ({ file, kind, uploadId, replaces, folde
       kind,
       ...(replaces === null ? {} : { replaces }),
       ...(folderId === null ? {} : { folder: folderId }),
+      ...(take === null ? {} : { task: take.taskId, shot: take.shotId }),
     },
     onBeforeRequest: async (request) => {
       await authorise(request);

@@ -1,4 +1,4 @@
-import type { UploadKind } from './upload-model.ts';
+import type { TakeTarget, UploadKind } from './upload-model.ts';
 import type { GrowingFile } from './growing-file.ts';
 
 /** What sending one file needs and tells. */
@@ -10,6 +10,8 @@ interface SendRequest {
   readonly replaces: string | null;
   /** The folder that it goes into. */
   readonly folderId: string | null;
+  /** The shot of a task that it is recorded for. */
+  readonly take: TakeTarget | null;
   readonly signal: AbortSignal;
   readonly onUrl: (uploadId: string) => void;
   readonly onSent: (sentBytes: number) => void;

@@ -23,6 +23,12 @@ export type UploadPhase =
 
 export type UploadKind = 'clip' | 'file';
 
+/** A shot of a recording task that a file is recorded for. */
+export interface TakeTarget {
+  readonly taskId: string;
+  readonly shotId: string;
+}
+
 export interface UploadItem {
   readonly key: string;
   readonly name: string;
@@ -41,6 +47,8 @@ export interface UploadItem {
   readonly uploadId: string | null;
   /** No browser of the user's sends it; null for what this page sends. */
   readonly remote: RemoteSource | null;
+  /** Recorded for a task: what becomes of it, the task says. */
+  readonly take: TakeTarget | null;
   /** Made by the recorder. */
   readonly isRecorded: boolean;
   /** It is being recorded: more of it comes. */
@@ -132,6 +140,7 @@ export function newUpload(key: string, file: { name: string; size: number }, has
     fileId: null,
     uploadId: null,
     remote: null,
+    take: null,
     isRecorded: false,
     isRecording: false,
     lostMs: 0,
@@ -182,8 +191,8 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
     case 'finished':
       return {
         ...item,
-        // Nothing has to be made of a file before it can be used.
-        phase: item.kind === 'file' ? 'ready' : 'processing',
+        // Nothing has to be made of a file before it can be used; a take is followed by its task.
+        phase: item.kind === 'file' || item.take !== null ? 'ready' : 'processing',
         isRecording: false,
         sentBytes: item.sizeBytes,
         clipId: event.clipId ?? item.clipId,

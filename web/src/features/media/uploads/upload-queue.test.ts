@@ -42,6 +42,7 @@ function queueWith(sendFile: SendFile, change: Partial<UploadQueueOptions> = {})
   return { queue: new UploadQueue(options), options };
 }
 const recording: GrowingFile = {
+  target: null,
   name: 'Take.mp4',
   type: 'video/mp4',
   sizeBytes: 3,

@@ -18,6 +18,7 @@ import {
   type UploadEvent,
   type UploadItem,
   type SameClip,
+  type TakeTarget,
   type UploadKind,
 } from './upload-model.ts';
 import type { UploadRecords } from './upload-records.ts';
@@ -82,13 +83,13 @@ export class UploadQueue {
   /** Takes files in: one that was begun before goes on, the others are new. Gives the key of each. */
   async add(
     chosen: readonly ChosenFile[],
-    options: { replaces?: string; kind?: UploadKind } = {},
+    options: { replaces?: string; kind?: UploadKind; take?: TakeTarget } = {},
   ): Promise<string[]> {
     const keys: string[] = [];
     for (const each of chosen) {
-      const { replaces = null, kind = 'clip' } = options;
-      const begun = replaces === null ? await this.#resumeWith(each, kind) : null;
-      keys.push(begun ?? this.#addNew(each, { replaces, kind }));
+      const { replaces = null, kind = 'clip', take = null } = options;
+      const begun = replaces === null && take === null ? await this.#resumeWith(each, kind) : null;
+      keys.push(begun ?? this.#addNew(each, { replaces, kind, take }));
     }
     return keys;
   }
@@ -96,11 +97,12 @@ export class UploadQueue {
   /** Sends a recording while it is made, at once and beside the files that wait. Gives its key. */
   addRecording(file: GrowingFile): string {
     const key = crypto.randomUUID();
-    this.#work.set(key, newWork(file, null));
-    const { name, sizeBytes, uploadId } = file;
+    const { name, sizeBytes, uploadId, target: take } = file;
+    this.#work.set(key, { ...newWork(file, null), take });
     this.#put({
       ...newUpload(key, { name, size: sizeBytes }, false),
       uploadId,
+      take,
       isRecorded: true,
       isRecording: !file.isEnded,
     });
@@ -246,13 +248,13 @@ export class UploadQueue {
     for (const item of this.#items) if (item.phase === 'processing') void this.#ask(item);
   }
 
-  #addNew({ file, handle, folderId }: ChosenFile, how: Pick<Work, 'replaces' | 'kind'>): string {
+  #addNew({ file, handle, folderId }: ChosenFile, how: Pick<Work, 'replaces' | 'kind' | 'take'>): string {
     const key = crypto.randomUUID();
     this.#work.set(key, { ...newWork(file, handle), ...how, folderId: folderId ?? null });
-    this.#put({ ...newUpload(key, file, handle !== null), kind: how.kind });
+    this.#put({ ...newUpload(key, file, handle !== null), kind: how.kind, take: how.take });
     if (file.size === 0) this.#apply(key, { type: 'refused', reason: this.#options.say('empty') });
     else if (how.kind === 'file') this.#beginFile(key, file);
-    else void this.#begin(key, file, how.replaces === null);
+    else void this.#begin(key, file, how.replaces === null && how.take === null);
     return key;
   }
 
@@ -355,7 +357,7 @@ export class UploadQueue {
     if (item?.clipId != null) await growing?.keepDetails(item.clipId).catch(this.#options.onDetailsLost);
     await growing?.forget();
     if (item?.uploadId != null) await this.#options.records.remove(item.uploadId);
-    if (item !== undefined) await this.#ask(item);
+    if (item?.phase === 'processing') await this.#ask(item);
   }
 
   /** The next try sends all of it as a new clip. */
@@ -380,7 +382,7 @@ export class UploadQueue {
 
   /** Resolves with how many bytes the server has. */
   async #send(key: string, work: Work, signal: AbortSignal, onAnswer: () => void): Promise<number> {
-    const { file, kind, replaces, folderId } = work;
+    const { file, kind, replaces, folderId, take } = work;
     let storedBytes = 0;
     if (file === null) return storedBytes;
     const growing = isGrowing(file) ? file : null;
@@ -393,6 +395,7 @@ export class UploadQueue {
       uploadId: this.#find(key)?.uploadId ?? null,
       replaces,
       folderId,
+      take,
       signal,
       onAnswer,
       onUrl: (uploadId) => {

@@ -1,6 +1,6 @@
 import type { FileIdentity } from './file-identity.ts';
 import type { GrowingFile } from './growing-file.ts';
-import type { UploadKind } from './upload-model.ts';
+import type { TakeTarget, UploadKind } from './upload-model.ts';
 
 /** What an upload is sent from and by, beside what the tray shows of it. */
 export interface Work {
@@ -9,6 +9,8 @@ export interface Work {
   identity: FileIdentity | null;
   readonly kind: UploadKind;
   readonly replaces: string | null;
+  /** The shot of a task that it is recorded for. */
+  readonly take: TakeTarget | null;
   /** The folder that it goes into. */
   readonly folderId: string | null;
   /** Ends the present sending; a new one each time it goes on. */
@@ -23,6 +25,7 @@ export function newWork(file: File | GrowingFile | null, handle: FileSystemFileH
     identity: null,
     kind: 'clip',
     replaces: null,
+    take: null,
     folderId: null,
     end: null,
     held: Promise.withResolvers<void>(),

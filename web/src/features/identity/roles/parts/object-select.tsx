@@ -20,6 +20,7 @@ const listsOf = {
   program: 'create.programs',
   template: 'create.templates',
   bumper: 'create.bumpers',
+  'recording-task': 'tasks.requests',
   channel: 'audience.channels',
   'contact-list': 'audience.contacts',
   contact: 'audience.contacts',

@@ -64,6 +64,12 @@ function UploadName({ item }: { item: UploadItem }) {
         {item.name}
       </AnchorLink>
     );
+  if (item.take !== null)
+    return (
+      <AnchorLink to="/tasks/asset/$taskId" params={{ taskId: item.take.taskId }} {...look}>
+        {item.name}
+      </AnchorLink>
+    );
   const isLinked = item.clipId !== null && (item.phase === 'processing' || isOver(item));
   if (!isLinked || item.clipId === null) {
     return (

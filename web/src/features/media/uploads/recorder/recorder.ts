@@ -4,7 +4,7 @@ import { sessionReset } from '../../../../lib/session/session-reset.ts';
 import { uploadQueue } from '../api.ts';
 import { type Capture, openCapture } from './capture/capture.ts';
 import { type CaptureProblem, problemOf } from './capture/devices.ts';
-import { liveTake, recorderShown } from './live-store.ts';
+import { liveTake, recordedShot, recorderShown } from './live-store.ts';
 import { keepSettings, readSettings, type RecorderSettings } from './capture/settings.ts';
 import { holdTake, takeStore } from './takes/left-takes.ts';
 import { type RunningRecording, startRecording, supportedMimeType } from './takes/media-recorder.ts';
@@ -190,7 +190,9 @@ async function begin(customerUserId: string, nameOf: (startedAt: Date) => string
   }
   const counted = counting;
   const startedAt = new Date();
+  const target = recordedShot.get();
   const take = await beginTake(takeStore, {
+    ...(target !== null && { target }),
     takeId: crypto.randomUUID(),
     customerUserId,
     name: nameOf(startedAt),

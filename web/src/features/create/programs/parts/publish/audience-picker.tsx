@@ -42,6 +42,9 @@ export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
 }
 
 interface AudienceSelectProps {
+  /** Where it isn't about who can watch. */
+  readonly label?: string;
+  readonly error?: string | undefined;
   readonly audience: Named;
   readonly onChange: (audience: Named) => void;
 }
@@ -49,7 +52,8 @@ interface AudienceSelectProps {
 /** Ids of groups and of users stand in one list of values. */
 const groupPrefix = 'group:';
 
-function AudienceSelect({ audience, onChange }: AudienceSelectProps) {
+/** Users and groups by their names. */
+export function AudienceSelect({ audience, label, error, onChange }: AudienceSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
@@ -61,7 +65,8 @@ function AudienceSelect({ audience, onChange }: AudienceSelectProps) {
   const value = [...audience.groupIds.map((id) => groupPrefix + id), ...audience.customerUserIds];
   return (
     <MultiSelect
-      label={t('programs.audience.who')}
+      label={label ?? t('programs.audience.who')}
+      error={error}
       description={mayLookUp ? undefined : t('programs.audience.whole')}
       // Someone may be found by more than the name that shows.
       filter={({ options, search: typed }) => {

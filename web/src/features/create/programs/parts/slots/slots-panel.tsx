@@ -11,6 +11,7 @@ import type { Editor } from '../../editor/use-editor.ts';
 import { useFixedClips, useMigration } from '../../editor/use-slots.ts';
 import { leftOutText } from '../../../templates/parts/left-out.ts';
 import { ReplaceClipDialog } from '../timeline/replace-clip-dialog.tsx';
+import { FootageRequest } from './footage-request.ts';
 import { SlotCard, slotName } from './slot-card.tsx';
 import styles from './slots.module.css';
 
@@ -38,6 +39,9 @@ export function SlotsPanel({ program, editor, clips, found }: SlotsPanelProps) {
   return (
     <Stack gap="sm" component="section" aria-label={t('programs.slots.tab')}>
       <Summary editor={editor} found={found} />
+      {slots.some((slot) => !slot.locked && itemOf(list, slot) === undefined) && (
+        <FootageRequest programId={program.programId} onSave={() => editor.autosave.flush()} />
+      )}
       <NewerVersion program={program} editor={editor} found={found} />
       <ol className={styles['slots']}>
         {slots.map((slot, at) => {

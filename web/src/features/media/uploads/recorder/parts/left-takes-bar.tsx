@@ -1,6 +1,7 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { canSee, useMe } from '../../../../../lib/session/session.ts';
 import { ButtonLink } from '../../../../../ui/links.tsx';
 import { NoticeBar } from '../../../../../ui/notice-bar.tsx';
 import { useLeftTakes } from './left-takes.tsx';
@@ -10,7 +11,9 @@ export function LeftTakesBar() {
   const { t } = useTranslation();
   const count = useLeftTakes().length;
   const isThere = useLocation({ select: ({ pathname }) => pathname === '/clips/add' });
-  if (count === 0 || isThere) return null;
+  // Takes for a task are offered with it.
+  const isOffered = canSee(useMe(), 'create.record');
+  if (count === 0 || isThere || !isOffered) return null;
   return (
     <NoticeBar
       label={t('recorder.left.label')}

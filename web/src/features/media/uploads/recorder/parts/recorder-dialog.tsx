@@ -6,15 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { isBusy, recorder } from '../recorder.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { Recorder } from './recorder.tsx';
+import type { RecordedShot } from './shot-takes.tsx';
 
 export interface RecorderDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly onUse: (clip: Clip) => void;
+  readonly onUse?: (clip: Clip) => void;
+  /** For a task: takes go to its requester. */
+  readonly shot?: RecordedShot;
 }
 
 /** The recorder where a clip is chosen. It closes without a question only while nothing is recorded. */
-export function RecorderDialog({ opened, onClose, onUse }: RecorderDialogProps) {
+export function RecorderDialog({ opened, onClose, onUse, shot }: RecorderDialogProps) {
   const { t } = useTranslation();
   const { phase } = useRecorder();
   const [wantsToClose, setWantsToClose] = useState(false);
@@ -39,13 +42,16 @@ export function RecorderDialog({ opened, onClose, onUse }: RecorderDialogProps) 
         closeOnClickOutside={false}
         fullScreen={isNarrow}
         size={1180}
-        title={t('recorder.dialog.title')}
+        title={shot?.prompt ?? t('recorder.dialog.title')}
       >
         <Recorder
-          onUse={(clip) => {
-            onUse(clip);
-            onClose();
-          }}
+          {...(shot !== undefined && { shot })}
+          {...(onUse !== undefined && {
+            onUse: (clip) => {
+              onUse(clip);
+              onClose();
+            },
+          })}
         />
       </Modal>
       {/* The dialog below takes Escape for both. */}

@@ -11,6 +11,7 @@ import { AskFirst } from './ask-first.tsx';
 import { CaptureSettings } from './capture-settings.tsx';
 import { LiveBar } from './live-bar.tsx';
 import classes from './recorder.module.css';
+import { type RecordedShot, ShotTake, useRecordedShot } from './shot-takes.tsx';
 import { Stage } from './stage.tsx';
 import { TakeCard } from './take-card.tsx';
 import { useRecorderActions, useRecorderKeys } from './use-recorder-actions.ts';
@@ -18,6 +19,8 @@ import { useRecorderActions, useRecorderKeys } from './use-recorder-actions.ts';
 interface RecorderProps {
   /** Where a clip is chosen: what a take is for, instead of a link or a new program. */
   readonly onUse?: (clip: Clip) => void;
+  /** For a task: its takes alone are shown. */
+  readonly shot?: RecordedShot;
 }
 
 /** The recorder of this page, on its screen or where a clip is chosen. */
@@ -30,10 +33,12 @@ export function Recorder(props: RecorderProps) {
   );
 }
 
-function Bench({ onUse }: RecorderProps) {
+function Bench({ onUse, shot }: RecorderProps) {
   const { t } = useTranslation();
-  const { takes } = useRecorder();
-  const hasLink = onUse === undefined;
+  const { takes: all } = useRecorder();
+  const takes = all.filter(({ take }) => take.target?.shotId === shot?.shotId);
+  const hasLink = onUse === undefined && shot === undefined;
+  useRecordedShot(shot);
   const actions = useRecorderActions({ hasLink });
   useRecorderKeys(actions);
   useOpenAtOnce();
@@ -51,14 +56,13 @@ function Bench({ onUse }: RecorderProps) {
               {t('recorder.takes.title')}
             </Title>
             <Stack component="ul" ref={list} gap="lg" p={0} m={0} style={{ listStyle: 'none' }}>
-              {takes.map((finished, index) => (
-                <TakeCard
-                  key={finished.take.takeId}
-                  finished={finished}
-                  number={takes.length - index}
-                  {...(onUse !== undefined && { onUse })}
-                />
-              ))}
+              {takes.map((finished, index) => {
+                const shared = { finished, number: takes.length - index };
+                if (shot !== undefined) return <ShotTake key={finished.take.takeId} {...shared} />;
+                return (
+                  <TakeCard key={finished.take.takeId} {...shared} {...(onUse !== undefined && { onUse })} />
+                );
+              })}
             </Stack>
           </section>
         )}

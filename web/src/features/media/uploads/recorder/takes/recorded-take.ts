@@ -1,5 +1,6 @@
 import type { UsableRange } from '@rushes/contract/media/clips';
 import type { GrowingFile } from '../../growing-file.ts';
+import type { TakeTarget } from '../../upload-model.ts';
 import { MissingBytes } from '../../send-upload.ts';
 import { api } from '../../../../../lib/api/call.ts';
 import type { Chunk, TakeRecord, TakeStore } from './take-store.ts';
@@ -74,6 +75,10 @@ export class RecordedTake implements GrowingFile {
 
   get clipId(): string | null {
     return this.#record.clipId;
+  }
+
+  get target(): TakeTarget | null {
+    return this.#record.target ?? null;
   }
 
   get isEnded(): boolean {
@@ -156,6 +161,8 @@ export class RecordedTake implements GrowingFile {
   }
 
   async keepDetails(clipId: string): Promise<void> {
+    // The clip of a take is the requester's.
+    if (this.target !== null) return;
     const { name, isNamed, markersMs, usableRange } = this.#record;
     if (!isNamed && markersMs.length === 0 && usableRange === undefined) return;
     await api.clip.updateClip({

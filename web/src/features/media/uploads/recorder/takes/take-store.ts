@@ -1,4 +1,5 @@
 import type { UsableRange } from '@rushes/contract/media/clips';
+import type { TakeTarget } from '../../upload-model.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** A take as this browser keeps it until the server has it. */
@@ -17,6 +18,8 @@ export interface TakeRecord {
   readonly markersMs: readonly number[];
   /** What the user kept after trimming its ends: null for all of it, absent where nothing was trimmed. */
   readonly usableRange?: UsableRange | null;
+  /** The shot of a task that it is recorded for; absent for Footage. */
+  readonly target?: TakeTarget;
   /** Named by the user, not by its time. */
   readonly isNamed: boolean;
 }

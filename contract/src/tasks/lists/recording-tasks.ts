@@ -1,0 +1,52 @@
+import { declareList } from '../../lists/list.ts';
+
+/** draft → sent ⇄ closed */
+export const recordingTaskStates = ['draft', 'sent', 'closed'] as const;
+
+/** invited → opened → in-progress → submitted → accepted; submitted → redo-requested → submitted; declined until a take is added. */
+export const assignmentStates = [
+  'invited',
+  'opened',
+  'in-progress',
+  'submitted',
+  'accepted',
+  'redo-requested',
+  'declined',
+] as const;
+
+/** recorded → submitted → accepted | redo-requested */
+export const takeStates = ['recorded', 'submitted', 'accepted', 'redo-requested'] as const;
+
+export const shotsMost = 50;
+export const recipientsMost = 200;
+/** Of one user for one shot. */
+export const takesMost = 20;
+/** How soon a user can be reminded again. */
+export const reminderEveryHours = 24;
+
+/** Tasks that the caller made, or all where they edit everyone's, as getRecordingTasks lists them. */
+export const recordingTaskList = declareList('recording-tasks', {
+  columns: {
+    title: { kind: 'text', sorts: true },
+    state: { kind: 'choice', choices: recordingTaskStates },
+    dueAt: { kind: 'instant', sorts: true },
+    assignedCount: { kind: 'number' },
+    submittedCount: { kind: 'number' },
+    createdBy: { kind: 'text' },
+    createdAt: { kind: 'instant', sorts: true },
+    updatedAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'updatedAt', direction: 'desc' },
+});
+
+/** Tasks that the caller has to record, as getAssignments lists them. */
+export const assignmentList = declareList('assignments', {
+  columns: {
+    title: { kind: 'text', sorts: true },
+    state: { kind: 'choice', choices: assignmentStates },
+    dueAt: { kind: 'instant', sorts: true },
+    requester: { kind: 'text' },
+    sentAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'sentAt', direction: 'desc' },
+});

@@ -1,0 +1,357 @@
+import { z } from 'zod';
+import {
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  service,
+  text,
+} from '../call.ts';
+import {
+  assignmentList,
+  assignmentStates,
+  recipientsMost,
+  recordingTaskList,
+  recordingTaskStates,
+  reminderEveryHours,
+  shotsMost,
+  takeStates,
+} from './lists/recording-tasks.ts';
+
+export type RecordingTaskState = (typeof recordingTaskStates)[number];
+export type AssignmentState = (typeof assignmentStates)[number];
+export type TakeState = (typeof takeStates)[number];
+
+const lengthMs = z.int().min(1000).max(3_600_000).nullable();
+
+const shotFields = {
+  shotId: id,
+  /** What to record. */
+  prompt: text(500, 1),
+  /** What to say, for the teleprompter. */
+  script: text(10_000),
+  shotTypeId: id.nullable(),
+  minMs: lengthMs,
+  maxMs: lengthMs,
+};
+
+export const shotInput = z
+  .object(shotFields)
+  .refine(({ minMs, maxMs }) => minMs === null || maxMs === null || minMs <= maxMs, {
+    path: ['maxMs'],
+    message: 'The longest length has to be at least the shortest.',
+  });
+export type ShotInput = z.infer<typeof shotInput>;
+
+const shots = z
+  .array(shotInput)
+  .max(shotsMost)
+  .refine((all) => new Set(all.map(({ shotId }) => shotId)).size === all.length, {
+    message: 'Two shots have the same id.',
+  });
+
+export const shot = z.object({
+  ...shotFields,
+  /** Name of the shot type. */
+  shotType: z.string().nullable(),
+});
+export type Shot = z.infer<typeof shot>;
+
+const user = z.object({ customerUserId: id, name: z.string() });
+
+/** One recording, upload or clip for a shot. */
+export const take = z
+  .object({
+    takeId: id,
+    shotId: id,
+    state: z.enum(takeStates),
+    /** The one of the shot that is submitted. */
+    isChosen: z.boolean(),
+    name: z.string(),
+    /** Of its clip: whether it can be watched yet. */
+    clipState: z.enum(['uploading', 'processing', 'ready', 'failed', 'refused']),
+    durationMs: z.int().nullable(),
+    /** What the requester asks to be different. */
+    note: z.string(),
+    noteAtMs: z.int().nullable(),
+    hls: z.string().nullable(),
+    poster: z.string().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Take' });
+export type Take = z.infer<typeof take>;
+
+export const assignment = z
+  .object({
+    assignmentId: id,
+    user,
+    state: z.enum(assignmentStates),
+    openedAt: instant.nullable(),
+    submittedAt: instant.nullable(),
+    remindedAt: instant.nullable(),
+    declineReason: z.string(),
+    /** Of all shots; the requester sees submitted ones alone. */
+    takes: z.array(take),
+  })
+  .meta({ id: 'Assignment' });
+export type Assignment = z.infer<typeof assignment>;
+
+export const recordingTask = z
+  .object({
+    taskId: id,
+    title: z.string(),
+    state: z.enum(recordingTaskStates),
+    dueAt: instant.nullable(),
+    shotCount: z.int(),
+    assignedCount: z.int(),
+    /** Of those, how many have submitted, and weren't asked for other takes since. */
+    submittedCount: z.int(),
+    /** Null where that user was erased. */
+    createdBy: user.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'RecordingTask' });
+export type RecordingTask = z.infer<typeof recordingTask>;
+
+/** A task with what the caller has to do with it. */
+export const recordingTaskDetail = recordingTask
+  .extend({
+    brief: z.string(),
+    shots: z.array(shot),
+    sentAt: instant.nullable(),
+    closedAt: instant.nullable(),
+    revision: z.int(),
+    /** The program whose slots accepted takes fill; null to those who can't manage the task. */
+    program: z.object({ programId: id, title: z.string() }).nullable(),
+    /** The caller can change it and sees what was submitted. */
+    canManage: z.boolean(),
+    /** What the caller has to record; null where they aren't assigned. */
+    mine: assignment.nullable(),
+    /** Null where the caller can't manage the task. */
+    recipients: z
+      .object({ users: z.array(user), groups: z.array(z.object({ groupId: id, name: z.string() })) })
+      .nullable(),
+    assignments: z.array(assignment).nullable(),
+  })
+  .meta({ id: 'RecordingTaskDetail' });
+export type RecordingTaskDetail = z.infer<typeof recordingTaskDetail>;
+
+/** A task as the list of its assignees shows it. */
+export const assignedTask = z
+  .object({
+    taskId: id,
+    title: z.string(),
+    state: z.enum(assignmentStates),
+    isClosed: z.boolean(),
+    dueAt: instant.nullable(),
+    sentAt: instant,
+    shotCount: z.int(),
+    /** Shots with a chosen take. */
+    recordedCount: z.int(),
+    requester: z.string().nullable(),
+  })
+  .meta({ id: 'AssignedTask' });
+export type AssignedTask = z.infer<typeof assignedTask>;
+
+const taskIds = z.array(id).min(1).max(200);
+const object = { kind: 'recording-task', field: 'taskId' } as const;
+const mine = { who: 'may', permission: 'tasks.mine:see' } as const;
+const see = { who: 'may', permission: 'tasks.requests:see' } as const;
+const make = { who: 'may', permission: 'tasks.requests:make' } as const;
+
+export const recordingTaskService = service('recordingtask', {
+  getRecordingTasks: call({
+    summary:
+      'Recording tasks that the caller made, or all of them for users who edit all; last changed first.',
+    request: z.object(pageRequestOf(recordingTaskList)),
+    response: page(recordingTask),
+    errors: ['invalid'],
+    access: see,
+  }),
+  countRecordingTasks: call({
+    summary: 'How many of those match, exact to 10 000 (10 001 means more).',
+    request: z.object(filterRequestOf(recordingTaskList)),
+    response: counted,
+    errors: [],
+    access: see,
+  }),
+  getAssignments: call({
+    summary: 'Recording tasks that were sent to the caller, the latest first.',
+    request: z.object(pageRequestOf(assignmentList)),
+    response: page(assignedTask),
+    errors: ['invalid'],
+    access: mine,
+  }),
+  countAssignments: call({
+    summary: 'How many of those match, exact to 10 000 (10 001 means more).',
+    request: z.object(filterRequestOf(assignmentList)),
+    response: counted,
+    errors: [],
+    access: mine,
+  }),
+  getRecordingTask: call({
+    summary:
+      'One task: its shots, what the caller recorded for them, and for its requester what each assignee submitted.',
+    request: z.object({ taskId: id }),
+    response: recordingTaskDetail,
+    errors: ['not-found'],
+    access: mine,
+    object,
+  }),
+  createRecordingTask: call({
+    summary:
+      'A new task as a draft: nobody else sees it before it is sent. It needs a title or a program with open slots.',
+    request: z.object({
+      title: text(200, 1).optional(),
+      /** Each of its open slots becomes a shot, which the accepted take fills. */
+      programId: id.optional(),
+    }),
+    response: recordingTaskDetail,
+    errors: ['invalid', 'not-found', 'forbidden', 'wrong-state'],
+    access: make,
+  }),
+  updateRecordingTask: call({
+    summary:
+      'Changes a task; shots and recipients only before it is sent. A save over someone else’s is answered `conflict`, with the current task in `details`.',
+    request: z.object({
+      taskId: id,
+      revision: z.int(),
+      title: text(200, 1).optional(),
+      brief: text(10_000).optional(),
+      dueAt: instant.nullable().optional(),
+      shots: shots.optional(),
+      recipients: z
+        .object({
+          customerUserIds: z.array(id).max(recipientsMost),
+          groupIds: z.array(id).max(recipientsMost),
+        })
+        .optional(),
+    }),
+    response: recordingTaskDetail,
+    errors: ['not-found', 'forbidden', 'invalid', 'conflict', 'wrong-state'],
+    access: make,
+    object,
+  }),
+  sendRecordingTask: call({
+    summary: 'Sends a draft to its users and to those who are in its groups now.',
+    request: z.object({ taskId: id }),
+    response: recordingTaskDetail,
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    access: make,
+    object,
+  }),
+  openAssignment: call({
+    summary: 'The caller has seen a task that was sent to them.',
+    request: z.object({ taskId: id }),
+    response: empty,
+    errors: ['not-found'],
+    access: mine,
+    object,
+  }),
+  addClipTake: call({
+    summary:
+      'Takes a clip from Footage for a shot. A clip of the caller is shared with creators by that, so that the requester can use it.',
+    request: z.object({ taskId: id, shotId: id, clipId: id }),
+    response: recordingTaskDetail,
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    access: { who: 'may', permission: 'create.footage:see' },
+    object,
+  }),
+  chooseTake: call({
+    summary: 'Makes a take of the caller the one that is submitted for its shot.',
+    request: z.object({ taskId: id, takeId: id }),
+    response: recordingTaskDetail,
+    errors: ['not-found', 'invalid', 'wrong-state'],
+    access: mine,
+    object,
+  }),
+  submitAssignment: call({
+    summary: 'Submits the chosen take of each shot to the requester. Every shot needs one.',
+    request: z.object({ taskId: id }),
+    response: recordingTaskDetail,
+    errors: ['not-found', 'invalid', 'wrong-state'],
+    access: mine,
+    object,
+  }),
+  declineAssignment: call({
+    summary: 'Tells the requester that the caller won’t record, and why. A new take takes that back.',
+    request: z.object({ taskId: id, reason: text(1000) }),
+    response: recordingTaskDetail,
+    errors: ['not-found', 'wrong-state'],
+    access: mine,
+    object,
+  }),
+  acceptTake: call({
+    summary:
+      'Accepts a submitted take, and has it fill its slot in the program of the task. Another accepted take of the same user for the shot is only submitted again then.',
+    request: z.object({ taskId: id, takeId: id }),
+    response: z.object({
+      task: recordingTaskDetail,
+      /** Null where the shot has no slot; false where the program couldn’t take the clip. */
+      isSlotFilled: z.boolean().nullable(),
+    }),
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    access: make,
+    object,
+  }),
+  requestTake: call({
+    summary: 'Asks for another take of a shot, with a note about this one.',
+    request: z.object({
+      taskId: id,
+      takeId: id,
+      note: text(2000, 1),
+      /** The moment of the take that the note is about. */
+      noteAtMs: z.int().min(0).max(86_400_000).nullable().default(null),
+    }),
+    response: recordingTaskDetail,
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    access: make,
+    object,
+  }),
+  remindAssignees: call({
+    summary: `Reminds those who still have something to record, each at most once in ${reminderEveryHours} hours; without ids all of them.`,
+    request: z.object({ taskId: id, customerUserIds: z.array(id).max(1000).optional() }),
+    response: z.object({ reminded: z.int(), task: recordingTaskDetail }),
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: make,
+    object,
+  }),
+  closeRecordingTask: call({
+    summary: 'Ends a task: nothing more is recorded or submitted for it.',
+    request: z.object({ taskId: id }),
+    response: recordingTaskDetail,
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: make,
+    object,
+  }),
+  reopenRecordingTask: call({
+    summary: 'Opens a closed task again.',
+    request: z.object({ taskId: id }),
+    response: recordingTaskDetail,
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: make,
+    object,
+  }),
+  deleteRecordingTasks: call({
+    summary: 'Puts tasks into the bin, from where they can come back. Clips that were recorded stay.',
+    request: z.object({ taskIds }),
+    response: z.object({
+      deleted: z.array(id),
+      failed: z.array(z.object({ taskId: id, code: z.string() })),
+    }),
+    errors: ['invalid'],
+    access: make,
+  }),
+  restoreRecordingTasks: call({
+    summary: 'Takes tasks out of the bin (undo).',
+    request: z.object({ taskIds }),
+    response: z.object({ restored: z.array(id) }),
+    errors: ['invalid'],
+    access: make,
+  }),
+});

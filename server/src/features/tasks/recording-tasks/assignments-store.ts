@@ -1,0 +1,141 @@
+import type { AssignmentState } from '@rushes/contract/tasks/recording-tasks';
+import { type RawBuilder, type Updateable, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import type { AccessSubject } from '../../../objects/access-subject.ts';
+import type { RecordingTaskTables } from '../../../schema-recording-tasks.ts';
+
+export interface AssignmentRow {
+  readonly assignmentId: string;
+  readonly customerUserId: string;
+  readonly name: string;
+  readonly state: AssignmentState;
+  readonly openedAt: Date | null;
+  readonly submittedAt: Date | null;
+  readonly remindedAt: Date | null;
+  readonly declineReason: string;
+}
+
+/** Who was sent a task, by name. */
+export async function findAssignments(
+  trx: Trx,
+  customerId: string,
+  taskId: string,
+  customerUserId?: string,
+): Promise<AssignmentRow[]> {
+  const one = customerUserId === undefined ? sql`true` : sql`a.customer_user_id = ${customerUserId}`;
+  const found = await sql<AssignmentRow>`
+    SELECT a.id AS "assignmentId", a.customer_user_id AS "customerUserId", u.name, a.state, a.opened_at AS "openedAt",
+      a.submitted_at AS "submittedAt", a.reminded_at AS "remindedAt", a.decline_reason AS "declineReason"
+    FROM recording_assignments a JOIN members u ON u.id = a.customer_user_id
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${one}
+    ORDER BY lower(u.name), a.id`.execute(trx);
+  return found.rows;
+}
+
+/** Users of an assignment: hears of what changes. */
+export async function assigneesOf(
+  trx: Trx,
+  customerId: string,
+  taskIds: readonly string[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('recording_assignments')
+    .select('customer_user_id as id')
+    .where('customer_id', '=', customerId)
+    .where('task_id', 'in', [...taskIds])
+    .execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** Those of a task who still have something to record. */
+export async function openAssigneesOf(trx: Trx, customerId: string, taskId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('recording_assignments')
+    .select('customer_user_id as id')
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', taskId)
+    .where('is_open', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many tasks a user still has to record, from an index of those alone. */
+export async function countOpen(
+  trx: Trx,
+  { customerId, customerUserId, permissions }: AccessSubject,
+): Promise<number> {
+  if (!permissions.has('tasks.mine:see')) return 0;
+  const { count } = await trx
+    .selectFrom('recording_assignments')
+    .select((each) => each.fn.countAll<string>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('customer_user_id', '=', customerUserId)
+    .where('is_open', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Brings what is kept of assignments up to date: the counts of the tasks, and whether each user has something to do. */
+export async function keepCounts(trx: Trx, customerId: string, taskIds: readonly string[]): Promise<void> {
+  const ids = sql`${[...taskIds]}::uuid[]`;
+  const isOpen = sql`(t.state = 'sent' AND t.archived_at IS NULL
+    AND a.state IN ('invited', 'opened', 'in-progress', 'redo-requested'))`;
+  // Of thousands of assignments one changes.
+  await sql`
+    UPDATE recording_assignments a SET is_open = ${isOpen} FROM recording_tasks t
+    WHERE t.id = a.task_id AND t.customer_id = ${customerId} AND t.id = ANY (${ids})
+      AND a.is_open <> ${isOpen}`.execute(trx);
+  await sql`
+    UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted
+    FROM (${countsOf(ids)}) n WHERE t.customer_id = ${customerId} AND t.id = n.id`.execute(trx);
+}
+
+/** How many users each of the tasks has, and how many of them have submitted. */
+export function countsOf(taskIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`SELECT k.id, count(a.id)::int AS assigned,
+      count(a.id) FILTER (WHERE a.state IN ('submitted', 'accepted'))::int AS submitted
+    FROM recording_tasks k LEFT JOIN recording_assignments a ON a.task_id = k.id
+    WHERE k.id = ANY (${taskIds}) GROUP BY k.id`;
+}
+
+export async function updateAssignment(
+  trx: Trx,
+  customerId: string,
+  assignmentId: string,
+  values: Updateable<RecordingTaskTables['recording_assignments']>,
+): Promise<void> {
+  await trx
+    .updateTable('recording_assignments')
+    .set(values)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', assignmentId)
+    .execute();
+}
+
+interface Reminder {
+  readonly taskId: string;
+  /** Undefined: all who have something to record. */
+  readonly customerUserIds: readonly string[] | undefined;
+  readonly at: Date;
+  /** Those who were reminded later aren't again. */
+  readonly before: Date;
+}
+
+/** Notes that users are reminded; gives those who are to be. */
+export async function noteReminders(
+  trx: Trx,
+  customerId: string,
+  { taskId, customerUserIds, at, before }: Reminder,
+): Promise<string[]> {
+  const chosen =
+    customerUserIds === undefined
+      ? sql`true`
+      : sql`a.customer_user_id = ANY (${[...customerUserIds]}::uuid[])`;
+  const noted = await sql<{ id: string }>`
+    UPDATE recording_assignments a SET reminded_at = ${at}
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND a.is_open AND ${chosen}
+      AND (a.reminded_at IS NULL OR a.reminded_at <= ${before}) RETURNING a.customer_user_id AS id`.execute(
+    trx,
+  );
+  return noted.rows.map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+import type { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
+import type { RecordingTasksDeps } from './deps.ts';
+import { createTask } from './drafts/create-task.ts';
+import { updateTask } from './drafts/update-task.ts';
+import { countAssignments, countTasks, getAssignments, getTask, getTasks } from './get-tasks.ts';
+import { remindAssignees } from './remind.ts';
+import { acceptTake, requestTake } from './takes/review.ts';
+import { addClipTake } from './takes/add-take.ts';
+import { chooseTake, declineAssignment, openAssignment, submitAssignment } from './takes/submit.ts';
+import { closeTask, reopenTask, sendTask } from './send-task.ts';
+
+export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof recordingTaskService> {
+  return {
+    getRecordingTasks: (request, { caller }) => getTasks(tasks, caller, request),
+    countRecordingTasks: (request, { caller }) => countTasks(tasks, caller, request),
+    getAssignments: (request, { caller }) => getAssignments(tasks, caller, request),
+    countAssignments: (request, { caller }) => countAssignments(tasks, caller, request),
+    getRecordingTask: ({ taskId }, { caller }) => getTask(tasks, caller, taskId),
+    createRecordingTask: (request, { caller }) => createTask(tasks, caller, request),
+    updateRecordingTask: (request, { caller }) => updateTask(tasks, caller, request),
+    sendRecordingTask: ({ taskId }, { caller }) => sendTask(tasks, caller, taskId),
+    openAssignment: async ({ taskId }, { caller }) => {
+      await openAssignment(tasks, caller, taskId);
+      return {};
+    },
+    addClipTake: (request, { caller }) => addClipTake(tasks, caller, request),
+    chooseTake: (request, { caller }) => chooseTake(tasks, caller, request),
+    submitAssignment: ({ taskId }, { caller }) => submitAssignment(tasks, caller, taskId),
+    declineAssignment: (request, { caller }) => declineAssignment(tasks, caller, request),
+    acceptTake: (request, { caller }) => acceptTake(tasks, caller, request),
+    requestTake: (request, { caller }) => requestTake(tasks, caller, request),
+    remindAssignees: (request, { caller }) => remindAssignees(tasks, caller, request),
+    closeRecordingTask: ({ taskId }, { caller }) => closeTask(tasks, caller, taskId),
+    reopenRecordingTask: ({ taskId }, { caller }) => reopenTask(tasks, caller, taskId),
+    deleteRecordingTasks: ({ taskIds }, { caller }) => deleteTasks(tasks, caller, taskIds),
+    restoreRecordingTasks: ({ taskIds }, { caller }) => restoreTasks(tasks, caller, taskIds),
+  };
+}

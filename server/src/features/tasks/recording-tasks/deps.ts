@@ -1,0 +1,19 @@
+import type { Context, Trx } from '../../../context.ts';
+import type { AccessSubject } from '../../../objects/access-subject.ts';
+import type { CataloguesService } from '../../core/catalogues/service.ts';
+import type { ClipsService } from '../../media/clips/service.ts';
+import type { TakesPort } from '../../media/uploads/service.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
+import type { PlaybackService } from '../../media/playback/service.ts';
+
+/** What the use cases of recording tasks work with. */
+export interface RecordingTasksDeps {
+  readonly context: Context;
+  readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
+  readonly urlOf: PlaybackService['urlOf'];
+  readonly clips: Pick<ClipsService, 'updateClip'>;
+  readonly takes: TakesPort;
+  readonly programs: ProgramsService;
+  /** How many tasks the user still has to record. */
+  readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<number>;
+}

@@ -1,0 +1,112 @@
+import type { FieldError } from '@rushes/contract/errors';
+import type { RecordingTaskDetail, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import type { Trx } from '../../../../context.ts';
+import { AppError, StaleError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
+import type { Actor } from '../../../create/programs/service.ts';
+import { requireManaged, requireVisible } from '../access.ts';
+import type { RecordingTasksDeps } from '../deps.ts';
+import { publishTask } from '../events.ts';
+import { toDetail } from '../presentation.ts';
+import { missingRecipients, replaceRecipients } from '../recipients-store.ts';
+import { findShots, replaceShots, type TaskRow, updateTasks } from '../store.ts';
+
+interface TaskChange {
+  readonly taskId: string;
+  readonly revision: number;
+  readonly title?: string | undefined;
+  readonly brief?: string | undefined;
+  readonly dueAt?: string | null | undefined;
+  readonly shots?: readonly ShotInput[] | undefined;
+  readonly recipients?:
+    | { readonly customerUserIds: readonly string[]; readonly groupIds: readonly string[] }
+    | undefined;
+}
+
+/** Changes a task; refuses what was made from an older revision. */
+export async function updateTask(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  { taskId, revision, title, brief, dueAt, shots, recipients }: TaskChange,
+): Promise<RecordingTaskDetail> {
+  const { context } = deps;
+  const { customerId, customerUserId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const row = await requireCurrent(deps, trx, actor, { taskId, revision });
+    if (row.state !== 'draft' && (shots ?? recipients) !== undefined) throw new AppError('wrong-state');
+    if (shots !== undefined) {
+      await requireShotTypes(deps, trx, { customerId, taskId, shots });
+      await replaceShots(trx, customerId, taskId, shots);
+    }
+    if (recipients !== undefined) {
+      const missing = await missingRecipients(trx, customerId, recipients);
+      if (missing.length > 0) throw new AppError('invalid', { fields: [goneRecipient] });
+      await replaceRecipients(trx, customerId, taskId, recipients);
+    }
+    await updateTasks(trx, customerId, [taskId], {
+      ...(title === undefined ? {} : { title }),
+      ...(brief === undefined ? {} : { brief }),
+      ...(dueAt === undefined ? {} : { due_at: dueAt === null ? null : new Date(dueAt) }),
+      saved_by: customerUserId,
+      updated_at: context.clock.now(),
+    });
+    const changed = await requireVisible(trx, actor, taskId);
+    const facts = { before: factsOf(row), after: factsOf(changed) };
+    await audit(
+      context,
+      trx,
+      actor,
+      'recording-tasks.changed',
+      { kind: 'recording-task', id: taskId },
+      facts,
+    );
+    await publishTask(context, trx, customerId, changed);
+    return toDetail(deps, trx, changed, actor);
+  });
+}
+
+const goneRecipient: FieldError = {
+  path: 'recipients',
+  message: "One of these users or groups isn't available any more. Remove it and save again.",
+};
+
+async function requireCurrent(
+  deps: RecordingTasksDeps,
+  trx: Trx,
+  actor: Actor,
+  { taskId, revision }: Pick<TaskChange, 'taskId' | 'revision'>,
+): Promise<TaskRow> {
+  const row = await requireManaged(trx, actor, taskId);
+  if (row.revision === revision) return row;
+  throw new StaleError(await toDetail(deps, trx, row, actor), {
+    kind: 'recording-task',
+    id: taskId,
+    actions: [
+      'recording-tasks.changed',
+      'recording-tasks.sent',
+      'recording-tasks.closed',
+      'recording-tasks.reopened',
+      'recording-tasks.restored',
+    ],
+  });
+}
+
+/** Shot types that are newly chosen can be chosen. */
+async function requireShotTypes(
+  { catalogues }: RecordingTasksDeps,
+  trx: Trx,
+  { customerId, taskId, shots }: { customerId: string; taskId: string; shots: readonly ShotInput[] },
+): Promise<void> {
+  const kept = new Set((await findShots(trx, customerId, taskId)).map(({ shotTypeId }) => shotTypeId));
+  const fields: FieldError[] = [];
+  for (const [at, { shotTypeId: itemId }] of shots.entries()) {
+    if (itemId === null || kept.has(itemId)) continue;
+    if ((await catalogues.chooseItem(trx, { catalogue: 'shot-types', itemId })) !== undefined) continue;
+    fields.push({ path: `shots.${at}.shotTypeId`, message: "This shot type isn't available any more." });
+  }
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}
+
+function factsOf({ title, brief, dueAt, shotCount }: TaskRow) {
+  return { name: title, characters: brief.length, dueAt: dueAt?.toISOString() ?? null, shots: shotCount };
+}

@@ -1,0 +1,58 @@
+import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/recording-tasks';
+import { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
+import { feature } from '../../../feature.ts';
+import { catalogues } from '../../core/catalogues/feature.ts';
+import { profiles } from '../../identity/profiles/feature.ts';
+import { clips } from '../../media/clips/feature.ts';
+import { playback } from '../../media/playback/feature.ts';
+import { programs } from '../../create/programs/feature.ts';
+import { templates } from '../../create/templates/feature.ts';
+import { explain, isVisible } from './access.ts';
+import { recordingTaskAccess, recordingTaskOwnership } from './access-store.ts';
+import { recordingTaskBin } from './bin/store.ts';
+import { recordingTaskCalls } from './calls.ts';
+import { getAssignments, getTasks } from './get-tasks.ts';
+import { recordingTaskData } from './personal-data-store.ts';
+import { createRecordingTasksService } from './service.ts';
+import { recordingTaskRows } from './store.ts';
+
+export const recordingTasks = feature({
+  name: 'recordingTasks',
+  uses: { catalogues, clips, playback, profiles, programs, templates },
+  tables: [
+    'recording_assignments',
+    'recording_shots',
+    'recording_takes',
+    'recording_task_groups',
+    'recording_task_users',
+    'recording_tasks',
+  ],
+  create: createRecordingTasksService,
+  calls: (service) => ({ recordingtask: recordingTaskCalls(service) }),
+  lists: (service) => [
+    {
+      list: recordingTaskList,
+      call: recordingTaskService.calls.getRecordingTasks,
+      page: (member: Parameters<typeof getTasks>[1], query: Parameters<typeof getTasks>[2]) =>
+        getTasks(service, member, query),
+    },
+    {
+      list: assignmentList,
+      call: recordingTaskService.calls.getAssignments,
+      page: (member: Parameters<typeof getAssignments>[1], query: Parameters<typeof getAssignments>[2]) =>
+        getAssignments(service, member, query),
+    },
+  ],
+  objects: (_service, { context: { db } }) => [
+    {
+      kind: 'recording-task',
+      rows: recordingTaskRows,
+      explain,
+      access: recordingTaskAccess,
+      ownership: recordingTaskOwnership,
+      bin: recordingTaskBin,
+      isVisible: (member, id) => db.tenant(member.customerId, (trx) => isVisible(trx, member, id)),
+    },
+  ],
+  personalData: () => [recordingTaskData],
+});

@@ -1,0 +1,104 @@
+import type { NotificationKind } from '@rushes/contract/core/notifications';
+import type { Context, Trx } from '../../../context.ts';
+import { isMailAddress } from '../../../platform/mail/address.ts';
+import { brandOf } from '../../../platform/mail/layout.ts';
+import { worded } from '../../core/mail-layouts/service.ts';
+import { type NotificationMail, notify } from '../../core/notifications/service.ts';
+import type { Actor } from '../../create/programs/service.ts';
+import type { ProfilesService } from '../../identity/profiles/service.ts';
+import { findMailFacts, type MailFacts } from './notices-store.ts';
+
+type TaskKind = Extract<NotificationKind, `task-${string}`>;
+
+interface TaskEvent {
+  readonly taskId: string;
+  readonly users: readonly string[];
+  readonly kind: TaskKind;
+  /** What was written with it. */
+  readonly reason?: string;
+}
+
+/** What a mail still has to be true of when it leaves. */
+const toAssignees = {
+  'tasks.assigned': ({ isOpen }: MailFacts) => isOpen,
+  'tasks.reminder': ({ isOpen }: MailFacts) => isOpen,
+  'tasks.redo-requested': ({ isOpen }: MailFacts) => isOpen,
+  'tasks.accepted': ({ state }: MailFacts) => state === 'accepted',
+  'tasks.closed': ({ isClosed }: MailFacts) => isClosed,
+} as const;
+type AssigneeMail = keyof typeof toAssignees;
+
+const submitted = 'tasks.submitted';
+const mails: Partial<Record<TaskKind, AssigneeMail | typeof submitted>> = {
+  'task-assigned': 'tasks.assigned',
+  'task-reminder': 'tasks.reminder',
+  'task-redo-requested': 'tasks.redo-requested',
+  'task-accepted': 'tasks.accepted',
+  'task-closed': 'tasks.closed',
+  'task-submitted': submitted,
+};
+
+/** Tells users about a task, in the bell and by mail. */
+export async function notifyUsers(
+  context: Context,
+  trx: Trx,
+  { customerId, customerUserId: actorId }: Actor,
+  { users, kind, ...event }: TaskEvent,
+): Promise<void> {
+  const mail = mails[kind];
+  await notify(context, trx, {
+    ...{ ...event, kind, customerId, actorId, recipients: { users } },
+    ...(mail === undefined ? {} : { mail }),
+  });
+}
+
+/** Mails about recording tasks, to who records and to who asked for it. */
+export function defineTaskMails(
+  { db, mail, config }: Context,
+  profiles: Pick<ProfilesService, 'recipientOf'>,
+): void {
+  const readFacts = async ({ customerId, customerUserId, taskId }: NotificationMail) => {
+    if (taskId === undefined) return null;
+    const owner = { customerId, customerUserId };
+    const facts = await db.tenant(customerId, (trx) => findMailFacts(trx, { ...owner, taskId }));
+    if (facts === undefined) return null;
+    const to = await profiles.recipientOf(owner, 'tasks');
+    if (to === null || !isMailAddress(to.userName)) return null;
+    const { organisation, title: task, accent } = facts;
+    const url = `${config.publicUrl}/tasks/asset/${taskId}`;
+    const common = { name: to.name, organisation, task };
+    return { facts, to: to.userName, url, common, brand: brandOf(organisation, accent) };
+  };
+  const customerOf = (_trx: Trx, { customerId }: NotificationMail) => Promise.resolve(customerId);
+  for (const name of Object.keys(toAssignees) as AssigneeMail[])
+    mail.define<NotificationMail>({
+      name,
+      customerOf: (trx, data) => customerOf(trx as Trx, data),
+      compose: async (data) => {
+        const found = await readFacts(data);
+        if (found === null || !toAssignees[name](found.facts)) return null;
+        const { facts, to, url, common, brand } = found;
+        const values = { ...common, requester: facts.requester, due: dueText(facts.dueAt) };
+        return { to, ...worded(name, values, url), brand };
+      },
+    });
+  mail.define<NotificationMail>({
+    name: submitted,
+    customerOf: (trx, data) => customerOf(trx as Trx, data),
+    compose: async (data) => {
+      const found = await readFacts(data);
+      // Who took it back since isn't named.
+      if (found === null || found.facts.lastSubmittedBy === null) return null;
+      const { facts, to, url, common, brand } = found;
+      const values = { ...common, user: facts.lastSubmittedBy ?? '' };
+      return { to, ...worded(submitted, values, url), brand };
+    },
+  });
+}
+
+/** In UTC: the server knows nobody's time zone. */
+function dueText(dueAt: Date | null): string {
+  if (dueAt === null) return 'no due date';
+  const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+  return `${at.format(dueAt)} (UTC)`;
+}

@@ -1,0 +1,51 @@
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
+import { sql } from 'kysely';
+import { countsOf } from './assignments-store.ts';
+import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+
+const named = { names: 'profile' } as const;
+
+/** Tasks that someone made, and what they were asked to record. */
+export const recordingTaskData: PersonalData<PersonalThing> = {
+  name: 'recording-tasks',
+  columns: [
+    { ...named, table: 'recording_tasks', column: 'created_by', what: 'recording-tasks', fate: 'deleted' },
+    {
+      ...named,
+      table: 'recording_tasks',
+      column: 'saved_by',
+      what: 'recording-tasks-saved',
+      fate: 'unnamed',
+    },
+    {
+      ...{ ...named, table: 'recording_tasks', column: 'deleted_by' },
+      ...{ what: 'recording-tasks-deleted', fate: 'unnamed' },
+    },
+    {
+      ...{ ...named, table: 'recording_task_users', column: 'customer_user_id' },
+      ...{ what: 'recording-assignments', fate: 'deleted' },
+    },
+    {
+      ...{ ...named, table: 'recording_assignments', column: 'customer_user_id' },
+      ...{ what: 'recording-assignments', fate: 'deleted' },
+    },
+  ],
+  erase: async (trx, { customerId, customerUserId }) => {
+    const tasks = await sql`DELETE FROM recording_tasks t
+      WHERE t.customer_id = ${customerId} AND t.created_by = ${customerUserId}`.execute(trx);
+    const assignments = await sql<{ taskId: string }>`DELETE FROM recording_assignments a
+      WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId}
+      RETURNING a.task_id AS "taskId"`.execute(trx);
+    const taskIds = assignments.rows.map(({ taskId }) => taskId);
+    await sql`UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted
+      FROM (${countsOf(sql`${taskIds}::uuid[]`)}) n WHERE t.id = n.id`.execute(trx);
+    await sql`DELETE FROM recording_task_users r
+      WHERE r.customer_id = ${customerId} AND r.customer_user_id = ${customerUserId}`.execute(trx);
+    return {
+      counts: [
+        { what: 'recording-tasks', fate: 'deleted', count: Number(tasks.numAffectedRows ?? 0) },
+        { what: 'recording-assignments', fate: 'deleted', count: assignments.rows.length },
+      ],
+    };
+  },
+};

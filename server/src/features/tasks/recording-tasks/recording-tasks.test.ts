@@ -1,0 +1,453 @@
+import { randomUUID } from 'node:crypto';
+import type { ProgramDetail } from '@rushes/contract/create/programs';
+import type { ProgramSlots, TemplateDetail } from '@rushes/contract/create/templates';
+import type { Notification } from '@rushes/contract/core/notifications';
+import type {
+  AssignedTask,
+  RecordingTask,
+  RecordingTaskDetail,
+} from '@rushes/contract/tasks/recording-tasks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHarness, type Harness } from '../../../../test/harness.ts';
+import { createRowClips } from '../../../../test/row-clips.ts';
+import { type NewUpload, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
+import { signUp, type TestUser } from '../../../../test/users.ts';
+
+let app: Harness;
+let cm: TestUser;
+let cc: TestUser;
+let viewer: TestUser;
+let other: TestUser;
+
+beforeAll(async () => {
+  app = await createHarness({ work: true });
+  const { customerId } = await app.make.customer();
+  cm = await signUp(app, customerId, 'cm', 'Clara');
+  cc = await signUp(app, customerId, 'cc', 'Casper');
+  viewer = await signUp(app, customerId, 'viewer', 'Vera');
+  other = await signUp(app, customerId, 'viewer', 'Olga');
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const shotOf = (prompt: string, more: object = {}) => ({
+  ...{ shotId: randomUUID(), prompt, script: '', shotTypeId: null, minMs: null, maxMs: null },
+  ...more,
+});
+
+const open = (who: TestUser, taskId: string) =>
+  who.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', { taskId });
+const codeOf = async (who: TestUser, path: string, request: object) =>
+  (await app.call(path, request, who.token)).body.code;
+
+/** A draft with a shot for users. */
+async function draft(
+  requester: TestUser,
+  assignees: readonly TestUser[],
+  prompts: readonly string[] = ['Wave'],
+): Promise<RecordingTaskDetail> {
+  const { taskId, revision } = await requester.ok<RecordingTaskDetail>('recordingtask/createRecordingTask', {
+    title: 'Summer party',
+  });
+  return requester.ok('recordingtask/updateRecordingTask', {
+    ...{ taskId, revision, brief: 'For the intranet.\nBe yourself.' },
+    shots: prompts.map((prompt) => shotOf(prompt)),
+    recipients: { customerUserIds: assignees.map(({ customerUserId }) => customerUserId), groupIds: [] },
+  });
+}
+
+async function sent(
+  requester: TestUser,
+  assignees: readonly TestUser[],
+  prompts?: readonly string[],
+): Promise<RecordingTaskDetail> {
+  const { taskId } = await draft(requester, assignees, prompts);
+  return requester.ok('recordingtask/sendRecordingTask', { taskId });
+}
+
+test('a draft is its requester’s alone; once sent, its users see brief and shots in their order', async () => {
+  const { taskId } = await draft(cc, [viewer], ['First', 'Second']);
+  expect(await codeOf(viewer, 'recordingtask/getRecordingTask', { taskId })).toBe('not-found');
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const seen = await open(viewer, taskId);
+  expect(seen).toMatchObject({
+    ...{ title: 'Summer party', brief: 'For the intranet.\nBe yourself.', state: 'sent', canManage: false },
+    mine: { state: 'invited' },
+    ...{ assignments: null, recipients: null },
+  });
+  expect(seen.shots.map(({ prompt }) => prompt)).toEqual(['First', 'Second']);
+  expect(await codeOf(other, 'recordingtask/getRecordingTask', { taskId })).toBe('not-found');
+});
+
+test('a group is expanded when the task is sent: each of its users once, and no one who joins later', async () => {
+  const groupId = await app.make.group(cm);
+  const add = (user: TestUser) => cm.ok('user/updateGroup', { groupId, add: [user.customerUserId] });
+  await add(viewer);
+  await add(other);
+  const { taskId, revision } = await draft(cc, [viewer]);
+  const recipients = { customerUserIds: [viewer.customerUserId], groupIds: [groupId] };
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, recipients });
+  const { assignments } = await cc.ok<RecordingTaskDetail>('recordingtask/sendRecordingTask', { taskId });
+  expect(assignments?.map(({ user }) => user.name)).toEqual(['Olga', 'Vera']);
+  await add(cm);
+  expect(await open(cc, taskId)).toMatchObject({ assignedCount: 2 });
+});
+
+test('a task without shots or recipients isn’t sent, and the answer names what is missing', async () => {
+  const { taskId } = await cc.ok<RecordingTaskDetail>('recordingtask/createRecordingTask', {
+    title: 'Empty',
+  });
+  const { body } = await app.call('recordingtask/sendRecordingTask', { taskId }, cc.token);
+  expect(body).toMatchObject({ code: 'invalid', fields: [{ path: 'shots' }, { path: 'recipients' }] });
+});
+
+test('a task is sent once; its shots and recipients stay then, its brief can still be mended', async () => {
+  const { taskId, revision } = await sent(cc, [viewer]);
+  expect(await codeOf(cc, 'recordingtask/sendRecordingTask', { taskId })).toBe('wrong-state');
+  const shots = [shotOf('Another')];
+  expect(await codeOf(cc, 'recordingtask/updateRecordingTask', { taskId, revision, shots })).toBe(
+    'wrong-state',
+  );
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, brief: 'In one sentence.' });
+  expect(await open(viewer, taskId)).toMatchObject({ brief: 'In one sentence.' });
+});
+
+test('a save over someone else’s is refused with what is there now, and who changed it', async () => {
+  const { taskId, revision } = await draft(cc, [viewer]);
+  await cm.ok('recordingtask/updateRecordingTask', { taskId, revision, title: 'Winter party' });
+  const request = { taskId, revision, title: 'Autumn party' };
+  const { body } = await app.call('recordingtask/updateRecordingTask', request, cc.token);
+  expect(body).toMatchObject({
+    code: 'conflict',
+    details: { current: { title: 'Winter party' }, changedBy: 'Clara' },
+  });
+});
+
+test('a closed task can be opened again, and is no work meanwhile', async () => {
+  const { taskId } = await sent(cc, [other]);
+  await cc.ok('recordingtask/closeRecordingTask', { taskId });
+  expect(await open(other, taskId)).toMatchObject({ state: 'closed' });
+  expect(await codeOf(cc, 'recordingtask/closeRecordingTask', { taskId })).toBe('wrong-state');
+  expect(await cc.ok('recordingtask/reopenRecordingTask', { taskId })).toMatchObject({ state: 'sent' });
+});
+
+test('users find what they have to record, requesters what they asked for, content managers all of it', async () => {
+  const title = `Party ${randomUUID()}`;
+  const { taskId, revision } = await draft(cc, [viewer]);
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, title });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const search = { search: title };
+  const listed = async (who: TestUser, call: string) =>
+    (await who.ok<{ items: (RecordingTask | AssignedTask)[] }>(`recordingtask/${call}`, search)).items;
+  expect(await viewer.ok('recordingtask/countAssignments', search)).toEqual({ count: 1 });
+  expect(await cm.ok('recordingtask/countRecordingTasks', search)).toEqual({ count: 1 });
+  expect(await listed(viewer, 'getAssignments')).toMatchObject([
+    { taskId, state: 'invited', shotCount: 1, recordedCount: 0, requester: 'Casper' },
+  ]);
+  expect(await listed(other, 'getAssignments')).toEqual([]);
+  for (const who of [cc, cm])
+    expect(await listed(who, 'getRecordingTasks')).toMatchObject([
+      { taskId, state: 'sent', assignedCount: 1, submittedCount: 0, createdBy: { name: 'Casper' } },
+    ]);
+  expect(await codeOf(viewer, 'recordingtask/getRecordingTasks', search)).toBe('forbidden');
+});
+
+test('a creator doesn’t see tasks of others, and nobody one of another organisation', async () => {
+  const { taskId } = await sent(cm, [viewer]);
+  expect(await codeOf(cc, 'recordingtask/getRecordingTask', { taskId })).toBe('not-found');
+  const { customerId } = await app.make.customer();
+  const foreigner = await signUp(app, customerId, 'cm', 'Nora');
+  expect(await codeOf(foreigner, 'recordingtask/closeRecordingTask', { taskId })).toBe('not-found');
+  const foreign = { customerUserIds: [foreigner.customerUserId], groupIds: [] };
+  const mine = await draft(cc, [viewer]);
+  const request = { taskId: mine.taskId, revision: mine.revision, recipients: foreign };
+  expect(await codeOf(cc, 'recordingtask/updateRecordingTask', request)).toBe('invalid');
+});
+
+test('a deleted task is gone for its users until it is restored', async () => {
+  const { taskId } = await sent(cc, [viewer]);
+  await cc.ok('recordingtask/deleteRecordingTasks', { taskIds: [taskId] });
+  expect(await codeOf(viewer, 'recordingtask/getRecordingTask', { taskId })).toBe('not-found');
+  await cc.ok('recordingtask/restoreRecordingTasks', { taskIds: [taskId] });
+  expect(await open(viewer, taskId)).toMatchObject({ mine: { state: 'invited' } });
+});
+
+const takeFile = Buffer.from('a few seconds of video');
+
+/** Sends a file as a take; says that its clip can be played. */
+async function record(who: TestUser, take: NonNullable<NewUpload['take']>): Promise<string> {
+  const tus = tusOf(app, who);
+  const created = await tus.create({ sizeBytes: takeFile.length, take });
+  expect(created.status).toBe(201);
+  await tus.patch(uploadIdOf(created), 0, takeFile);
+  return created.headers.get('rushes-id') ?? '';
+}
+
+const firstShot = ({ taskId, shots }: RecordingTaskDetail) => ({ taskId, shotId: shots[0]?.shotId ?? '' });
+
+test('a viewer without footage records for a task: the clip is the requester’s, and opens for the viewer in the task alone', async () => {
+  const task = await sent(cc, [viewer]);
+  const clipId = await record(viewer, firstShot(task));
+  expect(await codeOf(viewer, 'clip/getClip', { clipId })).toBe('forbidden');
+  expect(await cc.ok('clip/getClip', { clipId })).toMatchObject({
+    createdBy: { name: 'Casper' },
+    name: 'Summer party – 1 – Vera',
+  });
+  expect(await open(viewer, task.taskId)).toMatchObject({
+    mine: { state: 'in-progress', takes: [{ state: 'recorded', isChosen: true }] },
+  });
+  // Nothing is submitted yet.
+  expect((await open(cc, task.taskId)).assignments).toMatchObject([{ state: 'in-progress', takes: [] }]);
+});
+
+test('nobody uploads for a task that isn’t theirs, is closed, or has no such shot', async () => {
+  const task = await sent(cc, [viewer]);
+  const statusOf = async (who: TestUser, take: NonNullable<NewUpload['take']>) =>
+    (await tusOf(app, who).create({ sizeBytes: 10, take })).status;
+  const take = firstShot(task);
+  expect(await statusOf(other, take)).toBe(404);
+  expect(await statusOf(viewer, { ...take, shotId: randomUUID() })).toBe(404);
+  expect((await tusOf(app, viewer).create({ sizeBytes: 10 })).status).toBe(403);
+  await cc.ok('recordingtask/closeRecordingTask', { taskId: task.taskId });
+  expect(await statusOf(viewer, take)).toBe(409);
+});
+
+test('takes are kept, and one of each shot is submitted; a shot without one can’t be', async () => {
+  const task = await sent(cc, [cm], ['First', 'Second']);
+  const { taskId } = task;
+  const rows = createRowClips(app.app.context.db);
+  const add = async (at: number) => {
+    const { clipId } = await rows.clip(cm, { frames: 300 });
+    const shotId = task.shots[at]?.shotId;
+    return cm.ok<RecordingTaskDetail>('recordingtask/addClipTake', { taskId, shotId, clipId });
+  };
+  const first = (await add(0)).mine?.takes[0]?.takeId;
+  await add(0);
+  const { body } = await app.call('recordingtask/submitAssignment', { taskId }, cm.token);
+  expect(body).toMatchObject({ code: 'invalid', fields: [{ path: 'shots.1' }] });
+  await add(1);
+  await cm.ok('recordingtask/chooseTake', { taskId, takeId: first });
+  const submitted = await cm.ok<RecordingTaskDetail>('recordingtask/submitAssignment', { taskId });
+  expect(submitted.mine).toMatchObject({ state: 'submitted' });
+  expect(submitted.mine?.takes).toHaveLength(3);
+  const seen = await open(cc, taskId);
+  expect(seen).toMatchObject({ submittedCount: 1, assignments: [{ state: 'submitted' }] });
+  const takes = seen.assignments?.[0]?.takes ?? [];
+  expect(takes.map(({ takeId, state }) => [takeId === first, state])).toEqual(
+    expect.arrayContaining([
+      [true, 'submitted'],
+      [false, 'submitted'],
+    ]),
+  );
+  expect(takes).toHaveLength(2);
+  expect(takes.every(({ hls }) => hls !== null)).toBe(true);
+  // What waits for the requester isn’t changed.
+  expect(await codeOf(cm, 'recordingtask/submitAssignment', { taskId })).toBe('wrong-state');
+});
+
+test('a user’s own clip is shared with creators when it is chosen; another’s that isn’t shared can’t be', async () => {
+  const task = await sent(cm, [cc]);
+  const own = await app.make.clip(cc);
+  const hidden = await app.make.clip(cm);
+  const request = { ...firstShot(task), clipId: own };
+  await cc.ok('recordingtask/addClipTake', request);
+  expect(await cc.ok('clip/getClip', { clipId: own })).toMatchObject({ sharedWithCreators: true });
+  expect(await codeOf(cc, 'recordingtask/addClipTake', { ...request, clipId: hidden })).toBe('not-found');
+});
+
+test('an assignee declines with a reason, and can still take part', async () => {
+  const task = await sent(cc, [viewer]);
+  const { taskId } = task;
+  await viewer.ok('recordingtask/openAssignment', { taskId });
+  await viewer.ok('recordingtask/declineAssignment', { taskId, reason: 'On holiday' });
+  expect((await open(cc, taskId)).assignments).toMatchObject([
+    { state: 'declined', declineReason: 'On holiday' },
+  ]);
+  await record(viewer, firstShot(task));
+  expect((await open(cc, taskId)).assignments).toMatchObject([{ state: 'in-progress', declineReason: '' }]);
+});
+
+/** A task with a submitted take of the content manager, for a creator. */
+async function submittedTake(): Promise<RecordingTaskDetail & { readonly takeId: string }> {
+  const task = await sent(cc, [cm]);
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
+  await cm.ok('recordingtask/addClipTake', { ...firstShot(task), clipId });
+  await cm.ok('recordingtask/submitAssignment', { taskId: task.taskId });
+  const seen = await open(cc, task.taskId);
+  return { ...seen, takeId: seen.assignments?.[0]?.takes[0]?.takeId ?? '' };
+}
+
+test('a requester asks for another take with a note at a moment, and accepts the next', async () => {
+  const { takeId, ...task } = await submittedTake();
+  const { taskId } = task;
+  const note = { note: 'Look into the camera', noteAtMs: 4000 };
+  expect(await codeOf(cm, 'recordingtask/requestTake', { taskId, takeId: randomUUID(), note: 'x' })).toBe(
+    'invalid',
+  );
+  await cc.ok('recordingtask/requestTake', { taskId, takeId, ...note });
+  expect(await open(cm, taskId)).toMatchObject({
+    mine: { state: 'redo-requested', takes: [{ state: 'redo-requested', ...note }] },
+  });
+  // The same take doesn’t answer the request.
+  expect(await codeOf(cm, 'recordingtask/submitAssignment', { taskId })).toBe('invalid');
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
+  await cm.ok('recordingtask/addClipTake', { ...firstShot(task), clipId });
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  const next = (await open(cc, taskId)).assignments?.[0]?.takes.find(({ isChosen }) => isChosen);
+  await cc.ok('recordingtask/acceptTake', { taskId, takeId: next?.takeId });
+  expect(await open(cm, taskId)).toMatchObject({ submittedCount: 1, mine: { state: 'accepted' } });
+});
+
+test('accepting another take takes the place of the one before', async () => {
+  const { takeId: first, ...task } = await submittedTake();
+  const { taskId } = task;
+  await cc.ok('recordingtask/requestTake', { taskId, takeId: first, note: 'Once more' });
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
+  await cm.ok('recordingtask/addClipTake', { ...firstShot(task), clipId });
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  await cc.ok('recordingtask/acceptTake', { taskId, takeId: first });
+  const second = (await open(cc, taskId)).assignments?.[0]?.takes.find(({ takeId }) => takeId !== first);
+  await cc.ok('recordingtask/acceptTake', { taskId, takeId: second?.takeId });
+  const after = await open(cc, taskId);
+  const states = after.assignments?.[0]?.takes.map(({ takeId, state }) => [takeId === first, state]);
+  expect(states).toEqual([
+    [false, 'accepted'],
+    [true, 'submitted'],
+  ]);
+});
+
+test('those who haven’t submitted are reminded once a day, the others not at all', async () => {
+  const { taskId } = await submittedTake();
+  expect(await cc.ok('recordingtask/remindAssignees', { taskId })).toMatchObject({ reminded: 0 });
+  const open = await sent(cc, [viewer, other]);
+  const remind = (more: object) =>
+    cc.ok<{ reminded: number }>('recordingtask/remindAssignees', { taskId: open.taskId, ...more });
+  expect(await remind({ customerUserIds: [viewer.customerUserId] })).toMatchObject({ reminded: 1 });
+  expect(await remind({})).toMatchObject({ reminded: 1 });
+  expect(await remind({})).toMatchObject({ reminded: 0 });
+});
+
+const slow = { timeout: 8000 };
+
+/** What happened in a task, in someone's bell. */
+const bellOf = async (who: TestUser, taskId: string) => {
+  const { items } = await who.ok<{ items: Notification[] }>('notification/getNotifications', { limit: 100 });
+  return items.filter(({ task }) => task?.id === taskId).map(({ kind, reason }) => [kind, reason]);
+};
+/** How many mails with such a subject are on their way to someone, each with a plain text. */
+async function mailsTo({ userName }: TestUser, subject: string): Promise<number> {
+  const mails = await app.app.context.mail.outbox(500);
+  return mails.filter((mail) => mail.to === userName && mail.subject.includes(subject) && mail.text !== '')
+    .length;
+}
+
+test('each side hears in the bell and by mail what the other did', async () => {
+  const title = `Party ${randomUUID()}`;
+  const made = await draft(cc, [cm]);
+  const { taskId } = made;
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision: made.revision, title });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  await expect.poll(() => bellOf(cm, taskId), slow).toEqual([['task-assigned', '']]);
+  await expect.poll(() => mailsTo(cm, `asks you for a recording: ${title}`), slow).toBe(1);
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
+  await cm.ok('recordingtask/addClipTake', { ...firstShot(made), clipId });
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  await expect.poll(() => bellOf(cc, taskId), slow).toEqual([['task-submitted', '']]);
+  await expect.poll(() => mailsTo(cc, `submitted a recording: ${title}`), slow).toBe(1);
+  const takeId = (await open(cc, taskId)).assignments?.[0]?.takes[0]?.takeId;
+  await cc.ok('recordingtask/requestTake', { taskId, takeId, note: 'Louder' });
+  await expect.poll(() => bellOf(cm, taskId), slow).toContainEqual(['task-redo-requested', 'Louder']);
+  await expect.poll(() => mailsTo(cm, `asks for another take: ${title}`), slow).toBe(1);
+});
+
+test('the menu counts the open tasks of a user, and no more once they are submitted, closed or deleted', async () => {
+  const { customerId } = cm;
+  const user = await signUp(app, customerId, 'viewer', 'Nina');
+  const count = async () =>
+    (await user.ok<{ clipsToRecordCount: number }>('event/getMenuNotificationCount', {})).clipsToRecordCount;
+  expect(await count()).toBe(0);
+  const [one, two] = [await sent(cc, [user]), await sent(cc, [user])];
+  expect(await count()).toBe(2);
+  await cc.ok('recordingtask/closeRecordingTask', { taskId: one.taskId });
+  expect(await count()).toBe(1);
+  await cc.ok('recordingtask/deleteRecordingTasks', { taskIds: [two.taskId] });
+  expect(await count()).toBe(0);
+  await cc.ok('recordingtask/reopenRecordingTask', { taskId: one.taskId });
+  expect(await count()).toBe(1);
+});
+
+/** A program made from a template of two slots, with a task for both that the content manager has to record. */
+async function requestedProgram() {
+  const slots = ['Opening', 'Closing'].map((title) => ({
+    ...{ slotId: randomUUID(), title, prompt: 'Say hello', minMs: null, maxMs: 5000 },
+    ...{ required: true, locked: false, clipId: null, shotTypeId: null },
+  }));
+  const made = await cm.ok<TemplateDetail>('template/createTemplate', { title: 'Welcome' });
+  const { templateId, revision } = made;
+  const draftOfTemplate = { ...made.draft, slots };
+  const saved = await cm.ok<TemplateDetail>('template/updateTemplate', {
+    ...{ templateId, revision, draft: draftOfTemplate },
+  });
+  await cm.ok('template/publishTemplate', { templateId, revision: saved.revision });
+  const { programId } = await cm.ok<{ programId: string }>('template/createProgramFromTemplate', {
+    templateId,
+  });
+  const task = await cm.ok<RecordingTaskDetail>('recordingtask/createRecordingTask', { programId });
+  const recipients = { customerUserIds: [cm.customerUserId], groupIds: [] };
+  const { taskId } = task;
+  await cm.ok('recordingtask/updateRecordingTask', { taskId, revision: task.revision, recipients });
+  await cm.ok('recordingtask/sendRecordingTask', { taskId });
+  return { programId, slots, task };
+}
+
+async function addTake({ taskId, shots }: RecordingTaskDetail, at: number) {
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
+  await cm.ok('recordingtask/addClipTake', { taskId, shotId: shots[at]?.shotId, clipId });
+  return clipId;
+}
+
+const slotsOf = async (programId: string) =>
+  (await cm.ok<ProgramSlots>('template/getProgramSlots', { programId })).slots.map(({ filling }) => filling);
+const clipsOf = async (programId: string) => {
+  const { draft: saved } = await cm.ok<ProgramDetail>('program/getProgram', { programId });
+  return saved?.timeline.items.map(({ clipId, inMs, outMs }) => [clipId, outMs - inMs]);
+};
+
+test('the open slots of a program become shots; each accepted take fills its own, and another one takes its place', async () => {
+  const { programId, slots, task } = await requestedProgram();
+  expect(task).toMatchObject({ title: 'Welcome', program: { programId } });
+  expect(task.shots).toMatchObject([
+    { prompt: 'Opening: Say hello', maxMs: 5000 },
+    { prompt: 'Closing: Say hello', maxMs: 5000 },
+  ]);
+  const [first, second] = [await addTake(task, 0), await addTake(task, 1)];
+  const { taskId } = task;
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  const takes = (await open(cm, taskId)).assignments?.[0]?.takes ?? [];
+  const takeOf = (at: number) => takes.find(({ shotId }) => shotId === task.shots[at]?.shotId)?.takeId;
+  const accept = (takeId: string | undefined) =>
+    cm.ok<{ isSlotFilled: boolean | null }>('recordingtask/acceptTake', { taskId, takeId });
+  expect(await accept(takeOf(1))).toMatchObject({ isSlotFilled: true });
+  expect(await slotsOf(programId)).toEqual(['empty', 'filled']);
+  await accept(takeOf(0));
+  // In the order of the slots, no longer than they take.
+  expect(await clipsOf(programId)).toEqual([
+    [first, 5000],
+    [second, 5000],
+  ]);
+  await cm.ok('recordingtask/requestTake', { taskId, takeId: takeOf(0), note: 'Once more' });
+  const third = await addTake(task, 0);
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  const next = (await open(cm, taskId)).assignments?.[0]?.takes.find(
+    ({ shotId, isChosen }) => isChosen && shotId === task.shots[0]?.shotId,
+  );
+  await accept(next?.takeId);
+  expect((await clipsOf(programId))?.map(([clipId]) => clipId)).toEqual([third, second]);
+  expect(slots).toHaveLength(2);
+});
+
+test('a program without open slots has nothing to request', async () => {
+  const programId = await app.make.program(cm);
+  expect(await codeOf(cm, 'recordingtask/createRecordingTask', { programId })).toBe('wrong-state');
+  const hidden = await app.make.program(cm);
+  expect(await codeOf(cc, 'recordingtask/createRecordingTask', { programId: hidden })).toBe('not-found');
+});

@@ -1,0 +1,96 @@
+import type { FieldError } from '@rushes/contract/errors';
+import type { RecordingTaskDetail, RecordingTaskState } from '@rushes/contract/tasks/recording-tasks';
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import type { Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Actor } from '../../create/programs/service.ts';
+import { requireManaged, requireVisible } from './access.ts';
+import { assigneesOf, keepCounts, openAssigneesOf } from './assignments-store.ts';
+import type { RecordingTasksDeps } from './deps.ts';
+import { publishTask } from './events.ts';
+import { notifyUsers } from './notices.ts';
+import { toDetail } from './presentation.ts';
+import { assignRecipients } from './recipients-store.ts';
+import { updateTasks } from './store.ts';
+
+/** Sends a draft: each user of its recipients gets an assignment. */
+export async function sendTask(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  taskId: string,
+): Promise<RecordingTaskDetail> {
+  const { context } = deps;
+  const { customerId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const row = await requireManaged(trx, actor, taskId);
+    if (row.state !== 'draft') throw new AppError('wrong-state');
+    const at = context.clock.now();
+    const assigned = await assignRecipients(trx, customerId, { taskId, at });
+    const fields: FieldError[] = [
+      ...(row.shotCount === 0 ? [{ path: 'shots', message: 'Add a shot before you send the task.' }] : []),
+      ...(assigned === 0 ? [{ path: 'recipients', message: 'Choose at least one active user.' }] : []),
+    ];
+    if (fields.length > 0) throw new AppError('invalid', { fields });
+    await updateTasks(trx, customerId, [taskId], { state: 'sent', sent_at: at, updated_at: at });
+    const facts = { after: { name: row.title, users: assigned } };
+    await audit(context, trx, actor, 'recording-tasks.sent', { kind: 'recording-task', id: taskId }, facts);
+    const users = await assigneesOf(trx, customerId, [taskId]);
+    await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-assigned' });
+    return finish(deps, trx, actor, taskId);
+  });
+}
+
+/** Ends a task, so that nothing more is recorded for it. */
+export function closeTask(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  taskId: string,
+): Promise<RecordingTaskDetail> {
+  return changeState(deps, actor, { taskId, from: 'sent', to: 'closed', action: 'recording-tasks.closed' });
+}
+
+export function reopenTask(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  taskId: string,
+): Promise<RecordingTaskDetail> {
+  return changeState(deps, actor, { taskId, from: 'closed', to: 'sent', action: 'recording-tasks.reopened' });
+}
+
+interface StateChange {
+  readonly taskId: string;
+  readonly from: RecordingTaskState;
+  readonly to: RecordingTaskState;
+  readonly action: AuditAction;
+}
+
+async function changeState(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  { taskId, from, to, action }: StateChange,
+): Promise<RecordingTaskDetail> {
+  const { context } = deps;
+  const { customerId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const row = await requireManaged(trx, actor, taskId);
+    if (row.state !== from) throw new AppError('wrong-state');
+    const at = context.clock.now();
+    if (to === 'closed') {
+      const users = await openAssigneesOf(trx, customerId, taskId);
+      await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-closed' });
+    }
+    const values = { state: to, closed_at: to === 'closed' ? at : null, updated_at: at };
+    await updateTasks(trx, customerId, [taskId], values);
+    await audit(context, trx, actor, action, { kind: 'recording-task', id: taskId, name: row.title });
+    return finish(deps, trx, actor, taskId);
+  });
+}
+
+async function finish(deps: RecordingTasksDeps, trx: Trx, actor: Actor, taskId: string) {
+  const { customerId } = actor;
+  await keepCounts(trx, customerId, [taskId]);
+  const changed = await requireVisible(trx, actor, taskId);
+  await publishTask(deps.context, trx, customerId, changed);
+  return toDetail(deps, trx, changed, actor);
+}

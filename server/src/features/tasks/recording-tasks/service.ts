@@ -1,0 +1,40 @@
+import type { Context } from '../../../context.ts';
+import type { CataloguesService } from '../../core/catalogues/service.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
+import type { ProfilesService } from '../../identity/profiles/service.ts';
+import type { ClipsService } from '../../media/clips/service.ts';
+import type { PlaybackService } from '../../media/playback/service.ts';
+import { countOpen } from './assignments-store.ts';
+import type { RecordingTasksDeps } from './deps.ts';
+import { defineTaskMails } from './notices.ts';
+import { createTakesPort } from './takes/add-take.ts';
+import { followClips } from './takes/follow-clips.ts';
+import { takeSource } from './takes/playable-source.ts';
+
+interface Uses {
+  readonly catalogues: CataloguesService;
+  readonly clips: ClipsService;
+  readonly programs: ProgramsService;
+  readonly profiles: Pick<ProfilesService, 'recipientOf'>;
+  readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
+}
+
+/** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
+export function createRecordingTasksService(
+  context: Context,
+  { catalogues, clips, playback, profiles, programs }: Uses,
+): RecordingTasksDeps {
+  defineTaskMails(context, profiles);
+  playback.register(takeSource(context, clips, playback));
+  // By the processes that work, so that not every one says the same.
+  if (context.config.roles.has('worker')) followClips(context);
+  return {
+    context,
+    catalogues,
+    clips,
+    takes: createTakesPort(context),
+    programs,
+    countOpen,
+    urlOf: playback.urlOf,
+  };
+}

@@ -1,0 +1,99 @@
+import { takesMost } from '@rushes/contract/tasks/lists/recording-tasks';
+import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import type { Context, Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
+import type { Actor } from '../../../create/programs/service.ts';
+import { requireVisibleClip } from '../../../media/clips/service.ts';
+import type { TakesPort } from '../../../media/uploads/service.ts';
+import { requireVisible } from '../access.ts';
+import { keepCounts, updateAssignment } from '../assignments-store.ts';
+import type { RecordingTasksDeps } from '../deps.ts';
+import { publishTask } from '../events.ts';
+import { toDetail } from '../presentation.ts';
+import { findShots } from '../store.ts';
+import { type AssignedTask, requireRecording } from './assigned.ts';
+import { countTakes, findTakes, insertTake } from './store.ts';
+
+interface NewTake {
+  readonly taskId: string;
+  readonly shotId: string;
+  readonly clipId: string;
+}
+
+/** What uploads ask of tasks: takes become clips of the requester, whatever their sender may do with footage. */
+export function createTakesPort(context: Context): TakesPort {
+  return {
+    prepare: async (trx, sender, { taskId, shotId }) => {
+      const assigned = await requireRecording(trx, sender, taskId);
+      const number = await requireShot(trx, sender.customerId, assigned, shotId);
+      const { title, createdBy } = assigned.task;
+      return { ownerId: createdBy, name: `${title} – ${number} – ${assigned.own.name}`.slice(0, 200) };
+    },
+    add: async (trx, sender, take) => {
+      const assigned = await requireRecording(trx, sender, take.taskId);
+      await addTake(context, trx, sender.customerId, assigned, take);
+    },
+  };
+}
+
+/** Takes a clip of Footage for a shot; one of the actor's own is shared, so that the requester can use it. */
+export async function addClipTake(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  { taskId, shotId, clipId }: NewTake,
+): Promise<RecordingTaskDetail> {
+  const { context, clips } = deps;
+  const { customerId } = actor;
+  const isShared = await context.db.tenant(customerId, async (trx) => {
+    const { task } = await requireRecording(trx, actor, taskId);
+    const clip = await requireVisibleClip(trx, actor, clipId);
+    return clip.sharedWithCreators || clip.createdBy === task.createdBy;
+  });
+  if (!isShared) await clips.updateClip(actor, clipId, { sharedWithCreators: true });
+  return context.db.tenant(customerId, async (trx) => {
+    const assigned = await requireRecording(trx, actor, taskId);
+    await requireShot(trx, customerId, assigned, shotId);
+    const known = await findTakes(trx, customerId, taskId, assigned.own.assignmentId);
+    if (known.some((take) => take.shotId === shotId && take.clipId === clipId))
+      throw new AppError('invalid', {
+        fields: [{ path: 'clipId', message: 'This clip is a take already.' }],
+      });
+    await addTake(context, trx, customerId, assigned, { taskId, shotId, clipId });
+    const object = { kind: 'recording-task', id: taskId, name: assigned.task.title };
+    await audit(context, trx, actor, 'recording-tasks.take-added', object);
+    return toDetail(deps, trx, await requireVisible(trx, actor, taskId), actor);
+  });
+}
+
+/** The number of a shot that the user can still record for. */
+async function requireShot(
+  trx: Trx,
+  customerId: string,
+  { task, own }: AssignedTask,
+  shotId: string,
+): Promise<number> {
+  const shots = await findShots(trx, customerId, task.taskId);
+  const index = shots.findIndex((shot) => shot.shotId === shotId);
+  if (index === -1) throw new AppError('not-found');
+  if ((await countTakes(trx, own.assignmentId, shotId)) >= takesMost) throw new AppError('wrong-state');
+  return index + 1;
+}
+
+async function addTake(
+  context: Context,
+  trx: Trx,
+  customerId: string,
+  { task, own }: AssignedTask,
+  { taskId, shotId, clipId }: NewTake,
+): Promise<void> {
+  const at = context.clock.now();
+  const { assignmentId } = own;
+  await insertTake(trx, customerId, { taskId, assignmentId, shotId, clipId, at });
+  const state = own.state === 'redo-requested' ? own.state : 'in-progress';
+  await updateAssignment(trx, customerId, assignmentId, {
+    ...{ state, decline_reason: '', opened_at: own.openedAt ?? at },
+  });
+  await keepCounts(trx, customerId, [taskId]);
+  await publishTask(context, trx, customerId, task, [own.customerUserId]);
+}

@@ -1,0 +1,42 @@
+import type { Trx } from '../../../../context.ts';
+import type { AccessSubject } from '../../../../objects/access-subject.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { requireVisible } from '../access.ts';
+import { type AssignmentRow, findAssignments } from '../assignments-store.ts';
+import { lockTasks, type TaskRow } from '../store.ts';
+
+export interface AssignedTask {
+  readonly task: TaskRow;
+  readonly own: AssignmentRow;
+}
+
+/** A task that was sent to the user, with their assignment: locked, so that changes come one after another. */
+async function requireAssigned(trx: Trx, member: AccessSubject, taskId: string): Promise<AssignedTask> {
+  await lockTasks(trx, member.customerId, [taskId]);
+  const task = await requireVisible(trx, member, taskId);
+  const [own] = await findAssignments(trx, member.customerId, taskId, member.customerUserId);
+  // Its requester sees it, and has nothing to record.
+  if (own === undefined) throw new AppError('wrong-state');
+  return { task, own };
+}
+
+/** The same while the user can record: the task is sent, and their takes aren't with the requester. */
+export async function requireRecording(
+  trx: Trx,
+  member: AccessSubject,
+  taskId: string,
+): Promise<AssignedTask> {
+  const assigned = await requireAssigned(trx, member, taskId);
+  if (!canRecord(assigned)) throw new AppError('wrong-state');
+  return assigned;
+}
+
+function canRecord({ task, own }: AssignedTask): boolean {
+  return task.state === 'sent' && own.state !== 'submitted' && own.state !== 'accepted';
+}
+
+/** The task is there, a take that is named in it isn't. */
+export function takeGone(): AppError {
+  const message = "This take isn't available any more. Reload the page.";
+  return new AppError('invalid', { fields: [{ path: 'takeId', message }] });
+}

@@ -1,0 +1,137 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
+import type { Actor } from '../../../create/programs/service.ts';
+import { fillSlot } from '../../../create/templates/service.ts';
+import { requireManaged, requireVisible } from '../access.ts';
+import { type AssignmentRow, findAssignments, keepCounts, updateAssignment } from '../assignments-store.ts';
+import type { RecordingTasksDeps } from '../deps.ts';
+import { publishTask } from '../events.ts';
+import { notifyUsers } from '../notices.ts';
+import { toDetail } from '../presentation.ts';
+import { findShots, type TaskRow, updateTasks } from '../store.ts';
+import { takeGone } from './assigned.ts';
+import { findTakes, isSubmitted, type TakeRow, updateTakes } from './store.ts';
+
+interface Reviewed {
+  readonly task: TaskRow;
+  readonly take: TakeRow;
+  readonly assignment: AssignmentRow;
+  /** Others of the same user for the same shot. */
+  readonly others: readonly TakeRow[];
+}
+
+/** Accepts a take; another accepted one of the same user for the shot is only submitted again. */
+export async function acceptTake(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  wanted: { taskId: string; takeId: string },
+): Promise<{ task: RecordingTaskDetail; isSlotFilled: boolean | null }> {
+  const { customerId } = actor;
+  return deps.context.db.tenant(customerId, async (trx) => {
+    const reviewed = await requireReviewed(trx, actor, wanted);
+    const { take, others } = reviewed;
+    if (take.state === 'accepted') throw new AppError('wrong-state');
+    const former = others.filter(({ state }) => state === 'accepted').map(({ takeId }) => takeId);
+    await updateTakes(trx, customerId, former, { state: 'submitted' });
+    const chosen = others.filter(({ isChosen }) => isChosen).map(({ takeId }) => takeId);
+    await updateTakes(trx, customerId, chosen, { is_chosen: false });
+    const values = { state: 'accepted', is_chosen: true, note: '', note_at_ms: null } as const;
+    await updateTakes(trx, customerId, [take.takeId], values);
+    const isSlotFilled = await fillSlotOf(deps, trx, actor, reviewed);
+    const task = await finish(deps, trx, actor, reviewed, 'recording-tasks.take-accepted');
+    return { task, isSlotFilled };
+  });
+}
+
+/** Puts the accepted take into the program of the task. What the program can't take is accepted all the same. */
+async function fillSlotOf(
+  deps: RecordingTasksDeps,
+  trx: Trx,
+  actor: Actor,
+  { task: { taskId, programId }, take: { shotId, clipId } }: Reviewed,
+): Promise<boolean | null> {
+  const shots = await findShots(trx, actor.customerId, taskId);
+  const slotId = shots.find((shot) => shot.shotId === shotId)?.slotId ?? null;
+  if (programId === null || slotId === null) return null;
+  try {
+    await fillSlot(deps, trx, actor, { programId, slotId, clipId });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return false;
+  }
+}
+
+/** Asks for another take of the shot. */
+export async function requestTake(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  { note, noteAtMs, ...wanted }: { taskId: string; takeId: string; note: string; noteAtMs: number | null },
+): Promise<RecordingTaskDetail> {
+  const { customerId } = actor;
+  return deps.context.db.tenant(customerId, async (trx) => {
+    const reviewed = await requireReviewed(trx, actor, wanted);
+    if (reviewed.task.state !== 'sent') throw new AppError('wrong-state');
+    const values = { state: 'redo-requested', note, note_at_ms: noteAtMs } as const;
+    await updateTakes(trx, customerId, [wanted.takeId], values);
+    const users = [reviewed.assignment.customerUserId];
+    const { taskId } = wanted;
+    const event = { taskId, users, reason: note, kind: 'task-redo-requested' } as const;
+    await notifyUsers(deps.context, trx, actor, event);
+    return finish(deps, trx, actor, reviewed, 'recording-tasks.take-requested');
+  });
+}
+
+/** A submitted take that the actor decides about. */
+async function requireReviewed(
+  trx: Trx,
+  actor: Actor,
+  { taskId, takeId }: { taskId: string; takeId: string },
+): Promise<Reviewed> {
+  const { customerId } = actor;
+  const task = await requireManaged(trx, actor, taskId);
+  const takes = await findTakes(trx, customerId, taskId);
+  const take = takes.find((each) => each.takeId === takeId && isSubmitted(each));
+  const assignments = await findAssignments(trx, customerId, taskId);
+  const assignment = assignments.find((each) => each.assignmentId === take?.assignmentId);
+  if (take === undefined || assignment === undefined) throw takeGone();
+  const others = takes.filter(
+    (each) =>
+      each.assignmentId === take.assignmentId && each.shotId === take.shotId && each.takeId !== takeId,
+  );
+  return { task, take, assignment, others };
+}
+
+async function finish(
+  deps: RecordingTasksDeps,
+  trx: Trx,
+  actor: Actor,
+  { task, assignment }: Reviewed,
+  action: AuditAction,
+): Promise<RecordingTaskDetail> {
+  const { context } = deps;
+  const { customerId } = actor;
+  const { taskId, shotCount } = task;
+  const { assignmentId, customerUserId } = assignment;
+  const takes = await findTakes(trx, customerId, taskId, assignmentId);
+  const state = stateOf(takes, shotCount);
+  await updateAssignment(trx, customerId, assignmentId, { state });
+  if (state === 'accepted' && assignment.state !== state)
+    await notifyUsers(context, trx, actor, { taskId, users: [customerUserId], kind: 'task-accepted' });
+  await keepCounts(trx, customerId, [taskId]);
+  await updateTasks(trx, customerId, [taskId], { updated_at: context.clock.now() });
+  await audit(context, trx, actor, action, { kind: 'recording-task', id: taskId, name: task.title });
+  await publishTask(context, trx, customerId, task, [customerUserId]);
+  return toDetail(deps, trx, await requireVisible(trx, actor, taskId), actor);
+}
+
+/** What is left to do once a take was decided about. */
+function stateOf(takes: readonly TakeRow[], shotCount: number) {
+  const chosen = takes.filter(({ isChosen }) => isChosen);
+  if (chosen.filter(({ state }) => state === 'accepted').length === shotCount) return 'accepted' as const;
+  const isAsked = chosen.some(({ state }) => state === 'redo-requested' || state === 'recorded');
+  return isAsked ? ('redo-requested' as const) : ('submitted' as const);
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Take, TakeState } from '@rushes/contract/tasks/recording-tasks';
+import { type Updateable, sql } from 'kysely';
+import type { Trx } from '../../../../context.ts';
+import type { RecordingTaskTables } from '../../../../schema-recording-tasks.ts';
+
+export interface TakeRow {
+  readonly takeId: string;
+  readonly assignmentId: string;
+  readonly shotId: string;
+  readonly clipId: string;
+  readonly state: TakeState;
+  readonly isChosen: boolean;
+  readonly note: string;
+  readonly noteAtMs: number | null;
+  readonly createdAt: Date;
+  readonly name: string;
+  readonly clipState: Take['clipState'];
+  readonly durationMs: number | null;
+  readonly posterName: string | null;
+  readonly plays: boolean;
+}
+
+/** What the requester sees. */
+export function isSubmitted({ state }: Pick<TakeRow, 'state'>): boolean {
+  return state !== 'recorded';
+}
+
+/** Takes of a task, or of one assignment, the latest first; without those whose clip is in the bin. */
+export async function findTakes(
+  trx: Trx,
+  customerId: string,
+  taskId: string,
+  assignmentId?: string,
+): Promise<TakeRow[]> {
+  const one = assignmentId === undefined ? sql`true` : sql`k.assignment_id = ${assignmentId}`;
+  const found = await sql<TakeRow>`
+    SELECT k.id AS "takeId", k.assignment_id AS "assignmentId", k.shot_id AS "shotId", k.clip_id AS "clipId", k.state,
+      k.is_chosen AS "isChosen", k.note, k.note_at_ms AS "noteAtMs", k.created_at AS "createdAt", c.name,
+      c.state AS "clipState", a.duration_ms AS "durationMs",
+      substring(a.artwork->>'posterKey' from '[^/]+$') AS "posterName",
+      -- As the clip itself plays: quickly made, or in the sizes that everything is made in.
+      (SELECT bool_or(r.rung = 'quick') OR count(*) FILTER (WHERE r.rung IN ('v240', 'v480', 'aud')) = 3
+        FROM renditions r WHERE r.asset_id = a.id AND r.aspect = a.aspect AND r.state = 'ready') IS TRUE AS plays
+    FROM recording_takes k JOIN clips c ON c.id = k.clip_id JOIN assets a ON a.id = c.asset_id
+    WHERE k.customer_id = ${customerId} AND k.task_id = ${taskId} AND ${one} AND c.archived_at IS NULL
+    ORDER BY k.created_at DESC, k.id`.execute(trx);
+  return found.rows;
+}
+
+interface NewTake {
+  readonly taskId: string;
+  readonly assignmentId: string;
+  readonly shotId: string;
+  readonly clipId: string;
+  readonly at: Date;
+}
+
+/** The newest take is the one to submit, unless another of its shot was accepted. */
+export async function insertTake(trx: Trx, customerId: string, take: NewTake): Promise<string> {
+  const { taskId, assignmentId, shotId, clipId, at } = take;
+  const id = randomUUID();
+  await trx
+    .updateTable('recording_takes')
+    .set({ is_chosen: false })
+    .where('customer_id', '=', customerId)
+    .where('assignment_id', '=', assignmentId)
+    .where('shot_id', '=', shotId)
+    .where('state', '<>', 'accepted')
+    .execute();
+  const kept = await trx
+    .selectFrom('recording_takes')
+    .select('id')
+    .where('assignment_id', '=', assignmentId)
+    .where('shot_id', '=', shotId)
+    .where('is_chosen', '=', true)
+    .executeTakeFirst();
+  await trx
+    .insertInto('recording_takes')
+    .values({
+      ...{ id, customer_id: customerId, task_id: taskId, assignment_id: assignmentId },
+      ...{ shot_id: shotId, clip_id: clipId, is_chosen: kept === undefined, created_at: at },
+    })
+    .execute();
+  return id;
+}
+
+/** How many takes of a shot a user has. */
+export async function countTakes(trx: Trx, assignmentId: string, shotId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('recording_takes')
+    .select((each) => each.fn.countAll<string>().as('count'))
+    .where('assignment_id', '=', assignmentId)
+    .where('shot_id', '=', shotId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function updateTakes(
+  trx: Trx,
+  customerId: string,
+  takeIds: readonly string[],
+  values: Updateable<RecordingTaskTables['recording_takes']>,
+): Promise<void> {
+  if (takeIds.length === 0) return;
+  await trx
+    .updateTable('recording_takes')
+    .set(values)
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...takeIds])
+    .execute();
+}
+
+/** Who may watch a take, and what it plays; undefined where there is none. */
+export async function findPlayableTake(trx: Trx, customerId: string, takeId: string) {
+  const found = await sql<{
+    assetId: string;
+    clipId: string;
+    customerUserId: string;
+    createdBy: string;
+    state: TakeState;
+  }>`
+    SELECT c.asset_id AS "assetId", c.id AS "clipId", a.customer_user_id AS "customerUserId",
+      t.created_by AS "createdBy", k.state
+    FROM recording_takes k JOIN recording_assignments a ON a.id = k.assignment_id
+    JOIN recording_tasks t ON t.id = k.task_id JOIN clips c ON c.id = k.clip_id
+    WHERE k.customer_id = ${customerId} AND k.id = ${takeId} AND t.archived_at IS NULL AND c.archived_at IS NULL`.execute(
+    trx,
+  );
+  return found.rows[0];
+}
+
+/** Tasks that a clip is a take of, each with who recorded it. */
+export async function findTasksOfClip(trx: Trx, customerId: string, clipId: string) {
+  const found = await sql<{ taskId: string; createdBy: string; customerUserId: string }>`
+    SELECT t.id AS "taskId", t.created_by AS "createdBy", a.customer_user_id AS "customerUserId"
+    FROM recording_takes k JOIN recording_assignments a ON a.id = k.assignment_id
+    JOIN recording_tasks t ON t.id = k.task_id
+    WHERE k.customer_id = ${customerId} AND k.clip_id = ${clipId}`.execute(trx);
+  return found.rows;
+}

@@ -1,0 +1,132 @@
+import type { FieldError } from '@rushes/contract/errors';
+import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
+import type { Actor } from '../../../create/programs/service.ts';
+import { requireVisible } from '../access.ts';
+import { findAssignments, keepCounts, updateAssignment } from '../assignments-store.ts';
+import type { RecordingTasksDeps } from '../deps.ts';
+import { publishTask } from '../events.ts';
+import { notifyUsers } from '../notices.ts';
+import { toDetail } from '../presentation.ts';
+import { findShots } from '../store.ts';
+import { requireRecording, takeGone } from './assigned.ts';
+import { findTakes, type TakeRow, updateTakes } from './store.ts';
+
+/** Notes that the user has seen the task. */
+export async function openAssignment(
+  { context }: RecordingTasksDeps,
+  actor: Actor,
+  taskId: string,
+): Promise<void> {
+  const { customerId } = actor;
+  await context.db.tenant(customerId, async (trx) => {
+    const task = await requireVisible(trx, actor, taskId);
+    const [own] = await findAssignments(trx, customerId, taskId, actor.customerUserId);
+    if (own?.state !== 'invited') return;
+    const values = { state: 'opened', opened_at: context.clock.now() } as const;
+    await updateAssignment(trx, customerId, own.assignmentId, values);
+    await publishTask(context, trx, customerId, task, [own.customerUserId]);
+  });
+}
+
+/** Makes a take the one that is submitted for its shot. */
+export async function chooseTake(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  { taskId, takeId }: { taskId: string; takeId: string },
+): Promise<RecordingTaskDetail> {
+  const { context } = deps;
+  const { customerId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const { task, own } = await requireRecording(trx, actor, taskId);
+    const takes = await findTakes(trx, customerId, taskId, own.assignmentId);
+    const chosen = takes.find((take) => take.takeId === takeId);
+    if (chosen === undefined) throw takeGone();
+    const others = takes.filter(({ shotId, isChosen }) => shotId === chosen.shotId && isChosen);
+    // What was accepted stays: its shot is done.
+    if (others.some(({ state }) => state === 'accepted')) throw new AppError('wrong-state');
+    const ids = others.map((take) => take.takeId);
+    await updateTakes(trx, customerId, ids, { is_chosen: false });
+    await updateTakes(trx, customerId, [takeId], { is_chosen: true });
+    const object = { kind: 'recording-task', id: taskId, name: task.title };
+    await audit(context, trx, actor, 'recording-tasks.take-chosen', object);
+    await publishTask(context, trx, customerId, task, [own.customerUserId]);
+    return toDetail(deps, trx, await requireVisible(trx, actor, taskId), actor);
+  });
+}
+
+/** Submits the chosen takes to the requester. */
+export async function submitAssignment(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  taskId: string,
+): Promise<RecordingTaskDetail> {
+  const { context } = deps;
+  const { customerId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const { task, own } = await requireRecording(trx, actor, taskId);
+    const takes = await findTakes(trx, customerId, taskId, own.assignmentId);
+    const chosen = takes.filter(({ isChosen }) => isChosen);
+    await requireTakes(trx, { customerId, taskId, chosen });
+    const fresh = chosen.filter(({ state }) => state === 'recorded').map(({ takeId }) => takeId);
+    await updateTakes(trx, customerId, fresh, { state: 'submitted' });
+    const values = { state: 'submitted', submitted_at: context.clock.now() } as const;
+    await updateAssignment(trx, customerId, own.assignmentId, values);
+    const object = { kind: 'recording-task', id: taskId, name: task.title };
+    await audit(context, trx, actor, 'recording-tasks.submitted', object);
+    const users = [task.createdBy];
+    await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-submitted' });
+    return finish(deps, trx, actor, taskId);
+  });
+}
+
+/** Each shot has a take that can be looked at, and another one where that was asked for. */
+async function requireTakes(
+  trx: Trx,
+  { customerId, taskId, chosen }: { customerId: string; taskId: string; chosen: readonly TakeRow[] },
+): Promise<void> {
+  const fields: FieldError[] = [];
+  for (const [at, { shotId }] of (await findShots(trx, customerId, taskId)).entries()) {
+    const take = chosen.find((each) => each.shotId === shotId);
+    const path = `shots.${at}`;
+    if (take === undefined) fields.push({ path, message: `Record shot ${at + 1} first.` });
+    else if (take.state === 'redo-requested')
+      fields.push({ path, message: `Record another take of shot ${at + 1} first.` });
+    else if (take.clipState === 'uploading')
+      fields.push({ path, message: `Wait until the take of shot ${at + 1} is uploaded.` });
+    else if (take.clipState === 'failed' || take.clipState === 'refused')
+      fields.push({ path, message: `The take of shot ${at + 1} can't be used. Record another one.` });
+  }
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}
+
+/** Tells the requester that the user won't record. */
+export async function declineAssignment(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  { taskId, reason }: { taskId: string; reason: string },
+): Promise<RecordingTaskDetail> {
+  const { context } = deps;
+  const { customerId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const { task, own } = await requireRecording(trx, actor, taskId);
+    if (own.state === 'declined') throw new AppError('wrong-state');
+    const values = { state: 'declined', decline_reason: reason } as const;
+    await updateAssignment(trx, customerId, own.assignmentId, values);
+    const object = { kind: 'recording-task', id: taskId, name: task.title };
+    await audit(context, trx, actor, 'recording-tasks.declined', object);
+    const users = [task.createdBy];
+    await notifyUsers(context, trx, actor, { taskId, users, reason, kind: 'task-declined' });
+    return finish(deps, trx, actor, taskId);
+  });
+}
+
+async function finish(deps: RecordingTasksDeps, trx: Trx, actor: Actor, taskId: string) {
+  const { customerId, customerUserId } = actor;
+  await keepCounts(trx, customerId, [taskId]);
+  const changed = await requireVisible(trx, actor, taskId);
+  await publishTask(deps.context, trx, customerId, changed, [customerUserId]);
+  return toDetail(deps, trx, changed, actor);
+}

@@ -1,0 +1,94 @@
+// Tables of recording tasks.
+import type { AssignmentState, RecordingTaskState, TakeState } from '@rushes/contract/tasks/recording-tasks';
+import type { ColumnType, Generated } from 'kysely';
+
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+interface RecordingTasksTable {
+  id: string;
+  customer_id: string;
+  title: string;
+  brief: Generated<string>;
+  state: Generated<RecordingTaskState>;
+  due_at: Optional<Date>;
+  /** The program whose slots its shots fill. */
+  program_id: Optional<string>;
+  /** Kept as assignments change, so that lists don't count. */
+  assigned_count: Generated<number>;
+  submitted_count: Generated<number>;
+  revision: Generated<number>;
+  created_by: string;
+  created_at: Date;
+  saved_by: Optional<string>;
+  updated_at: Date;
+  sent_at: Optional<Date>;
+  closed_at: Optional<Date>;
+  archived_at: Optional<Date>;
+  deleted_by: Optional<string>;
+  search_text: ColumnType<string, never, never>;
+}
+
+interface RecordingTaskUsersTable {
+  customer_id: string;
+  task_id: string;
+  customer_user_id: string;
+}
+
+interface RecordingTaskGroupsTable {
+  customer_id: string;
+  task_id: string;
+  group_id: string;
+}
+
+interface RecordingShotsTable {
+  id: string;
+  customer_id: string;
+  task_id: string;
+  position: number;
+  prompt: string;
+  script: Generated<string>;
+  shot_type_id: Optional<string>;
+  min_ms: Optional<number>;
+  max_ms: Optional<number>;
+  /** The slot of the program that an accepted take fills. */
+  slot_id: Optional<string>;
+}
+
+interface RecordingAssignmentsTable {
+  id: string;
+  customer_id: string;
+  task_id: string;
+  customer_user_id: string;
+  state: Generated<AssignmentState>;
+  /** The user still has something to do: counted in the menu. */
+  is_open: Generated<boolean>;
+  decline_reason: Generated<string>;
+  opened_at: Optional<Date>;
+  submitted_at: Optional<Date>;
+  reminded_at: Optional<Date>;
+  created_at: Date;
+}
+
+interface RecordingTakesTable {
+  id: string;
+  customer_id: string;
+  task_id: string;
+  assignment_id: string;
+  shot_id: string;
+  clip_id: string;
+  state: Generated<TakeState>;
+  /** The one of the shot that is submitted. */
+  is_chosen: Generated<boolean>;
+  note: Generated<string>;
+  note_at_ms: Optional<number>;
+  created_at: Date;
+}
+
+export interface RecordingTaskTables {
+  recording_tasks: RecordingTasksTable;
+  recording_task_users: RecordingTaskUsersTable;
+  recording_task_groups: RecordingTaskGroupsTable;
+  recording_shots: RecordingShotsTable;
+  recording_assignments: RecordingAssignmentsTable;
+  recording_takes: RecordingTakesTable;
+}

@@ -1,0 +1,64 @@
+import { Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../../../lib/format/format.ts';
+import { useUploads } from '../../api.ts';
+import { LostPart, UploadStatus } from '../../parts/upload-status.tsx';
+import type { TakeTarget } from '../../upload-model.ts';
+import { recordedShot } from '../live-store.ts';
+import { changePrompter } from '../prompter.ts';
+import type { FinishedTake } from '../recorder.ts';
+import classes from './recorder.module.css';
+
+/** A shot of a recording task. */
+export interface RecordedShot extends TakeTarget {
+  readonly prompt: string;
+  /** For the teleprompter. */
+  readonly script: string;
+}
+
+/** Has what is recorded go to a shot, with its script in the teleprompter. */
+export function useRecordedShot(shot: RecordedShot | undefined): void {
+  const { taskId, shotId, script } = shot ?? { taskId: '', shotId: '', script: '' };
+  useEffect(() => {
+    if (shotId === '') return undefined;
+    recordedShot.set({ taskId, shotId });
+    changePrompter({ isOn: script.trim() !== '', text: script });
+    return () => {
+      recordedShot.set(null);
+      changePrompter({ isOn: false, text: '' });
+    };
+  }, [taskId, shotId, script]);
+}
+
+/** A take for a task after its end: to look at; the task keeps it. */
+export function ShotTake({ finished, number }: { finished: FinishedTake; number: number }) {
+  const { t } = useTranslation();
+  const item = useUploads().find(({ key }) => key === finished.uploadKey);
+  const label = t('recorder.takes.number', { number });
+  return (
+    <li className={classes['take']} aria-label={label}>
+      {finished.url === null ? (
+        <Text c="dimmed" size="sm">
+          {t('recorder.takes.noPreview')}
+        </Text>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has transcribed what was just said
+        <video src={finished.url} controls preload="metadata" aria-label={label} />
+      )}
+      <Stack gap="xs">
+        <Text fw={500}>{label}</Text>
+        <Text size="sm" c="dimmed" role="status">
+          {formatDuration(finished.take.durationMs)}
+          {item !== undefined && (
+            <>
+              {' · '}
+              <UploadStatus item={item} />
+            </>
+          )}
+        </Text>
+        {item !== undefined && <LostPart item={item} />}
+      </Stack>
+    </li>
+  );
+}

@@ -1,0 +1,181 @@
+import type {
+  AssignedTask,
+  RecordingTask,
+  RecordingTaskDetail,
+} from '@rushes/contract/tasks/recording-tasks';
+import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/recording-tasks';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { api } from '../../../lib/api/call.ts';
+import { useLiveEvents } from '../../../lib/api/events.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
+import { useMe } from '../../../lib/session/session.ts';
+import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
+
+export type TaskColumn = keyof typeof recordingTaskList.columns;
+export type AssignmentColumn = keyof typeof assignmentList.columns;
+
+/** Tasks that the user made. */
+export const taskSource = {
+  list: recordingTaskList,
+  key: ['recordingtask', 'getRecordingTasks'],
+  getPage: api.recordingtask.getRecordingTasks,
+  getCount: api.recordingtask.countRecordingTasks,
+} as const satisfies ListSource<RecordingTask, TaskColumn>;
+
+/** Tasks that the user has to record. */
+export const assignmentSource = {
+  list: assignmentList,
+  key: ['recordingtask', 'getAssignments'],
+  getPage: api.recordingtask.getAssignments,
+  getCount: api.recordingtask.countAssignments,
+} as const satisfies ListSource<AssignedTask, AssignmentColumn>;
+
+export const taskQuery = (taskId: string) => callQuery('recordingtask', 'getRecordingTask', { taskId });
+
+/** Puts a newer state of a task where its screen reads it, and has the lists read again. */
+export function rememberTask(queryClient: QueryClient, task: RecordingTaskDetail): void {
+  queryClient.setQueryData(taskQuery(task.taskId).queryKey, task);
+  void queryClient.invalidateQueries({ queryKey: taskSource.key });
+  void queryClient.invalidateQueries({ queryKey: assignmentSource.key });
+  void queryClient.invalidateQueries({ queryKey: ['event'] });
+}
+
+/** Reads the task again when it changes. */
+export function useLiveTask(taskId: string): void {
+  const queryClient = useQueryClient();
+  useLiveEvents((event) => {
+    if (event.type !== 'recording-task' || event.taskId !== taskId) return;
+    void queryClient.invalidateQueries({ queryKey: taskQuery(taskId).queryKey });
+  });
+}
+
+type StateCall = 'sendRecordingTask' | 'closeRecordingTask' | 'reopenRecordingTask';
+
+/** Sends, closes and opens a task again. */
+export function useTaskState({ taskId, title }: Pick<RecordingTask, 'taskId' | 'title'>) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (call: StateCall) => api.recordingtask[call]({ taskId }),
+    onSuccess: (task, call) => {
+      rememberTask(queryClient, task);
+      if (call === 'closeRecordingTask')
+        showUndo({
+          message: t('tasks.closed', { title }),
+          undoLabel: t('tasks.undo'),
+          onUndo: () => change.mutate('reopenRecordingTask'),
+        });
+      else if (call === 'sendRecordingTask') showToast(t('tasks.sent', { count: task.assignedCount }));
+      else showToast(t('tasks.reopened', { title }));
+    },
+    onError: (error) => showError(firstFault(error) ?? error, t('errors.unexpected')),
+  });
+  return change;
+}
+
+/** What is wrong with the first field, which says more than that something is. */
+export function firstFault(error: unknown): Error | null {
+  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
+  return message === undefined ? null : new Error(message);
+}
+
+/** Moves tasks to the bin and offers to take it back. */
+export function useDeleteTasks(onDeleted?: () => void) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['recordingtask'] });
+  const onError = (error: unknown) => showError(error, t('errors.unexpected'));
+  const restore = useMutation({
+    mutationFn: (taskIds: string[]) => api.recordingtask.restoreRecordingTasks({ taskIds }),
+    onSettled: refresh,
+    onError,
+  });
+  return useMutation({
+    mutationFn: (taskIds: string[]) => api.recordingtask.deleteRecordingTasks({ taskIds }),
+    onSuccess: ({ deleted, failed }) => {
+      if (failed.length > 0) showError(null, t('tasks.deleteFailed', { count: failed.length }));
+      if (deleted.length === 0) return;
+      onDeleted?.();
+      showUndo({
+        message: t('tasks.deleted', { count: deleted.length, days: me.customer?.binDays }),
+        undoLabel: t('tasks.undo'),
+        onUndo: () => restore.mutate(deleted),
+      });
+    },
+    onSettled: refresh,
+    onError,
+  });
+}
+
+/** What those who record do with their takes. */
+export function useAssignment(taskId: string) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const onSuccess = (task: RecordingTaskDetail) => rememberTask(queryClient, task);
+  const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
+  const choose = useMutation({
+    mutationFn: (takeId: string) => api.recordingtask.chooseTake({ taskId, takeId }),
+    ...{ onSuccess, onError },
+  });
+  const addClip = useMutation({
+    mutationFn: (take: { shotId: string; clipId: string }) =>
+      api.recordingtask.addClipTake({ taskId, ...take }),
+    ...{ onSuccess, onError },
+  });
+  const submit = useMutation({
+    mutationFn: () => api.recordingtask.submitAssignment({ taskId }),
+    onSuccess: (task) => {
+      rememberTask(queryClient, task);
+      showToast(t('tasks.mine.submitted'));
+    },
+    onError,
+  });
+  const decline = useMutation({
+    mutationFn: (reason: string) => api.recordingtask.declineAssignment({ taskId, reason }),
+    ...{ onSuccess, onError },
+  });
+  return { choose, addClip, submit, decline };
+}
+
+/** What requesters do with submitted takes, and with those who have none. */
+export function useReview(taskId: string) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
+  const accept = useMutation({
+    mutationFn: (takeId: string) => api.recordingtask.acceptTake({ taskId, takeId }),
+    onSuccess: ({ task, isSlotFilled }) => {
+      rememberTask(queryClient, task);
+      const word = { true: 'filledToast', false: 'notFilledToast', null: 'acceptedToast' } as const;
+      showToast(t(`tasks.results.${word[`${isSlotFilled}`]}`));
+      if (isSlotFilled === true) void queryClient.invalidateQueries({ queryKey: ['program'] });
+    },
+    onError,
+  });
+  const ask = useMutation({
+    mutationFn: (request: { takeId: string; note: string; noteAtMs: number | null }) =>
+      api.recordingtask.requestTake({ taskId, ...request }),
+    onSuccess: (task) => {
+      rememberTask(queryClient, task);
+      showToast(t('tasks.results.asked'));
+    },
+    onError,
+  });
+  const remind = useMutation({
+    mutationFn: (customerUserIds: string[] | undefined) =>
+      api.recordingtask.remindAssignees({
+        taskId,
+        ...(customerUserIds === undefined ? {} : { customerUserIds }),
+      }),
+    onSuccess: ({ reminded, task }) => {
+      rememberTask(queryClient, task);
+      showToast(t('tasks.results.remindedToast', { count: reminded }));
+    },
+    onError,
+  });
+  return { accept, ask, remind };
+}

@@ -1,0 +1,131 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core';
+import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import { IconSend } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/api/call.ts';
+import { useMe } from '../../../../lib/session/session.ts';
+import { LeftRecordings } from '../../../media/uploads/parts/record-shot.tsx';
+import { useAssignment } from '../api.ts';
+import { Brief } from './brief.tsx';
+import { ShotCard } from './shot-card.tsx';
+
+/** What the user has to record. */
+export function AssigneeView({ task }: { task: RecordingTaskDetail }) {
+  const { mine } = task;
+  return mine === null ? null : <MyShots task={task} mine={mine} />;
+}
+
+function MyShots({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }) {
+  const { t } = useTranslation();
+  useOpened(task.taskId, mine.state);
+  const canRecord = task.state === 'sent' && mine.state !== 'submitted' && mine.state !== 'accepted';
+  const isDone = (shotId: string) =>
+    mine.takes.some((take) => take.shotId === shotId && take.isChosen && take.state !== 'redo-requested');
+  const missing = task.shots.filter(({ shotId }) => !isDone(shotId)).length;
+  return (
+    <Stack gap="lg" maw={960}>
+      <LeftRecordings />
+      <StateNotice task={task} mine={mine} />
+      <Brief task={task} />
+      <section aria-labelledby="task-shots">
+        <Title order={2} id="task-shots" mb="sm">
+          {t('tasks.shots.title')}
+        </Title>
+        <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+          {task.shots.map((shot, index) => (
+            <ShotCard
+              key={shot.shotId}
+              {...{ task, shot, index, canRecord }}
+              takes={mine.takes.filter(({ shotId }) => shotId === shot.shotId)}
+            />
+          ))}
+        </Stack>
+      </section>
+      {canRecord && <Actions task={task} mine={mine} missing={missing} />}
+    </Stack>
+  );
+}
+
+/** Tells the requester that the task was seen. */
+function useOpened(taskId: string, state: Assignment['state']): void {
+  const isView = useMe().view !== null;
+  const isNew = state === 'invited' && !isView;
+  useEffect(() => {
+    // The next visit tries again.
+    if (isNew) api.recordingtask.openAssignment({ taskId }).catch(() => undefined);
+  }, [isNew, taskId]);
+}
+
+function StateNotice({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }) {
+  const { t } = useTranslation();
+  const { state } = mine;
+  if (task.state === 'closed') return <Alert color="gray">{t('tasks.mine.closed')}</Alert>;
+  if (state === 'submitted') return <Alert color="gray">{t('tasks.mine.waiting')}</Alert>;
+  if (state === 'accepted') return <Alert color="green">{t('tasks.mine.accepted')}</Alert>;
+  if (state === 'redo-requested') return <Alert color="yellow">{t('tasks.mine.redo')}</Alert>;
+  if (state === 'declined') return <Alert color="gray">{t('tasks.mine.declined')}</Alert>;
+  return null;
+}
+
+interface ActionsProps {
+  readonly task: RecordingTaskDetail;
+  readonly mine: Assignment;
+  readonly missing: number;
+}
+
+function Actions({ task, mine, missing }: ActionsProps) {
+  const { t } = useTranslation();
+  const { submit, decline } = useAssignment(task.taskId);
+  const [isDeclining, setIsDeclining] = useState(false);
+  const [reason, setReason] = useState('');
+  return (
+    <Group>
+      <Button
+        leftSection={<IconSend size={16} stroke={1.5} />}
+        disabled={missing > 0}
+        loading={submit.isPending}
+        onClick={() => submit.mutate()}
+      >
+        {t('tasks.mine.submit')}
+      </Button>
+      {mine.state !== 'declined' && (
+        <Button variant="subtle" color="gray" onClick={() => setIsDeclining(true)}>
+          {t('tasks.mine.decline')}
+        </Button>
+      )}
+      {missing > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('tasks.mine.missing', { count: missing })}
+        </Text>
+      )}
+      <Modal opened={isDeclining} onClose={() => setIsDeclining(false)} title={t('tasks.mine.declineTitle')}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            decline.mutate(reason, { onSuccess: () => setIsDeclining(false) });
+          }}
+        >
+          <Textarea
+            data-autofocus
+            label={t('tasks.mine.reason')}
+            description={t('tasks.mine.reasonHelp')}
+            autosize
+            minRows={3}
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={() => setIsDeclining(false)}>
+              {t('tasks.cancel')}
+            </Button>
+            <Button type="submit" loading={decline.isPending}>
+              {t('tasks.mine.decline')}
+            </Button>
+          </Group>
+        </form>
+      </Modal>
+    </Group>
+  );
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import type { RecordingTaskDetail, Shot } from '@rushes/contract/tasks/recording-tasks';
+import { useTranslation } from 'react-i18next';
+import { DueDate } from './task-states.tsx';
+
+/** What a task is about: from whom, until when, and why. */
+export function Brief({ task }: { task: RecordingTaskDetail }) {
+  const { t } = useTranslation();
+  const { createdBy, brief, dueAt, state } = task;
+  return (
+    <section aria-label={t('tasks.form.brief')}>
+      <Text size="sm" c="dimmed" component="div" mb="sm">
+        {createdBy !== null && `${t('tasks.from', { name: createdBy.name })} · `}
+        {dueAt !== null && `${t('tasks.due')} `}
+        <DueDate dueAt={dueAt} isOpen={state === 'sent'} />
+      </Text>
+      {brief !== '' && (
+        <Text maw={760} style={{ whiteSpace: 'pre-wrap' }} dir="auto">
+          {brief}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** How long a shot is meant to be, in words; null where it may be of any length. */
+export function useShotFacts() {
+  const { t } = useTranslation();
+  return ({ minMs, maxMs, shotType }: Shot): string => {
+    const [min, max] = [minMs, maxMs].map((ms) => (ms === null ? null : ms / 1000));
+    const length =
+      min != null && max != null
+        ? t('tasks.shots.between', { min, max })
+        : min != null
+          ? t('tasks.shots.atLeast', { min })
+          : max != null && t('tasks.shots.atMost', { max });
+    return [shotType, length].filter((part) => typeof part === 'string').join(' · ');
+  };
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/api/call.ts';
+import { CreateDialog } from '../../../../lib/forms/create-dialog.tsx';
+import { rememberTask } from '../api.ts';
+
+interface DialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the title of a task, and opens it. */
+export function CreateTaskDialog({ opened, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const create = async (title: string) => {
+    const task = await api.recordingtask.createRecordingTask({ title });
+    onClose();
+    rememberTask(queryClient, task);
+    await navigate({ to: '/tasks/asset/$taskId', params: { taskId: task.taskId } });
+  };
+  return (
+    <CreateDialog
+      {...{ opened, onClose, create }}
+      title={t('tasks.create')}
+      nameLabel={t('tasks.form.title')}
+      createLabel={t('tasks.createAction')}
+      cancelLabel={t('tasks.cancel')}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import { reminderEveryHours } from '@rushes/contract/tasks/lists/recording-tasks';
+import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReview } from '../api.ts';
+import classes from './results.module.css';
+import { ReviewDialog } from './review-dialog.tsx';
+import { AssignmentStateBadge } from './task-states.tsx';
+import { TakePoster, TakeStateBadge } from './take-view.tsx';
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Users by shots: who has submitted what, and what became of it. */
+export function Results({ task }: { task: RecordingTaskDetail }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<string | null>(null);
+  const { shots } = task;
+  return (
+    <Stack gap="md">
+      <Summary task={task} />
+      <div className={classes['scroll']}>
+        <Table aria-label={t('tasks.results.title')} withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className={classes['user']}>{t('tasks.results.user')}</Table.Th>
+              {shots.map(({ shotId, prompt }, index) => (
+                <Table.Th key={shotId} className={classes['shot']}>
+                  <Text size="xs" c="dimmed">
+                    {t('tasks.shots.number', { number: index + 1 })}
+                  </Text>
+                  <Text size="sm" fw={500} lineClamp={2} title={prompt}>
+                    {prompt}
+                  </Text>
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(task.assignments ?? []).map((assignment) => (
+              <Row
+                key={assignment.assignmentId}
+                task={task}
+                assignment={assignment}
+                onShow={(takeId) => setShown(takeId)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {shown !== null && (
+        <ReviewDialog task={task} takeId={shown} onShow={setShown} onClose={() => setShown(null)} />
+      )}
+    </Stack>
+  );
+}
+
+/** Whether a user still has something to record. */
+function isOpen({ state }: Assignment): boolean {
+  return state === 'invited' || state === 'opened' || state === 'in-progress' || state === 'redo-requested';
+}
+
+function isRemindedLately({ remindedAt }: Assignment): boolean {
+  return remindedAt !== null && Date.now() - Date.parse(remindedAt) < reminderEveryHours * 3_600_000;
+}
+
+function Summary({ task }: { task: RecordingTaskDetail }) {
+  const { t } = useTranslation();
+  const { remind } = useReview(task.taskId);
+  const { assignments, assignedCount, submittedCount } = task;
+  const waiting = (assignments ?? []).filter((each) => isOpen(each) && !isRemindedLately(each)).length;
+  const canRemind = task.canManage && task.state === 'sent';
+  return (
+    <Group gap="sm" mih={36}>
+      <Progress
+        w={200}
+        size={6}
+        value={assignedCount === 0 ? 0 : (submittedCount / assignedCount) * 100}
+        aria-label={t('tasks.columns.submittedCount')}
+      />
+      <Text size="sm">{t('tasks.progress', { done: submittedCount, count: assignedCount })}</Text>
+      {canRemind && waiting > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconBell {...icon} />}
+          loading={remind.isPending}
+          onClick={() => remind.mutate(undefined)}
+        >
+          {t('tasks.results.remindAll', { count: waiting })}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface RowProps {
+  readonly task: RecordingTaskDetail;
+  readonly assignment: Assignment;
+  readonly onShow: (takeId: string) => void;
+}
+
+function Row({ task, assignment, onShow }: RowProps) {
+  const { t } = useTranslation();
+  const { remind } = useReview(task.taskId);
+  const { user, state, declineReason, takes } = assignment;
+  const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
+  return (
+    <Table.Tr className={classes['row']}>
+      <Table.Th scope="row" className={classes['user']}>
+        <Stack gap={6} align="flex-start">
+          <Text size="sm" fw={500}>
+            {user.name}
+          </Text>
+          <AssignmentStateBadge state={state} />
+          {declineReason !== '' && (
+            <Text size="sm" fw={400} c="dimmed" lineClamp={3} title={declineReason}>
+              {declineReason}
+            </Text>
+          )}
+          {canRemind && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              disabled={isRemindedLately(assignment)}
+              aria-label={t('tasks.results.remindNamed', { name: user.name })}
+              onClick={() => remind.mutate([user.customerUserId])}
+            >
+              {t(isRemindedLately(assignment) ? 'tasks.results.reminded' : 'tasks.results.remind')}
+            </Button>
+          )}
+        </Stack>
+      </Table.Th>
+      {task.shots.map(({ shotId }, index) => {
+        const ofShot = takes.filter((take) => take.shotId === shotId);
+        // The one that counts, else what was looked at last.
+        const take = ofShot.find(({ isChosen }) => isChosen) ?? ofShot[0];
+        const label = t('tasks.results.review', { name: user.name, number: index + 1 });
+        return (
+          <Table.Td key={shotId} className={classes['shot']}>
+            {take === undefined ? (
+              <Text c="dimmed">–</Text>
+            ) : (
+              <Stack gap={6} align="flex-start">
+                <div style={{ width: 136 }}>
+                  <TakePoster take={take} label={label} onPlay={() => onShow(take.takeId)} />
+                </div>
+                <TakeStateBadge state={take.state} />
+              </Stack>
+            )}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  );
+}

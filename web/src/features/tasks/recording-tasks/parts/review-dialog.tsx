@@ -1,0 +1,143 @@
+import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import type { RecordingTaskDetail, Take } from '@rushes/contract/tasks/recording-tasks';
+import { IconCheck } from '@tabler/icons-react';
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../../lib/format/format.ts';
+import type { PlayerControls } from '../../../../player/program-player.tsx';
+import { useReview } from '../api.ts';
+import { TakeNote, TakePlayer, TakePoster, TakeStateBadge } from './take-view.tsx';
+
+interface ReviewDialogProps {
+  readonly task: RecordingTaskDetail;
+  readonly takeId: string;
+  readonly onShow: (takeId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A submitted take beside the others of its shot: accept it, or ask for another one. */
+export function ReviewDialog({ task, takeId, onShow, onClose }: ReviewDialogProps) {
+  const { t } = useTranslation();
+  const controls = useRef<PlayerControls | null>(null);
+  const all = (task.assignments ?? []).flatMap(({ user, takes }) => takes.map((take) => ({ user, take })));
+  const shown = all.find(({ take }) => take.takeId === takeId);
+  if (shown === undefined) return null;
+  const { take, user } = shown;
+  const rivals = all.filter((other) => other.take.shotId === take.shotId);
+  const at = task.shots.findIndex(({ shotId }) => shotId === take.shotId);
+  const nameOf = (other: (typeof all)[number]) => {
+    const own = rivals.filter((each) => each.user.customerUserId === other.user.customerUserId);
+    const number = own.length - own.indexOf(other);
+    return own.length === 1 ? other.user.name : t('tasks.results.takeOf', { name: other.user.name, number });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={960}
+      title={`${t('tasks.shots.number', { number: at + 1 })} · ${user.name}`}
+    >
+      <Stack gap="sm">
+        {take.hls === null ? (
+          <TakePoster take={take} label="" onPlay={() => undefined} />
+        ) : (
+          <TakePlayer key={take.takeId} take={take} autoPlay={false} controls={controls} />
+        )}
+        <Group justify="space-between" align="flex-end">
+          <Select
+            label={t('tasks.results.compare')}
+            w={280}
+            allowDeselect={false}
+            data={rivals.map((other) => ({ value: other.take.takeId, label: nameOf(other) }))}
+            value={take.takeId}
+            onChange={(next) => next !== null && onShow(next)}
+          />
+          <TakeStateBadge state={take.state} />
+        </Group>
+        <Text size="sm" c="dimmed" dir="auto">
+          {task.shots[at]?.prompt}
+        </Text>
+        {take.note !== '' && <TakeNote take={take} />}
+        {task.canManage && (
+          <Decision key={`decision-${take.takeId}`} task={task} take={take} controls={controls} />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface DecisionProps {
+  readonly task: RecordingTaskDetail;
+  readonly take: Take;
+  readonly controls: RefObject<PlayerControls | null>;
+}
+
+function Decision({ task, take, controls }: DecisionProps) {
+  const { t } = useTranslation();
+  const { accept, ask } = useReview(task.taskId);
+  const [isAsking, setIsAsking] = useState(false);
+  const { takeId } = take;
+  if (isAsking)
+    return <AskForm task={task} take={take} controls={controls} onDone={() => setIsAsking(false)} />;
+  return (
+    <Group>
+      {take.state !== 'accepted' && (
+        <Button
+          leftSection={<IconCheck size={16} stroke={1.5} />}
+          loading={accept.isPending}
+          onClick={() => accept.mutate(takeId)}
+        >
+          {t('tasks.results.accept')}
+        </Button>
+      )}
+      {task.state === 'sent' && (
+        <Button variant="default" loading={ask.isPending} onClick={() => setIsAsking(true)}>
+          {t('tasks.results.ask')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** What the next take is to be like, and about which moment of this one. */
+function AskForm({ task, take, controls, onDone }: DecisionProps & { readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const { ask } = useReview(task.taskId);
+  const [note, setNote] = useState('');
+  const [atMs] = useState(() => Math.round(controls.current?.positionMs() ?? 0));
+  const [isAt, setIsAt] = useState(atMs > 0);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (note.trim() === '') return;
+        ask.mutate({ takeId: take.takeId, note, noteAtMs: isAt ? atMs : null }, { onSuccess: onDone });
+      }}
+    >
+      <Stack gap="xs">
+        <Textarea
+          data-autofocus
+          label={t('tasks.results.note')}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('tasks.results.noteAt', { time: formatDuration(atMs) })}
+          checked={isAt}
+          onChange={(event) => setIsAt(event.currentTarget.checked)}
+        />
+        <Group>
+          <Button type="submit" disabled={note.trim() === ''} loading={ask.isPending}>
+            {t('tasks.results.ask')}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            {t('tasks.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

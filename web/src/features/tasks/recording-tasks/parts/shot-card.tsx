@@ -1,0 +1,179 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { RecordingTaskDetail, Shot, Take } from '@rushes/contract/tasks/recording-tasks';
+import { IconCheck, IconLibraryPhoto, IconRefresh, IconUpload, IconVideo } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canSee, useMe } from '../../../../lib/session/session.ts';
+import { ReplaceClipDialog } from '../../../create/programs/parts/timeline/replace-clip-dialog.tsx';
+import { chooseTakes, uploadQueue, useUploads } from '../../../media/uploads/api.ts';
+import { UploadStatus } from '../../../media/uploads/parts/upload-status.tsx';
+import { useRecordShot } from '../../../media/uploads/parts/record-shot.tsx';
+import { useAssignment } from '../api.ts';
+import { useShotFacts } from './brief.tsx';
+import { TakeView } from './take-view.tsx';
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+interface ShotCardProps {
+  readonly task: RecordingTaskDetail;
+  readonly shot: Shot;
+  readonly index: number;
+  /** Of the user for this shot, the latest first. */
+  readonly takes: readonly Take[];
+  readonly canRecord: boolean;
+}
+
+/** One shot to record: what is asked for, the takes so far, and the ways to another one. */
+export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps) {
+  const { t } = useTranslation();
+  const factsOf = useShotFacts();
+  const isAccepted = takes.some(({ state }) => state === 'accepted');
+  const facts = factsOf(shot);
+  return (
+    <Paper component="li" withBorder p="md" aria-label={t('tasks.shots.number', { number: index + 1 })}>
+      <Stack gap="sm">
+        <div>
+          <Text size="sm" c="dimmed">
+            {[t('tasks.shots.number', { number: index + 1 }), facts]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </Text>
+          <Text fw={500} style={{ whiteSpace: 'pre-wrap' }} dir="auto">
+            {shot.prompt}
+          </Text>
+        </div>
+        {shot.script !== '' && (
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} dir="auto" aria-label={t('tasks.shots.script')}>
+            {shot.script}
+          </Text>
+        )}
+        {takes.length > 0 && (
+          <Group component="ul" gap="sm" p={0} m={0} align="stretch" style={{ listStyle: 'none' }}>
+            {takes.map((take, at) => {
+              const name = t('tasks.takes.number', { number: takes.length - at });
+              return (
+                <TakeView key={take.takeId} take={take} name={name}>
+                  <TakeChoice
+                    {...{ task, take, name }}
+                    canChoose={canRecord && !isAccepted && take.state === 'recorded'}
+                  />
+                </TakeView>
+              );
+            })}
+          </Group>
+        )}
+        <TakeUploads shotId={shot.shotId} />
+        {canRecord && !isAccepted && <Ways task={task} shot={shot} hasTakes={takes.length > 0} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface TakeChoiceProps {
+  readonly task: RecordingTaskDetail;
+  readonly take: Take;
+  readonly name: string;
+  readonly canChoose: boolean;
+}
+
+/** Says which take is submitted, or makes another one that. */
+function TakeChoice({ task, take, name, canChoose }: TakeChoiceProps) {
+  const { t } = useTranslation();
+  const { choose } = useAssignment(task.taskId);
+  if (take.isChosen && take.state === 'recorded')
+    return (
+      <Group gap={4}>
+        <IconCheck size={16} stroke={1.5} color="var(--mantine-color-green-6)" aria-hidden />
+        <Text size="sm">{t('tasks.takes.chosen')}</Text>
+      </Group>
+    );
+  if (take.isChosen || !canChoose) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={t('tasks.takes.chooseNamed', { name })}
+      onClick={() => choose.mutate(take.takeId)}
+    >
+      {t('tasks.takes.choose')}
+    </Button>
+  );
+}
+
+/** What of the shot's takes is on its way, or was stopped. */
+function TakeUploads({ shotId }: { shotId: string }) {
+  const { t } = useTranslation();
+  const items = useUploads().filter(({ take, phase }) => take?.shotId === shotId && phase !== 'ready');
+  return items.map((item) => (
+    <Group key={item.key} gap="xs" role="status">
+      <Text size="sm" c={item.reason === null ? 'dimmed' : 'red'}>
+        {item.name} · <UploadStatus item={item} />
+      </Text>
+      {item.phase === 'stopped' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconRefresh {...icon} />}
+          onClick={() => uploadQueue.resume(item.key)}
+        >
+          {t('tasks.takes.retry')}
+        </Button>
+      )}
+    </Group>
+  ));
+}
+
+interface WaysProps {
+  readonly task: RecordingTaskDetail;
+  readonly shot: Shot;
+  readonly hasTakes: boolean;
+}
+
+function Ways({ task: { taskId }, shot, hasTakes }: WaysProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { addClip } = useAssignment(taskId);
+  const [isPicking, setIsPicking] = useState(false);
+  const { shotId, prompt, script } = shot;
+  const recording = useRecordShot({ taskId, shotId, prompt, script });
+  return (
+    <Group gap="xs">
+      <Button
+        variant={hasTakes ? 'default' : 'filled'}
+        leftSection={<IconVideo {...icon} />}
+        onClick={recording.open}
+      >
+        {t(hasTakes ? 'tasks.takes.recordAnother' : 'tasks.takes.record')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconUpload {...icon} />}
+        onClick={() => void chooseTakes({ taskId, shotId })}
+      >
+        {t('tasks.takes.upload')}
+      </Button>
+      {canSee(me, 'create.footage') && (
+        <Button
+          variant="default"
+          leftSection={<IconLibraryPhoto {...icon} />}
+          loading={addClip.isPending}
+          onClick={() => setIsPicking(true)}
+        >
+          {t('tasks.takes.fromFootage')}
+        </Button>
+      )}
+      {recording.dialog}
+      {isPicking && (
+        <ReplaceClipDialog
+          opened
+          title={t('tasks.takes.pick')}
+          onClose={() => setIsPicking(false)}
+          onChoose={({ clipId }) => {
+            setIsPicking(false);
+            addClip.mutate({ shotId, clipId });
+          }}
+        />
+      )}
+    </Group>
+  );
+}

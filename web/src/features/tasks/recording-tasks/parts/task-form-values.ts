@@ -1,0 +1,41 @@
+import type { RecordingTaskDetail, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+
+export interface TaskValues {
+  readonly title: string;
+  readonly brief: string;
+  readonly dueAt: string | null;
+  readonly shots: readonly ShotInput[];
+  readonly recipients: { readonly customerUserIds: string[]; readonly groupIds: string[] };
+  /** What the rest was read with, which no field shows. */
+  readonly revision: number;
+}
+
+export function valuesOf({
+  title,
+  brief,
+  dueAt,
+  shots,
+  recipients,
+  revision,
+}: RecordingTaskDetail): TaskValues {
+  return {
+    ...{ title, brief, dueAt, revision },
+    shots: shots.map(({ shotType: _name, ...shot }) => shot),
+    recipients: {
+      customerUserIds: (recipients?.users ?? []).map(({ customerUserId }) => customerUserId),
+      groupIds: (recipients?.groups ?? []).map(({ groupId }) => groupId),
+    },
+  };
+}
+
+export function newShot(): ShotInput {
+  return {
+    ...{ shotId: crypto.randomUUID(), prompt: '', script: '' },
+    ...{ shotTypeId: null, minMs: null, maxMs: null },
+  };
+}
+
+/** Shots whose shortest length is longer than their longest. */
+export function hasLengthProblem({ minMs, maxMs }: ShotInput): boolean {
+  return minMs !== null && maxMs !== null && minMs > maxMs;
+}

@@ -1,0 +1,172 @@
+import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import type { RecordingTaskDetail, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import { shotsMost } from '@rushes/contract/tasks/lists/recording-tasks';
+import { IconPlus, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.ts';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { shotTypesQuery } from '../../../core/catalogues/api.ts';
+import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
+import { useTaskState } from '../api.ts';
+import { ShotFields } from './shot-fields.tsx';
+import { hasLengthProblem, newShot } from './task-form-values.ts';
+import { type TaskForm as Form, useTaskForm } from './use-task-form.ts';
+
+/** Title, brief, due date, and for a draft its recipients and shots; saved together. */
+export function TaskForm({ task }: { task: RecordingTaskDetail }) {
+  const { t } = useTranslation();
+  const form = useTaskForm(task);
+  const { values } = form.form;
+  const isDraft = task.state === 'draft';
+  const isNameless = values.title.trim() === '';
+  const isIncomplete = values.shots.some((shot) => shot.prompt.trim() === '' || hasLengthProblem(shot));
+  const canSave = !isNameless && !isIncomplete && !form.shared.isStale;
+  return (
+    <form
+      noValidate
+      onSubmit={form.form.onSubmit((sent) => {
+        if (canSave) form.save.mutate(sent);
+      })}
+    >
+      <Stack gap="lg" maw={760}>
+        <StaleNotice shared={form.shared} />
+        <TextInput
+          label={t('tasks.form.title')}
+          maxLength={200}
+          {...form.form.getInputProps('title')}
+          error={isNameless ? t('tasks.form.noTitle') : undefined}
+        />
+        <Textarea
+          label={t('tasks.form.brief')}
+          description={t('tasks.form.briefHelp')}
+          autosize
+          minRows={4}
+          maxRows={16}
+          maxLength={10_000}
+          {...form.form.getInputProps('brief')}
+        />
+        <TextInput
+          type="datetime-local"
+          maw={320}
+          label={t('tasks.form.dueAt')}
+          description={t('tasks.form.zone', { zone: timeZone() })}
+          value={toLocal(values.dueAt)}
+          onChange={(event) => form.form.setFieldValue('dueAt', toInstant(event.currentTarget.value))}
+        />
+        {isDraft && (
+          <AudienceSelect
+            label={t('tasks.form.recipients')}
+            error={form.faults.get('recipients')}
+            audience={values.recipients}
+            onChange={(recipients) => form.form.setFieldValue('recipients', recipients)}
+          />
+        )}
+        {isDraft && <Shots form={form} task={task} />}
+        <Actions task={task} form={form} canSave={canSave} isIncomplete={isIncomplete} />
+      </Stack>
+    </form>
+  );
+}
+
+function Shots({ form: { form }, task }: { form: Form; task: RecordingTaskDetail }) {
+  const { t } = useTranslation();
+  const types = useQuery(shotTypesQuery());
+  const { shots } = form.values;
+  const set = (next: readonly ShotInput[]) => form.setFieldValue('shots', next);
+  const listed = (types.data?.items ?? []).map(({ itemId, name }) => ({ value: itemId, label: name }));
+  const known = new Set(listed.map(({ value }) => value));
+  // One that can't be chosen any more stays where it is.
+  const kept = task.shots.flatMap(({ shotTypeId, shotType }) =>
+    shotTypeId === null || known.has(shotTypeId) ? [] : [{ value: shotTypeId, label: shotType ?? '' }],
+  );
+  const move = (from: number, to: number) => {
+    const moved = shots[from];
+    if (moved === undefined || to < 0 || to >= shots.length) return;
+    set(shots.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+  return (
+    <section aria-labelledby="task-shots">
+      <Title order={2} id="task-shots" mb="sm">
+        {t('tasks.shots.title')}
+      </Title>
+      <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {shots.map((shot, index) => (
+          <ShotFields
+            key={shot.shotId}
+            {...{ shot, index }}
+            count={shots.length}
+            shotTypes={[...listed, ...kept]}
+            onChange={(change) => set(shots.with(index, { ...shot, ...change }))}
+            onMove={move}
+            onRemove={() => set(shots.toSpliced(index, 1))}
+          />
+        ))}
+      </Stack>
+      {shots.length < shotsMost && (
+        <Button
+          variant="default"
+          mt="sm"
+          leftSection={<IconPlus size={16} stroke={1.5} />}
+          onClick={() => set([...shots, newShot()])}
+        >
+          {t('tasks.shots.add')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface ActionsProps {
+  readonly task: RecordingTaskDetail;
+  readonly form: Form;
+  readonly canSave: boolean;
+  readonly isIncomplete: boolean;
+}
+
+function Actions({ task, form, canSave, isIncomplete }: ActionsProps) {
+  const { t } = useTranslation();
+  const state = useTaskState(task);
+  const { shots, recipients } = form.form.values;
+  const hasRecipients = recipients.customerUserIds.length + recipients.groupIds.length > 0;
+  const missing = shots.length === 0 ? 'shots' : hasRecipients ? null : 'recipients';
+  const send = async () => {
+    if (form.isDirty) await form.save.mutateAsync(form.form.values).catch(() => null);
+    else return state.mutate('sendRecordingTask');
+    // What was refused is shown, and not sent.
+    if (form.form.isDirty()) return undefined;
+    return state.mutate('sendRecordingTask');
+  };
+  return (
+    <Group>
+      <Button
+        type="submit"
+        variant={task.state === 'draft' ? 'default' : 'filled'}
+        loading={form.save.isPending}
+        disabled={!form.isDirty || !canSave}
+      >
+        {t('tasks.form.save')}
+      </Button>
+      {task.state === 'draft' && (
+        <Button
+          leftSection={<IconSend size={16} stroke={1.5} />}
+          loading={state.isPending}
+          disabled={missing !== null || !canSave}
+          onClick={() => void send()}
+        >
+          {t('tasks.send')}
+        </Button>
+      )}
+      {isIncomplete && (
+        <Text size="sm" c="dimmed">
+          {t('tasks.form.incomplete')}
+        </Text>
+      )}
+      {!isIncomplete && task.state === 'draft' && missing !== null && (
+        <Text size="sm" c="dimmed">
+          {t(`tasks.form.missing.${missing}`)}
+        </Text>
+      )}
+    </Group>
+  );
+}

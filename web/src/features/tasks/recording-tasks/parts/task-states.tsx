@@ -1,0 +1,41 @@
+import { Badge, Text } from '@mantine/core';
+import type { AssignmentState, RecordingTaskState } from '@rushes/contract/tasks/recording-tasks';
+import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+
+export function TaskStateBadge({ state }: { state: RecordingTaskState }) {
+  const { t } = useTranslation();
+  return <Badge color={state === 'sent' ? 'yellow' : 'gray'}>{t(`tasks.states.${state}`)}</Badge>;
+}
+
+const colours = {
+  ...{ invited: 'gray', opened: 'gray', 'in-progress': 'yellow', submitted: 'yellow' },
+  ...{ accepted: 'green', 'redo-requested': 'yellow', declined: 'red' },
+} as const satisfies Readonly<Record<AssignmentState, string>>;
+
+export function AssignmentStateBadge({ state }: { state: AssignmentState }) {
+  const { t } = useTranslation();
+  return <Badge color={colours[state]}>{t(`tasks.assignmentStates.${state}`)}</Badge>;
+}
+
+function isOver(instant: string): boolean {
+  return Date.parse(instant) < Date.now();
+}
+
+/** When something is due; late where `isOpen` and the time is over. */
+export function DueDate({ dueAt, isOpen }: { dueAt: string | null; isOpen: boolean }) {
+  const { t } = useTranslation();
+  if (dueAt === null)
+    return (
+      <Text span size="sm" c="dimmed">
+        {t('tasks.noDueDate')}
+      </Text>
+    );
+  const isLate = isOpen && isOver(dueAt);
+  return (
+    <Text span size="sm" c={isLate ? 'red' : 'inherit'}>
+      {isLate && `${t('tasks.late')} · `}
+      <RelativeTime instant={dueAt} />
+    </Text>
+  );
+}

@@ -1,0 +1,134 @@
+import type { AssignedTask, RecordingTask } from '@rushes/contract/tasks/recording-tasks';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
+import { AssigneeView } from '../parts/assignee-view.tsx';
+import { Results } from '../parts/results.tsx';
+import { TaskForm } from '../parts/task-form.tsx';
+import { assignmentOf, task, takeOf } from '../test-tasks.ts';
+import { TaskListScreen } from './task-list-screen.tsx';
+
+const { taskId } = task;
+const draft = {
+  ...{ ...task, state: 'draft' as const, shots: [], sentAt: null },
+  recipients: { users: [{ customerUserId: idOf(902), name: 'Vera' }], groups: [] },
+};
+const choices = {
+  'catalogue/getShotTypes': { items: [] },
+  'program/getGroupChoices': { groups: [] },
+  'customeruser/findUsers': { users: [] },
+};
+
+const settings = { filter: [], gridColumns: [] };
+const noGrid = {
+  'event/getMenuNotificationCount': { searchFilters: { files: settings, footage: settings } },
+};
+
+test('a viewer finds what to record, and nothing to ask others for', async () => {
+  const assigned: AssignedTask = {
+    ...{ taskId, title: 'Summer party', state: 'invited', isClosed: false, dueAt: null },
+    ...{ sentAt: '2026-01-05T11:00:00.000Z', shotCount: 2, recordedCount: 0, requester: 'Casper' },
+  };
+  await openApp(<TaskListScreen />, {
+    role: 'viewer',
+    answers: {
+      ...noGrid,
+      'recordingtask/getAssignments': { items: [assigned], nextCursor: null },
+      'recordingtask/countAssignments': { count: 1 },
+    },
+  });
+  expect(await screen.findByRole('link', { name: 'Summer party' })).toBeTruthy();
+  expect(screen.queryByRole('tab')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New task' })).toBeNull();
+});
+
+test('a requester’s tab says how many have submitted', async () => {
+  const made: RecordingTask = { ...task, submittedCount: 1, assignedCount: 3 };
+  const { user } = await openApp(<TaskListScreen />, {
+    answers: {
+      ...noGrid,
+      'recordingtask/getAssignments': { items: [], nextCursor: null },
+      'recordingtask/countAssignments': { count: 0 },
+      'recordingtask/getRecordingTasks': { items: [made], nextCursor: null },
+      'recordingtask/countRecordingTasks': { count: 1 },
+    },
+  });
+  expect(await screen.findByText('Nothing to record')).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Sent' }));
+  expect(await screen.findByText('1 / 3')).toBeTruthy();
+});
+
+test('a draft is sent once it has a shot and recipients, with what was typed last', async () => {
+  const saved = { ...draft, shots: task.shots.slice(0, 1), shotCount: 1, revision: 4 };
+  const { user, requestsOf } = await openApp(<TaskForm task={draft} />, {
+    answers: {
+      ...choices,
+      'recordingtask/updateRecordingTask': saved,
+      'recordingtask/sendRecordingTask': { ...saved, state: 'sent' },
+    },
+  });
+  const send = screen.getByRole('button', { name: 'Send task' });
+  expect(send.hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('Add a shot before you send the task.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Add shot' }));
+  expect(send.hasAttribute('disabled')).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: 'Prompt' }), 'Wave');
+  await user.click(send);
+  const [update] = requestsOf('recordingtask/updateRecordingTask');
+  expect(update).toMatchObject({
+    revision: 3,
+    shots: [{ prompt: 'Wave' }],
+    recipients: { customerUserIds: [idOf(902)] },
+  });
+  expect(requestsOf('recordingtask/sendRecordingTask')).toEqual([{ taskId }]);
+});
+
+test('an assignee sees each shot with its script, and submits once every shot has a take', async () => {
+  const mine = assignmentOf({ takes: [takeOf(1, 1), takeOf(2, 1, { isChosen: false })] });
+  const { user, requestsOf } = await openApp(<AssigneeView task={{ ...task, mine }} />, {
+    role: 'viewer',
+    answers: { 'recordingtask/chooseTake': { ...task, mine } },
+  });
+  const second = screen.getByRole('listitem', { name: 'Shot 2' });
+  expect(within(second).getByText('Hello everyone')).toBeTruthy();
+  expect(within(second).getByRole('button', { name: 'Record' })).toBeTruthy();
+  expect(within(second).queryByRole('button', { name: 'Choose from Footage' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('1 shot needs a take.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Use Take 1' }));
+  expect(requestsOf('recordingtask/chooseTake')).toEqual([{ taskId, takeId: idOf(822) }]);
+});
+
+test('an assignee reads what the next take is to be like, and can’t submit the same one', async () => {
+  const redo = { state: 'redo-requested', note: 'Look up', noteAtMs: 3000 } as const;
+  const mine = assignmentOf({ state: 'redo-requested', takes: [takeOf(1, 1, redo), takeOf(2, 2)] });
+  await openApp(<AssigneeView task={{ ...task, mine }} />, { role: 'viewer', answers: {} });
+  expect(screen.getByText(/Look up/).textContent).toContain('0:03');
+  expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('a requester accepts a take from the matrix, and reminds who has none', async () => {
+  const submitted = takeOf(1, 1, { state: 'submitted' });
+  const olga = { customerUserId: idOf(903), name: 'Olga' };
+  const assignments = [
+    assignmentOf({ state: 'submitted', takes: [submitted] }),
+    assignmentOf({ assignmentId: idOf(831), user: olga, state: 'invited' }),
+  ];
+  const shown = { ...task, assignments, assignedCount: 2, submittedCount: 1 };
+  const { user, requestsOf } = await openApp(<Results task={shown} />, {
+    answers: {
+      'recordingtask/acceptTake': { task: shown, isSlotFilled: null },
+      'recordingtask/remindAssignees': { reminded: 1, task: shown },
+    },
+  });
+  expect(screen.getByText('1 of 2 users have submitted')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remind Olga' }));
+  expect(requestsOf('recordingtask/remindAssignees')).toEqual([
+    { taskId, customerUserIds: [olga.customerUserId] },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Remind Vera' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Review shot 1 by Vera' }));
+  await user.click(await screen.findByRole('button', { name: 'Accept take' }));
+  expect(requestsOf('recordingtask/acceptTake')).toEqual([{ taskId, takeId: submitted.takeId }]);
+});

@@ -1,0 +1,40 @@
+import type { Assignment, RecordingTaskDetail, Take } from '@rushes/contract/tasks/recording-tasks';
+import { idOf } from '../../media/clips/parts/test-clips.ts';
+
+/** A sent task of two shots, as its requester sees it. */
+export const task: RecordingTaskDetail = {
+  ...{ taskId: idOf(801), title: 'Summer party', state: 'sent', dueAt: null, shotCount: 2 },
+  ...{ assignedCount: 1, submittedCount: 0, revision: 3, canManage: true, mine: null },
+  createdBy: { customerUserId: idOf(901), name: 'Casper' },
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  sentAt: '2026-01-05T11:00:00.000Z',
+  closedAt: null,
+  brief: 'For the intranet.',
+  program: null,
+  shots: [shotOf(1, 'Wave at the camera'), { ...shotOf(2, 'Say hello'), script: 'Hello everyone' }],
+  recipients: { users: [], groups: [] },
+  assignments: [],
+};
+
+function shotOf(number: number, prompt: string) {
+  const none = { shotTypeId: null, shotType: null, minMs: null, maxMs: null };
+  return { shotId: idOf(810 + number), prompt, script: '', ...none };
+}
+
+export function takeOf(number: number, shot: number, more: Partial<Take> = {}): Take {
+  return {
+    ...{ takeId: idOf(820 + number), shotId: idOf(810 + shot), state: 'recorded', isChosen: true },
+    ...{ name: 'Take', clipState: 'ready', durationMs: 4000, note: '', noteAtMs: null },
+    ...{ hls: '/m/take.m3u8', poster: null, createdAt: '2026-01-06T10:00:00.000Z' },
+    ...more,
+  };
+}
+
+export function assignmentOf(more: Partial<Assignment> = {}): Assignment {
+  return {
+    ...{ assignmentId: idOf(830), user: { customerUserId: idOf(902), name: 'Vera' }, state: 'opened' },
+    ...{ openedAt: null, submittedAt: null, remindedAt: null, declineReason: '', takes: [] },
+    ...more,
+  };
+}
