@@ -28,13 +28,17 @@ export function wrapCaption(line: string, fits: (text: string) => boolean): stri
   return lines;
 }
 
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
 function unitsOf(word: string, fits: (text: string) => boolean): Unit[] {
   const parts = unspaced.test(word) ? partsOf(word, 'word') : [word];
   return (
     parts
       .flatMap((part) => (fits(part) ? [part] : partsOf(part, 'grapheme')))
       // A row of signs that no line should begin with has to be broken all the same.
-      .flatMap((part) => (fits(part) ? [part] : [...part]))
+      .flatMap((part) =>
+        fits(part) ? [part] : Array.from(graphemes.segment(part), ({ segment }) => segment),
+      )
       .map((text, at) => ({ text, isSpaced: at === 0 }))
   );
 }
