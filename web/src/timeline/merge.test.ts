@@ -139,7 +139,7 @@ describe('two edits of one cut', () => {
     }
   });
 
-  test('keep a half beside another item of its clip, and what is put in anew', () => {
+  test('keep a half beside another item of its clip, and what is put in again', () => {
     const twice = [
       item('a', { inFrame: 0, outFrame: 300 }),
       item('z', { clipId: 'clip a', inFrame: 0, outFrame: 300 }),
@@ -147,9 +147,9 @@ describe('two edits of one cut', () => {
     const mine = trimOut(splitAt(twice, 100, 'n'), 'z', 80, lengths);
     const { list } = mergeCuts(twice, { mine, theirs: trimOut(twice, 'z', 90, lengths) });
     expect(framesOf(list, 'n')).toEqual({ inFrame: 100, outFrame: 300 });
-    const anew = [item('n', { clipId: 'clip b', inFrame: 150, outFrame: 200 }), ...base.slice(2)];
+    const again = [item('n', { clipId: 'clip b', inFrame: 150, outFrame: 200 }), ...base.slice(2)];
     const put = mergeCuts(base, {
-      mine: [base[0] as EditItem, ...anew],
+      mine: [base[0] as EditItem, ...again],
       theirs: trimOut(base, 'b', 140, lengths),
     });
     expect(framesOf(put.list, 'n')).toEqual({ inFrame: 150, outFrame: 200 });
