@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CaptionTrack } from '@rushes/contract/media/captions';
 import type { Transcription } from '@rushes/contract/media/transcripts';
 import type { Setup } from '@rushes/contract/organization/setup';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { makeSilent } from '../../../../test/plain-clips.ts';
@@ -73,7 +73,8 @@ test('captions of new clips are written once it is switched on, in the language 
 
   await cm.ok('caption/deleteTrack', { clipId, language: 'de' });
   const requests = service.requests.length;
-  await cm.ok('clip/setPoster', { clipId, frame: 10 });
+  // Its pictures are made last.
+  await vi.waitFor(() => cm.ok('clip/setPoster', { clipId, frame: 10 }), { timeout: 30_000 });
   const again = await tusOf(harness, cm).send(await makeFootage(harness, { durationS: 3 }), 'Talk 2.mp4', {
     replaces: clipId,
   });

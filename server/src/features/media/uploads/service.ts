@@ -215,7 +215,9 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
     const { take } = request;
     if (take !== undefined) {
       const { ownerId, name } = await tools.takes.prepare(trx, sender, take).catch(refuseTake);
-      const clipId = await insert(tools, trx, sender, { ...request, ownerId, name }, undefined);
+      // It goes where the requester's new footage goes.
+      const clip = { ...request, folder: undefined, ownerId, name };
+      const clipId = await insert(tools, trx, sender, clip, undefined);
       await tools.takes.add(trx, sender, { ...take, clipId });
       return clipId;
     }

@@ -53,7 +53,7 @@ export const refusals = {
     new UploadRefused(
       409,
       'wrong-state',
-      'This task takes no more recordings from you: it is closed, submitted or full. Reload the page.',
+      "You can't add recordings to this task: it is closed, you've submitted it, or the shot has 20 takes. Reload the page.",
     ),
   kind: () => new UploadRefused(400, 'invalid', 'Only clips and files can be uploaded here.'),
   unknownLength: () => new UploadRefused(400, 'invalid', 'The size of a file must be known.'),

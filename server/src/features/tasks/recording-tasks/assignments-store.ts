@@ -112,6 +112,21 @@ export async function updateAssignment(
     .execute();
 }
 
+export async function noteOpened(
+  trx: Trx,
+  customerId: string,
+  assignmentId: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('recording_assignments')
+    .set({ state: 'opened', opened_at: at })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', assignmentId)
+    .where('state', '=', 'invited')
+    .execute();
+}
+
 interface Reminder {
   readonly taskId: string;
   /** Undefined: all who have something to record. */

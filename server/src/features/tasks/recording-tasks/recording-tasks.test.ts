@@ -190,7 +190,7 @@ test('a viewer without footage records for a task: the clip is the requester’s
   expect(await codeOf(viewer, 'clip/getClip', { clipId })).toBe('forbidden');
   expect(await cc.ok('clip/getClip', { clipId })).toMatchObject({
     createdBy: { name: 'Casper' },
-    name: 'Summer party – 1 – Vera',
+    name: 'Summer party – 1',
   });
   expect(await open(viewer, task.taskId)).toMatchObject({
     mine: { state: 'in-progress', takes: [{ state: 'recorded', isChosen: true }] },
@@ -252,6 +252,37 @@ test('a user’s own clip is shared with creators when it is chosen; another’s
   await cc.ok('recordingtask/addClipTake', request);
   expect(await cc.ok('clip/getClip', { clipId: own })).toMatchObject({ sharedWithCreators: true });
   expect(await codeOf(cc, 'recordingtask/addClipTake', { ...request, clipId: hidden })).toBe('not-found');
+});
+
+test('a clip of another user is not taken for a shot: it could be withdrawn', async () => {
+  const task = await sent(cm, [cc]);
+  const other = await signUp(app, cm.customerId, 'cc', 'Otto');
+  const { clipId } = await createRowClips(app.app.context.db).clip(other, { frames: 300 });
+  await other.ok('clip/updateClip', { clipId, sharedWithCreators: true });
+  expect(await codeOf(cc, 'recordingtask/addClipTake', { ...firstShot(task), clipId })).toBe('invalid');
+});
+
+test('where the chosen take is deleted, another one can be chosen, and the latest is submitted', async () => {
+  const task = await sent(cm, [cm]);
+  const { taskId, shots } = task;
+  const clips = createRowClips(app.app.context.db);
+  let number = 0;
+  const add = async (at: number) => {
+    const { clipId } = await clips.clip(cm, { frames: 300, name: `Take ${(number += 1)}` });
+    await cm.ok('recordingtask/addClipTake', { taskId, shotId: shots[at]?.shotId, clipId });
+    return clipId;
+  };
+  await add(0);
+  const second = await add(0);
+  for (let at = 1; at < shots.length; at += 1) await add(at);
+  await cm.ok('clip/deleteClips', { clipIds: [second] });
+  const left = (await open(cm, taskId)).mine?.takes.find(({ name }) => name === 'Take 1');
+  await cm.ok('recordingtask/chooseTake', { taskId, takeId: left?.takeId });
+  const third = await add(0);
+  await cm.ok('clip/deleteClips', { clipIds: [third] });
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  const takes = (await open(cm, taskId)).assignments?.[0]?.takes ?? [];
+  expect(takes.find(({ name }) => name === 'Take 1')).toMatchObject({ state: 'submitted', isChosen: true });
 });
 
 test('an assignee declines with a reason, and can still take part', async () => {

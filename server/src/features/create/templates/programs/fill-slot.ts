@@ -32,12 +32,20 @@ export async function findOpenSlots(
   };
 }
 
+interface SlotClip {
+  readonly programId: string;
+  readonly slotId: string;
+  readonly clipId: string;
+  /** Clips that it may take the place of. */
+  readonly replaced: readonly string[];
+}
+
 /** Fills a slot of a program with a clip, as a new revision of its draft; what is attached to a clip before it stays. */
 export async function fillSlot(
   { programs }: Pick<TemplatesDeps, 'programs'>,
   trx: Trx,
   actor: Actor,
-  { programId, slotId, clipId }: { programId: string; slotId: string; clipId: string },
+  { programId, slotId, clipId, replaced }: SlotClip,
 ): Promise<void> {
   const program = await requireEditableProgram(trx, actor, programId);
   const row = await findProgramSlots(trx, actor, programId);
@@ -48,6 +56,7 @@ export async function fillSlot(
   const { items } = toTimeline(program.timeline.items, program.fps);
   const range = await rangeFor(trx, actor.customerId, clipId, slot);
   const present = items.find(({ itemId }) => itemId === slotId);
+  if (present !== undefined && !replaced.includes(present.clipId)) throw new AppError('wrong-state');
   // The speed was that of the clip before.
   const { speedPercent: _speed, ...kept } = present ?? { ...attachmentsOf(slot), itemId: slotId };
   const filled = { ...kept, clipId, ...range };

@@ -28,7 +28,8 @@ export function createTakesPort(context: Context): TakesPort {
       const assigned = await requireRecording(trx, sender, taskId);
       const number = await requireShot(trx, sender.customerId, assigned, shotId);
       const { title, createdBy } = assigned.task;
-      return { ownerId: createdBy, name: `${title} – ${number} – ${assigned.own.name}`.slice(0, 200) };
+      // Without the user's name, which would outlive their erasure.
+      return { ownerId: createdBy, name: `${title} – ${number}`.slice(0, 200) };
     },
     add: async (trx, sender, take) => {
       const assigned = await requireRecording(trx, sender, take.taskId);
@@ -46,24 +47,39 @@ export async function addClipTake(
   const { context, clips } = deps;
   const { customerId } = actor;
   const isShared = await context.db.tenant(customerId, async (trx) => {
-    const { task } = await requireRecording(trx, actor, taskId);
+    const { task } = await requireNewTake(trx, actor, { taskId, shotId, clipId });
     const clip = await requireVisibleClip(trx, actor, clipId);
+    // A clip of another user could be withdrawn, or be shown to more users than they want.
+    if (clip.createdBy !== actor.customerUserId && clip.createdBy !== task.createdBy)
+      throw refusedClip('Choose a clip that you uploaded or recorded.');
     return clip.sharedWithCreators || clip.createdBy === task.createdBy;
   });
   if (!isShared) await clips.updateClip(actor, clipId, { sharedWithCreators: true });
   return context.db.tenant(customerId, async (trx) => {
-    const assigned = await requireRecording(trx, actor, taskId);
-    await requireShot(trx, customerId, assigned, shotId);
-    const known = await findTakes(trx, customerId, taskId, assigned.own.assignmentId);
-    if (known.some((take) => take.shotId === shotId && take.clipId === clipId))
-      throw new AppError('invalid', {
-        fields: [{ path: 'clipId', message: 'This clip is a take already.' }],
-      });
+    const assigned = await requireNewTake(trx, actor, { taskId, shotId, clipId });
     await addTake(context, trx, customerId, assigned, { taskId, shotId, clipId });
     const object = { kind: 'recording-task', id: taskId, name: assigned.task.title };
     await audit(context, trx, actor, 'recording-tasks.take-added', object);
     return toDetail(deps, trx, await requireVisible(trx, actor, taskId), actor);
   });
+}
+
+async function requireNewTake(
+  trx: Trx,
+  actor: Actor,
+  { taskId, shotId, clipId }: NewTake,
+): Promise<AssignedTask> {
+  const { customerId } = actor;
+  const assigned = await requireRecording(trx, actor, taskId);
+  await requireShot(trx, customerId, assigned, shotId);
+  const known = await findTakes(trx, customerId, taskId, assigned.own.assignmentId);
+  if (known.some((take) => take.shotId === shotId && take.clipId === clipId))
+    throw refusedClip('This clip is already a take.');
+  return assigned;
+}
+
+function refusedClip(message: string): AppError {
+  return new AppError('invalid', { fields: [{ path: 'clipId', message }] });
 }
 
 /** The number of a shot that the user can still record for. */

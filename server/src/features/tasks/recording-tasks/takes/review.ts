@@ -13,7 +13,7 @@ import { notifyUsers } from '../notices.ts';
 import { toDetail } from '../presentation.ts';
 import { findShots, type TaskRow, updateTasks } from '../store.ts';
 import { takeGone } from './assigned.ts';
-import { findTakes, isSubmitted, type TakeRow, updateTakes } from './store.ts';
+import { findTakes, isSubmitted, type TakeRow, unchooseTakes, updateTakes } from './store.ts';
 
 interface Reviewed {
   readonly task: TaskRow;
@@ -36,8 +36,7 @@ export async function acceptTake(
     if (take.state === 'accepted') throw new AppError('wrong-state');
     const former = others.filter(({ state }) => state === 'accepted').map(({ takeId }) => takeId);
     await updateTakes(trx, customerId, former, { state: 'submitted' });
-    const chosen = others.filter(({ isChosen }) => isChosen).map(({ takeId }) => takeId);
-    await updateTakes(trx, customerId, chosen, { is_chosen: false });
+    await unchooseTakes(trx, customerId, take);
     const values = { state: 'accepted', is_chosen: true, note: '', note_at_ms: null } as const;
     await updateTakes(trx, customerId, [take.takeId], values);
     const isSlotFilled = await fillSlotOf(deps, trx, actor, reviewed);
@@ -53,11 +52,14 @@ async function fillSlotOf(
   actor: Actor,
   { task: { taskId, programId }, take: { shotId, clipId } }: Reviewed,
 ): Promise<boolean | null> {
+  // What an editor put there stays.
+  const takes = await findTakes(trx, actor.customerId, taskId);
+  const replaced = takes.filter((each) => each.shotId === shotId).map((each) => each.clipId);
   const shots = await findShots(trx, actor.customerId, taskId);
   const slotId = shots.find((shot) => shot.shotId === shotId)?.slotId ?? null;
   if (programId === null || slotId === null) return null;
   try {
-    await fillSlot(deps, trx, actor, { programId, slotId, clipId });
+    await fillSlot(deps, trx, actor, { programId, slotId, clipId, replaced });
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -74,7 +76,8 @@ export async function requestTake(
   const { customerId } = actor;
   return deps.context.db.tenant(customerId, async (trx) => {
     const reviewed = await requireReviewed(trx, actor, wanted);
-    if (reviewed.task.state !== 'sent') throw new AppError('wrong-state');
+    const isOver = reviewed.task.state !== 'sent' || reviewed.assignment.state === 'declined';
+    if (isOver || !reviewed.take.isChosen) throw new AppError('wrong-state');
     const values = { state: 'redo-requested', note, note_at_ms: noteAtMs } as const;
     await updateTakes(trx, customerId, [wanted.takeId], values);
     const users = [reviewed.assignment.customerUserId];
@@ -117,7 +120,7 @@ async function finish(
   const { taskId, shotCount } = task;
   const { assignmentId, customerUserId } = assignment;
   const takes = await findTakes(trx, customerId, taskId, assignmentId);
-  const state = stateOf(takes, shotCount);
+  const state = assignment.state === 'declined' ? assignment.state : stateOf(takes, shotCount);
   await updateAssignment(trx, customerId, assignmentId, { state });
   if (state === 'accepted' && assignment.state !== state)
     await notifyUsers(context, trx, actor, { taskId, users: [customerUserId], kind: 'task-accepted' });

@@ -60,21 +60,9 @@ interface NewTake {
 export async function insertTake(trx: Trx, customerId: string, take: NewTake): Promise<string> {
   const { taskId, assignmentId, shotId, clipId, at } = take;
   const id = randomUUID();
-  await trx
-    .updateTable('recording_takes')
-    .set({ is_chosen: false })
-    .where('customer_id', '=', customerId)
-    .where('assignment_id', '=', assignmentId)
-    .where('shot_id', '=', shotId)
-    .where('state', '<>', 'accepted')
-    .execute();
-  const kept = await trx
-    .selectFrom('recording_takes')
-    .select('id')
-    .where('assignment_id', '=', assignmentId)
-    .where('shot_id', '=', shotId)
-    .where('is_chosen', '=', true)
-    .executeTakeFirst();
+  const takes = await findTakes(trx, customerId, taskId, assignmentId);
+  const kept = takes.find((each) => each.shotId === shotId && each.isChosen && each.state === 'accepted');
+  if (kept === undefined) await unchooseTakes(trx, customerId, { assignmentId, shotId });
   await trx
     .insertInto('recording_takes')
     .values({
@@ -85,13 +73,30 @@ export async function insertTake(trx: Trx, customerId: string, take: NewTake): P
   return id;
 }
 
-/** How many takes of a shot a user has. */
-export async function countTakes(trx: Trx, assignmentId: string, shotId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('recording_takes')
-    .select((each) => each.fn.countAll<string>().as('count'))
+/** No take of a shot is chosen any more, also none whose clip is in the bin. */
+export async function unchooseTakes(
+  trx: Trx,
+  customerId: string,
+  { assignmentId, shotId }: { assignmentId: string; shotId: string },
+): Promise<void> {
+  await trx
+    .updateTable('recording_takes')
+    .set({ is_chosen: false })
+    .where('customer_id', '=', customerId)
     .where('assignment_id', '=', assignmentId)
     .where('shot_id', '=', shotId)
+    .execute();
+}
+
+/** How many takes of a shot a user has, without those whose clip is in the bin. */
+export async function countTakes(trx: Trx, assignmentId: string, shotId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('recording_takes as k')
+    .innerJoin('clips as c', 'c.id', 'k.clip_id')
+    .select((each) => each.fn.countAll<string>().as('count'))
+    .where('k.assignment_id', '=', assignmentId)
+    .where('k.shot_id', '=', shotId)
+    .where('c.archived_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -5,14 +5,14 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisible } from '../access.ts';
-import { findAssignments, keepCounts, updateAssignment } from '../assignments-store.ts';
+import { findAssignments, keepCounts, noteOpened, updateAssignment } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { notifyUsers } from '../notices.ts';
 import { toDetail } from '../presentation.ts';
 import { findShots } from '../store.ts';
 import { requireRecording, takeGone } from './assigned.ts';
-import { findTakes, type TakeRow, updateTakes } from './store.ts';
+import { findTakes, type TakeRow, unchooseTakes, updateTakes } from './store.ts';
 
 /** Notes that the user has seen the task. */
 export async function openAssignment(
@@ -25,8 +25,8 @@ export async function openAssignment(
     const task = await requireVisible(trx, actor, taskId);
     const [own] = await findAssignments(trx, customerId, taskId, actor.customerUserId);
     if (own?.state !== 'invited') return;
-    const values = { state: 'opened', opened_at: context.clock.now() } as const;
-    await updateAssignment(trx, customerId, own.assignmentId, values);
+    // Who has gone on meanwhile, in another tab, stays there.
+    await noteOpened(trx, customerId, own.assignmentId, context.clock.now());
     await publishTask(context, trx, customerId, task, [own.customerUserId]);
   });
 }
@@ -47,8 +47,7 @@ export async function chooseTake(
     const others = takes.filter(({ shotId, isChosen }) => shotId === chosen.shotId && isChosen);
     // What was accepted stays: its shot is done.
     if (others.some(({ state }) => state === 'accepted')) throw new AppError('wrong-state');
-    const ids = others.map((take) => take.takeId);
-    await updateTakes(trx, customerId, ids, { is_chosen: false });
+    await unchooseTakes(trx, customerId, chosen);
     await updateTakes(trx, customerId, [takeId], { is_chosen: true });
     const object = { kind: 'recording-task', id: taskId, name: task.title };
     await audit(context, trx, actor, 'recording-tasks.take-chosen', object);
@@ -67,7 +66,11 @@ export async function submitAssignment(
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const { task, own } = await requireRecording(trx, actor, taskId);
-    const takes = await findTakes(trx, customerId, taskId, own.assignmentId);
+    const takes = await chooseLatest(
+      trx,
+      customerId,
+      await findTakes(trx, customerId, taskId, own.assignmentId),
+    );
     const chosen = takes.filter(({ isChosen }) => isChosen);
     await requireTakes(trx, { customerId, taskId, chosen });
     const fresh = chosen.filter(({ state }) => state === 'recorded').map(({ takeId }) => takeId);
@@ -80,6 +83,21 @@ export async function submitAssignment(
     await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-submitted' });
     return finish(deps, trx, actor, taskId);
   });
+}
+
+/** Where the chosen take of a shot was deleted, the latest of the others takes its place. */
+async function chooseLatest(trx: Trx, customerId: string, takes: readonly TakeRow[]): Promise<TakeRow[]> {
+  const done = new Set(takes.filter(({ isChosen }) => isChosen).map(({ shotId }) => shotId));
+  const latest: TakeRow[] = [];
+  for (const take of takes) {
+    if (done.has(take.shotId)) continue;
+    done.add(take.shotId);
+    latest.push(take);
+    await unchooseTakes(trx, customerId, take);
+  }
+  const ids = latest.map(({ takeId }) => takeId);
+  await updateTakes(trx, customerId, ids, { is_chosen: true });
+  return takes.map((take) => (ids.includes(take.takeId) ? { ...take, isChosen: true } : take));
 }
 
 /** Each shot has a take that can be looked at, and another one where that was asked for. */

@@ -48,6 +48,14 @@ async function open() {
   return { ...app, now, run, shown };
 }
 
+// First: what another test changed is saved as it ends.
+test('with nothing to undo, nothing changes and nothing is saved', async () => {
+  const { run, shown, asked } = await open();
+  expect(run((editor) => editor.edit('undo', clips))).toBeNull();
+  expect(shown()).toBe('a,b');
+  expect(asked).toEqual([]);
+});
+
 test('a clip is added behind the selected item, else at the end, and is selected', async () => {
   const { now, run, shown } = await open();
   const last = run((editor) => editor.addClip({ clipId: idOf(3), frames: 30 }));
@@ -148,13 +156,6 @@ test('an item that isn’t selected is dragged alone', async () => {
   run((editor) => editor.drop({ type: 'timeline-item', itemId: last }, 0, clips));
   expect(shown()).toBe(`${last},a,b`);
   expect([...now().selection.ids]).toEqual([last]);
-});
-
-test('with nothing to undo, nothing changes and nothing is saved', async () => {
-  const { run, shown, asked } = await open();
-  expect(run((editor) => editor.edit('undo', clips))).toBeNull();
-  expect(shown()).toBe('a,b');
-  expect(asked).toEqual([]);
 });
 
 test('after an undo that shortens the program, the playhead stays within it', async () => {

@@ -11,7 +11,8 @@ export async function discardTake({ take, uploadKey }: FinishedTake): Promise<st
   const clipId = item?.clipId ?? take.clipId;
   // The last part may have arrived while the upload was ended.
   const isStored = isWithServer(item) || (await uploadQueue.cancel(uploadKey)) === 'stored';
-  const binned = isStored ? clipId : null;
+  // A clip of a task is its requester's.
+  const binned = isStored && take.target === null ? clipId : null;
   if (binned !== null) await binClip(binned);
   uploadQueue.dismiss(uploadKey);
   recorder.forgetTake(take.takeId);
@@ -32,7 +33,7 @@ export async function discardForNow(finished: FinishedTake): Promise<DiscardedTa
   const { takeId } = take;
   const item = uploadQueue.get().find(({ key }) => key === uploadKey);
   const clipId = item?.clipId ?? take.clipId;
-  if (clipId !== null && isWithServer(item)) {
+  if (clipId !== null && take.target === null && isWithServer(item)) {
     await binClip(clipId);
     uploadQueue.dismiss(uploadKey);
     take.noteUpload({ clipId });
@@ -63,7 +64,7 @@ export async function discardForNow(finished: FinishedTake): Promise<DiscardedTa
 export async function deleteLeftTake(take: RecordedTake): Promise<void> {
   const { uploadId, clipId } = take;
   const isStored = uploadId !== null && (await deleteUpload(uploadId)) === 'stored';
-  if (isStored && clipId !== null) await binClip(clipId);
+  if (isStored && clipId !== null && take.target === null) await binClip(clipId);
   await take.forget();
 }
 

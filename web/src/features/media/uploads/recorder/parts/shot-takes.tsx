@@ -6,7 +6,7 @@ import { useUploads } from '../../api.ts';
 import { LostPart, UploadStatus } from '../../parts/upload-status.tsx';
 import type { TakeTarget } from '../../upload-model.ts';
 import { recordedShot } from '../live-store.ts';
-import { changePrompter } from '../prompter.ts';
+import { changePrompter, prompter } from '../prompter.ts';
 import type { FinishedTake } from '../recorder.ts';
 import classes from './recorder.module.css';
 
@@ -23,10 +23,12 @@ export function useRecordedShot(shot: RecordedShot | undefined): void {
   useEffect(() => {
     if (shotId === '') return undefined;
     recordedShot.set({ taskId, shotId });
+    const { isOn, text } = prompter.get();
     changePrompter({ isOn: script.trim() !== '', text: script });
     return () => {
       recordedShot.set(null);
-      changePrompter({ isOn: false, text: '' });
+      // What the user had there themselves comes back.
+      changePrompter({ isOn, text });
     };
   }, [taskId, shotId, script]);
 }
