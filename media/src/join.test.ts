@@ -225,7 +225,9 @@ describe.each(rates)('pieces and reused segments joined at %i frames a second', 
     },
   );
 
-  test('the joined MP4 shows exactly the planned frames, in every rung, with sound within 11 ms', async () => {
+  test('the joined MP4 shows exactly the planned frames, in every rung, with sound within 11 ms', {
+    tags: 'full',
+  }, async () => {
     const entries = await plannedFiles();
     const workDir = await bench.folder();
     const out = join(await bench.folder(), 'out.mp4');

@@ -16,7 +16,7 @@ vi.mock(import('../../../../lib/api/call.ts'), async (importActual) => ({
 }));
 
 const finished: FinishedTake = {
-  take: { takeId: 't1', clipId: null, noteUpload: () => undefined } as unknown as RecordedTake,
+  take: { takeId: 't1', clipId: null, target: null, noteUpload: () => undefined } as unknown as RecordedTake,
   uploadKey: 'key',
   url: null,
 };

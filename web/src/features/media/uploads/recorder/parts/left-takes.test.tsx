@@ -26,6 +26,7 @@ const take = {
   sizeBytes: 1000,
   uploadId: 'up1',
   clipId: idOf(5),
+  target: null,
   forget,
 } as unknown as RecordedTake;
 
