@@ -1,12 +1,11 @@
-import { Button, Grid, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Grid, Group, Title } from '@mantine/core';
 import type { BumperDetail } from '@rushes/contract/create/bumpers';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
-import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
-import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
+import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
 import { bumperQuery, isSavedTitle, useBumperState } from '../api.ts';
 import { StateBadge } from '../parts/bumper-cards.tsx';
 import { BumperForm } from '../parts/bumper-form.tsx';
@@ -20,24 +19,10 @@ export function BumperScreen() {
   const { t } = useTranslation();
   const { bumperId } = route.useParams();
   const query = useQuery(bumperQuery(bumperId));
-  const isLate = useAfterDelay(query.isPending);
-  if (query.data !== undefined) return <BumperPage key={bumperId} bumper={query.data} />;
-  if (query.isError)
-    return (
-      <MissingState
-        kind="bumper"
-        id={bumperId}
-        title={t('shell.places.bumper')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  if (!isLate) return null;
   return (
-    <Stack>
-      <Skeleton height={36} width={320} />
-      <Skeleton height={320} />
-    </Stack>
+    <ObjectPage kind="bumper" id={bumperId} title={t('shell.places.bumper')} query={query}>
+      {(bumper) => <BumperPage key={bumperId} bumper={bumper} />}
+    </ObjectPage>
   );
 }
 

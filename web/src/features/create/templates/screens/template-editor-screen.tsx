@@ -1,12 +1,11 @@
-import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import type { TemplateDetail } from '@rushes/contract/create/templates';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
-import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
-import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
+import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
 import { templateQuery, useDeleteTemplates, useDuplicateTemplate } from '../api.ts';
 import { type TemplateEditor, useTemplateEditor } from '../editor/use-template-editor.ts';
 import {
@@ -25,24 +24,10 @@ export function TemplateEditorScreen() {
   const { t } = useTranslation();
   const { templateId } = route.useParams();
   const query = useQuery(templateQuery(templateId));
-  const isLate = useAfterDelay(query.isPending);
-  if (query.data !== undefined) return <TemplatePage key={templateId} template={query.data} />;
-  if (query.isError)
-    return (
-      <MissingState
-        kind="template"
-        id={templateId}
-        title={t('shell.places.template')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  if (!isLate) return null;
   return (
-    <Stack>
-      <Skeleton height={36} width={320} />
-      <Skeleton height={320} />
-    </Stack>
+    <ObjectPage kind="template" id={templateId} title={t('shell.places.template')} query={query}>
+      {(template) => <TemplatePage key={templateId} template={template} />}
+    </ObjectPage>
   );
 }
 

@@ -1,12 +1,11 @@
-import { Button, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Button, Group, Tabs, Text, Title } from '@mantine/core';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
-import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
-import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
+import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
 import { taskQuery, useLiveTask, useTaskState } from '../api.ts';
 import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
@@ -22,24 +21,10 @@ export function TaskScreen() {
   const { taskId } = route.useParams();
   const query = useQuery(taskQuery(taskId));
   useLiveTask(taskId);
-  const isLate = useAfterDelay(query.isPending);
-  if (query.data !== undefined) return <TaskPage key={taskId} task={query.data} />;
-  if (query.isError)
-    return (
-      <MissingState
-        kind="recording-task"
-        id={taskId}
-        title={t('shell.places.task')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  if (!isLate) return null;
   return (
-    <Stack>
-      <Skeleton height={36} width={320} />
-      <Skeleton height={320} />
-    </Stack>
+    <ObjectPage kind="recording-task" id={taskId} title={t('shell.places.task')} query={query}>
+      {(task) => <TaskPage key={taskId} task={task} />}
+    </ObjectPage>
   );
 }
 
