@@ -31,6 +31,7 @@ import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
 import { templateService } from './create/templates.ts';
+import { approvalService } from './tasks/approvals.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
 import { reportService } from './identity/reports.ts';
 import { roleService } from './identity/role-calls.ts';
@@ -77,6 +78,7 @@ export const services = {
   preference: preferenceService,
   profile: profileService,
   program: programService,
+  approval: approvalService,
   recordingtask: recordingTaskService,
   report: reportService,
   role: roleService,

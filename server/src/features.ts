@@ -21,6 +21,7 @@ import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
 import { recordingTasks } from './features/tasks/recording-tasks/feature.ts';
+import { approvals } from './features/tasks/approvals/feature.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
 import { members } from './features/identity/members/feature.ts';
 import { profiles } from './features/identity/profiles/feature.ts';
@@ -84,6 +85,7 @@ const features = [
   templates,
   bumpers,
   recordingTasks,
+  approvals,
   sharePages,
   shareLinks,
   channels,
@@ -123,6 +125,9 @@ export function createFeatures(
     takes: {
       prepare: (trx, sender, target) => services().recordingTasks.takes.prepare(trx, sender, target),
       add: (trx, sender, take) => services().recordingTasks.takes.add(trx, sender, take),
+    },
+    approvals: {
+      isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
     },
     requireQuota,
     isListedFor,

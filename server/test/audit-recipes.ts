@@ -10,6 +10,7 @@ import { signIn, signUp } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { published, supportRecipes } from './audit-support-recipes.ts';
+import { approvalRecipes } from './audit-approval-recipes.ts';
 import { recordingTaskRecipes } from './audit-task-recipes.ts';
 
 const of =
@@ -416,6 +417,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...bumpers,
   ...templates,
   ...recordingTaskRecipes,
+  ...approvalRecipes,
   ...outside,
   ...channels,
   ...captions,

@@ -32,6 +32,8 @@ export const listNames = [
   'bumpers',
   'recording-tasks',
   'assignments',
+  'reviews',
+  'approvals',
   'users',
   'invitations',
   'groups',

@@ -4,7 +4,6 @@ import type { PlacePath } from '@rushes/contract/places';
 export const laterPaths = [
   '/tasks/file',
   '/tasks/deliverable',
-  '/tasks/approvals',
   '/tasks/crowd-sourced',
   '/pro-edits',
   '/pro-edits/list',

@@ -9,6 +9,17 @@ export interface ProgramsDeps {
   /** Images that came by form. */
   readonly images: Pick<UploadSignaturesService, 'find'>;
   readonly liveListeners: readonly LiveListener[];
+  readonly approvals: ApprovalsPort;
+}
+
+/** What publishing asks of approvals. */
+export interface ApprovalsPort {
+  /** Whether what plays with this hash was approved for the program. */
+  isApproved(
+    trx: Trx,
+    customerId: string,
+    version: { readonly programId: string; readonly contentHash: string },
+  ): Promise<boolean>;
 }
 
 /** Hears of every version that goes live, in its transaction. */

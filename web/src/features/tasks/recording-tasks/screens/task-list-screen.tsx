@@ -13,6 +13,7 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
+import { ReviewNotice } from '../../approvals/parts/review-notice.tsx';
 import { assignmentSource, taskSource, useDeleteTasks } from '../api.ts';
 import { CreateTaskDialog } from '../parts/create-task-dialog.tsx';
 import { assignmentColumns, taskColumns } from '../task-columns.tsx';
@@ -69,6 +70,7 @@ function ToDo({ create }: { create: ReactNode }) {
   return (
     <>
       <PageHeader title={t('tasks.title')} count={list.total} actions={create} />
+      <ReviewNotice />
       <DataGrid
         list={list}
         columns={columns}

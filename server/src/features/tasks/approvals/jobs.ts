@@ -1,0 +1,63 @@
+import { audit } from '../../../platform/audit.ts';
+import type { ApprovalsDeps } from './deps.ts';
+import { notifyUsers } from './notices.ts';
+import { advance } from './rounds/advance.ts';
+import { findRounds, openReviewersOf, overdueRounds, roundsToRemind, updateRound } from './rounds/store.ts';
+import { lockApproval } from './store.ts';
+
+const dueJob = 'approvals.due';
+const dueAtOnce = 200;
+
+/** Decides what is due, and reminds those who have not decided. */
+export function defineApprovalJobs(deps: ApprovalsDeps): void {
+  const { jobs } = deps.context;
+  jobs.define<object>({
+    name: dueJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 300,
+    handler: async () => {
+      await decideDue(deps);
+      await remindDue(deps);
+    },
+  });
+  jobs.schedule(dueJob, '* * * * *');
+}
+
+/** Brings each round on whose due date is over. One that can't be keeps no other from it. */
+export async function decideDue(deps: ApprovalsDeps): Promise<void> {
+  const { db, clock } = deps.context;
+  const due = await db.system((trx) => overdueRounds(trx, clock.now(), dueAtOnce));
+  const errors: unknown[] = [];
+  for (const { customerId, approvalId, roundId } of due)
+    await db
+      .tenant(customerId, async (trx) => {
+        await lockApproval(trx, customerId, approvalId);
+        const [round] = await findRounds(trx, customerId, approvalId);
+        if (round?.roundId !== roundId || round.state !== 'open') return;
+        const state = await advance(deps, trx, { customerId, approvalId, actorId: null, isOver: true });
+        if (state === 'open') return;
+        const details = { outcome: state, dueAt: round.dueAt?.toISOString() ?? '' };
+        const object = { kind: 'approval', id: approvalId };
+        await audit(deps.context, trx, { customerId, userId: null }, 'approvals.expired', object, {
+          details,
+        });
+      })
+      .catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Approvals could not be decided by their due date');
+}
+
+/** Reminds a day before the due date, and on its day. */
+export async function remindDue({ context }: ApprovalsDeps): Promise<void> {
+  const { db, clock } = context;
+  const rounds = await db.system((trx) => roundsToRemind(trx, clock.now(), dueAtOnce));
+  for (const { customerId, approvalId, roundId, reminders } of rounds)
+    await db.tenant(customerId, async (trx) => {
+      const users = await openReviewersOf(trx, customerId, approvalId);
+      await updateRound(trx, customerId, roundId, { reminders_sent: reminders });
+      await notifyUsers(context, trx, {
+        ...{ customerId, actorId: null, approvalId, users, kind: 'approval-reminder' },
+      });
+    });
+}
