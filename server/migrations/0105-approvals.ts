@@ -83,6 +83,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE INDEX approval_rounds_of_version ON approval_rounds (version_id);
     CREATE INDEX approval_rounds_requested_by ON approval_rounds (requested_by) WHERE requested_by IS NOT NULL;
     CREATE INDEX approval_rounds_due ON approval_rounds (due_at) WHERE state = 'open' AND due_at IS NOT NULL;
+    CREATE INDEX approval_rounds_open ON approval_rounds (approval_id) WHERE state = 'open';
     CREATE INDEX approval_stages_of_customer ON approval_stages (customer_id);
     CREATE INDEX approval_reviews_of_customer ON approval_reviews (customer_id);
     CREATE INDEX approval_reviews_of_user ON approval_reviews (customer_user_id, approval_id)

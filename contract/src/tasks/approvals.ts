@@ -69,6 +69,19 @@ export const approvalRound = z
   .meta({ id: 'ApprovalRound' });
 export type ApprovalRound = z.infer<typeof approvalRound>;
 
+/** What can be said of a version without watching it; names only of clips that the caller sees. */
+export const versionChecks = z.object({
+  /** Captions of its clips that nobody has reviewed. */
+  captions: z.array(z.object({ clipId: id, language: z.string(), name: z.string().nullable() })),
+  /** Mandatory bumpers that it doesn't play. */
+  bumpers: z.array(z.object({ bumperId: id, name: z.string() })),
+  /** Clips that were deleted. */
+  clips: z.array(z.object({ name: z.string().nullable() })),
+  /** Clips whose licence has ended. */
+  licences: z.array(z.object({ clipId: id, name: z.string().nullable() })),
+});
+export type VersionChecks = z.infer<typeof versionChecks>;
+
 /** The approval of one program: its rounds, the latest first, and what was said in them. */
 export const approvalDetail = z
   .object({
@@ -77,6 +90,8 @@ export const approvalDetail = z
     state: z.enum(approvalStates),
     rounds: z.array(approvalRound),
     comments: z.array(comment),
+    /** Of the latest version; null where that is gone. */
+    checks: versionChecks.nullable(),
     /** The draft isn't what was sent for approval any more; null to those who can't edit the program. */
     isChanged: z.boolean().nullable(),
     /** The caller can request and cancel. */

@@ -34,6 +34,7 @@ export { versionChapters } from './publication/chapters-store.ts';
 export { mediaFolder, toPlayback, toTimeline } from './presentation.ts';
 export { editConditions, mayEdit } from './policy.ts';
 export { publishProgram } from './publication/publish.ts';
+export { checkVersion } from './publication/version-checks.ts';
 export { contentHashOfDraft, freezeForReview, isVersionReady } from './publication/review-versions.ts';
 export { lockProgram } from './store.ts';
 export { framesToMs, msToFrames } from './timeline-media/plan-pieces.ts';

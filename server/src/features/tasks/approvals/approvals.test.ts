@@ -331,6 +331,42 @@ test('where own approval is forbidden, neither requester nor owner is asked or d
   expect(asked.rounds[0]?.stages[0]?.reviews.map(({ user }) => user?.name)).toEqual(['Vic']);
 });
 
+test('checks name what is to be mended, and clips to those alone who see them', async () => {
+  const { manager, watcher } = await strict({});
+  const { customerId } = manager;
+  const { programId, clipId } = await makeProgram(manager);
+  const bumperId = await app.make.bumper(manager, { name: 'Legal' });
+  const asSystem = app.app.context.db.system;
+  await asSystem((trx) =>
+    sql`UPDATE bumpers SET state = 'active', rule = 'mandatory' WHERE id = ${bumperId}`.execute(trx),
+  );
+  await asSystem((trx) =>
+    sql`INSERT INTO caption_tracks (customer_id, clip_id, language, state, cues, cue_count, created_at, updated_at)
+      VALUES (${customerId}, ${clipId}, 'en', 'automatic', '[]', 0, now(), now())`.execute(trx),
+  );
+  const { approvalId, checks } = await ask(programId, [{ rule: 'all', users: [watcher] }], {}, manager);
+  const captions = [{ clipId, language: 'en', name: expect.any(String) }];
+  expect(checks).toEqual({ captions, bumpers: [{ bumperId, name: 'Legal' }], clips: [], licences: [] });
+  await asSystem((trx) => sql`UPDATE clips SET archived_at = now() WHERE id = ${clipId}`.execute(trx));
+  const seen = await open(watcher, approvalId);
+  expect(seen.checks).toMatchObject({ captions: [{ name: null }], clips: [{ name: null }] });
+});
+
+test('a round doesn’t wait for users who were deactivated', async () => {
+  const { manager, watcher } = await strict({});
+  const { programId } = await makeProgram(manager);
+  const leaving = await app.make.user(manager.customerId, 'viewer');
+  const customerUserIds = [watcher.customerUserId, leaving.customerUserId];
+  const stages = [{ rule: 'all', customerUserIds }];
+  const asked = await manager.ok<ApprovalDetail>('approval/requestApproval', { programId, stages });
+  expect((await decide(watcher, asked, 'approved')).state).toBe('open');
+  await app.app.context.db.system((trx) =>
+    sql`UPDATE customer_users SET state = 'deactivated' WHERE id = ${leaving.customerUserId}`.execute(trx),
+  );
+  await decideDue(app.app.features.approvals);
+  expect((await open(manager, asked.approvalId)).state).toBe('approved');
+});
+
 test('a program in the bin takes its approval along, and brings it back', async () => {
   const { programId } = await makeProgram();
   const { approvalId } = await ask(programId, [{ rule: 'all', users: [viewer] }]);

@@ -1,8 +1,17 @@
+import type { Trx } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import { notifyUsers } from './notices.ts';
 import { advance } from './rounds/advance.ts';
-import { findRounds, openReviewersOf, overdueRounds, roundsToRemind, updateRound } from './rounds/store.ts';
+import {
+  type DueRound,
+  findRounds,
+  openReviewersOf,
+  overdueRounds,
+  roundsToRemind,
+  stalledRounds,
+  updateRound,
+} from './rounds/store.ts';
 import { lockApproval } from './store.ts';
 
 const dueJob = 'approvals.due';
@@ -25,27 +34,36 @@ export function defineApprovalJobs(deps: ApprovalsDeps): void {
   jobs.schedule(dueJob, '* * * * *');
 }
 
-/** Brings each round on whose due date is over. One that can't be keeps no other from it. */
+/** Brings each round on whose due date is over, or whose reviewers have left. One that can't be keeps no other from it. */
 export async function decideDue(deps: ApprovalsDeps): Promise<void> {
   const { db, clock } = deps.context;
   const due = await db.system((trx) => overdueRounds(trx, clock.now(), dueAtOnce));
+  const stalled = await db.system((trx) => stalledRounds(trx, dueAtOnce));
+  const rounds = [
+    ...due.map((round) => ({ ...round, isOver: true })),
+    ...stalled.map((round) => ({ ...round, isOver: false })),
+  ];
   const errors: unknown[] = [];
-  for (const { customerId, approvalId, roundId } of due)
+  for (const round of rounds)
     await db
-      .tenant(customerId, async (trx) => {
-        await lockApproval(trx, customerId, approvalId);
-        const [round] = await findRounds(trx, customerId, approvalId);
-        if (round?.roundId !== roundId || round.state !== 'open') return;
-        const state = await advance(deps, trx, { customerId, approvalId, actorId: null, isOver: true });
-        if (state === 'open') return;
-        const details = { outcome: state, dueAt: round.dueAt?.toISOString() ?? '' };
-        const object = { kind: 'approval', id: approvalId };
-        await audit(deps.context, trx, { customerId, userId: null }, 'approvals.expired', object, {
-          details,
-        });
-      })
+      .tenant(round.customerId, (trx) => bringOn(deps, trx, round))
       .catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, 'Approvals could not be decided by their due date');
+}
+
+async function bringOn(
+  deps: ApprovalsDeps,
+  trx: Trx,
+  { customerId, approvalId, roundId, isOver }: DueRound & { readonly isOver: boolean },
+): Promise<void> {
+  await lockApproval(trx, customerId, approvalId);
+  const [round] = await findRounds(trx, customerId, approvalId);
+  if (round?.roundId !== roundId || round.state !== 'open') return;
+  const state = await advance(deps, trx, { customerId, approvalId, actorId: null, isOver });
+  if (state === 'open' || !isOver) return;
+  const details = { outcome: state, dueAt: round.dueAt?.toISOString() ?? '' };
+  const object = { kind: 'approval', id: approvalId };
+  await audit(deps.context, trx, { customerId, userId: null }, 'approvals.expired', object, { details });
 }
 
 /** Reminds a day before the due date, and on its day. */

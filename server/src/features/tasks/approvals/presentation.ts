@@ -1,6 +1,12 @@
 import type { Approval, ApprovalDetail, ApprovalRound, Review } from '@rushes/contract/tasks/approvals';
 import type { Trx } from '../../../context.ts';
-import { type Actor, contentHashOfDraft, framesToMs, isVersionReady } from '../../create/programs/service.ts';
+import {
+  type Actor,
+  checkVersion,
+  contentHashOfDraft,
+  framesToMs,
+  isVersionReady,
+} from '../../create/programs/service.ts';
 import { findComments, toComment } from './comments/store.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import { reviewLetter } from './playable-source.ts';
@@ -41,6 +47,7 @@ export async function toDetail(
   return {
     ...{ approvalId, program: { programId, title }, state, canManage, canDecide },
     rounds: await toRounds(deps, trx, rounds, actor),
+    checks: latest === undefined ? null : ((await checkVersion(trx, actor, latest.versionId)) ?? null),
     comments: comments.map((comment) => toComment(comment, customerUserId)),
     isChanged:
       isEditor && latest !== undefined

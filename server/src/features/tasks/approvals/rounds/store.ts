@@ -243,7 +243,7 @@ export async function writeDecision(
     .execute();
 }
 
-interface DueRound {
+export interface DueRound {
   readonly customerId: string;
   readonly approvalId: string;
   readonly roundId: string;
@@ -258,6 +258,20 @@ export async function overdueRounds(trx: Trx, now: Date, limit: number): Promise
     WHERE o.state = 'open' AND o.due_at <= ${now} AND (o.on_silence <> 'open' OR EXISTS (
       SELECT FROM approval_stages s WHERE s.round_id = o.id AND s.state = 'active' AND s.rule = 'no-rejection'))
     ORDER BY o.due_at LIMIT ${limit}`.execute(trx);
+  return found.rows;
+}
+
+/** Open rounds that wait for nobody who can still sign in, and that others have decided about. Needs the system's transaction. */
+export async function stalledRounds(trx: Trx, limit: number): Promise<DueRound[]> {
+  const found = await sql<DueRound>`
+    SELECT o.customer_id AS "customerId", o.approval_id AS "approvalId", o.id AS "roundId"
+    FROM approval_rounds o JOIN approvals r ON r.id = o.approval_id
+    JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
+    JOIN approval_stages s ON s.round_id = o.id AND s.state = 'active'
+    WHERE o.state = 'open' AND EXISTS (SELECT FROM approval_reviews d WHERE d.stage_id = s.id AND d.decision IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM approval_reviews w JOIN members u ON u.id = w.customer_user_id
+        WHERE w.stage_id = s.id AND w.is_open AND u.state <> 'deactivated')
+    LIMIT ${limit}`.execute(trx);
   return found.rows;
 }
 

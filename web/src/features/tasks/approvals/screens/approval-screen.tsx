@@ -15,6 +15,7 @@ import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { approvalQuery, useCommentExport, useLiveApprovals } from '../api.ts';
 import { ApprovalBadge, DueTime } from '../parts/approval-states.tsx';
+import { Checks } from '../parts/review/checks.tsx';
 import type { Pen } from '../parts/review/comment-form.tsx';
 import { CommentList } from '../parts/review/comment-list.tsx';
 import { Compare } from '../parts/review/compare.tsx';
@@ -74,6 +75,7 @@ export function ApprovalPage({ approval }: { approval: ApprovalDetail }) {
           {approval.canDecide && <DecisionPanel approval={approval} />}
           <CommentList {...{ approval, round, review, threads, pen }} onPen={setPen} />
           <Stages round={round} />
+          {approval.checks !== null && <Checks checks={approval.checks} />}
         </div>
       </div>
     </>
