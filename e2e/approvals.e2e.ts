@@ -44,6 +44,7 @@ test('a viewer asks for changes with a comment and a drawing, and approves the n
   await expect(video).toHaveJSProperty('seeking', false);
   await other.keyboard.press('c');
   await expect(other.getByText('00:00:00:02')).toBeVisible();
+  await other.getByRole('button', { name: 'Draw', exact: true }).click();
   const canvas = other.getByRole('img', { name: 'Draw on the picture' });
   const box = await canvas.boundingBox();
   if (box === null) throw new Error('there is nothing to draw on');

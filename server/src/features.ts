@@ -128,6 +128,7 @@ export function createFeatures(
     },
     approvals: {
       isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
+      findReviewed: (trx, customerId, version) => services().approvals.findReviewed(trx, customerId, version),
     },
     requireQuota,
     isListedFor,

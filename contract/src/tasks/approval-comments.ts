@@ -1,4 +1,4 @@
-// What is said about a version that is under review, at a frame or a range, with what is drawn over it.
+// Comments on a version that is under review, at a frame or a range, with what is drawn over it.
 import { z } from 'zod';
 import { call, id, instant, text } from '../call.ts';
 import {

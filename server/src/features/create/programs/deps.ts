@@ -12,14 +12,18 @@ export interface ProgramsDeps {
   readonly approvals: ApprovalsPort;
 }
 
+/** What a program plays. */
+export interface HashedVersion {
+  readonly programId: string;
+  readonly contentHash: string;
+}
+
 /** What publishing asks of approvals. */
 export interface ApprovalsPort {
   /** Whether what plays with this hash was approved for the program. */
-  isApproved(
-    trx: Trx,
-    customerId: string,
-    version: { readonly programId: string; readonly contentHash: string },
-  ): Promise<boolean>;
+  isApproved(trx: Trx, customerId: string, version: HashedVersion): Promise<boolean>;
+  /** The version that was sent for approval last with this hash. */
+  findReviewed(trx: Trx, customerId: string, version: HashedVersion): Promise<string | undefined>;
 }
 
 /** Hears of every version that goes live, in its transaction. */

@@ -23,7 +23,7 @@ export {
   offeredBumpers,
   writeChoices,
 } from './bumpers/store.ts';
-export type { ProgramsDeps } from './deps.ts';
+export type { ApprovalsPort, ProgramsDeps } from './deps.ts';
 export { findClips as findTimelineClips } from './drafts/clips-store.ts';
 export { writeTimeline } from './drafts/save-timeline.ts';
 export { placeableImages } from './drafts/images.ts';
@@ -34,7 +34,7 @@ export { versionChapters } from './publication/chapters-store.ts';
 export { mediaFolder, toPlayback, toTimeline } from './presentation.ts';
 export { editConditions, mayEdit } from './policy.ts';
 export { publishProgram } from './publication/publish.ts';
-export { checkVersion } from './publication/version-checks.ts';
+export { checkVersion } from './publication/version-checks-store.ts';
 export { contentHashOfDraft, freezeForReview, isVersionReady } from './publication/review-versions.ts';
 export { lockProgram } from './store.ts';
 export { framesToMs, msToFrames } from './timeline-media/plan-pieces.ts';

@@ -167,6 +167,11 @@ test('a cancelled request waits for nobody, and can be requested again', async (
   expect(await codeOf(viewer, 'approval/cancelApproval', { approvalId })).toBe('forbidden');
   expect(await cc.ok('approval/cancelApproval', { approvalId })).toMatchObject({ state: 'cancelled' });
   expect(await waiting(viewer)).not.toContain(approvalId);
+  const cancelled = { filters: [{ column: 'state', op: 'in', values: ['cancelled'] }] };
+  const listed = await cc.ok<{ items: Approval[] }>('approval/getApprovals', cancelled);
+  expect(listed.items.map((each) => each.approvalId)).toEqual([approvalId]);
+  expect(await cc.ok('approval/countApprovals', cancelled)).toEqual({ count: 1 });
+  expect(await other.ok('approval/countReviews', { search: 'nothing so' })).toEqual({ count: 0 });
   expect((await ask(programId, [{ rule: 'any', users: [viewer] }])).rounds).toHaveLength(2);
 });
 
@@ -301,7 +306,14 @@ test('where approval is required, what is published is what was approved', async
   expect(await publish()).toBe('not-approved');
   await manager.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId }] } });
   expect(await state()).toMatchObject({ isApproved: true, approval: { isChanged: false } });
-  expect(await manager.ok('program/publishProgram', { programId })).toMatchObject({ state: 'published' });
+  // It is the version that was approved, not a copy of it.
+  const live = await manager.ok<ProgramDetail>('program/publishProgram', { programId });
+  expect(live).toMatchObject({ state: 'published', version: 1 });
+  const listed = await manager.ok<{ items: ProgramVersion[] }>('program/getVersions', { programId });
+  expect(listed.items).toMatchObject([{ number: 1, state: 'live' }]);
+  const seen = await open(watcher, asked.approvalId);
+  const hls = `${app.url}${seen.rounds[0]?.hls}`;
+  expect((await fetch(hls, { headers: { cookie: watcher.cookie } })).status).toBe(200);
 });
 
 test('a scheduled version whose approval is gone when it is due isn’t published', async () => {

@@ -1,11 +1,11 @@
-import type { Context, Trx } from '../../../context.ts';
-import type { ProgramsService } from '../../create/programs/service.ts';
+import type { Context } from '../../../context.ts';
+import type { ApprovalsPort, ProgramsService } from '../../create/programs/service.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import { defineApprovalMails } from './notices.ts';
 import { reviewSource } from './playable-source.ts';
-import { countOpen, isApproved } from './store.ts';
+import { countOpen, findReviewed, isApproved } from './store.ts';
 
 interface Uses {
   readonly programs: ProgramsService;
@@ -13,20 +13,12 @@ interface Uses {
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register'>;
 }
 
-export type ApprovalsService = ReturnType<typeof createApprovalsService>;
-
 /** Gives what the use cases of approvals work with, and plays versions to those who are asked about them. */
 export function createApprovalsService(
   context: Context,
   { playback, profiles, programs }: Uses,
-): ApprovalsDeps & {
-  isApproved(
-    trx: Trx,
-    customerId: string,
-    version: { programId: string; contentHash: string },
-  ): Promise<boolean>;
-} {
+): ApprovalsDeps & ApprovalsPort {
   defineApprovalMails(context, profiles);
   playback.register(reviewSource(context, programs));
-  return { context, programs, urlOf: playback.urlOf, countOpen, isApproved };
+  return { context, programs, urlOf: playback.urlOf, countOpen, findReviewed, isApproved };
 }

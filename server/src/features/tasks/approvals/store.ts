@@ -105,6 +105,19 @@ export async function isApproved(
   return found.rows[0]?.isApproved ?? false;
 }
 
+/** The version with this hash that was sent for approval last. */
+export async function findReviewed(
+  trx: Trx,
+  customerId: string,
+  { programId, contentHash }: { programId: string; contentHash: string },
+): Promise<string | undefined> {
+  const found = await sql<{ versionId: string }>`
+    SELECT o.version_id AS "versionId" FROM approval_rounds o JOIN approvals r ON r.id = o.approval_id
+    WHERE o.customer_id = ${customerId} AND r.program_id = ${programId} AND o.content_hash = ${contentHash}
+    ORDER BY o.number DESC LIMIT 1`.execute(trx);
+  return found.rows[0]?.versionId;
+}
+
 /** How many programs wait for a decision of a user, from an index of those alone. */
 export async function countOpen(
   trx: Trx,

@@ -143,7 +143,7 @@ export interface NewComment {
   readonly drawing?: Drawing | null;
 }
 
-/** What is said about a version. */
+/** Comments on a version. */
 export function useComments(approvalId: string) {
   const answers = useAnswers();
   const add = useMutation({

@@ -1,20 +1,16 @@
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import type { ProgramsDeps } from '../deps.ts';
+import type { HashedVersion, ProgramsDeps } from '../deps.ts';
+import { publishesApprovedOnly } from './approved-store.ts';
 import { contentHash } from './content-hash.ts';
 import type { VersionRow } from './store.ts';
-
-interface Published {
-  readonly programId: string;
-  readonly contentHash: string;
-}
 
 /** Where the organisation publishes approved versions alone, anything else is refused. */
 export async function requireApproved(
   deps: Pick<ProgramsDeps, 'approvals'>,
   trx: Trx,
   customerId: string,
-  version: Published,
+  version: HashedVersion,
 ): Promise<void> {
   if (!(await mayPublish(deps, trx, customerId, version))) throw new AppError('not-approved');
 }
@@ -33,12 +29,8 @@ async function mayPublish(
   { approvals }: Pick<ProgramsDeps, 'approvals'>,
   trx: Trx,
   customerId: string,
-  version: Published,
+  version: HashedVersion,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('customer_settings')
-    .select('publish_approved_only as isRequired')
-    .where('id', '=', customerId)
-    .executeTakeFirst();
-  return row?.isRequired !== true || (await approvals.isApproved(trx, customerId, version));
+  const isRequired = await publishesApprovedOnly(trx, customerId);
+  return !isRequired || (await approvals.isApproved(trx, customerId, version));
 }

@@ -21,7 +21,7 @@ import { takeFromArchive } from './archive.ts';
 import { readPublishAt } from './scheduled.ts';
 import { endScheduled } from './scheduled-store.ts';
 import { enqueueVariants } from '../variants/enqueue-variants.ts';
-import { findVersion, supersede } from './store.ts';
+import { findVersion, supersede, updateVersion } from './store.ts';
 import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
 
 export interface PublishRequest {
@@ -107,7 +107,26 @@ async function writeVersion(
   const now = deps.context.clock.now();
   if (publishAt === null) await supersede(trx, customerId, row.id, ['waiting'], now);
   await endScheduled(trx, customerId, row.id, now);
-  return (await insertFrozen(deps, trx, actor, version)).versionId;
+  const reviewed = await publishReviewed(deps, trx, actor, version);
+  return reviewed ?? (await insertFrozen(deps, trx, actor, version)).versionId;
+}
+
+/** What was sent for approval is published as that version, under its number; null where the draft wasn't. */
+async function publishReviewed(
+  { approvals, context }: ProgramsDeps,
+  trx: Trx,
+  { customerId, customerUserId }: Actor,
+  { row, frozen, publishAt }: { row: ProgramRow; frozen: FrozenDraft; publishAt: Date | null },
+): Promise<string | null> {
+  const hashed = { programId: row.id, contentHash: frozen.contentHash };
+  const versionId = await approvals.findReviewed(trx, customerId, hashed);
+  const version = versionId === undefined ? undefined : await findVersion(trx, customerId, versionId);
+  if (version?.state !== 'review') return null;
+  await updateVersion(trx, customerId, version.id, {
+    ...{ state: publishAt === null ? 'waiting' : 'scheduled', goes_live_at: publishAt },
+    ...{ created_by: customerUserId, created_at: context.clock.now() },
+  });
+  return version.id;
 }
 
 /** What is scheduled shows in the state of a program that isn't live; one that is live stays published until then. */

@@ -138,7 +138,7 @@ function DueFields({ dueAt, onSilence, error, onChange }: DueFieldsProps) {
       />
       <NativeSelect
         label={t('approvals.form.onSilence')}
-        description={' '}
+        description={t('approvals.form.silenceHelp')}
         data={silenceOutcomes.map((value) => ({ value, label: t(`approvals.silence.${value}`) }))}
         value={onSilence}
         onChange={({ currentTarget: { value } }) =>

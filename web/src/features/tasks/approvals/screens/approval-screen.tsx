@@ -50,7 +50,7 @@ export function ApprovalScreen() {
 /** The review of one program, by round. */
 export function ApprovalPage({ approval }: { approval: ApprovalDetail }) {
   const review = useReview(approval);
-  const [pen, setPen] = useState<Pen>({ tool: 'arrow', colour: 'red' });
+  const [pen, setPen] = useState<Pen | null>(null);
   const [comparedId, setComparedId] = useState<string | null>(null);
   const { round } = review;
   if (round === undefined) return null;

@@ -17,11 +17,17 @@ export function Checks({ checks }: { checks: VersionChecks }) {
     captions: checks.captions.map(({ clipId, language, name }) => {
       const words = `${name ?? hidden} · ${languageName(language)}`;
       const link = { to: '/clips/captions/$clipId/$language', params: { clipId, language } } as const;
-      return seesFootage && name !== null ? <AnchorLink {...link}>{words}</AnchorLink> : words;
+      return seesFootage && name !== null ? (
+        <AnchorLink key={`${clipId} ${language}`} {...link}>
+          {words}
+        </AnchorLink>
+      ) : (
+        words
+      );
     }),
     bumpers: checks.bumpers.map(({ bumperId, name }) =>
       canSee(me, 'create.bumpers') ? (
-        <AnchorLink to="/bumpers/edit/$bumperId" params={{ bumperId }}>
+        <AnchorLink key={bumperId} to="/bumpers/edit/$bumperId" params={{ bumperId }}>
           {name}
         </AnchorLink>
       ) : (
@@ -29,11 +35,17 @@ export function Checks({ checks }: { checks: VersionChecks }) {
       ),
     ),
     clips: checks.clips.map(({ name }) =>
-      seesFootage && name !== null ? <AnchorLink to="/bin">{name}</AnchorLink> : (name ?? hidden),
+      seesFootage && name !== null ? (
+        <AnchorLink key={name} to="/bin">
+          {name}
+        </AnchorLink>
+      ) : (
+        (name ?? hidden)
+      ),
     ),
     licences: checks.licences.map(({ clipId, name }) =>
       seesFootage && name !== null ? (
-        <AnchorLink to="/clips/edit/$clipId" params={{ clipId }}>
+        <AnchorLink key={clipId} to="/clips/edit/$clipId" params={{ clipId }}>
           {name}
         </AnchorLink>
       ) : (

@@ -24,8 +24,9 @@ interface CommentFormProps {
   readonly round: ApprovalRound;
   readonly review: Review;
   readonly draft: CommentDraft;
-  readonly pen: Pen;
-  readonly onPen: (pen: Pen) => void;
+  /** Null while nothing is drawn. */
+  readonly pen: Pen | null;
+  readonly onPen: (pen: Pen | null) => void;
 }
 
 /** A comment on a frame, a range, or all of the version, with what is drawn on the frame. */
@@ -140,6 +141,18 @@ interface DrawingToolsProps extends Pick<CommentFormProps, 'pen' | 'onPen' | 'dr
 function DrawingTools({ pen, onPen, draft, onChange }: DrawingToolsProps) {
   const { t } = useTranslation();
   const { drawing } = draft;
+  if (pen === null)
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />}
+        onClick={() => onPen({ tool: 'arrow', colour: 'red' })}
+      >
+        {t('approvals.drawing.draw')}
+      </Button>
+    );
   return (
     <Group gap="xs" role="group" aria-label={t('approvals.drawing.draw')}>
       <SegmentedControl
@@ -185,6 +198,9 @@ function DrawingTools({ pen, onPen, draft, onChange }: DrawingToolsProps) {
       >
         <IconTrash size={16} stroke={1.5} />
       </ActionIcon>
+      <Button size="compact-sm" variant="subtle" onClick={() => onPen(null)}>
+        {t('approvals.drawing.done')}
+      </Button>
     </Group>
   );
 }

@@ -17,8 +17,8 @@ interface CommentListProps {
   readonly round: ApprovalRound;
   readonly review: Review;
   readonly threads: readonly ApprovalComment[];
-  readonly pen: Pen;
-  readonly onPen: (pen: Pen) => void;
+  readonly pen: Pen | null;
+  readonly onPen: (pen: Pen | null) => void;
 }
 
 /** What was said about a version, by time. */

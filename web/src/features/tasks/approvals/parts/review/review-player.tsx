@@ -17,7 +17,7 @@ interface ReviewPlayerProps {
   readonly round: ApprovalRound;
   readonly review: Review;
   readonly threads: readonly ApprovalComment[];
-  readonly pen: { readonly tool: DrawingTool; readonly colour: DrawingColour } | undefined;
+  readonly pen: { readonly tool: DrawingTool; readonly colour: DrawingColour } | null;
 }
 
 /** The version that is under review, with what is drawn on the frame that it rests at. */
@@ -54,7 +54,7 @@ export function ReviewPlayer({ round, review, threads, pen }: ReviewPlayerProps)
       <DrawingLayer
         shapes={drawn}
         ratio={width / height}
-        pen={draft === null || !isAtDraft || isPlaying ? undefined : pen}
+        pen={isAtDraft && !isPlaying ? (pen ?? undefined) : undefined}
         onDraw={(shape) => draft !== null && setDraft({ ...draft, drawing: [...draft.drawing, shape] })}
       />
     </div>

@@ -7,7 +7,7 @@ const colours = {
   ...{ approved: 'green', 'approved-with-changes': 'green', 'changes-required': 'red' },
 } as const;
 
-/** Who is asked about a version, stage by stage, and what they decided. */
+/** The reviewers of a version, stage by stage, and what they decided. */
 export function Stages({ round }: { round: ApprovalRound }) {
   const { t } = useTranslation();
   return (
