@@ -71,9 +71,7 @@ export function CommentForm({ approval, round, review, draft, pen, onPen }: Comm
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post();
             }}
           />
-          {draft.fromFrame !== null && (
-            <DrawingTools pen={pen} onPen={onPen} draft={draft} onChange={setDraft} />
-          )}
+          {draft.fromFrame !== null && <Drawing pen={pen} onPen={onPen} draft={draft} onChange={setDraft} />}
           <Group>
             <Button type="submit" disabled={isEmpty} loading={add.isPending}>
               {t('approvals.comments.post')}
@@ -134,25 +132,34 @@ function FrameFields({ round, review, draft }: Pick<CommentFormProps, 'round' | 
 
 const icons = { pen: IconPencil, arrow: IconArrowUpRight, rectangle: IconRectangle } as const;
 
-interface DrawingToolsProps extends Pick<CommentFormProps, 'pen' | 'onPen' | 'draft'> {
+interface DrawingProps extends Pick<CommentFormProps, 'pen' | 'onPen' | 'draft'> {
   readonly onChange: (draft: CommentDraft) => void;
+}
+
+/** While nothing is drawn, the picture keeps its controls. */
+function Drawing({ pen, ...props }: DrawingProps) {
+  const { t } = useTranslation();
+  if (pen !== null) return <DrawingTools {...props} pen={pen} />;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      style={{ alignSelf: 'flex-start' }}
+      leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />}
+      onClick={() => props.onPen({ tool: 'arrow', colour: 'red' })}
+    >
+      {t('approvals.drawing.draw')}
+    </Button>
+  );
+}
+
+interface DrawingToolsProps extends DrawingProps {
+  readonly pen: Pen;
 }
 
 function DrawingTools({ pen, onPen, draft, onChange }: DrawingToolsProps) {
   const { t } = useTranslation();
   const { drawing } = draft;
-  if (pen === null)
-    return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        style={{ alignSelf: 'flex-start' }}
-        leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />}
-        onClick={() => onPen({ tool: 'arrow', colour: 'red' })}
-      >
-        {t('approvals.drawing.draw')}
-      </Button>
-    );
   return (
     <Group gap="xs" role="group" aria-label={t('approvals.drawing.draw')}>
       <SegmentedControl

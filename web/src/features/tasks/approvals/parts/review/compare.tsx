@@ -11,8 +11,8 @@ const ProgramPlayer = lazyPart(
   async () => (await import('../../../../../player/program-player.tsx')).ProgramPlayer,
 );
 
-/** The versions may be this far apart before one is moved to the other. */
-const apartMs = 150;
+/** The versions may be this far apart before one is moved to the other; at rest they show the same frame. */
+const apartMs = { playing: 150, resting: 5 } as const;
 
 interface CompareProps {
   readonly round: ApprovalRound;
@@ -26,7 +26,8 @@ export function Compare({ round, other, review }: CompareProps) {
   const follow = (positionMs: number) => {
     review.onTime(positionMs);
     const away = Math.abs((follower.current?.positionMs() ?? positionMs) - positionMs);
-    if (away > apartMs) follower.current?.seek(Math.min(positionMs, other.durationMs));
+    if (away > apartMs[review.isPlaying ? 'playing' : 'resting'])
+      follower.current?.seek(Math.min(positionMs, other.durationMs));
   };
   return (
     <div className={styles['pair']}>
