@@ -379,6 +379,27 @@ test('a round doesn’t wait for users who were deactivated', async () => {
   expect((await open(manager, asked.approvalId)).state).toBe('approved');
 });
 
+test('each side hears by mail what the other did', async () => {
+  const { programId } = await makeProgram();
+  const title = `Welcome ${programId}`;
+  await cc.ok('program/updateProgram', { programId, title });
+  const mailsTo = async ({ userName }: TestUser, subject: string) => {
+    const mails = await app.app.context.mail.outbox(500);
+    return mails.filter((mail) => mail.to === userName && mail.subject === subject && mail.text !== '')
+      .length;
+  };
+  const slow = { timeout: 10_000 };
+  const asked = await ask(programId, [{ rule: 'all', users: [viewer] }]);
+  await expect.poll(() => mailsTo(viewer, `Casper asks for your approval: ${title}`), slow).toBe(1);
+  const { approvalId, rounds } = asked;
+  await viewer.ok('approval/addComment', { approvalId, roundId: rounds[0]?.roundId, text: 'Shorter' });
+  await expect.poll(() => mailsTo(cc, `Vera commented on ${title}`), slow).toBe(1);
+  await decide(viewer, asked, 'changes-required', 'Shorter');
+  await expect.poll(() => mailsTo(cc, `Changes required: ${title}`), slow).toBe(1);
+  await decide(viewer, await ask(programId, [{ rule: 'all', users: [viewer] }]), 'approved');
+  await expect.poll(() => mailsTo(cc, `Approved: ${title}`), slow).toBe(1);
+});
+
 test('a program in the bin takes its approval along, and brings it back', async () => {
   const { programId } = await makeProgram();
   const { approvalId } = await ask(programId, [{ rule: 'all', users: [viewer] }]);
