@@ -75,7 +75,9 @@ export async function up(db: Kysely<never>): Promise<void> {
       created_by uuid REFERENCES customer_users ON DELETE SET NULL,
       created_at timestamptz NOT NULL,
       resolved_at timestamptz,
-      resolved_by uuid REFERENCES customer_users ON DELETE SET NULL
+      resolved_by uuid REFERENCES customer_users ON DELETE SET NULL,
+      -- It can be restored for a day.
+      deleted_at timestamptz
     );
     CREATE INDEX approvals_by_request ON approvals (customer_id, requested_at, id);
     CREATE INDEX approvals_requested_by ON approvals (requested_by) WHERE requested_by IS NOT NULL;
@@ -95,6 +97,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE INDEX approval_comments_of_parent ON approval_comments (parent_id) WHERE parent_id IS NOT NULL;
     CREATE INDEX approval_comments_created_by ON approval_comments (created_by) WHERE created_by IS NOT NULL;
     CREATE INDEX approval_comments_resolved_by ON approval_comments (resolved_by) WHERE resolved_by IS NOT NULL;
+    CREATE INDEX approval_comments_deleted ON approval_comments (deleted_at) WHERE deleted_at IS NOT NULL;
     ALTER TABLE notifications ADD COLUMN approval_id uuid REFERENCES approvals ON DELETE CASCADE;
     CREATE INDEX notifications_of_approval ON notifications (approval_id) WHERE approval_id IS NOT NULL;
   `.execute(db);

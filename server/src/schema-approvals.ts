@@ -78,6 +78,7 @@ interface ApprovalCommentsTable {
   created_at: Date;
   resolved_at: Optional<Date>;
   resolved_by: Optional<string>;
+  deleted_at: Optional<Date>;
 }
 
 export interface ApprovalTables {

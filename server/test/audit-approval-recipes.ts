@@ -34,5 +34,10 @@ export const approvalRecipes: Readonly<Record<string, Recipe>> = {
   'approval/resolveComment': async (stage) => ({
     request: { ...(await commented(stage)), isResolved: false },
   }),
+  'approval/restoreComment': async (stage) => {
+    const request = await commented(stage);
+    await stage.cm.ok('approval/deleteComment', request);
+    return { request };
+  },
   'approval/deleteComment': async (stage) => ({ request: await commented(stage) }),
 };

@@ -7,6 +7,7 @@ export const auditActions = [
   'approvals.comment-deleted',
   'approvals.comment-reopened',
   'approvals.comment-resolved',
+  'approvals.comment-restored',
   'approvals.commented',
   'approvals.decided',
   'approvals.expired',

@@ -270,7 +270,10 @@ test('comments lie at frames with drawings, are answered, resolved and exported;
   expect(edl?.text).toContain('00:00:02:00 00:00:02:01');
   expect(edl?.text).toContain('|C:ResolveColorRed |M:Vera: Later |D:16');
   expect(await codeOf(cc, 'approval/deleteComment', thread)).toBe('forbidden');
-  expect((await viewer.ok<ApprovalDetail>('approval/deleteComment', thread)).comments).toHaveLength(1);
+  const left = await viewer.ok<ApprovalDetail>('approval/deleteComment', thread);
+  expect(left.comments.map(({ text }) => text)).toEqual(['Later']);
+  expect(await codeOf(cc, 'approval/restoreComment', thread)).toBe('invalid');
+  expect((await viewer.ok<ApprovalDetail>('approval/restoreComment', thread)).comments).toHaveLength(3);
   expect(
     await codeOf(viewer, 'approval/addComment', { approvalId, roundId, text: 'x', fromFrame: 300 }),
   ).toBe('invalid');

@@ -1,6 +1,6 @@
 import type { approvalService } from '@rushes/contract/tasks/approvals';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import { addComment, deleteComment, resolveComment } from './comments/comments.ts';
+import { addComment, deleteComment, resolveComment, restoreComment } from './comments/comments.ts';
 import { exportComments } from './comments/export.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import {
@@ -28,6 +28,7 @@ export function approvalCalls(approvals: ApprovalsDeps): Handlers<typeof approva
     addComment: (request, { caller }) => addComment(approvals, caller, request),
     resolveComment: (request, { caller }) => resolveComment(approvals, caller, request),
     deleteComment: (request, { caller }) => deleteComment(approvals, caller, request),
+    restoreComment: (request, { caller }) => restoreComment(approvals, caller, request),
     exportComments: (request, { caller }) => exportComments(approvals, caller, request),
   };
 }

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
+import { purgeComments } from './comments/store.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import { notifyUsers } from './notices.ts';
 import { advance } from './rounds/advance.ts';
@@ -17,7 +18,7 @@ import { lockApproval } from './store.ts';
 const dueJob = 'approvals.due';
 const dueAtOnce = 200;
 
-/** Decides what is due, and reminds those who have not decided. */
+/** Decides what is due, reminds those who have not decided, and removes deleted comments after a day. */
 export function defineApprovalJobs(deps: ApprovalsDeps): void {
   const { jobs } = deps.context;
   jobs.define<object>({
@@ -29,6 +30,8 @@ export function defineApprovalJobs(deps: ApprovalsDeps): void {
     handler: async () => {
       await decideDue(deps);
       await remindDue(deps);
+      const dayAgo = new Date(deps.context.clock.nowMs() - 24 * 3_600_000);
+      await deps.context.db.system((trx) => purgeComments(trx, dayAgo));
     },
   });
   jobs.schedule(dueJob, '* * * * *');

@@ -8,7 +8,7 @@ import { saveBlob } from '../../../lib/api/download.ts';
 import { useLiveEvents } from '../../../lib/api/events.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
-import { showError, showToast } from '../../../ui/toast.tsx';
+import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 
 export type ReviewColumn = keyof typeof reviewList.columns;
 export type ApprovalColumn = keyof typeof approvalList.columns;
@@ -145,6 +145,7 @@ export interface NewComment {
 
 /** Comments on a version. */
 export function useComments(approvalId: string) {
+  const { t } = useTranslation();
   const answers = useAnswers();
   const add = useMutation({
     mutationFn: (comment: NewComment) => api.approval.addComment({ approvalId, ...comment }),
@@ -155,9 +156,21 @@ export function useComments(approvalId: string) {
       api.approval.resolveComment({ approvalId, ...change }),
     ...answers,
   });
+  const restore = useMutation({
+    mutationFn: (commentId: string) => api.approval.restoreComment({ approvalId, commentId }),
+    ...answers,
+  });
   const remove = useMutation({
     mutationFn: (commentId: string) => api.approval.deleteComment({ approvalId, commentId }),
-    ...answers,
+    onSuccess: (approval, commentId) => {
+      answers.onSuccess(approval);
+      showUndo({
+        message: t('approvals.comments.deleted'),
+        undoLabel: t('approvals.undo'),
+        onUndo: () => restore.mutate(commentId),
+      });
+    },
+    onError: answers.onError,
   });
   return { add, resolve, remove };
 }

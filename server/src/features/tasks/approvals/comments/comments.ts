@@ -13,7 +13,14 @@ import { findParties } from '../parties-store.ts';
 import { toDetail } from '../presentation.ts';
 import { findRounds } from '../rounds/store.ts';
 import type { ApprovalRow } from '../store.ts';
-import { type CommentRow, findComments, insertComment, removeComment, setResolved } from './store.ts';
+import {
+  type CommentRow,
+  findComments,
+  insertComment,
+  isOwnDeleted,
+  setDeleted,
+  setResolved,
+} from './store.ts';
 
 interface NewComment {
   readonly approvalId: string;
@@ -125,8 +132,25 @@ export async function deleteComment(
     const row = await requireLocked(trx, actor, approvalId);
     const comment = await requireComment(trx, customerId, { approvalId, commentId });
     if (comment.createdBy !== customerUserId) throw new AppError('forbidden');
-    await removeComment(trx, customerId, commentId);
+    await setDeleted(trx, customerId, { commentId, at: context.clock.now() });
     await audit(context, trx, actor, 'approvals.comment-deleted', objectOf(row));
+    return finish(deps, trx, actor, approvalId);
+  });
+}
+
+/** Takes back that the actor deleted a comment, within a day. */
+export async function restoreComment(
+  deps: ApprovalsDeps,
+  actor: Actor,
+  { approvalId, commentId }: { approvalId: string; commentId: string },
+): Promise<ApprovalDetail> {
+  const { context } = deps;
+  const { customerId, customerUserId: by } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const row = await requireLocked(trx, actor, approvalId);
+    if (!(await isOwnDeleted(trx, customerId, { approvalId, commentId, by }))) throw commentGone('commentId');
+    await setDeleted(trx, customerId, { commentId, at: null });
+    await audit(context, trx, actor, 'approvals.comment-restored', objectOf(row));
     return finish(deps, trx, actor, approvalId);
   });
 }

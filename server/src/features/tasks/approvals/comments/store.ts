@@ -26,7 +26,8 @@ export async function findComments(trx: Trx, customerId: string, approvalId: str
       k.created_at AS "createdAt", k.resolved_at AS "resolvedAt", v.name AS "resolvedByName"
     FROM approval_comments k JOIN approval_rounds o ON o.id = k.round_id
     LEFT JOIN members u ON u.id = k.created_by LEFT JOIN members v ON v.id = k.resolved_by
-    WHERE k.customer_id = ${customerId} AND o.approval_id = ${approvalId}
+    WHERE k.customer_id = ${customerId} AND o.approval_id = ${approvalId} AND k.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM approval_comments p WHERE p.id = k.parent_id AND p.deleted_at IS NOT NULL)
     ORDER BY o.number DESC, k.from_frame NULLS FIRST, k.created_at, k.id`.execute(trx);
   return found.rows;
 }
@@ -64,10 +65,40 @@ export async function setResolved(
     .execute();
 }
 
-export async function removeComment(trx: Trx, customerId: string, commentId: string): Promise<void> {
+/** Hides a comment with its answers, or shows it again (null). */
+export async function setDeleted(
+  trx: Trx,
+  customerId: string,
+  { commentId, at }: { commentId: string; at: Date | null },
+): Promise<void> {
   await trx
-    .deleteFrom('approval_comments')
+    .updateTable('approval_comments')
+    .set({ deleted_at: at })
     .where('customer_id', '=', customerId)
     .where('id', '=', commentId)
     .execute();
+}
+
+/** Whether a user deleted a comment of theirs that can still be restored. */
+export async function isOwnDeleted(
+  trx: Trx,
+  customerId: string,
+  { approvalId, commentId, by }: { approvalId: string; commentId: string; by: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('approval_comments as k')
+    .innerJoin('approval_rounds as o', 'o.id', 'k.round_id')
+    .select('k.id')
+    .where('k.customer_id', '=', customerId)
+    .where('o.approval_id', '=', approvalId)
+    .where('k.id', '=', commentId)
+    .where('k.created_by', '=', by)
+    .where('k.deleted_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes comments that were deleted before this instant. Needs the system's transaction. */
+export async function purgeComments(trx: Trx, before: Date): Promise<void> {
+  await trx.deleteFrom('approval_comments').where('deleted_at', '<', before).execute();
 }
