@@ -31,6 +31,7 @@ import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
 import { templateService } from './create/templates.ts';
+import { viewingService } from './audience/viewing.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
 import { reportService } from './identity/reports.ts';
 import { roleService } from './identity/role-calls.ts';
@@ -78,6 +79,7 @@ export const services = {
   profile: profileService,
   program: programService,
   recordingtask: recordingTaskService,
+  viewing: viewingService,
   report: reportService,
   role: roleService,
   sender: senderService,

@@ -4,6 +4,7 @@ import { type BuiltList, buildFeatures } from './feature.ts';
 import { channels } from './features/audience/channels/feature.ts';
 import { contacts } from './features/audience/contacts/feature.ts';
 import { feed } from './features/audience/feed/feature.ts';
+import { viewing } from './features/audience/viewing/feature.ts';
 import { joinedChannels } from './features/audience/channels/service.ts';
 import { notificationCounts } from './features/audience/notification-counts/feature.ts';
 import { shareLinks } from './features/audience/share-links/feature.ts';
@@ -84,6 +85,7 @@ const features = [
   templates,
   bumpers,
   recordingTasks,
+  viewing,
   sharePages,
   shareLinks,
   channels,

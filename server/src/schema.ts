@@ -55,6 +55,7 @@ import type {
 } from './schema-installation.ts';
 import type { CaptionTables, StoredCaptionStyle } from './schema-captions.ts';
 import type { FontTables } from './schema-fonts.ts';
+import type { ViewingTables } from './schema-viewing.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
 import type { RecordingTaskTables } from './schema-recording-tasks.ts';
@@ -380,6 +381,7 @@ export interface Schema
     NotificationTables,
     CaptionTables,
     FontTables,
+    ViewingTables,
     TemplateTables,
     RecordingTaskTables,
     BumperTables {

@@ -11,6 +11,7 @@ import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { published, supportRecipes } from './audit-support-recipes.ts';
 import { recordingTaskRecipes } from './audit-task-recipes.ts';
+import { viewingRecipes } from './audit-viewing-recipes.ts';
 
 const of =
   (kind: ObjectKind, field: string, more: Record<string, unknown>): Recipe =>
@@ -416,6 +417,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...bumpers,
   ...templates,
   ...recordingTaskRecipes,
+  ...viewingRecipes,
   ...outside,
   ...channels,
   ...captions,

@@ -225,5 +225,8 @@ export const auditActions = [
   'templates.shown',
   'templates.used',
   'templates.withdrawn',
+  'viewing.confirmed',
+  'viewing.reminded',
+  'viewing.requirement-changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -103,6 +103,19 @@ export const mailEvents = {
     footnote: 'You get this because you manage the channel. You can turn these emails off in your profile.',
     mayBeOff: true,
   },
+  'viewing.reminder': {
+    placeholders: {
+      name: 'Ann Example',
+      organisation: 'North',
+      program: 'Safety at work',
+      due: 'Friday, 12 June, 17:00 (UTC)',
+    },
+    subject: 'Please watch “{{program}}”',
+    paragraphs: ['Hello {{name}},', 'You still have to watch “{{program}}”. Due: {{due}}.'],
+    action: 'Watch',
+    footnote: 'You can turn these emails off in your profile.',
+    mayBeOff: true,
+  },
   'tasks.assigned': {
     placeholders: {
       name: 'Ann Example',

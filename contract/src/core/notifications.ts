@@ -30,6 +30,7 @@ export const notificationKinds = [
   'task-closed',
   'task-submitted',
   'task-declined',
+  'viewing-reminder',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

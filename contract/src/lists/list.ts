@@ -32,6 +32,7 @@ export const listNames = [
   'bumpers',
   'recording-tasks',
   'assignments',
+  'viewers',
   'users',
   'invitations',
   'groups',

@@ -26,6 +26,7 @@ export interface NotificationMail {
   readonly customerUserId: string;
   readonly channelId: string | null;
   readonly taskId?: string;
+  readonly programId?: string;
 }
 
 interface DeliverData extends NotificationEvent {
@@ -79,7 +80,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
     return;
   }
   const { told, added } = await store.insertForUsers(trx, event, recipients);
-  const { mail, channelId = null, taskId } = data;
+  const { mail, channelId = null, taskId, programId } = data;
   if (mail !== undefined)
     for (const customerUserId of added)
       await context.mail.enqueue(trx, mail, {
@@ -87,6 +88,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
         customerUserId,
         channelId,
         ...(taskId === undefined ? {} : { taskId }),
+        ...(programId === undefined ? {} : { programId }),
       } satisfies NotificationMail);
   await publishHint(context, trx, customerId, told);
 }
