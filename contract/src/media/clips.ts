@@ -262,6 +262,8 @@ export const uploadService = service('upload', {
           /** What it brings: one of the two. */
           clipId: id.nullable(),
           fileId: id.nullable(),
+          /** The shot of a recording task that it is for; null for footage and files. */
+          take: z.object({ taskId: id, shotId: id }).nullable(),
           filename: z.string(),
           /** Null while the file is being recorded. */
           sizeBytes: z.int().nullable(),

@@ -300,6 +300,7 @@ async function insert(
     sizeBytes,
     isLengthOpen: request.sizeBytes === undefined,
     origin: request.origin,
+    task: request.take && { taskId: request.take.taskId, partId: request.take.shotId },
     fps: quota.fps,
     now,
     expiresAt: new Date(now.getTime() + uploadLifeMs),

@@ -199,6 +199,17 @@ test('a viewer without footage records for a task: the clip is the requester’s
   expect((await open(cc, task.taskId)).assignments).toMatchObject([{ state: 'in-progress', takes: [] }]);
 });
 
+test('a take that was sent in part is listed with its shot, so that it can go on after a reload', async () => {
+  const task = await sent(cc, [viewer]);
+  const tus = tusOf(app, viewer);
+  const uploadId = uploadIdOf(await tus.create({ sizeBytes: takeFile.length, take: firstShot(task) }));
+  await tus.patch(uploadId, 0, takeFile.subarray(0, 5));
+  const { uploads } = await viewer.ok<{ uploads: { uploadId: string }[] }>('upload/getUploads', {});
+  expect(uploads.filter((each) => each.uploadId === uploadId)).toMatchObject([
+    { offsetBytes: 5, take: firstShot(task) },
+  ]);
+});
+
 test('nobody uploads for a task that isn’t theirs, is closed, or has no such shot', async () => {
   const task = await sent(cc, [viewer]);
   const statusOf = async (who: TestUser, take: NonNullable<NewUpload['take']>) =>

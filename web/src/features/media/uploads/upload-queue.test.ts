@@ -12,6 +12,7 @@ const chosen = (given: File) => [{ file: given, handle: null }];
 const unfinished = {
   uploadId: 'u1',
   fileId: null,
+  take: null,
   clipId: 'c1',
   filename: 'harbour.mp4',
   sizeBytes: 15,
@@ -307,6 +308,26 @@ describe('the upload queue', () => {
     await queue.add(chosen(file('harbour.mp4')));
     await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
     expect(sent.mock.calls.map(([{ uploadId }]) => uploadId)).toEqual(['u1']);
+  });
+
+  test('goes on with a take after a reload, where the same file is chosen for the same shot', async () => {
+    const [one, other] = [
+      { taskId: 't1', shotId: 's1' },
+      { taskId: 't1', shotId: 's2' },
+    ] as const;
+    const { queue } = queueWith(() => new Promise(() => undefined), {
+      api: {
+        clip: {},
+        upload: { getUploads: () => Promise.resolve({ uploads: [{ ...unfinished, take: one }] }) },
+      } as unknown as UploadQueueOptions['api'],
+    });
+    await queue.restore();
+    expect(queue.get()).toMatchObject([{ phase: 'needsFile', take: one }]);
+    await queue.add(chosen(file('harbour.mp4')), { take: other });
+    expect(queue.get()).toMatchObject([{ phase: 'needsFile' }, { take: other, uploadId: null }]);
+    await queue.add(chosen(file('harbour.mp4')), { take: one });
+    await vi.waitFor(() => expect(queue.get()[0]).toMatchObject({ phase: 'sending', uploadId: 'u1' }));
+    expect(queue.get()).toHaveLength(2);
   });
 
   test('pauses all that is sent when the session ends [S-05]', async () => {

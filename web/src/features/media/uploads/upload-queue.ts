@@ -88,7 +88,7 @@ export class UploadQueue {
     const keys: string[] = [];
     for (const each of chosen) {
       const { replaces = null, kind = 'clip', take = null } = options;
-      const begun = replaces === null && take === null ? await this.#resumeWith(each, kind) : null;
+      const begun = replaces === null ? await this.#resumeWith(each, { kind, take }) : null;
       keys.push(begun ?? this.#addNew(each, { replaces, kind, take }));
     }
     return keys;
@@ -142,13 +142,15 @@ export class UploadQueue {
       const key = crypto.randomUUID();
       const file = { name: upload.filename, size: upload.sizeBytes };
       const kind = upload.fileId === null ? 'clip' : 'file';
-      this.#work.set(key, { ...newWork(null, record?.handle ?? null), kind });
+      const { take } = upload;
+      this.#work.set(key, { ...newWork(null, record?.handle ?? null), kind, take });
       this.#put({
         ...newUpload(key, file, record?.handle != null),
         phase: 'needsFile',
         sentBytes: upload.offsetBytes,
         uploadId: upload.uploadId,
         kind,
+        take,
         clipId: upload.clipId,
         fileId: upload.fileId,
       });
@@ -291,11 +293,16 @@ export class UploadQueue {
     return null;
   }
 
-  async #resumeWith({ file, handle }: ChosenFile, kind: UploadKind): Promise<string | null> {
+  /** A file that is chosen for another shot is another take. */
+  async #resumeWith(
+    { file, handle }: ChosenFile,
+    { kind, take }: Pick<Work, 'kind' | 'take'>,
+  ): Promise<string | null> {
     const begun = this.#items.filter(
       (item) =>
         item.phase === 'needsFile' &&
         item.kind === kind &&
+        item.take?.shotId === take?.shotId &&
         item.name === file.name &&
         item.sizeBytes === file.size,
     );
