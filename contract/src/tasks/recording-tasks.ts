@@ -96,6 +96,8 @@ export const assignment = z
     declineReason: z.string(),
     /** Of all shots; the requester sees submitted ones alone. */
     takes: z.array(take),
+    /** Shots whose take was deleted in Footage; the requester sees submitted ones alone. */
+    deletedShotIds: z.array(id),
   })
   .meta({ id: 'Assignment' });
 export type Assignment = z.infer<typeof assignment>;

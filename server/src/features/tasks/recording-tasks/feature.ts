@@ -12,6 +12,7 @@ import { recordingTaskAccess, recordingTaskOwnership } from './access-store.ts';
 import { recordingTaskBin } from './bin/store.ts';
 import { recordingTaskCalls } from './calls.ts';
 import { getAssignments, getTasks } from './get-tasks.ts';
+import { defineRecordingTaskJobs } from './jobs.ts';
 import { recordingTaskData } from './personal-data-store.ts';
 import { createRecordingTasksService } from './service.ts';
 import { recordingTaskRows } from './store.ts';
@@ -28,6 +29,7 @@ export const recordingTasks = feature({
     'recording_tasks',
   ],
   create: createRecordingTasksService,
+  jobs: defineRecordingTaskJobs,
   calls: (service) => ({ recordingtask: recordingTaskCalls(service) }),
   lists: (service) => [
     {

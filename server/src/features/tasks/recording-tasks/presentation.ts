@@ -12,7 +12,7 @@ import { mayManage, sees } from './policy.ts';
 import { findRecipients } from './recipients-store.ts';
 import { findShots, type TaskRow } from './store.ts';
 import { takeLetter } from './takes/playable-source.ts';
-import { findTakes, isSubmitted, type TakeRow } from './takes/store.ts';
+import { type DeletedTake, findDeletedTakes, findTakes, isSubmitted, type TakeRow } from './takes/store.ts';
 
 export function toTask(row: TaskRow): RecordingTask {
   return {
@@ -45,6 +45,7 @@ export async function toDetail(
   const toTake = (take: TakeRow) => presentTake(take, actor, urlOf);
   const ownTakes = own === undefined ? [] : await findTakes(trx, customerId, taskId, own.assignmentId);
   const submitted = all === null ? [] : (await findTakes(trx, customerId, taskId)).filter(isSubmitted);
+  const deleted = await findDeletedTakes(trx, customerId, taskId);
   const byAssignment = Map.groupBy(submitted, ({ assignmentId }) => assignmentId);
   return {
     ...toTask(row),
@@ -56,14 +57,26 @@ export async function toDetail(
     program:
       seesAll && row.programId !== null ? { programId: row.programId, title: row.programTitle ?? '' } : null,
     canManage: mayManage(actor, row),
-    mine: own === undefined ? null : toAssignment(own, ownTakes.map(toTake)),
+    mine: own === undefined ? null : toAssignment(own, ownTakes.map(toTake), deleted),
     recipients: seesAll ? await findRecipients(trx, customerId, taskId) : null,
     assignments:
-      all && all.map((each) => toAssignment(each, (byAssignment.get(each.assignmentId) ?? []).map(toTake))),
+      all &&
+      all.map((each) =>
+        toAssignment(
+          each,
+          (byAssignment.get(each.assignmentId) ?? []).map(toTake),
+          deleted.filter(isSubmitted),
+        ),
+      ),
   };
 }
 
-function toAssignment(row: AssignmentRow, takes: readonly Take[]): Assignment {
+function toAssignment(
+  row: AssignmentRow,
+  takes: readonly Take[],
+  deleted: readonly DeletedTake[],
+): Assignment {
+  const own = deleted.filter(({ assignmentId }) => assignmentId === row.assignmentId);
   return {
     assignmentId: row.assignmentId,
     user: { customerUserId: row.customerUserId, name: row.name },
@@ -73,6 +86,7 @@ function toAssignment(row: AssignmentRow, takes: readonly Take[]): Assignment {
     remindedAt: iso(row.remindedAt),
     declineReason: row.declineReason,
     takes: [...takes],
+    deletedShotIds: own.map(({ shotId }) => shotId),
   };
 }
 

@@ -29,6 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
+const slow = { timeout: 8000 };
+
 const shotOf = (prompt: string, more: object = {}) => ({
   ...{ shotId: randomUUID(), prompt, script: '', shotTypeId: null, minMs: null, maxMs: null },
   ...more,
@@ -339,6 +341,32 @@ test('a requester asks for another take with a note at a moment, and accepts the
   expect(await open(cm, taskId)).toMatchObject({ submittedCount: 1, mine: { state: 'accepted' } });
 });
 
+test('an accepted take whose clip is deleted waits for its user again, until the clip is restored', async () => {
+  const { takeId, ...task } = await submittedTake();
+  const { taskId } = task;
+  await cc.ok('recordingtask/acceptTake', { taskId, takeId });
+  const openTasks = async () =>
+    (await cm.ok<{ clipsToRecordCount: number }>('event/getMenuNotificationCount', {})).clipsToRecordCount;
+  const before = await openTasks();
+  const [clip] = (await cm.ok<{ items: { clipId: string }[] }>('clip/getClips', { limit: 1 })).items;
+  await cm.ok('clip/deleteClips', { clipIds: [clip?.clipId] });
+  await expect
+    .poll(() => open(cm, taskId), slow)
+    .toMatchObject({
+      submittedCount: 0,
+      mine: { state: 'in-progress', deletedShotIds: [firstShot(task).shotId] },
+    });
+  expect((await open(cc, taskId)).assignments).toMatchObject([
+    { state: 'in-progress', takes: [], deletedShotIds: [firstShot(task).shotId] },
+  ]);
+  expect(await openTasks()).toBe(before + 1);
+  await cm.ok('clip/restoreClips', { clipIds: [clip?.clipId] });
+  await expect
+    .poll(() => open(cm, taskId), slow)
+    .toMatchObject({ submittedCount: 1, mine: { state: 'accepted', deletedShotIds: [] } });
+  expect(await openTasks()).toBe(before);
+});
+
 test('accepting another take takes the place of the one before', async () => {
   const { takeId: first, ...task } = await submittedTake();
   const { taskId } = task;
@@ -367,8 +395,6 @@ test('those who haven’t submitted are reminded once a day, the others not at a
   expect(await remind({})).toMatchObject({ reminded: 1 });
   expect(await remind({})).toMatchObject({ reminded: 0 });
 });
-
-const slow = { timeout: 8000 };
 
 /** What happened in a task, in someone's bell. */
 const bellOf = async (who: TestUser, taskId: string) => {

@@ -8,8 +8,10 @@ import { countOpen } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { defineTaskMails } from './notices.ts';
 import { createTakesPort } from './takes/add-take.ts';
+import { type BinnedClips, followBinJob } from './takes/follow-bin.ts';
 import { followClips } from './takes/follow-clips.ts';
 import { takeSource } from './takes/playable-source.ts';
+import { findTasksOfClips } from './takes/store.ts';
 
 interface Uses {
   readonly catalogues: CataloguesService;
@@ -26,6 +28,11 @@ export function createRecordingTasksService(
 ): RecordingTasksDeps {
   defineTaskMails(context, profiles);
   playback.register(takeSource(context, clips, playback));
+  // Of takes alone: most clips are none.
+  clips.onBinned(async (trx, customerId, clipIds) => {
+    if ((await findTasksOfClips(trx, customerId, clipIds)).length > 0)
+      await context.jobs.enqueue(trx, followBinJob, { customerId, clipIds } satisfies BinnedClips);
+  });
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(context);
   return {

@@ -34,7 +34,14 @@ export function takeOf(number: number, shot: number, more: Partial<Take> = {}): 
 export function assignmentOf(more: Partial<Assignment> = {}): Assignment {
   return {
     ...{ assignmentId: idOf(830), user: { customerUserId: idOf(902), name: 'Vera' }, state: 'opened' },
-    ...{ openedAt: null, submittedAt: null, remindedAt: null, declineReason: '', takes: [] },
+    ...{
+      openedAt: null,
+      submittedAt: null,
+      remindedAt: null,
+      declineReason: '',
+      takes: [],
+      deletedShotIds: [],
+    },
     ...more,
   };
 }

@@ -13,6 +13,7 @@ import { notifyUsers } from '../notices.ts';
 import { toDetail } from '../presentation.ts';
 import { findShots, type TaskRow, updateTasks } from '../store.ts';
 import { takeGone } from './assigned.ts';
+import { stateAfterReview } from './assignment-state.ts';
 import { findTakes, isSubmitted, type TakeRow, unchooseTakes, updateTakes } from './store.ts';
 
 interface Reviewed {
@@ -120,7 +121,7 @@ async function finish(
   const { taskId, shotCount } = task;
   const { assignmentId, customerUserId } = assignment;
   const takes = await findTakes(trx, customerId, taskId, assignmentId);
-  const state = assignment.state === 'declined' ? assignment.state : stateOf(takes, shotCount);
+  const state = assignment.state === 'declined' ? assignment.state : stateAfterReview(takes, shotCount);
   await updateAssignment(trx, customerId, assignmentId, { state });
   if (state === 'accepted' && assignment.state !== state)
     await notifyUsers(context, trx, actor, { taskId, users: [customerUserId], kind: 'task-accepted' });
@@ -129,12 +130,4 @@ async function finish(
   await audit(context, trx, actor, action, { kind: 'recording-task', id: taskId, name: task.title });
   await publishTask(context, trx, customerId, task, [customerUserId]);
   return toDetail(deps, trx, await requireVisible(trx, actor, taskId), actor);
-}
-
-/** What is left to do once a take was decided about. */
-function stateOf(takes: readonly TakeRow[], shotCount: number) {
-  const chosen = takes.filter(({ isChosen }) => isChosen);
-  if (chosen.filter(({ state }) => state === 'accepted').length === shotCount) return 'accepted' as const;
-  const isAsked = chosen.some(({ state }) => state === 'redo-requested' || state === 'recorded');
-  return isAsked ? ('redo-requested' as const) : ('submitted' as const);
 }

@@ -48,6 +48,25 @@ export async function findTakes(
   return found.rows;
 }
 
+export interface DeletedTake {
+  readonly assignmentId: string;
+  readonly shotId: string;
+  readonly state: TakeState;
+}
+
+/** Chosen takes whose clip is in the bin. */
+export async function findDeletedTakes(trx: Trx, customerId: string, taskId: string): Promise<DeletedTake[]> {
+  return trx
+    .selectFrom('recording_takes as k')
+    .innerJoin('clips as c', 'c.id', 'k.clip_id')
+    .select(['k.assignment_id as assignmentId', 'k.shot_id as shotId', 'k.state'])
+    .where('k.customer_id', '=', customerId)
+    .where('k.task_id', '=', taskId)
+    .where('k.is_chosen', '=', true)
+    .where('c.archived_at', 'is not', null)
+    .execute();
+}
+
 interface NewTake {
   readonly taskId: string;
   readonly assignmentId: string;
@@ -135,12 +154,12 @@ export async function findPlayableTake(trx: Trx, customerId: string, takeId: str
   return found.rows[0];
 }
 
-/** Tasks that a clip is a take of, each with who recorded it. */
-export async function findTasksOfClip(trx: Trx, customerId: string, clipId: string) {
+/** Tasks that clips are takes of, each with who recorded it. */
+export async function findTasksOfClips(trx: Trx, customerId: string, clipIds: readonly string[]) {
   const found = await sql<{ taskId: string; createdBy: string; customerUserId: string }>`
     SELECT t.id AS "taskId", t.created_by AS "createdBy", a.customer_user_id AS "customerUserId"
     FROM recording_takes k JOIN recording_assignments a ON a.id = k.assignment_id
     JOIN recording_tasks t ON t.id = k.task_id
-    WHERE k.customer_id = ${customerId} AND k.clip_id = ${clipId}`.execute(trx);
+    WHERE k.customer_id = ${customerId} AND k.clip_id = ANY (${[...clipIds]}::uuid[])`.execute(trx);
   return found.rows;
 }

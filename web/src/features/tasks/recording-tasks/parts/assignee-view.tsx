@@ -38,6 +38,7 @@ function MyShots({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }
               key={shot.shotId}
               {...{ task, shot, index, canRecord }}
               takes={mine.takes.filter(({ shotId }) => shotId === shot.shotId)}
+              isDeleted={mine.deletedShotIds.includes(shot.shotId)}
             />
           ))}
         </Stack>

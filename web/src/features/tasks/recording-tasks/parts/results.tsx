@@ -104,7 +104,7 @@ interface RowProps {
 function Row({ task, assignment, onShow }: RowProps) {
   const { t } = useTranslation();
   const { remind } = useReview(task.taskId);
-  const { user, state, declineReason, takes } = assignment;
+  const { user, state, declineReason, takes, deletedShotIds } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
     <Table.Tr className={classes['row']}>
@@ -140,7 +140,9 @@ function Row({ task, assignment, onShow }: RowProps) {
         return (
           <Table.Td key={shotId} className={classes['shot']}>
             {take === undefined ? (
-              <Text c="dimmed">–</Text>
+              <Text size="sm" c="dimmed">
+                {deletedShotIds.includes(shotId) ? t('tasks.results.deleted') : '–'}
+              </Text>
             ) : (
               <Stack gap={6} align="flex-start">
                 <div style={{ width: 136 }}>

@@ -21,10 +21,12 @@ interface ShotCardProps {
   /** Of the user for this shot, the latest first. */
   readonly takes: readonly Take[];
   readonly canRecord: boolean;
+  /** The take that would be submitted was deleted. */
+  readonly isDeleted: boolean;
 }
 
 /** One shot to record: what is asked for, the takes so far, and the ways to another one. */
-export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps) {
+export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: ShotCardProps) {
   const { t } = useTranslation();
   const factsOf = useShotFacts();
   const isAccepted = takes.some(({ state }) => state === 'accepted');
@@ -61,6 +63,11 @@ export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps)
               );
             })}
           </Group>
+        )}
+        {isDeleted && (
+          <Text size="sm" c="dimmed">
+            {t('tasks.takes.deleted')}
+          </Text>
         )}
         <TakeUploads shotId={shot.shotId} />
         {canRecord && !isAccepted && <Ways task={task} shot={shot} hasTakes={takes.length > 0} />}
