@@ -122,6 +122,7 @@ export function createFeatures(
     phones: { senderOf: (token) => services().phoneLinks.senderOf(token) },
     takes: {
       prepare: (trx, sender, target) => services().recordingTasks.takes.prepare(trx, sender, target),
+      requireOpen: (trx, sender, target) => services().recordingTasks.takes.requireOpen(trx, sender, target),
       add: (trx, sender, take) => services().recordingTasks.takes.add(trx, sender, take),
     },
     requireQuota,

@@ -124,6 +124,8 @@ export type RecordingTask = z.infer<typeof recordingTask>;
 export const recordingTaskDetail = recordingTask
   .extend({
     brief: z.string(),
+    /** Whom to ask for a new task, where its requester can’t receive recordings any more: nothing is taken then. */
+    askInstead: z.array(z.string()).nullable(),
     shots: z.array(shot),
     sentAt: instant.nullable(),
     closedAt: instant.nullable(),

@@ -17,7 +17,7 @@ import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
 import * as store from './store.ts';
 import type { UploadOrigin, UploadRow } from './store.ts';
-import { refusals } from './upload-refused.ts';
+import { refusals, UploadRefused } from './upload-refused.ts';
 
 export { refusedAs } from './finish-upload.ts';
 export { usedBytes } from './storage-use-store.ts';
@@ -66,6 +66,8 @@ export interface TakeTarget {
 export interface TakesPort {
   /** Whose clip a take becomes and what it is called; throws where the sender has nothing to record there. */
   prepare(trx: Trx, sender: Sender, target: TakeTarget): Promise<{ ownerId: string; name: string }>;
+  /** Throws where what is being sent can't go on. */
+  requireOpen(trx: Trx, sender: Sender, target: TakeTarget): Promise<void>;
   add(trx: Trx, sender: Sender, target: TakeTarget & { readonly clipId: string }): Promise<void>;
 }
 
@@ -122,9 +124,8 @@ export function createUploadsService(
     finish,
     /** Gives the id of the clip or file that the upload brings. */
     async create(sender: Sender, request: UploadRequest): Promise<string> {
-      const needed = request.kind === 'file' ? 'create.files:add' : 'create.footage:add';
       // What may be recorded for a task, the task says.
-      if (request.take === undefined && !sender.permissions.has(needed)) throw refusals.mayNotAdd();
+      if (request.take === undefined) requireMayAdd(sender, request.kind);
       return create(tools, sender, request);
     },
     /** The sender's own upload; throws `not-found` for everybody else's. */
@@ -137,6 +138,7 @@ export function createUploadsService(
       if (upload === undefined || !isOwn) throw refusals.notFound();
       return upload;
     },
+    requireMayGoOn: async (sender: Sender, upload: UploadRow) => requireMayGoOn(tools, sender, upload),
     now: () => context.clock.now(),
     write: async (uploadId: string, offset: number, bytes: Readable) => write(tools, uploadId, offset, bytes),
     find: async (uploadId: string) => findUpload(context, uploadId),
@@ -226,9 +228,30 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
   });
 }
 
+function requireMayAdd({ permissions }: Sender, kind: string): void {
+  if (!permissions.has(kind === 'file' ? 'create.files:add' : 'create.footage:add'))
+    throw refusals.mayNotAdd();
+}
+
+/** Throws where the sender couldn't begin this upload now. What has arrived as a whole is kept. */
+async function requireMayGoOn(tools: UploadsDeps, sender: Sender, upload: UploadRow): Promise<void> {
+  const { taskId, taskPartId } = upload;
+  if (upload.state !== 'receiving' || (await isComplete(tools.spool, upload))) return;
+  if (taskId === null || taskPartId === null) {
+    requireMayAdd(sender, upload.clipId === null ? 'file' : 'clip');
+    return;
+  }
+  const target = { taskId, shotId: taskPartId };
+  await tools.context.db
+    .tenant(sender.customerId, (trx) => tools.takes.requireOpen(trx, sender, target))
+    .catch(refuseTake);
+}
+
 /** Throws in the words of the protocol what a task says of a take. */
 function refuseTake(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
+  const [fault] = error.fields;
+  if (fault !== undefined) throw new UploadRefused(403, 'forbidden', fault.message);
   throw error.code === 'not-found' ? refusals.taskMissing() : refusals.taskOver();
 }
 

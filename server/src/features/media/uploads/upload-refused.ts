@@ -51,7 +51,7 @@ export const refusals = {
   taskMissing: () => new UploadRefused(404, 'not-found', "This task couldn't be found."),
   taskOver: () =>
     new UploadRefused(
-      409,
+      403,
       'wrong-state',
       "You can't add recordings to this task: it is closed, you've submitted it, or the shot has 20 takes. Reload the page.",
     ),

@@ -5,6 +5,7 @@ import type { ClipsService } from '../../media/clips/service.ts';
 import type { TakesPort } from '../../media/uploads/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
+import type { RightsReader } from './requester-store.ts';
 
 /** What the use cases of recording tasks work with. */
 export interface RecordingTasksDeps {
@@ -14,6 +15,7 @@ export interface RecordingTasksDeps {
   readonly clips: Pick<ClipsService, 'updateClip'>;
   readonly takes: TakesPort;
   readonly programs: ProgramsService;
+  readonly roles: RightsReader;
   /** How many tasks the user still has to record. */
   readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<number>;
 }

@@ -2,6 +2,7 @@ import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/
 import { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
 import { feature } from '../../../feature.ts';
 import { catalogues } from '../../core/catalogues/feature.ts';
+import { roles } from '../../identity/roles/feature.ts';
 import { profiles } from '../../identity/profiles/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
@@ -19,7 +20,7 @@ import { recordingTaskRows } from './store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, playback, profiles, programs, templates },
+  uses: { catalogues, clips, playback, profiles, programs, roles, templates },
   tables: [
     'recording_assignments',
     'recording_shots',

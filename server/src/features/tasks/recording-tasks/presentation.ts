@@ -9,6 +9,7 @@ import type { Actor } from '../../create/programs/service.ts';
 import { type AssignmentRow, findAssignments } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { mayManage, sees } from './policy.ts';
+import { findStandIns } from './requester-store.ts';
 import { findRecipients } from './recipients-store.ts';
 import { findShots, type TaskRow } from './store.ts';
 import { takeLetter } from './takes/playable-source.ts';
@@ -31,7 +32,7 @@ export function toTask(row: TaskRow): RecordingTask {
 
 /** A task as the actor sees it, within a transaction. */
 export async function toDetail(
-  { urlOf }: RecordingTasksDeps,
+  { urlOf, roles }: RecordingTasksDeps,
   trx: Trx,
   row: TaskRow,
   actor: Actor,
@@ -50,6 +51,7 @@ export async function toDetail(
   return {
     ...toTask(row),
     brief: row.brief,
+    askInstead: await findStandIns(trx, roles, { customerId, createdBy: row.createdBy }),
     shots: (await findShots(trx, customerId, taskId)).map(({ slotId: _slot, ...shot }) => shot),
     sentAt: iso(row.sentAt),
     closedAt: iso(row.closedAt),

@@ -221,7 +221,36 @@ test('nobody uploads for a task that isn’t theirs, is closed, or has no such s
   expect(await statusOf(viewer, { ...take, shotId: randomUUID() })).toBe(404);
   expect((await tusOf(app, viewer).create({ sizeBytes: 10 })).status).toBe(403);
   await cc.ok('recordingtask/closeRecordingTask', { taskId: task.taskId });
-  expect(await statusOf(viewer, take)).toBe(409);
+  expect(await statusOf(viewer, take)).toBe(403);
+});
+
+test('nothing more is taken for a requester who may not ask for recordings any more: the answer says whom to ask', async () => {
+  const requester = await signUp(app, cc.customerId, 'cc', 'Rita');
+  const task = await sent(requester, [viewer]);
+  const tus = tusOf(app, viewer);
+  const begun = uploadIdOf(await tus.create({ sizeBytes: takeFile.length, take: firstShot(task) }));
+  await tus.patch(begun, 0, takeFile.subarray(0, 5));
+  const { customerUserId } = requester;
+  await cm.ok('role/assignRole', { customerUserId, to: { role: 'viewer' } });
+  expect(await open(viewer, task.taskId)).toMatchObject({ askInstead: ['Clara'] });
+  const refused = await tus.create({ sizeBytes: 10, take: firstShot(task) });
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    expect.stringContaining('Ask Clara for a new task'),
+  ]);
+  expect((await tus.patch(begun, 5, takeFile.subarray(5))).status).toBe(403);
+  expect((await tus.head(begun)).status).toBe(403);
+  await cm.ok('role/assignRole', { customerUserId, to: { role: 'cc' } });
+  expect((await tus.patch(begun, 5, takeFile.subarray(5))).status).toBe(204);
+});
+
+test('a creator who may add no footage any more doesn’t go on with what they began to upload', async () => {
+  const creator = await signUp(app, cc.customerId, 'cc', 'Cora');
+  const tus = tusOf(app, creator);
+  const begun = uploadIdOf(await tus.create({ sizeBytes: takeFile.length }));
+  await cm.ok('role/assignRole', { customerUserId: creator.customerUserId, to: { role: 'viewer' } });
+  expect((await tus.patch(begun, 0, takeFile)).status).toBe(403);
+  expect((await tus.remove(begun)).status).toBe(204);
 });
 
 test('takes are kept, and one of each shot is submitted; a shot without one can’t be', async () => {

@@ -7,6 +7,7 @@ import type { PlaybackService } from '../../media/playback/service.ts';
 import { countOpen } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { defineTaskMails } from './notices.ts';
+import type { RightsReader } from './requester-store.ts';
 import { createTakesPort } from './takes/add-take.ts';
 import { type BinnedClips, followBinJob } from './takes/follow-bin.ts';
 import { followClips } from './takes/follow-clips.ts';
@@ -17,6 +18,7 @@ interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;
   readonly programs: ProgramsService;
+  readonly roles: RightsReader;
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
@@ -24,7 +26,7 @@ interface Uses {
 /** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
 export function createRecordingTasksService(
   context: Context,
-  { catalogues, clips, playback, profiles, programs }: Uses,
+  { catalogues, clips, playback, profiles, programs, roles }: Uses,
 ): RecordingTasksDeps {
   defineTaskMails(context, profiles);
   playback.register(takeSource(context, clips, playback));
@@ -39,8 +41,9 @@ export function createRecordingTasksService(
     context,
     catalogues,
     clips,
-    takes: createTakesPort(context),
+    takes: createTakesPort(context, roles),
     programs,
+    roles,
     countOpen,
     urlOf: playback.urlOf,
   };

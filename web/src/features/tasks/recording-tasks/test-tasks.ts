@@ -11,6 +11,7 @@ export const task: RecordingTaskDetail = {
   sentAt: '2026-01-05T11:00:00.000Z',
   closedAt: null,
   brief: 'For the intranet.',
+  askInstead: null,
   program: null,
   shots: [shotOf(1, 'Wave at the camera'), { ...shotOf(2, 'Say hello'), script: 'Hello everyone' }],
   recipients: { users: [], groups: [] },

@@ -11,7 +11,7 @@ import { publishTask } from '../events.ts';
 import { notifyUsers } from '../notices.ts';
 import { toDetail } from '../presentation.ts';
 import { findShots } from '../store.ts';
-import { requireRecording, takeGone } from './assigned.ts';
+import { requireRecording, requireRequester, takeGone } from './assigned.ts';
 import { findTakes, type TakeRow, unchooseTakes, updateTakes } from './store.ts';
 
 /** Notes that the user has seen the task. */
@@ -66,6 +66,7 @@ export async function submitAssignment(
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const { task, own } = await requireRecording(trx, actor, taskId);
+    await requireRequester(trx, deps.roles, customerId, task);
     const takes = await chooseLatest(
       trx,
       customerId,

@@ -19,7 +19,11 @@ export function AssigneeView({ task }: { task: RecordingTaskDetail }) {
 function MyShots({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }) {
   const { t } = useTranslation();
   useOpened(task.taskId, mine.state);
-  const canRecord = task.state === 'sent' && mine.state !== 'submitted' && mine.state !== 'accepted';
+  const canRecord =
+    task.state === 'sent' &&
+    task.askInstead === null &&
+    mine.state !== 'submitted' &&
+    mine.state !== 'accepted';
   const isDone = (shotId: string) =>
     mine.takes.some((take) => take.shotId === shotId && take.isChosen && take.state !== 'redo-requested');
   const missing = task.shots.filter(({ shotId }) => !isDone(shotId)).length;
@@ -59,9 +63,19 @@ function useOpened(taskId: string, state: Assignment['state']): void {
 }
 
 function StateNotice({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { state } = mine;
   if (task.state === 'closed') return <Alert color="gray">{t('tasks.mine.closed')}</Alert>;
+  if (task.askInstead !== null)
+    return (
+      <Alert color="yellow">
+        {t('tasks.mine.noRequester', {
+          name: task.createdBy?.name ?? '',
+          count: task.askInstead.length,
+          names: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(task.askInstead),
+        })}
+      </Alert>
+    );
   if (state === 'submitted') return <Alert color="gray">{t('tasks.mine.waiting')}</Alert>;
   if (state === 'accepted') return <Alert color="green">{t('tasks.mine.accepted')}</Alert>;
   if (state === 'redo-requested') return <Alert color="yellow">{t('tasks.mine.redo')}</Alert>;
