@@ -17,6 +17,8 @@ export interface GrowingFile {
    * of the file, when all bytes were read, and at a gap. Rejects with `MissingBytes` where it can't end there.
    */
   slice(start: number, end: number): Promise<{ value: Uint8Array<ArrayBuffer> | null; done: boolean }>;
+  /** All of it, to look at or to keep; null where this device doesn't have every part. */
+  toBlob(): Promise<Blob | null>;
   /** Whether this device has all bytes up to there, and some after it. */
   hasMoreThan(storedBytes: number): Promise<boolean>;
   /** Calls `tell` when the file has grown or ended. */

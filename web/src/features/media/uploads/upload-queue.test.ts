@@ -51,6 +51,7 @@ const recording: GrowingFile = {
   isEnded: true,
   uploadId: null,
   hasMoreThan: () => Promise.resolve(true),
+  toBlob: () => Promise.resolve(new Blob(['bytes'])),
   slice: () => new Promise(() => undefined),
   onGrown: () => () => undefined,
   noteStored: () => undefined,
@@ -328,6 +329,20 @@ describe('the upload queue', () => {
     await queue.add(chosen(file('harbour.mp4')), { take: one });
     await vi.waitFor(() => expect(queue.get()[0]).toMatchObject({ phase: 'sending', uploadId: 'u1' }));
     expect(queue.get()).toHaveLength(2);
+  });
+
+  test('says why a recording is not taken for its task, and keeps it', async () => {
+    const sentence = 'This task is closed.';
+    const refusals = [sentence, null].map((message) => new UploadRefusal({ httpStatus: 403, message }));
+    const forget = vi.fn<() => Promise<void>>();
+    const { queue } = queueWith(async ({ onUrl }) => {
+      onUrl('u9');
+      throw refusals.shift() ?? new Error('asked too often');
+    });
+    const key = queue.addRecording({ ...recording, forget, target: { taskId: 't1', shotId: 's1' } });
+    await vi.waitFor(() => expect(queue.get()).toMatchObject([{ phase: 'stopped', reason: sentence }]));
+    expect(await queue.recordingOf(key)?.toBlob()).toBeInstanceOf(Blob);
+    expect(forget).not.toHaveBeenCalled();
   });
 
   test('pauses all that is sent when the session ends [S-05]', async () => {

@@ -36,7 +36,8 @@ type UploadWord =
   | 'date'
   | 'content'
   | 'name'
-  | 'missing';
+  | 'missing'
+  | 'taskOver';
 
 export interface UploadQueueOptions {
   readonly api: Pick<Api, 'clip' | 'upload'>;
@@ -155,6 +156,12 @@ export class UploadQueue {
         fileId: upload.fileId,
       });
     }
+  }
+
+  /** What was recorded, as far as it isn't with the server. */
+  recordingOf(key: string): GrowingFile | null {
+    const file = this.#work.get(key)?.file ?? null;
+    return file !== null && isGrowing(file) ? file : null;
   }
 
   pause(key: string): void {
@@ -326,6 +333,7 @@ export class UploadQueue {
     const growing = file !== null && isGrowing(file) ? file : null;
     // The server may have ended the upload of a recording by itself: it is asked before the recording stops.
     let mayAsk = growing !== null;
+    let refusal: UploadRefusal | null = null;
     for (let failures = 0; !signal.aborted; failures++) {
       this.#apply(key, { type: 'started' });
       try {
@@ -347,8 +355,11 @@ export class UploadQueue {
           await pause(waitBeforeTryMs(failures, error), signal, { orOnline: true });
         } else if (mayAsk && error instanceof UploadRefusal && this.#find(key)?.uploadId != null) {
           mayAsk = false;
+          refusal = error;
         } else {
-          await this.#stop(key, growing, error);
+          // The answer to the question alone has no words.
+          const isWordless = error instanceof UploadRefusal && error.sentence === null;
+          await this.#stop(key, growing, isWordless ? (refusal ?? error) : error);
           return;
         }
       }
@@ -379,7 +390,9 @@ export class UploadQueue {
     const isEmpty = isMissing && error.start === 0;
     if (isEmpty && growing !== null) this.#beginAgain(key, growing);
     const refusal = error instanceof UploadRefusal ? error : null;
-    const reason = refusal?.sentence ?? this.#options.say(isMissing ? 'missing' : 'stopped');
+    const isTaskOver = refusal?.httpStatus === 403 && this.#find(key)?.take != null;
+    const word = isMissing ? 'missing' : isTaskOver ? 'taskOver' : 'stopped';
+    const reason = refusal?.sentence ?? this.#options.say(word);
     // The content of a file stays what it is.
     const type = refusal?.httpStatus === 415 && growing === null ? 'refused' : 'stopped';
     this.#apply(key, { type, reason, requestId: refusal?.requestId });
