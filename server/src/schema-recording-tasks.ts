@@ -16,6 +16,7 @@ interface RecordingTasksTable {
   /** Kept as assignments change, so that lists don't count. */
   assigned_count: Generated<number>;
   submitted_count: Generated<number>;
+  open_count: Generated<number>;
   revision: Generated<number>;
   created_by: string;
   created_at: Date;

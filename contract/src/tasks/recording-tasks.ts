@@ -7,6 +7,7 @@ import {
   id,
   instant,
   page,
+  pageRequest,
   pageRequestOf,
   service,
   text,
@@ -112,6 +113,8 @@ export const recordingTask = z
     assignedCount: z.int(),
     /** Of those, how many have submitted, and weren't asked for other takes since. */
     submittedCount: z.int(),
+    /** How many still have something to record. */
+    openCount: z.int(),
     /** Null where that user was erased. */
     createdBy: user.nullable(),
     createdAt: instant,
@@ -136,11 +139,10 @@ export const recordingTaskDetail = recordingTask
     canManage: z.boolean(),
     /** What the caller has to record; null where they aren't assigned. */
     mine: assignment.nullable(),
-    /** Null where the caller can't manage the task. */
+    /** Null where the caller doesn't see what was submitted. */
     recipients: z
       .object({ users: z.array(user), groups: z.array(z.object({ groupId: id, name: z.string() })) })
       .nullable(),
-    assignments: z.array(assignment).nullable(),
   })
   .meta({ id: 'RecordingTaskDetail' });
 export type RecordingTaskDetail = z.infer<typeof recordingTaskDetail>;
@@ -199,12 +201,19 @@ export const recordingTaskService = service('recordingtask', {
     access: mine,
   }),
   getRecordingTask: call({
-    summary:
-      'One task: its shots, what the caller recorded for them, and for its requester what each assignee submitted.',
+    summary: 'One task: its shots, and what the caller recorded for them.',
     request: z.object({ taskId: id }),
     response: recordingTaskDetail,
     errors: ['not-found'],
     access: mine,
+    object,
+  }),
+  getResults: call({
+    summary: 'Who was sent a task, by name, each with what they submitted.',
+    request: z.object({ taskId: id, ...pageRequest }),
+    response: page(assignment),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: see,
     object,
   }),
   createRecordingTask: call({
@@ -296,6 +305,7 @@ export const recordingTaskService = service('recordingtask', {
     request: z.object({ taskId: id, takeId: id }),
     response: z.object({
       task: recordingTaskDetail,
+      assignment,
       /** Null where the shot has no slot; false where the program couldn’t take the clip. */
       isSlotFilled: z.boolean().nullable(),
     }),
@@ -312,7 +322,7 @@ export const recordingTaskService = service('recordingtask', {
       /** The moment of the take that the note is about. */
       noteAtMs: z.int().min(0).max(86_400_000).nullable().default(null),
     }),
-    response: recordingTaskDetail,
+    response: z.object({ task: recordingTaskDetail, assignment }),
     errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
     access: make,
     object,

@@ -4,7 +4,7 @@ import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { createTask } from './drafts/create-task.ts';
 import { updateTask } from './drafts/update-task.ts';
-import { countAssignments, countTasks, getAssignments, getTask, getTasks } from './get-tasks.ts';
+import { countAssignments, countTasks, getAssignments, getResults, getTask, getTasks } from './get-tasks.ts';
 import { remindAssignees } from './remind.ts';
 import { acceptTake, requestTake } from './takes/review.ts';
 import { addClipTake } from './takes/add-take.ts';
@@ -18,6 +18,7 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     getAssignments: (request, { caller }) => getAssignments(tasks, caller, request),
     countAssignments: (request, { caller }) => countAssignments(tasks, caller, request),
     getRecordingTask: ({ taskId }, { caller }) => getTask(tasks, caller, taskId),
+    getResults: (request, { caller }) => getResults(tasks, caller, request),
     createRecordingTask: (request, { caller }) => createTask(tasks, caller, request),
     updateRecordingTask: (request, { caller }) => updateTask(tasks, caller, request),
     sendRecordingTask: ({ taskId }, { caller }) => sendTask(tasks, caller, taskId),

@@ -1,5 +1,6 @@
 import type {
   AssignedTask,
+  Assignment,
   RecordingTask,
   RecordingTaskDetail,
 } from '@rushes/contract/tasks/recording-tasks';
@@ -10,7 +11,10 @@ import type { Actor } from '../../create/programs/service.ts';
 import { requireVisible } from './access.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import * as list from './list-store.ts';
-import { toDetail, toTask } from './presentation.ts';
+import { listAssignmentsOf } from './assignments-store.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { sees } from './policy.ts';
+import { toDetail, toResults, toTask } from './presentation.ts';
 
 /** A page of the tasks that the actor made, or of all. */
 export async function getTasks(
@@ -61,6 +65,20 @@ export async function countAssignments(
   return readList(context.db, actor.customerId, async (trx) => ({
     count: await list.countAssignments(trx, actor, query),
   }));
+}
+
+/** A page of who was sent a task, with what they submitted. */
+export async function getResults(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  { taskId, cursor, limit }: { taskId: string; cursor?: string | undefined; limit: number },
+): Promise<{ items: Assignment[]; nextCursor: string | null }> {
+  const { customerId } = actor;
+  return deps.context.db.tenant(customerId, async (trx) => {
+    if (!sees(actor, await requireVisible(trx, actor, taskId))) throw new AppError('forbidden');
+    const { rows, nextCursor } = await listAssignmentsOf(trx, customerId, { taskId, cursor, limit });
+    return { items: await toResults(deps, trx, actor, { taskId, assignments: rows }), nextCursor };
+  });
 }
 
 export async function getTask(

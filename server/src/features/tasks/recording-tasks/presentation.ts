@@ -6,7 +6,7 @@ import type {
 } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../context.ts';
 import type { Actor } from '../../create/programs/service.ts';
-import { type AssignmentRow, findAssignments } from './assignments-store.ts';
+import { type AssignmentRow, findAssignment } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { mayManage, sees } from './policy.ts';
 import { findStandIns } from './requester-store.ts';
@@ -24,6 +24,7 @@ export function toTask(row: TaskRow): RecordingTask {
     shotCount: row.shotCount,
     assignedCount: row.assignedCount,
     submittedCount: row.submittedCount,
+    openCount: row.openCount,
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -40,14 +41,9 @@ export async function toDetail(
   const { customerId, customerUserId } = actor;
   const { taskId } = row;
   const seesAll = sees(actor, row);
-  const mine = row.isAssigned ? await findAssignments(trx, customerId, taskId, customerUserId) : [];
-  const all = seesAll ? await findAssignments(trx, customerId, taskId) : null;
-  const [own] = mine;
-  const toTake = (take: TakeRow) => presentTake(take, actor, urlOf);
-  const ownTakes = own === undefined ? [] : await findTakes(trx, customerId, taskId, own.assignmentId);
-  const submitted = all === null ? [] : (await findTakes(trx, customerId, taskId)).filter(isSubmitted);
-  const deleted = await findDeletedTakes(trx, customerId, taskId);
-  const byAssignment = Map.groupBy(submitted, ({ assignmentId }) => assignmentId);
+  const own = row.isAssigned ? await findAssignment(trx, customerId, taskId, { customerUserId }) : undefined;
+  const takes = own === undefined ? [] : await findTakes(trx, customerId, taskId, own.assignmentId);
+  const deleted = own === undefined ? [] : await findDeletedTakes(trx, customerId, [own.assignmentId]);
   return {
     ...toTask(row),
     brief: row.brief,
@@ -59,18 +55,36 @@ export async function toDetail(
     program:
       seesAll && row.programId !== null ? { programId: row.programId, title: row.programTitle ?? '' } : null,
     canManage: mayManage(actor, row),
-    mine: own === undefined ? null : toAssignment(own, ownTakes.map(toTake), deleted),
+    mine:
+      own === undefined
+        ? null
+        : toAssignment(
+            own,
+            takes.map((take) => presentTake(take, actor, urlOf)),
+            deleted,
+          ),
     recipients: seesAll ? await findRecipients(trx, customerId, taskId) : null,
-    assignments:
-      all &&
-      all.map((each) =>
-        toAssignment(
-          each,
-          (byAssignment.get(each.assignmentId) ?? []).map(toTake),
-          deleted.filter(isSubmitted),
-        ),
-      ),
   };
+}
+
+/** Assignments as the requester sees them: with what was submitted. */
+export async function toResults(
+  { urlOf }: Pick<RecordingTasksDeps, 'urlOf'>,
+  trx: Trx,
+  actor: Actor,
+  { taskId, assignments }: { taskId: string; assignments: readonly AssignmentRow[] },
+): Promise<Assignment[]> {
+  const ids = assignments.map(({ assignmentId }) => assignmentId);
+  const takes = (await findTakes(trx, actor.customerId, taskId, ...ids)).filter(isSubmitted);
+  const byAssignment = Map.groupBy(takes, ({ assignmentId }) => assignmentId);
+  const deleted = (await findDeletedTakes(trx, actor.customerId, ids)).filter(isSubmitted);
+  return assignments.map((row) =>
+    toAssignment(
+      row,
+      (byAssignment.get(row.assignmentId) ?? []).map((take) => presentTake(take, actor, urlOf)),
+      deleted,
+    ),
+  );
 }
 
 function toAssignment(

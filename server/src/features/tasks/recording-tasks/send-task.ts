@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { requireManaged, requireVisible } from './access.ts';
-import { assigneesOf, keepCounts, openAssigneesOf } from './assignments-store.ts';
+import { assigneesOf, openAssigneesOf, recount } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { publishTask } from './events.ts';
 import { notifyUsers } from './notices.ts';
@@ -89,7 +89,7 @@ async function changeState(
 
 async function finish(deps: RecordingTasksDeps, trx: Trx, actor: Actor, taskId: string) {
   const { customerId } = actor;
-  await keepCounts(trx, customerId, [taskId]);
+  await recount(trx, customerId, [taskId]);
   const changed = await requireVisible(trx, actor, taskId);
   await publishTask(deps.context, trx, customerId, changed);
   return toDetail(deps, trx, changed, actor);

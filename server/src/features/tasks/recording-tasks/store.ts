@@ -14,6 +14,7 @@ export interface TaskRow {
   readonly shotCount: number;
   readonly assignedCount: number;
   readonly submittedCount: number;
+  readonly openCount: number;
   readonly revision: number;
   readonly createdBy: string;
   readonly createdByName: string;
@@ -51,7 +52,7 @@ export async function findTasks(
   const found = await sql<TaskRow>`
     SELECT t.id AS "taskId", t.title, t.brief, t.state, t.due_at AS "dueAt", t.revision,
       (SELECT count(*)::int FROM recording_shots s WHERE s.task_id = t.id) AS "shotCount",
-      t.assigned_count AS "assignedCount", t.submitted_count AS "submittedCount", t.created_by AS "createdBy",
+      t.assigned_count AS "assignedCount", t.submitted_count AS "submittedCount", t.open_count AS "openCount", t.created_by AS "createdBy",
       u.name AS "createdByName", t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.sent_at AS "sentAt",
       t.closed_at AS "closedAt", t.archived_at AS "archivedAt",
       p.id AS "programId", p.title AS "programTitle",

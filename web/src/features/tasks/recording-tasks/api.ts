@@ -1,10 +1,11 @@
 import type {
   AssignedTask,
+  Assignment,
   RecordingTask,
   RecordingTaskDetail,
 } from '@rushes/contract/tasks/recording-tasks';
 import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/recording-tasks';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { api } from '../../../lib/api/call.ts';
@@ -16,6 +17,8 @@ import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 
 export type TaskColumn = keyof typeof recordingTaskList.columns;
 export type AssignmentColumn = keyof typeof assignmentList.columns;
+
+const resultsAtOnce = 50;
 
 /** Tasks that the user made. */
 export const taskSource = {
@@ -35,6 +38,32 @@ export const assignmentSource = {
 
 export const taskQuery = (taskId: string) => callQuery('recordingtask', 'getRecordingTask', { taskId });
 
+/** Who was sent a task, with what they submitted: a page after another. */
+export const resultsQuery = (taskId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['recordingtask', 'getResults', { taskId }] as const,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      api.recordingtask.getResults(
+        { taskId, limit: resultsAtOnce, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** Shows what became of one assignment, without reading the others again. */
+function rememberResult(queryClient: QueryClient, taskId: string, assignment: Assignment): void {
+  const { assignmentId } = assignment;
+  queryClient.setQueryData(resultsQuery(taskId).queryKey, (before) => {
+    if (before === undefined) return before;
+    const pages = before.pages.map((page) => ({
+      ...page,
+      items: page.items.map((each) => (each.assignmentId === assignmentId ? assignment : each)),
+    }));
+    return { ...before, pages };
+  });
+}
+
 /** Puts a newer state of a task where its screen reads it, and has the lists read again. */
 export function rememberTask(queryClient: QueryClient, task: RecordingTaskDetail): void {
   queryClient.setQueryData(taskQuery(task.taskId).queryKey, task);
@@ -49,6 +78,7 @@ export function useLiveTask(taskId: string): void {
   useLiveEvents((event) => {
     if (event.type !== 'recording-task' || event.taskId !== taskId) return;
     void queryClient.invalidateQueries({ queryKey: taskQuery(taskId).queryKey });
+    void queryClient.invalidateQueries({ queryKey: resultsQuery(taskId).queryKey });
   });
 }
 
@@ -148,8 +178,9 @@ export function useReview(taskId: string) {
   const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
   const accept = useMutation({
     mutationFn: (takeId: string) => api.recordingtask.acceptTake({ taskId, takeId }),
-    onSuccess: ({ task, isSlotFilled }) => {
+    onSuccess: ({ task, assignment, isSlotFilled }) => {
       rememberTask(queryClient, task);
+      rememberResult(queryClient, taskId, assignment);
       const word = { true: 'filledToast', false: 'notFilledToast', null: 'acceptedToast' } as const;
       showToast(t(`tasks.results.${word[`${isSlotFilled}`]}`));
       if (isSlotFilled === true) void queryClient.invalidateQueries({ queryKey: ['program'] });
@@ -159,8 +190,9 @@ export function useReview(taskId: string) {
   const ask = useMutation({
     mutationFn: (request: { takeId: string; note: string; noteAtMs: number | null }) =>
       api.recordingtask.requestTake({ taskId, ...request }),
-    onSuccess: (task) => {
+    onSuccess: ({ task, assignment }) => {
       rememberTask(queryClient, task);
+      rememberResult(queryClient, taskId, assignment);
       showToast(t('tasks.results.asked'));
     },
     onError,
@@ -173,6 +205,7 @@ export function useReview(taskId: string) {
       }),
     onSuccess: ({ reminded, task }) => {
       rememberTask(queryClient, task);
+      void queryClient.invalidateQueries({ queryKey: resultsQuery(taskId).queryKey });
       showToast(t('tasks.results.remindedToast', { count: reminded }));
     },
     onError,

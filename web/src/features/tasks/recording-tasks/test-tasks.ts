@@ -4,7 +4,7 @@ import { idOf } from '../../media/clips/parts/test-clips.ts';
 /** A sent task of two shots, as its requester sees it. */
 export const task: RecordingTaskDetail = {
   ...{ taskId: idOf(801), title: 'Summer party', state: 'sent', dueAt: null, shotCount: 2 },
-  ...{ assignedCount: 1, submittedCount: 0, revision: 3, canManage: true, mine: null },
+  ...{ assignedCount: 1, submittedCount: 0, openCount: 1, revision: 3, canManage: true, mine: null },
   createdBy: { customerUserId: idOf(901), name: 'Casper' },
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
@@ -15,7 +15,6 @@ export const task: RecordingTaskDetail = {
   program: null,
   shots: [shotOf(1, 'Wave at the camera'), { ...shotOf(2, 'Say hello'), script: 'Hello everyone' }],
   recipients: { users: [], groups: [] },
-  assignments: [],
 };
 
 function shotOf(number: number, prompt: string) {

@@ -7,7 +7,7 @@ import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisibleClip } from '../../../media/clips/service.ts';
 import type { TakesPort } from '../../../media/uploads/service.ts';
 import { requireVisible } from '../access.ts';
-import { keepCounts, updateAssignment } from '../assignments-store.ts';
+import { updateAssignment } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { toDetail } from '../presentation.ts';
@@ -114,6 +114,5 @@ async function addTake(
   await updateAssignment(trx, customerId, assignmentId, {
     ...{ state, decline_reason: '', opened_at: own.openedAt ?? at },
   });
-  await keepCounts(trx, customerId, [taskId]);
   await publishTask(context, trx, customerId, task, [own.customerUserId]);
 }

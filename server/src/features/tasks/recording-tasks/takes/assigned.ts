@@ -2,7 +2,7 @@ import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { requireVisible } from '../access.ts';
-import { type AssignmentRow, findAssignments } from '../assignments-store.ts';
+import { type AssignmentRow, findAssignment } from '../assignments-store.ts';
 import { findStandIns, type RightsReader } from '../requester-store.ts';
 import { lockTasks, type TaskRow } from '../store.ts';
 
@@ -15,7 +15,8 @@ export interface AssignedTask {
 async function requireAssigned(trx: Trx, member: AccessSubject, taskId: string): Promise<AssignedTask> {
   await lockTasks(trx, member.customerId, [taskId]);
   const task = await requireVisible(trx, member, taskId);
-  const [own] = await findAssignments(trx, member.customerId, taskId, member.customerUserId);
+  const { customerUserId } = member;
+  const own = await findAssignment(trx, member.customerId, taskId, { customerUserId });
   // Its requester sees it, and has nothing to record.
   if (own === undefined) throw new AppError('wrong-state');
   return { task, own };

@@ -1,5 +1,5 @@
 import type { Context, Trx } from '../../../../context.ts';
-import { findAssignments, keepCounts, updateAssignment } from '../assignments-store.ts';
+import { findAssignment, updateAssignment } from '../assignments-store.ts';
 import { publishTask } from '../events.ts';
 import { findTask, lockTasks } from '../store.ts';
 import { stateAfterBin } from './assignment-state.ts';
@@ -25,7 +25,6 @@ export async function followBin(context: Context, { customerId, clipIds }: Binne
         if (await follow(trx, { customerId, taskId, customerUserId })) changed.push(customerUserId);
       const [task] = assigned;
       if (task === undefined) return;
-      await keepCounts(trx, customerId, [taskId]);
       await publishTask(context, trx, customerId, task, changed);
     });
 }
@@ -35,7 +34,7 @@ async function follow(
   { customerId, taskId, customerUserId }: { customerId: string; taskId: string; customerUserId: string },
 ): Promise<boolean> {
   const task = await findTask(trx, { customerId, customerUserId }, taskId);
-  const [own] = await findAssignments(trx, customerId, taskId, customerUserId);
+  const own = await findAssignment(trx, customerId, taskId, { customerUserId });
   // What was closed stays as it ended.
   if (task === undefined || own === undefined || task.state === 'closed') return false;
   const takes = await findTakes(trx, customerId, taskId, own.assignmentId);

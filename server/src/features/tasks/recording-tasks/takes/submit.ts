@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisible } from '../access.ts';
-import { findAssignments, keepCounts, noteOpened, updateAssignment } from '../assignments-store.ts';
+import { findAssignment, noteOpened, updateAssignment } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { notifyUsers } from '../notices.ts';
@@ -23,7 +23,8 @@ export async function openAssignment(
   const { customerId } = actor;
   await context.db.tenant(customerId, async (trx) => {
     const task = await requireVisible(trx, actor, taskId);
-    const [own] = await findAssignments(trx, customerId, taskId, actor.customerUserId);
+    const { customerUserId } = actor;
+    const own = await findAssignment(trx, customerId, taskId, { customerUserId });
     if (own?.state !== 'invited') return;
     // Who has gone on meanwhile, in another tab, stays there.
     await noteOpened(trx, customerId, own.assignmentId, context.clock.now());
@@ -144,7 +145,6 @@ export async function declineAssignment(
 
 async function finish(deps: RecordingTasksDeps, trx: Trx, actor: Actor, taskId: string) {
   const { customerId, customerUserId } = actor;
-  await keepCounts(trx, customerId, [taskId]);
   const changed = await requireVisible(trx, actor, taskId);
   await publishTask(deps.context, trx, customerId, changed, [customerUserId]);
   return toDetail(deps, trx, changed, actor);

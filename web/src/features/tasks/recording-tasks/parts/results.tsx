@@ -1,10 +1,11 @@
-import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Progress, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { reminderEveryHours } from '@rushes/contract/tasks/lists/recording-tasks';
 import { IconBell } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReview } from '../api.ts';
+import { resultsQuery, useReview } from '../api.ts';
 import classes from './results.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
 import { AssignmentStateBadge } from './task-states.tsx';
@@ -17,6 +18,8 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<string | null>(null);
   const { shots } = task;
+  const results = useInfiniteQuery(resultsQuery(task.taskId));
+  const assignments = results.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Stack gap="md">
       <Summary task={task} />
@@ -38,7 +41,8 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {(task.assignments ?? []).map((assignment) => (
+            {results.isPending && <LoadingRows columns={shots.length} />}
+            {assignments.map((assignment) => (
               <Row
                 key={assignment.assignmentId}
                 task={task}
@@ -49,11 +53,39 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
           </Table.Tbody>
         </Table>
       </div>
+      {results.hasNextPage && (
+        <Button
+          variant="default"
+          loading={results.isFetchingNextPage}
+          onClick={() => void results.fetchNextPage()}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('tasks.results.more', { count: task.assignedCount - assignments.length })}
+        </Button>
+      )}
       {shown !== null && (
-        <ReviewDialog task={task} takeId={shown} onShow={setShown} onClose={() => setShown(null)} />
+        <ReviewDialog
+          task={task}
+          assignments={assignments}
+          takeId={shown}
+          onShow={setShown}
+          onClose={() => setShown(null)}
+        />
       )}
     </Stack>
   );
+}
+
+const loadingRows = [1, 2, 3];
+
+function LoadingRows({ columns }: { columns: number }) {
+  return loadingRows.map((row) => (
+    <Table.Tr key={row}>
+      <Table.Td colSpan={columns + 1}>
+        <Skeleton h={64} />
+      </Table.Td>
+    </Table.Tr>
+  ));
 }
 
 /** Whether a user still has something to record. */
@@ -68,8 +100,7 @@ function isRemindedLately({ remindedAt }: Assignment): boolean {
 function Summary({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   const { remind } = useReview(task.taskId);
-  const { assignments, assignedCount, submittedCount } = task;
-  const waiting = (assignments ?? []).filter((each) => isOpen(each) && !isRemindedLately(each)).length;
+  const { assignedCount, submittedCount, openCount } = task;
   const canRemind = task.canManage && task.state === 'sent';
   return (
     <Group gap="sm" mih={36}>
@@ -80,7 +111,7 @@ function Summary({ task }: { task: RecordingTaskDetail }) {
         aria-label={t('tasks.columns.submittedCount')}
       />
       <Text size="sm">{t('tasks.progress', { done: submittedCount, count: assignedCount })}</Text>
-      {canRemind && waiting > 0 && (
+      {canRemind && openCount > 0 && (
         <Button
           size="compact-sm"
           variant="default"
@@ -88,7 +119,7 @@ function Summary({ task }: { task: RecordingTaskDetail }) {
           loading={remind.isPending}
           onClick={() => remind.mutate(undefined)}
         >
-          {t('tasks.results.remindAll', { count: waiting })}
+          {t('tasks.results.remindAll', { count: openCount })}
         </Button>
       )}
     </Group>

@@ -39,7 +39,7 @@ type Part = keyof typeof parts;
 export function TaskPage({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   const wanted: readonly Part[] = [
-    ...(task.assignments !== null && task.state !== 'draft' ? (['results'] as const) : []),
+    ...(task.recipients !== null && task.state !== 'draft' ? (['results'] as const) : []),
     ...(task.mine === null ? [] : (['mine'] as const)),
     ...(task.canManage ? (['details'] as const) : []),
   ];

@@ -115,15 +115,16 @@ test('a requester accepts a take from the matrix, and reminds who has none', asy
     assignmentOf({ state: 'submitted', takes: [submitted] }),
     assignmentOf({ assignmentId: idOf(831), user: olga, state: 'invited' }),
   ];
-  const shown = { ...task, assignments, assignedCount: 2, submittedCount: 1 };
+  const shown = { ...task, assignedCount: 2, submittedCount: 1 };
   const { user, requestsOf } = await openApp(<Results task={shown} />, {
     answers: {
-      'recordingtask/acceptTake': { task: shown, isSlotFilled: null },
+      'recordingtask/getResults': { items: assignments, nextCursor: null },
+      'recordingtask/acceptTake': { task: shown, assignment: assignments[0], isSlotFilled: null },
       'recordingtask/remindAssignees': { reminded: 1, task: shown },
     },
   });
   expect(screen.getByText('1 of 2 users have submitted')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Remind Olga' }));
+  await user.click(await screen.findByRole('button', { name: 'Remind Olga' }));
   expect(requestsOf('recordingtask/remindAssignees')).toEqual([
     { taskId, customerUserIds: [olga.customerUserId] },
   ]);
