@@ -26,6 +26,8 @@ export interface NotificationMail {
   readonly customerUserId: string;
   readonly channelId: string | null;
   readonly taskId?: string;
+  /** Who did it, where they are still there. */
+  readonly actorId?: string;
 }
 
 interface DeliverData extends NotificationEvent {
@@ -87,6 +89,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
         customerUserId,
         channelId,
         ...(taskId === undefined ? {} : { taskId }),
+        ...(event.actorId === null ? {} : { actorId: event.actorId }),
       } satisfies NotificationMail);
   await publishHint(context, trx, customerId, told);
 }

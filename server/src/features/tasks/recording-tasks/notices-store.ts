@@ -10,6 +10,8 @@ export interface MailFacts {
   readonly organisation: string;
   readonly accent: string[] | null;
   readonly requester: string;
+  /** Who decided; null where they aren't there any more. */
+  readonly actor: string | null;
   readonly isClosed: boolean;
   readonly isOpen: boolean;
   readonly state: AssignmentState | null;
@@ -19,10 +21,16 @@ export interface MailFacts {
 /** Undefined where the task is gone, or no longer the recipient's. */
 export async function findMailFacts(
   trx: Trx,
-  { customerId, customerUserId, taskId }: MemberKey & { readonly taskId: string },
+  {
+    customerId,
+    customerUserId,
+    taskId,
+    actorId,
+  }: MemberKey & { readonly taskId: string; readonly actorId: string | undefined },
 ): Promise<MailFacts | undefined> {
   const found = await sql<MailFacts>`
     SELECT t.title, t.due_at AS "dueAt", o.name AS organisation, o.accent_shades AS accent, u.name AS requester,
+      (SELECT m.name FROM members m WHERE m.id = ${actorId ?? null}::uuid) AS actor,
       t.state = 'closed' AS "isClosed", coalesce(a.is_open, false) AS "isOpen", a.state,
       (SELECT m.name FROM recording_assignments s JOIN members m ON m.id = s.customer_user_id
         WHERE s.task_id = t.id AND s.state = 'submitted' ORDER BY s.submitted_at DESC LIMIT 1) AS "lastSubmittedBy"

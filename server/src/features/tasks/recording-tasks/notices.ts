@@ -28,6 +28,9 @@ const toAssignees = {
 } as const;
 type AssigneeMail = keyof typeof toAssignees;
 
+/** Mails in which the requester asks, whoever sends the task for them. */
+const asks: ReadonlySet<AssigneeMail> = new Set(['tasks.assigned', 'tasks.reminder']);
+
 const submitted = 'tasks.submitted';
 const mails: Partial<Record<TaskKind, AssigneeMail | typeof submitted>> = {
   'task-assigned': 'tasks.assigned',
@@ -57,10 +60,10 @@ export function defineTaskMails(
   { db, mail, config }: Context,
   profiles: Pick<ProfilesService, 'recipientOf'>,
 ): void {
-  const readFacts = async ({ customerId, customerUserId, taskId }: NotificationMail) => {
+  const readFacts = async ({ customerId, customerUserId, taskId, actorId }: NotificationMail) => {
     if (taskId === undefined) return null;
     const owner = { customerId, customerUserId };
-    const facts = await db.tenant(customerId, (trx) => findMailFacts(trx, { ...owner, taskId }));
+    const facts = await db.tenant(customerId, (trx) => findMailFacts(trx, { ...owner, taskId, actorId }));
     if (facts === undefined) return null;
     const to = await profiles.recipientOf(owner, 'tasks');
     if (to === null || !isMailAddress(to.userName)) return null;
@@ -78,7 +81,9 @@ export function defineTaskMails(
         const found = await readFacts(data);
         if (found === null || !toAssignees[name](found.facts)) return null;
         const { facts, to, url, common, brand } = found;
-        const values = { ...common, requester: facts.requester, due: dueText(facts.dueAt) };
+        // Who accepts or closes may be another user than the one who asked.
+        const by = asks.has(name) ? facts.requester : (facts.actor ?? facts.requester);
+        const values = { ...common, requester: by, due: dueText(facts.dueAt) };
         return { to, ...worded(name, values, url), brand };
       },
     });

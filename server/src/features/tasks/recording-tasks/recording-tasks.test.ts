@@ -478,6 +478,25 @@ test('each side hears in the bell and by mail what the other did', async () => {
   await expect.poll(() => mailsTo(cm, `asks for another take: ${title}`), slow).toBe(1);
 });
 
+test('the mail about an accepted recording names who accepted it', async () => {
+  const made = await draft(cc, [cm]);
+  const title = `Party ${randomUUID()}`;
+  const { taskId, revision } = made;
+  const other = await signUp(app, cm.customerId, 'cm', 'Olaf');
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, title });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
+  await cm.ok('recordingtask/addClipTake', { ...firstShot(made), clipId });
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  const takeId = (await results(other, taskId))[0]?.takes[0]?.takeId;
+  await other.ok('recordingtask/acceptTake', { taskId, takeId });
+  const accepted = async () =>
+    (await app.app.context.mail.outbox(500)).find(
+      ({ to, subject }) => to === cm.userName && subject === `Your recording was accepted: ${title}`,
+    )?.text;
+  await expect.poll(accepted, slow).toContain('Olaf accepted your recording');
+});
+
 test('the menu counts the open tasks of a user, and no more once they are submitted, closed or deleted', async () => {
   const { customerId } = cm;
   const user = await signUp(app, customerId, 'viewer', 'Nina');

@@ -6,6 +6,7 @@ import type {
 } from '@rushes/contract/tasks/recording-tasks';
 import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/recording-tasks';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { api } from '../../../lib/api/call.ts';
@@ -79,6 +80,25 @@ export function useLiveTask(taskId: string): void {
     if (event.type !== 'recording-task' || event.taskId !== taskId) return;
     void queryClient.invalidateQueries({ queryKey: taskQuery(taskId).queryKey });
     void queryClient.invalidateQueries({ queryKey: resultsQuery(taskId).queryKey });
+  });
+}
+
+const roundMs = 1000;
+
+/** Keeps the lists of tasks as the server has them; what comes together is read once. */
+export function useLiveTasks(): void {
+  const queryClient = useQueryClient();
+  const isWaiting = useRef(false);
+  useLiveEvents((event) => {
+    if (event.type !== 'recording-task' || isWaiting.current) return;
+    isWaiting.current = true;
+    setTimeout(() => {
+      isWaiting.current = false;
+      for (const { key } of [taskSource, assignmentSource]) {
+        void queryClient.invalidateQueries({ queryKey: key });
+        void queryClient.invalidateQueries({ queryKey: [key[0], 'count', key[1]] });
+      }
+    }, roundMs);
   });
 }
 

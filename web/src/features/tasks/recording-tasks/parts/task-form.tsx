@@ -35,7 +35,7 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           label={t('tasks.form.title')}
           maxLength={200}
           {...form.form.getInputProps('title')}
-          error={isNameless ? t('tasks.form.noTitle') : undefined}
+          error={isNameless ? t('tasks.form.noTitle') : form.faults.get('title')}
         />
         <Textarea
           label={t('tasks.form.brief')}
@@ -45,12 +45,14 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           maxRows={16}
           maxLength={10_000}
           {...form.form.getInputProps('brief')}
+          error={form.faults.get('brief')}
         />
         <TextInput
           type="datetime-local"
           maw={320}
           label={t('tasks.form.dueAt')}
           description={t('tasks.form.zone', { zone: timeZone() })}
+          error={form.faults.get('dueAt')}
           value={toLocal(values.dueAt)}
           onChange={(event) => form.form.setFieldValue('dueAt', toInstant(event.currentTarget.value))}
         />
@@ -59,6 +61,7 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
             label={t('tasks.form.recipients')}
             error={form.faults.get('recipients')}
             audience={values.recipients}
+            names={namesOf(task)}
             onChange={(recipients) => form.form.setFieldValue('recipients', recipients)}
           />
         )}
@@ -67,6 +70,15 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
       </Stack>
     </form>
   );
+}
+
+/** Those who were chosen before: the lists to choose from may not have them. */
+function namesOf({ recipients }: RecordingTaskDetail): ReadonlyMap<string, string> {
+  const users = (recipients?.users ?? []).map(({ customerUserId, name }) => [customerUserId, name] as const);
+  return new Map([
+    ...users,
+    ...(recipients?.groups ?? []).map(({ groupId, name }) => [groupId, name] as const),
+  ]);
 }
 
 function Shots({ form: { form }, task }: { form: Form; task: RecordingTaskDetail }) {

@@ -13,7 +13,7 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
-import { assignmentSource, taskSource, useDeleteTasks } from '../api.ts';
+import { assignmentSource, taskSource, useDeleteTasks, useLiveTasks } from '../api.ts';
 import { CreateTaskDialog } from '../parts/create-task-dialog.tsx';
 import { assignmentColumns, taskColumns } from '../task-columns.tsx';
 import { type TaskTab, taskTabs } from '../tasks-search.ts';
@@ -25,6 +25,7 @@ export function TaskListScreen() {
   const navigate = useNavigate();
   const tab = useTab(taskTabs);
   const [isMaking, setIsMaking] = useState(false);
+  useLiveTasks();
   useDraftDialog(t('tasks.create'), () => setIsMaking(true));
   const create = may(me, 'tasks.requests:make') && (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setIsMaking(true)}>

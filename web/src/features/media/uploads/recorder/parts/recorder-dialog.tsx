@@ -63,7 +63,9 @@ export function RecorderDialog({ opened, onClose, onUse, shot }: RecorderDialogP
         centered
         title={t('recorder.dialog.closeTitle')}
       >
-        <Text size="sm">{t('recorder.dialog.closeText')}</Text>
+        <Text size="sm">
+          {t(shot === undefined ? 'recorder.dialog.closeText' : 'recorder.dialog.closeTextTask')}
+        </Text>
         <Group justify="flex-end" mt="md">
           <Button variant="default" data-autofocus onClick={() => setWantsToClose(false)}>
             {t('recorder.dialog.continue')}
