@@ -15,7 +15,7 @@ import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { TaskListScreen, TaskScreen } from './task-screens.ts';
+import { FileRequestListScreen, RecordingTaskListScreen, TaskScreen } from './task-screens.ts';
 import { OfferedTemplateScreen, OfferedTemplatesScreen } from './offered-screens.ts';
 import type { PlacePath } from '@rushes/contract/places';
 import { openRoutes } from './open-routes.ts';
@@ -325,7 +325,8 @@ const screens = [
       'TemplateEditorScreen',
     ),
   ),
-  searched('/tasks/ctr', parseTasksSearch, TaskListScreen),
+  searched('/tasks/ctr', parseTasksSearch, RecordingTaskListScreen),
+  searched('/tasks/file', parseTasksSearch, FileRequestListScreen),
   place('/tasks/asset/$taskId', TaskScreen),
   place(
     '/bumpers/edit/$bumperId',

@@ -16,6 +16,7 @@ import { auditUpload, type UploadNote } from './upload-audit.ts';
 import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
 import * as store from './store.ts';
+import type { FileRequestsPort, TakesPort, TakeTarget } from './task-ports.ts';
 import type { UploadOrigin, UploadRow } from './store.ts';
 import { refusals, UploadRefused } from './upload-refused.ts';
 
@@ -25,6 +26,7 @@ export { lockQuota } from './store.ts';
 export { findMember } from './member-store.ts';
 export { phoneUploadsOf } from './store.ts';
 export type { ClipUpload, UploadOrigin, UploadRow } from './store.ts';
+export type { FileRequestsPort, TakesPort } from './task-ports.ts';
 export { UploadRefused } from './upload-refused.ts';
 
 /** Throws where the customer's storage has no room for so many bytes more. */
@@ -54,21 +56,6 @@ export interface PhoneSender {
 export interface PhoneSenders {
   /** Who sends with a token of a phone's page; undefined where the token is of another kind, null where it opens nothing. */
   senderOf(token: string): Promise<Sender | null | undefined>;
-}
-
-/** A shot of a recording task that a file is recorded for. */
-export interface TakeTarget {
-  readonly taskId: string;
-  readonly shotId: string;
-}
-
-/** Where takes go: users record for a task without seeing footage. */
-export interface TakesPort {
-  /** Whose clip a take becomes and what it is called; throws where the sender has nothing to record there. */
-  prepare(trx: Trx, sender: Sender, target: TakeTarget): Promise<{ ownerId: string; name: string }>;
-  /** Throws where what is being sent can't go on. */
-  requireOpen(trx: Trx, sender: Sender, target: TakeTarget): Promise<void>;
-  add(trx: Trx, sender: Sender, target: TakeTarget & { readonly clipId: string }): Promise<void>;
 }
 
 export interface UploadRequest {
@@ -104,17 +91,18 @@ interface UploadPorts {
   readonly files: FilesPort;
   readonly phones: PhoneSenders;
   readonly takes: TakesPort;
+  readonly requests: FileRequestsPort;
 }
 
 /** Files on their way into the product. */
 export function createUploadsService(
   context: Context,
-  { assets, files, phones, takes }: UploadPorts,
+  { assets, files, phones, requests, takes }: UploadPorts,
   { reserve = usualReserve, largestBytes = usualLargestBytes }: UploadOptions = {},
 ) {
   const spool = createSpool(context.config);
-  const finish = createFinisher({ context, assets, files, spool });
-  const tools: UploadsDeps = { context, files, takes, spool, reserve, largestBytes };
+  const finish = createFinisher({ context, assets, files, requests, spool });
+  const tools: UploadsDeps = { context, files, requests, takes, spool, reserve, largestBytes };
   return {
     explain: explainUpload,
     phones,
@@ -182,6 +170,7 @@ interface UploadsDeps {
   readonly context: Context;
   readonly files: FilesPort;
   readonly takes: TakesPort;
+  readonly requests: FileRequestsPort;
   readonly spool: ReturnType<typeof createSpool>;
   readonly reserve: Reserve;
   readonly largestBytes: number;
@@ -202,7 +191,6 @@ export interface ImportedFile {
 async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest): Promise<string> {
   const { context, files, spool, reserve, largestBytes } = tools;
   if (request.kind !== 'clip' && request.kind !== 'file') throw refusals.kind();
-  if (request.take !== undefined && request.kind !== 'clip') throw refusals.kind();
   if (request.kind === 'file' && request.sizeBytes === undefined) throw refusals.unknownLength();
   const sizeBytes = request.sizeBytes ?? reservedStepBytes;
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw refusals.empty();
@@ -211,6 +199,11 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
   if (!(await hasRoom(context, spool.folder, sizeBytes, reserve))) throw refusals.diskFull();
   return context.db.tenant(sender.customerId, async (trx) => {
     if (request.kind === 'file') {
+      if (request.take !== undefined) {
+        await tools.requests.prepare(trx, sender, request.take).catch(refuseTake);
+        const own = { ...sender, ...request, sizeBytes, folder: undefined };
+        return insertFile(tools, trx, own, undefined);
+      }
       const replaced = await replacedFile(trx, files, sender, request.replaces);
       return insertFile(tools, trx, { ...sender, ...request, sizeBytes }, replaced);
     }
@@ -242,8 +235,9 @@ async function requireMayGoOn(tools: UploadsDeps, sender: Sender, upload: Upload
     return;
   }
   const target = { taskId, shotId: taskPartId };
+  const asked = upload.clipId === null ? tools.requests : tools.takes;
   await tools.context.db
-    .tenant(sender.customerId, (trx) => tools.takes.requireOpen(trx, sender, target))
+    .tenant(sender.customerId, (trx) => asked.requireOpen(trx, sender, target))
     .catch(refuseTake);
 }
 
@@ -275,12 +269,13 @@ async function insertFile(
   upload: Omit<Sender, 'permissions'> & UploadRequest & { readonly sizeBytes: number },
   replacedFileId: string | undefined,
 ): Promise<string> {
-  const { customerId, customerUserId, uploadId: id, sizeBytes, folder } = upload;
+  const { customerId, customerUserId, uploadId: id, sizeBytes, folder, take } = upload;
+  const task = take && { taskId: take.taskId, partId: take.shotId };
   await requireQuotaOf(trx, customerId, sizeBytes);
   const filename = storable(upload.filename.split(/[/\\]/).at(-1) ?? '', 255);
   const now = context.clock.now();
   const expiresAt = new Date(now.getTime() + uploadLifeMs);
-  const noted = { id, customerId, customerUserId, filename, sizeBytes, now, expiresAt, folder };
+  const noted = { id, customerId, customerUserId, filename, sizeBytes, now, expiresAt, folder, task };
   return insertFileUpload(trx, noted, replacedFileId);
 }
 

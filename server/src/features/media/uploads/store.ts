@@ -209,6 +209,8 @@ export async function insertFileUpload(
       file_id: upload.fileId,
       file_version_id: upload.versionId,
       folder_id: upload.folderId,
+      task_id: upload.task?.taskId ?? null,
+      task_part_id: upload.task?.partId ?? null,
       filename: upload.filename,
       size_bytes: upload.sizeBytes,
       expected_sha256: null,

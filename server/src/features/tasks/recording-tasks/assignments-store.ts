@@ -1,4 +1,4 @@
-import type { AssignmentState } from '@rushes/contract/tasks/recording-tasks';
+import type { AssignmentState, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { readCursor, writeCursor } from '../../../platform/lists/cursor.ts';
@@ -84,20 +84,18 @@ export async function openAssigneesOf(trx: Trx, customerId: string, taskId: stri
   return rows.map(({ id }) => id);
 }
 
-/** How many tasks a user still has to record, from an index of those alone. */
+/** How many tasks of each kind a user still has to do, from an index of those alone. */
 export async function countOpen(
   trx: Trx,
   { customerId, customerUserId, permissions }: AccessSubject,
-): Promise<number> {
-  if (!permissions.has('tasks.mine:see')) return 0;
-  const { count } = await trx
-    .selectFrom('recording_assignments')
-    .select((each) => each.fn.countAll<string>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('customer_user_id', '=', customerUserId)
-    .where('is_open', '=', true)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+): Promise<Record<TaskKind, number>> {
+  const none = { recording: 0, file: 0 };
+  if (!permissions.has('tasks.mine:see')) return none;
+  const found = await sql<{ kind: TaskKind; count: number }>`
+    SELECT t.kind, count(*)::int AS count FROM recording_assignments a JOIN recording_tasks t ON t.id = a.task_id
+    WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId} AND a.is_open
+    GROUP BY t.kind`.execute(trx);
+  return { ...none, ...Object.fromEntries(found.rows.map(({ kind, count }) => [kind, count])) };
 }
 
 const isOpen = sql`(t.state = 'sent' AND t.archived_at IS NULL

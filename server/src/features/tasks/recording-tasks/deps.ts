@@ -2,7 +2,9 @@ import type { Context, Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
-import type { TakesPort } from '../../media/uploads/service.ts';
+import type { FilesService } from '../../media/files/service.ts';
+import type { TaskKind } from '@rushes/contract/tasks/recording-tasks';
+import type { FileRequestsPort, TakesPort } from '../../media/uploads/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { RightsReader } from './requester-store.ts';
@@ -16,6 +18,8 @@ export interface RecordingTasksDeps {
   readonly takes: TakesPort;
   readonly programs: ProgramsService;
   readonly roles: RightsReader;
-  /** How many tasks the user still has to record. */
-  readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<number>;
+  /** How many tasks of each kind the user still has to do. */
+  readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<Record<TaskKind, number>>;
+  readonly requests: FileRequestsPort;
+  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles'>;
 }

@@ -5,6 +5,7 @@ import { catalogues } from '../../core/catalogues/feature.ts';
 import { roles } from '../../identity/roles/feature.ts';
 import { profiles } from '../../identity/profiles/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
+import { files } from '../../media/files/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { programs } from '../../create/programs/feature.ts';
 import { templates } from '../../create/templates/feature.ts';
@@ -20,8 +21,10 @@ import { recordingTaskRows } from './store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, playback, profiles, programs, roles, templates },
+  uses: { catalogues, clips, files, playback, profiles, programs, roles, templates },
   tables: [
+    'file_request_items',
+    'requested_files',
     'recording_assignments',
     'recording_shots',
     'recording_takes',

@@ -20,7 +20,7 @@ import { toDetail, toResults, toTask } from './presentation.ts';
 export async function getTasks(
   { context }: RecordingTasksDeps,
   actor: Actor,
-  query: PageQuery<list.TaskColumn>,
+  query: PageQuery<list.TaskColumn> & list.KindQuery,
 ): Promise<{ items: RecordingTask[]; nextCursor: string | null }> {
   return readList(context.db, actor.customerId, async (trx) => {
     const { rows, nextCursor } = await list.listTasks(trx, actor, query);
@@ -31,7 +31,7 @@ export async function getTasks(
 export async function countTasks(
   { context }: RecordingTasksDeps,
   actor: Actor,
-  query: ListQuery<list.TaskColumn>,
+  query: ListQuery<list.TaskColumn> & list.KindQuery,
 ): Promise<{ count: number }> {
   return readList(context.db, actor.customerId, async (trx) => ({
     count: await list.countTasks(trx, actor, query),
@@ -42,13 +42,13 @@ export async function countTasks(
 export async function getAssignments(
   { context }: RecordingTasksDeps,
   actor: Actor,
-  query: PageQuery<list.AssignmentColumn>,
+  query: PageQuery<list.AssignmentColumn> & list.KindQuery,
 ): Promise<{ items: AssignedTask[]; nextCursor: string | null }> {
   return readList(context.db, actor.customerId, async (trx) => {
     const { rows, nextCursor } = await list.listAssignments(trx, actor, query);
     const items = rows.map(
-      ({ taskId, title, state, isClosed, dueAt, sentAt, shotCount, recordedCount, requester }) => ({
-        ...{ taskId, title, state, isClosed, shotCount, recordedCount, requester },
+      ({ taskId, kind, title, state, isClosed, dueAt, sentAt, shotCount, recordedCount, requester }) => ({
+        ...{ taskId, kind, title, state, isClosed, shotCount, recordedCount, requester },
         dueAt: dueAt?.toISOString() ?? null,
         sentAt: sentAt.toISOString(),
       }),
@@ -60,7 +60,7 @@ export async function getAssignments(
 export async function countAssignments(
   { context }: RecordingTasksDeps,
   actor: Actor,
-  query: ListQuery<list.AssignmentColumn>,
+  query: ListQuery<list.AssignmentColumn> & list.KindQuery,
 ): Promise<{ count: number }> {
   return readList(context.db, actor.customerId, async (trx) => ({
     count: await list.countAssignments(trx, actor, query),

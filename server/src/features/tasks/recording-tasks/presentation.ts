@@ -2,15 +2,18 @@ import type {
   Assignment,
   RecordingTask,
   RecordingTaskDetail,
+  RequestedFile,
   Take,
 } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../context.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { type AssignmentRow, findAssignment } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
+import { downloadFile, thumbnailFile } from '../../media/files/service.ts';
 import { mayManage, sees } from './policy.ts';
 import { findStandIns } from './requester-store.ts';
 import { findRecipients } from './recipients-store.ts';
+import { findItems, findRequestedFiles, type RequestedFileRow } from './files/store.ts';
 import { findShots, type TaskRow } from './store.ts';
 import { takeLetter } from './takes/playable-source.ts';
 import { type DeletedTake, findDeletedTakes, findTakes, isSubmitted, type TakeRow } from './takes/store.ts';
@@ -18,6 +21,7 @@ import { type DeletedTake, findDeletedTakes, findTakes, isSubmitted, type TakeRo
 export function toTask(row: TaskRow): RecordingTask {
   return {
     taskId: row.taskId,
+    kind: row.kind,
     title: row.title,
     state: row.state,
     dueAt: iso(row.dueAt),
@@ -43,12 +47,18 @@ export async function toDetail(
   const seesAll = sees(actor, row);
   const own = row.isAssigned ? await findAssignment(trx, customerId, taskId, { customerUserId }) : undefined;
   const takes = own === undefined ? [] : await findTakes(trx, customerId, taskId, own.assignmentId);
+  const files = own === undefined ? [] : await findRequestedFiles(trx, customerId, [own.assignmentId]);
   const deleted = own === undefined ? [] : await findDeletedTakes(trx, customerId, [own.assignmentId]);
   return {
     ...toTask(row),
     brief: row.brief,
     askInstead: await findStandIns(trx, roles, { customerId, createdBy: row.createdBy }),
     shots: (await findShots(trx, customerId, taskId)).map(({ slotId: _slot, ...shot }) => shot),
+    items: await findItems(trx, customerId, taskId),
+    folder:
+      seesAll && row.folderId !== null && row.folderName !== null
+        ? { folderId: row.folderId, name: row.folderName }
+        : null,
     sentAt: iso(row.sentAt),
     closedAt: iso(row.closedAt),
     revision: row.revision,
@@ -58,11 +68,11 @@ export async function toDetail(
     mine:
       own === undefined
         ? null
-        : toAssignment(
-            own,
-            takes.map((take) => presentTake(take, actor, urlOf)),
+        : toAssignment(own, {
+            takes: takes.map((take) => presentTake(take, actor, urlOf)),
+            files: files.map((file) => presentFile(file, null)),
             deleted,
-          ),
+          }),
     recipients: seesAll ? await findRecipients(trx, customerId, taskId) : null,
   };
 }
@@ -78,20 +88,28 @@ export async function toResults(
   const takes = (await findTakes(trx, actor.customerId, taskId, ...ids)).filter(isSubmitted);
   const byAssignment = Map.groupBy(takes, ({ assignmentId }) => assignmentId);
   const deleted = (await findDeletedTakes(trx, actor.customerId, ids)).filter(isSubmitted);
+  const files = Map.groupBy(
+    await findRequestedFiles(trx, actor.customerId, ids),
+    ({ assignmentId }) => assignmentId,
+  );
   return assignments.map((row) =>
-    toAssignment(
-      row,
-      (byAssignment.get(row.assignmentId) ?? []).map((take) => presentTake(take, actor, urlOf)),
+    toAssignment(row, {
+      takes: (byAssignment.get(row.assignmentId) ?? []).map((take) => presentTake(take, actor, urlOf)),
+      files: (files.get(row.assignmentId) ?? []).map((file) =>
+        presentFile(file, (name) => urlOf(actor.customerId, actor.sessionId, `f-${file.versionId}`, name)),
+      ),
       deleted,
-    ),
+    }),
   );
 }
 
-function toAssignment(
-  row: AssignmentRow,
-  takes: readonly Take[],
-  deleted: readonly DeletedTake[],
-): Assignment {
+interface Sent {
+  readonly takes: readonly Take[];
+  readonly files: readonly RequestedFile[];
+  readonly deleted: readonly DeletedTake[];
+}
+
+function toAssignment(row: AssignmentRow, { takes, files, deleted }: Sent): Assignment {
   const own = deleted.filter(({ assignmentId }) => assignmentId === row.assignmentId);
   return {
     assignmentId: row.assignmentId,
@@ -102,7 +120,25 @@ function toAssignment(
     remindedAt: iso(row.remindedAt),
     declineReason: row.declineReason,
     takes: [...takes],
+    files: [...files],
     deletedShotIds: own.map(({ shotId }) => shotId),
+  };
+}
+
+/** A file as it was sent; with addresses for those who see it in Files. */
+function presentFile(file: RequestedFileRow, urlOf: ((name: string) => string) | null): RequestedFile {
+  const { requestedFileId, itemId, state, reason, filename, kind, sizeBytes, fileId, hasThumbnail } = file;
+  const isThere = urlOf !== null && state !== 'rejected';
+  return {
+    ...{ requestedFileId, itemId, state, reason, filename, kind, sizeBytes },
+    file: isThere
+      ? {
+          fileId,
+          thumbnail: hasThumbnail ? urlOf(thumbnailFile) : null,
+          download: urlOf(downloadFile),
+        }
+      : null,
+    createdAt: file.createdAt.toISOString(),
   };
 }
 

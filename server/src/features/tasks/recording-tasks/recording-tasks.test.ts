@@ -492,9 +492,9 @@ test('the mail about an accepted recording names who accepted it', async () => {
   await other.ok('recordingtask/acceptTake', { taskId, takeId });
   const accepted = async () =>
     (await app.app.context.mail.outbox(500)).find(
-      ({ to, subject }) => to === cm.userName && subject === `Your recording was accepted: ${title}`,
+      ({ to, subject }) => to === cm.userName && subject === `Accepted: ${title}`,
     )?.text;
-  await expect.poll(accepted, slow).toContain('Olaf accepted your recording');
+  await expect.poll(accepted, slow).toContain('Olaf accepted what you sent');
 });
 
 test('the menu counts the open tasks of a user, and no more once they are submitted, closed or deleted', async () => {

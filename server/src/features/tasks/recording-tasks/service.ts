@@ -7,6 +7,8 @@ import type { PlaybackService } from '../../media/playback/service.ts';
 import { countOpen } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { defineTaskMails } from './notices.ts';
+import type { FilesService } from '../../media/files/service.ts';
+import { createFileRequestsPort } from './files/receive-file.ts';
 import type { RightsReader } from './requester-store.ts';
 import { createTakesPort } from './takes/add-take.ts';
 import { type BinnedClips, followBinJob } from './takes/follow-bin.ts';
@@ -17,6 +19,7 @@ import { findTasksOfClips } from './takes/store.ts';
 interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;
+  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles'>;
   readonly programs: ProgramsService;
   readonly roles: RightsReader;
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
@@ -26,7 +29,7 @@ interface Uses {
 /** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
 export function createRecordingTasksService(
   context: Context,
-  { catalogues, clips, playback, profiles, programs, roles }: Uses,
+  { catalogues, clips, files, playback, profiles, programs, roles }: Uses,
 ): RecordingTasksDeps {
   defineTaskMails(context, profiles);
   playback.register(takeSource(context, clips, playback));
@@ -41,7 +44,9 @@ export function createRecordingTasksService(
     context,
     catalogues,
     clips,
+    files,
     takes: createTakesPort(context, roles),
+    requests: createFileRequestsPort(context, roles),
     programs,
     roles,
     countOpen,

@@ -3,6 +3,7 @@ import type {
   Assignment,
   RecordingTask,
   RecordingTaskDetail,
+  TaskKind,
 } from '@rushes/contract/tasks/recording-tasks';
 import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/recording-tasks';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,20 +23,39 @@ export type AssignmentColumn = keyof typeof assignmentList.columns;
 const resultsAtOnce = 50;
 
 /** Tasks that the user made. */
-export const taskSource = {
-  list: recordingTaskList,
-  key: ['recordingtask', 'getRecordingTasks'],
-  getPage: api.recordingtask.getRecordingTasks,
-  getCount: api.recordingtask.countRecordingTasks,
-} as const satisfies ListSource<RecordingTask, TaskColumn>;
+export const taskSource = (kind: TaskKind) =>
+  ({
+    list: recordingTaskList,
+    key: ['recordingtask', 'getRecordingTasks'],
+    getPage: api.recordingtask.getRecordingTasks,
+    getCount: api.recordingtask.countRecordingTasks,
+    extra: { kind },
+  }) as const satisfies ListSource<RecordingTask, TaskColumn>;
 
-/** Tasks that the user has to record. */
-export const assignmentSource = {
-  list: assignmentList,
-  key: ['recordingtask', 'getAssignments'],
-  getPage: api.recordingtask.getAssignments,
-  getCount: api.recordingtask.countAssignments,
-} as const satisfies ListSource<AssignedTask, AssignmentColumn>;
+/** Tasks that the user has to do. */
+export const assignmentSource = (kind: TaskKind) =>
+  ({
+    list: assignmentList,
+    key: ['recordingtask', 'getAssignments'],
+    getPage: api.recordingtask.getAssignments,
+    getCount: api.recordingtask.countAssignments,
+    extra: { kind },
+  }) as const satisfies ListSource<AssignedTask, AssignmentColumn>;
+
+/** Where tasks of a kind are listed. */
+export const listPaths = {
+  recording: '/tasks/ctr',
+  file: '/tasks/file',
+} as const satisfies Readonly<Record<TaskKind, string>>;
+
+const listMethods = ['getRecordingTasks', 'getAssignments'] as const;
+
+function refreshLists(queryClient: QueryClient): void {
+  for (const method of listMethods) {
+    void queryClient.invalidateQueries({ queryKey: ['recordingtask', method] });
+    void queryClient.invalidateQueries({ queryKey: ['recordingtask', 'count', method] });
+  }
+}
 
 export const taskQuery = (taskId: string) => callQuery('recordingtask', 'getRecordingTask', { taskId });
 
@@ -68,8 +88,7 @@ function rememberResult(queryClient: QueryClient, taskId: string, assignment: As
 /** Puts a newer state of a task where its screen reads it, and has the lists read again. */
 export function rememberTask(queryClient: QueryClient, task: RecordingTaskDetail): void {
   queryClient.setQueryData(taskQuery(task.taskId).queryKey, task);
-  void queryClient.invalidateQueries({ queryKey: taskSource.key });
-  void queryClient.invalidateQueries({ queryKey: assignmentSource.key });
+  refreshLists(queryClient);
   void queryClient.invalidateQueries({ queryKey: ['event'] });
 }
 
@@ -94,10 +113,7 @@ export function useLiveTasks(): void {
     isWaiting.current = true;
     setTimeout(() => {
       isWaiting.current = false;
-      for (const { key } of [taskSource, assignmentSource]) {
-        void queryClient.invalidateQueries({ queryKey: key });
-        void queryClient.invalidateQueries({ queryKey: [key[0], 'count', key[1]] });
-      }
+      refreshLists(queryClient);
     }, roundMs);
   });
 }
@@ -105,7 +121,7 @@ export function useLiveTasks(): void {
 type StateCall = 'sendRecordingTask' | 'closeRecordingTask' | 'reopenRecordingTask';
 
 /** Sends, closes and opens a task again. */
-export function useTaskState({ taskId, title }: Pick<RecordingTask, 'taskId' | 'title'>) {
+export function useTaskState({ taskId, kind, title }: Pick<RecordingTask, 'taskId' | 'kind' | 'title'>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const change = useMutation({
@@ -118,7 +134,8 @@ export function useTaskState({ taskId, title }: Pick<RecordingTask, 'taskId' | '
           undoLabel: t('tasks.undo'),
           onUndo: () => change.mutate('reopenRecordingTask'),
         });
-      else if (call === 'sendRecordingTask') showToast(t('tasks.sent', { count: task.assignedCount }));
+      else if (call === 'sendRecordingTask')
+        showToast(t(kind === 'file' ? 'tasks.files.sent' : 'tasks.sent', { count: task.assignedCount }));
       else showToast(t('tasks.reopened', { title }));
     },
     onError: (error) => showError(firstFault(error) ?? error, t('errors.unexpected')),
@@ -231,4 +248,34 @@ export function useReview(taskId: string) {
     onError,
   });
   return { accept, ask, remind };
+}
+
+/** What requesters do with files that were sent. */
+export function useFileReview(taskId: string) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
+  const remember = ({ task, assignment }: { task: RecordingTaskDetail; assignment: Assignment }) => {
+    rememberTask(queryClient, task);
+    rememberResult(queryClient, taskId, assignment);
+    void queryClient.invalidateQueries({ queryKey: ['file'] });
+  };
+  const accept = useMutation({
+    mutationFn: (requestedFileId: string) => api.recordingtask.acceptFile({ taskId, requestedFileId }),
+    onSuccess: (decided) => {
+      remember(decided);
+      showToast(t(decided.isFiled ? 'tasks.files.accepted' : 'tasks.files.notFiled'));
+    },
+    onError,
+  });
+  const reject = useMutation({
+    mutationFn: (rejection: { requestedFileId: string; reason: string }) =>
+      api.recordingtask.rejectFile({ taskId, ...rejection }),
+    onSuccess: (decided) => {
+      remember(decided);
+      showToast(t('tasks.files.rejected'));
+    },
+    onError,
+  });
+  return { accept, reject };
 }

@@ -3,7 +3,14 @@ import { idOf } from '../../media/clips/parts/test-clips.ts';
 
 /** A sent task of two shots, as its requester sees it. */
 export const task: RecordingTaskDetail = {
-  ...{ taskId: idOf(801), title: 'Summer party', state: 'sent', dueAt: null, shotCount: 2 },
+  ...{
+    taskId: idOf(801),
+    kind: 'recording',
+    title: 'Summer party',
+    state: 'sent',
+    dueAt: null,
+    shotCount: 2,
+  },
   ...{ assignedCount: 1, submittedCount: 0, openCount: 1, revision: 3, canManage: true, mine: null },
   createdBy: { customerUserId: idOf(901), name: 'Casper' },
   createdAt: '2026-01-05T10:00:00.000Z',
@@ -12,6 +19,8 @@ export const task: RecordingTaskDetail = {
   closedAt: null,
   brief: 'For the intranet.',
   askInstead: null,
+  items: [],
+  folder: null,
   program: null,
   shots: [shotOf(1, 'Wave at the camera'), { ...shotOf(2, 'Say hello'), script: 'Hello everyone' }],
   recipients: { users: [], groups: [] },
@@ -41,6 +50,7 @@ export function assignmentOf(more: Partial<Assignment> = {}): Assignment {
       declineReason: '',
       takes: [],
       deletedShotIds: [],
+      files: [],
     },
     ...more,
   };

@@ -12,7 +12,11 @@ export interface AssignedTask {
 }
 
 /** A task that was sent to the user, with their assignment: locked, so that changes come one after another. */
-async function requireAssigned(trx: Trx, member: AccessSubject, taskId: string): Promise<AssignedTask> {
+export async function requireAssigned(
+  trx: Trx,
+  member: AccessSubject,
+  taskId: string,
+): Promise<AssignedTask> {
   await lockTasks(trx, member.customerId, [taskId]);
   const task = await requireVisible(trx, member, taskId);
   const { customerUserId } = member;

@@ -60,7 +60,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
 
 function UploadName({ item }: { item: UploadItem }) {
   const look = { fz: 13, fw: 500, truncate: 'end', onClick: () => uploadTray.collapseIfDone() } as const;
-  if (item.fileId !== null && item.phase === 'ready')
+  if (item.take === null && item.fileId !== null && item.phase === 'ready')
     return (
       <AnchorLink to="/files/file/$fileId" params={{ fileId: item.fileId }} {...look}>
         {item.name}

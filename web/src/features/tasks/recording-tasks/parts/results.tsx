@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resultsQuery, useReview } from '../api.ts';
 import classes from './results.module.css';
+import { FileCell } from './files/file-cell.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { AssignmentStateBadge } from './task-states.tsx';
 import { TakePoster, TakeStateBadge } from './take-view.tsx';
@@ -17,31 +18,36 @@ const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 export function Results({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<string | null>(null);
-  const { shots } = task;
+  const columns = columnsOf(task);
   const results = useInfiniteQuery(resultsQuery(task.taskId));
   const assignments = results.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Stack gap="md">
       <Summary task={task} />
       <div className={classes['scroll']}>
-        <Table aria-label={t('tasks.results.title')} withTableBorder>
+        <Table
+          aria-label={t(task.kind === 'file' ? 'tasks.files.results' : 'tasks.results.title')}
+          withTableBorder
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th className={classes['user']}>{t('tasks.results.user')}</Table.Th>
-              {shots.map(({ shotId, prompt }, index) => (
-                <Table.Th key={shotId} className={classes['shot']}>
+              {columns.map(({ id, name }, index) => (
+                <Table.Th key={id} className={classes['shot']}>
                   <Text size="xs" c="dimmed">
-                    {t('tasks.shots.number', { number: index + 1 })}
+                    {t(task.kind === 'file' ? 'tasks.files.item' : 'tasks.shots.number', {
+                      number: index + 1,
+                    })}
                   </Text>
-                  <Text size="sm" fw={500} lineClamp={2} title={prompt}>
-                    {prompt}
+                  <Text size="sm" fw={500} lineClamp={2} title={name}>
+                    {name}
                   </Text>
                 </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {results.isPending && <LoadingRows columns={shots.length} />}
+            {results.isPending && <LoadingRows columns={columns.length} />}
             {assignments.map((assignment) => (
               <Row
                 key={assignment.assignmentId}
@@ -135,7 +141,7 @@ interface RowProps {
 function Row({ task, assignment, onShow }: RowProps) {
   const { t } = useTranslation();
   const { remind } = useReview(task.taskId);
-  const { user, state, declineReason, takes, deletedShotIds } = assignment;
+  const { user, state, declineReason } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
     <Table.Tr className={classes['row']}>
@@ -163,28 +169,53 @@ function Row({ task, assignment, onShow }: RowProps) {
           )}
         </Stack>
       </Table.Th>
-      {task.shots.map(({ shotId }, index) => {
-        const ofShot = takes.filter((take) => take.shotId === shotId);
-        // The one that counts, else what was looked at last.
-        const take = ofShot.find(({ isChosen }) => isChosen) ?? ofShot[0];
-        const label = t('tasks.results.review', { name: user.name, number: index + 1 });
-        return (
-          <Table.Td key={shotId} className={classes['shot']}>
-            {take === undefined ? (
-              <Text size="sm" c="dimmed">
-                {deletedShotIds.includes(shotId) ? t('tasks.results.deleted') : '–'}
-              </Text>
-            ) : (
-              <Stack gap={6} align="flex-start">
-                <div style={{ width: 136 }}>
-                  <TakePoster take={take} label={label} onPlay={() => onShow(take.takeId)} />
-                </div>
-                <TakeStateBadge state={take.state} />
-              </Stack>
-            )}
-          </Table.Td>
-        );
-      })}
+      {columnsOf(task).map(({ id }, index) => (
+        <Table.Td key={id} className={classes['shot']}>
+          {task.kind === 'file' ? (
+            <FileCell task={task} assignment={assignment} itemId={id} />
+          ) : (
+            <TakeCell assignment={assignment} shotId={id} number={index + 1} onShow={onShow} />
+          )}
+        </Table.Td>
+      ))}
     </Table.Tr>
+  );
+}
+
+/** What each user is asked for. */
+function columnsOf({ shots, items }: RecordingTaskDetail) {
+  return [
+    ...shots.map(({ shotId: id, prompt: name }) => ({ id, name })),
+    ...items.map(({ itemId: id, label: name }) => ({ id, name })),
+  ];
+}
+
+interface TakeCellProps {
+  readonly assignment: Assignment;
+  readonly shotId: string;
+  readonly number: number;
+  readonly onShow: (takeId: string) => void;
+}
+
+/** The take of a shot that counts, else what was looked at last. */
+function TakeCell({ assignment, shotId, number, onShow }: TakeCellProps) {
+  const { t } = useTranslation();
+  const { user, takes, deletedShotIds } = assignment;
+  const ofShot = takes.filter((take) => take.shotId === shotId);
+  const take = ofShot.find(({ isChosen }) => isChosen) ?? ofShot[0];
+  if (take === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {deletedShotIds.includes(shotId) ? t('tasks.results.deleted') : '–'}
+      </Text>
+    );
+  const label = t('tasks.results.review', { name: user.name, number });
+  return (
+    <Stack gap={6} align="flex-start">
+      <div style={{ width: 136 }}>
+        <TakePoster take={take} label={label} onPlay={() => onShow(take.takeId)} />
+      </div>
+      <TakeStateBadge state={take.state} />
+    </Stack>
   );
 }

@@ -14,14 +14,19 @@ export function useTaskForm(task: RecordingTaskDetail) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { taskId } = task;
+  const isFile = task.kind === 'file';
   const initialValues = valuesOf(task);
   const form = useForm<TaskValues>({ draft: t('shell.places.task'), initialValues });
   const shared = useSharedForm(form, initialValues);
   const save = useMutation({
-    mutationFn: ({ title, brief, dueAt, shots, recipients }: TaskValues) =>
+    mutationFn: ({ title, brief, dueAt, shots, items, folder, recipients }: TaskValues) =>
       api.recordingtask.updateRecordingTask({
         ...{ taskId, revision: shared.seen.revision, title, brief, dueAt },
-        ...(task.state === 'draft' ? { shots: [...shots], recipients } : {}),
+        ...(task.state === 'draft' && {
+          recipients,
+          ...(isFile ? { items: [...items] } : { shots: [...shots] }),
+        }),
+        ...(isFile && { folderId: folder?.folderId ?? null }),
       }),
     onSuccess: (saved, sent) => {
       shared.handleSaved(valuesOf(saved), sent);

@@ -10,7 +10,7 @@ import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
 import { assignmentOf, task, takeOf } from '../test-tasks.ts';
-import { TaskListScreen } from './task-list-screen.tsx';
+import { RecordingTaskListScreen } from './task-list-screen.tsx';
 
 const { taskId } = task;
 const draft = {
@@ -30,10 +30,10 @@ const noGrid = {
 
 test('a viewer finds what to record, and nothing to ask others for', async () => {
   const assigned: AssignedTask = {
-    ...{ taskId, title: 'Summer party', state: 'invited', isClosed: false, dueAt: null },
+    ...{ taskId, kind: 'recording', title: 'Summer party', state: 'invited', isClosed: false, dueAt: null },
     ...{ sentAt: '2026-01-05T11:00:00.000Z', shotCount: 2, recordedCount: 0, requester: 'Casper' },
   };
-  await openApp(<TaskListScreen />, {
+  await openApp(<RecordingTaskListScreen />, {
     role: 'viewer',
     answers: {
       ...noGrid,
@@ -53,11 +53,11 @@ test('the list follows what others do with its tasks', async () => {
     return () => listeners.delete(listener);
   });
   const assigned: AssignedTask = {
-    ...{ taskId, title: 'Summer party', state: 'invited', isClosed: false, dueAt: null },
+    ...{ taskId, kind: 'recording', title: 'Summer party', state: 'invited', isClosed: false, dueAt: null },
     ...{ sentAt: '2026-01-05T11:00:00.000Z', shotCount: 2, recordedCount: 0, requester: 'Casper' },
   };
   const none = { items: [], nextCursor: null };
-  await openApp(<TaskListScreen />, {
+  await openApp(<RecordingTaskListScreen />, {
     role: 'viewer',
     answers: {
       ...noGrid,
@@ -87,7 +87,7 @@ test('a draft names its recipients, and says what the server refuses', async () 
 
 test('a requester’s tab says how many have submitted', async () => {
   const made: RecordingTask = { ...task, submittedCount: 1, assignedCount: 3 };
-  const { user } = await openApp(<TaskListScreen />, {
+  const { user } = await openApp(<RecordingTaskListScreen />, {
     answers: {
       ...noGrid,
       'recordingtask/getAssignments': { items: [], nextCursor: null },
