@@ -27,6 +27,8 @@ interface RecordingTasksTable {
   assigned_count: Generated<number>;
   submitted_count: Generated<number>;
   open_count: Generated<number>;
+  /** 1: a day before the due date, 2: on its day. */
+  due_reminders: Generated<number>;
   revision: Generated<number>;
   created_by: string;
   created_at: Date;

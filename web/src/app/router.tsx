@@ -11,6 +11,7 @@ import { session } from '../lib/session/session.ts';
 import { type Entering, enterArea, requirePlace, requireSession } from './access.ts';
 import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
+import { BumperScreen } from './bumper-screens.ts';
 import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
@@ -328,10 +329,7 @@ const screens = [
   searched('/tasks/ctr', parseTasksSearch, RecordingTaskListScreen),
   searched('/tasks/file', parseTasksSearch, FileRequestListScreen),
   place('/tasks/asset/$taskId', TaskScreen),
-  place(
-    '/bumpers/edit/$bumperId',
-    lazyScreen(() => import('../features/create/bumpers/screens/bumper-screen.tsx'), 'BumperScreen'),
-  ),
+  place('/bumpers/edit/$bumperId', BumperScreen),
   place(
     '/clips/add',
     lazyScreen(

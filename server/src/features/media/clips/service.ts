@@ -312,7 +312,7 @@ function valuesOf({ name, tags, shotTypeId, namesShown, rating, notes, ...wanted
 }
 
 function binCalls({ context, listeners }: ClipsDeps) {
-  const tellOfBin: BinListener = async (trx, customerId, clipIds) => {
+  const callListeners: BinListener = async (trx, customerId, clipIds) => {
     if (clipIds.length === 0) return;
     for (const listener of listeners) await listener(trx, customerId, clipIds);
   };
@@ -334,7 +334,7 @@ function binCalls({ context, listeners }: ClipsDeps) {
         const now = context.clock.now();
         await store.setArchived(trx, viewer.customerId, deleted, { by: viewer.customerUserId }, now);
         for (const clipId of deleted) await tell(context, trx, viewer, clipId);
-        await tellOfBin(trx, viewer.customerId, deleted);
+        await callListeners(trx, viewer.customerId, deleted);
         await auditEach(
           context,
           trx,
@@ -355,7 +355,7 @@ function binCalls({ context, listeners }: ClipsDeps) {
           .map(({ clipId }) => clipId);
         await store.setArchived(trx, viewer.customerId, restored, null, now);
         for (const clipId of restored) await tell(context, trx, viewer, clipId);
-        await tellOfBin(trx, viewer.customerId, restored);
+        await callListeners(trx, viewer.customerId, restored);
         await auditEach(
           context,
           trx,

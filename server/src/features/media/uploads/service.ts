@@ -15,6 +15,7 @@ import { type Reserve, hasRoom, usualReserve } from './room.ts';
 import { auditUpload, type UploadNote } from './upload-audit.ts';
 import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
+import { clipNameOf, storable } from './file-names.ts';
 import * as store from './store.ts';
 import type { FileRequestsPort, TakesPort, TakeTarget } from './task-ports.ts';
 import type { UploadOrigin, UploadRow } from './store.ts';
@@ -333,27 +334,6 @@ async function insert(
     );
   await publishClip(context, trx, { customerId, clipId });
   return clipId;
-}
-
-/** What turns the writing direction of the text around it. */
-const unstorable = /\p{Bidi_Control}/gu;
-
-// What users' machines call files: kept as text only, never used as a path.
-function storable(text: string, maxLength: number): string {
-  // Cutting may split a pair of surrogates, which cannot be stored.
-  const clean = text
-    .replaceAll('\u0000', '')
-    .replaceAll(unstorable, '')
-    // A line break in a name would be one in headers, lists and archives.
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .normalize('NFC');
-  return clean.trim().slice(0, maxLength).toWellFormed();
-}
-
-function clipNameOf(filename: string): string {
-  const base = filename.split(/[/\\]/).at(-1) ?? '';
-  const name = storable(base.replace(/\.[A-Za-z0-9]{1,5}$/, ''), 200);
-  return name === '' ? 'Untitled' : name;
 }
 
 /** Writes one part; as long as bytes arrive, the upload does not expire. */

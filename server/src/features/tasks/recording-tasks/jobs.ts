@@ -1,5 +1,8 @@
 import type { Context } from '../../../context.ts';
+import { remindDue } from './remind-due.ts';
 import { type BinnedClips, followBin, followBinJob } from './takes/follow-bin.ts';
+
+const remindDueJob = 'recording-tasks.remind-due';
 
 export function defineRecordingTaskJobs(context: Context): void {
   context.jobs.define<BinnedClips>({
@@ -10,4 +13,13 @@ export function defineRecordingTaskJobs(context: Context): void {
     expireInSeconds: 120,
     handler: (clips) => followBin(context, clips),
   });
+  context.jobs.define<object>({
+    name: remindDueJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 600,
+    handler: () => remindDue(context),
+  });
+  context.jobs.schedule(remindDueJob, '*/15 * * * *');
 }

@@ -35,7 +35,7 @@ const asked = {
   file: { wanted: 'files', part: 'file' },
 } as const satisfies Readonly<Record<TaskKind, object>>;
 
-/** Mails in which the requester asks, whoever sends the task for them. */
+/** Mails in which the requester asks, also where another user sends the task. */
 const asks: ReadonlySet<AssigneeMail> = new Set(['tasks.assigned', 'tasks.reminder']);
 
 const submitted = 'tasks.submitted';

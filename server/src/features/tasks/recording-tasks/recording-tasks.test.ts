@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type NewUpload, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
+import { remindDue } from './remind-due.ts';
 import { signUp, type TestUser } from '../../../../test/users.ts';
 
 let app: Harness;
@@ -445,6 +446,35 @@ test('those who haven’t submitted are reminded once a day, the others not at a
   expect(await remind({ customerUserIds: [viewer.customerUserId] })).toMatchObject({ reminded: 1 });
   expect(await remind({})).toMatchObject({ reminded: 1 });
   expect(await remind({})).toMatchObject({ reminded: 0 });
+});
+
+test('those who have something to do are reminded a day before the due date, and on the day', async () => {
+  const user = await signUp(app, cm.customerId, 'viewer', 'Nils');
+  const { taskId, revision } = await draft(cc, [user]);
+  const dueAt = new Date(Date.now() + 72 * 3_600_000);
+  dueAt.setUTCHours(18, 0, 0, 0);
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, dueAt: dueAt.toISOString() });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const remindAt = async (hoursBefore: number) => {
+    const nowMs = () => dueAt.getTime() - hoursBefore * 3_600_000;
+    const clock = { ...app.app.context.clock, nowMs, now: () => new Date(nowMs()) };
+    await remindDue({ ...app.app.context, clock });
+  };
+  const reminders = async () =>
+    (await user.ok<{ items: Notification[] }>('notification/getNotifications', { limit: 100 })).items.filter(
+      ({ kind, task }) => kind === 'task-reminder' && task?.id === taskId,
+    ).length;
+  await remindAt(30);
+  await remindAt(23);
+  await expect.poll(reminders, slow).toBe(1);
+  await remindAt(20);
+  await remindAt(10);
+  await expect.poll(reminders, slow).toBe(2);
+  await remindAt(9);
+  const { revision: after } = await open(cc, taskId);
+  // A form that is open isn't out of date by a reminder.
+  expect(after).toBe(revision + 2);
+  expect(await reminders()).toBe(2);
 });
 
 /** What happened in a task, in someone's bell. */

@@ -41,3 +41,9 @@ export function isGrowing(file: File | GrowingFile): file is GrowingFile {
 export function lostMsOf({ sizeBytes, durationMs }: GrowingFile, storedBytes: number): number {
   return storedBytes >= sizeBytes ? 0 : Math.ceil((durationMs * (sizeBytes - storedBytes)) / sizeBytes);
 }
+
+/** Whether the server ended the upload of a recording before it had all that this device can send. */
+export async function isCutShort(growing: GrowingFile, storedBytes: number): Promise<boolean> {
+  if (!growing.isEnded) return true;
+  return storedBytes < growing.sizeBytes && (await growing.hasMoreThan(storedBytes));
+}

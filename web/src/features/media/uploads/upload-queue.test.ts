@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { GrowingFile } from './growing-file.ts';
 import { MissingBytes, type SendFile, UploadRefusal } from './send-upload.ts';
-import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
+import { UploadQueue } from './upload-queue.ts';
+import type { UploadQueueOptions } from './upload-queue-options.ts';
 import { createUploadRecords } from './upload-records.ts';
 
 // As a film begins: not with text.

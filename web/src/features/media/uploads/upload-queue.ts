@@ -1,13 +1,11 @@
 import type { LiveEvent } from '@rushes/contract/events';
 import { recordActivity } from '../../../lib/session/activity.ts';
-import type { Api } from '../../../lib/api/call.ts';
-import type { LiveEvents } from '../../../lib/api/events.ts';
 import { pause } from '../../../lib/device/pause.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
 import { differenceOf, identify } from './file-identity.ts';
-import { type GrowingFile, isGrowing, lostMsOf } from './growing-file.ts';
+import { type GrowingFile, isCutShort, isGrowing, lostMsOf } from './growing-file.ts';
 import { isNeverFootage } from './never-footage.ts';
-import { isPassing, MissingBytes, type SendFile, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
+import { isPassing, MissingBytes, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
 import {
   advance,
   isHeldByPage,
@@ -21,38 +19,9 @@ import {
   type TakeTarget,
   type UploadKind,
 } from './upload-model.ts';
-import type { UploadRecords } from './upload-records.ts';
+import type { UploadQueueOptions } from './upload-queue-options.ts';
 import { newWork, type Work } from './upload-work.ts';
 import { heldUploads, holdUpload, withUploadSlot } from './upload-slot.ts';
-
-/** What the queue says in words; the words themselves are texts of the app. */
-type UploadWord =
-  | 'noFootage'
-  | 'isVideo'
-  | 'stopped'
-  | 'empty'
-  | 'unreadable'
-  | 'size'
-  | 'date'
-  | 'content'
-  | 'name'
-  | 'missing'
-  | 'taskOver';
-
-export interface UploadQueueOptions {
-  readonly api: Pick<Api, 'clip' | 'upload'>;
-  readonly events: Pick<LiveEvents, 'subscribe'>;
-  readonly records: UploadRecords;
-  readonly loadSender: () => Promise<SendFile>;
-  readonly deleteUpload: (uploadId: string) => Promise<'deleted' | 'stored'>;
-  /** SHA-256 of a file, hex; null where it can't be told. */
-  readonly hash: (file: File) => Promise<string | null>;
-  /** Uploads of recordings that this browser still holds: the recorder offers them. */
-  readonly recordedUploads: () => Promise<ReadonlySet<string>>;
-  readonly say: (word: UploadWord) => string;
-  /** The clip is there, its markers and its name are not. */
-  readonly onDetailsLost: (error: unknown) => void;
-}
 
 /** The uploads of this page: what is sent, what waits, and what became of it. */
 export class UploadQueue {
@@ -481,10 +450,4 @@ export class UploadQueue {
     this.#items = items;
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Whether the server ended the upload of a recording before it had all that this device can send. */
-async function isCutShort(growing: GrowingFile, storedBytes: number): Promise<boolean> {
-  if (!growing.isEnded) return true;
-  return storedBytes < growing.sizeBytes && (await growing.hasMoreThan(storedBytes));
 }

@@ -42,7 +42,7 @@ export async function updateTask(
       ...(title === undefined ? {} : { title }),
       ...(brief === undefined ? {} : { brief }),
       ...(more.folderId === undefined ? {} : { folder_id: more.folderId }),
-      ...(dueAt === undefined ? {} : { due_at: dueAt === null ? null : new Date(dueAt) }),
+      ...(dueAt === undefined ? {} : dueValues(row, dueAt)),
       saved_by: customerUserId,
       updated_at: context.clock.now(),
     });
@@ -61,14 +61,20 @@ export async function updateTask(
   });
 }
 
-type Parts = Pick<TaskChange, 'shots' | 'items' | 'recipients' | 'folderId'>;
+/** Another due date has reminders of its own. */
+function dueValues({ dueAt: before }: TaskRow, dueAt: string | null) {
+  const due = dueAt === null ? null : new Date(dueAt);
+  return { due_at: due, ...(due?.getTime() === before?.getTime() ? {} : { due_reminders: 0 }) };
+}
+
+type TaskContent = Pick<TaskChange, 'shots' | 'items' | 'recipients' | 'folderId'>;
 
 /** Changes what a draft asks for and of whom, and where files go. */
 async function changeParts(
   deps: RecordingTasksDeps,
   trx: Trx,
   { taskId, kind, state }: TaskRow,
-  { customerId, shots, items, recipients, folderId }: Parts & { readonly customerId: string },
+  { customerId, shots, items, recipients, folderId }: TaskContent & { readonly customerId: string },
 ): Promise<void> {
   if (state !== 'draft' && (shots ?? items ?? recipients) !== undefined) throw new AppError('wrong-state');
   const isOther = kind === 'file' ? shots !== undefined : (items ?? folderId) != null;

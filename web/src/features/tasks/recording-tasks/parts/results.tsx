@@ -18,7 +18,6 @@ const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 export function Results({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<string | null>(null);
-  const columns = columnsOf(task);
   const results = useInfiniteQuery(resultsQuery(task.taskId));
   const assignments = results.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
@@ -29,25 +28,9 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
           aria-label={t(task.kind === 'file' ? 'tasks.files.results' : 'tasks.results.title')}
           withTableBorder
         >
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes['user']}>{t('tasks.results.user')}</Table.Th>
-              {columns.map(({ id, name }, index) => (
-                <Table.Th key={id} className={classes['shot']}>
-                  <Text size="xs" c="dimmed">
-                    {t(task.kind === 'file' ? 'tasks.files.item' : 'tasks.shots.number', {
-                      number: index + 1,
-                    })}
-                  </Text>
-                  <Text size="sm" fw={500} lineClamp={2} title={name}>
-                    {name}
-                  </Text>
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <Head task={task} />
           <Table.Tbody>
-            {results.isPending && <LoadingRows columns={columns.length} />}
+            {results.isPending && <LoadingRows columns={columnsOf(task).length} />}
             {assignments.map((assignment) => (
               <Row
                 key={assignment.assignmentId}
@@ -79,6 +62,29 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
         />
       )}
     </Stack>
+  );
+}
+
+function Head({ task }: { task: RecordingTaskDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th className={classes['user']}>{t('tasks.results.user')}</Table.Th>
+        {columnsOf(task).map(({ id, name }, index) => (
+          <Table.Th key={id} className={classes['shot']}>
+            <Text size="xs" c="dimmed">
+              {t(task.kind === 'file' ? 'tasks.files.item' : 'tasks.shots.number', {
+                number: index + 1,
+              })}
+            </Text>
+            <Text size="sm" fw={500} lineClamp={2} title={name}>
+              {name}
+            </Text>
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
   );
 }
 

@@ -81,7 +81,6 @@ function ProgramLink({ program }: { program: NonNullable<RecordingTaskDetail['pr
 }
 
 function Header({ task }: { task: RecordingTaskDetail }) {
-  const { t } = useTranslation();
   const navigate = route.useNavigate();
   const change = useTaskState(task);
   const words = useTaskWords(task.kind);

@@ -11,7 +11,6 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import type { FileKind } from '@rushes/contract/media/files';
 import { fileKinds } from '@rushes/contract/media/lists/files';
 import { itemsMost } from '@rushes/contract/tasks/lists/recording-tasks';
 import type { RequestItem } from '@rushes/contract/tasks/recording-tasks';
@@ -53,11 +52,12 @@ export function FolderField({ form: { form, faults } }: { form: TaskForm }) {
           topName={t('files.title')}
           start={folder?.folderId ?? 'top'}
           words={{ title: choose, pick: choose }}
-          onPick={async (place) => {
+          onPick={(place) => {
             setIsPicking(false);
-            if (place === 'top') return form.setFieldValue('folder', null);
-            const { path } = await queryClient.ensureQueryData(foldersQuery('file', place));
-            return form.setFieldValue('folder', path.at(-1) ?? null);
+            // The picker has read it.
+            const found =
+              place === 'top' ? undefined : queryClient.getQueryData(foldersQuery('file', place).queryKey);
+            form.setFieldValue('folder', found?.path.at(-1) ?? null);
           }}
           onClose={() => setIsPicking(false)}
         />
@@ -152,7 +152,7 @@ function ItemFields({ item, index, count, onChange, onMove, onRemove }: ItemFiel
             placeholder={item.fileKinds.length === 0 ? t('tasks.files.anyKind') : ''}
             data={fileKinds.map((kind) => ({ value: kind, label: t(`files.kinds.${kind}`) }))}
             value={[...item.fileKinds]}
-            onChange={(kinds) => onChange({ fileKinds: kinds as FileKind[] })}
+            onChange={(kinds) => onChange({ fileKinds: kinds })}
           />
           <Checkbox
             mb={8}
