@@ -124,7 +124,15 @@ export function createFeatures(
     phones: { senderOf: (token) => services().phoneLinks.senderOf(token) },
     takes: {
       prepare: (trx, sender, target) => services().recordingTasks.takes.prepare(trx, sender, target),
+      requireOpen: (trx, sender, target) => services().recordingTasks.takes.requireOpen(trx, sender, target),
       add: (trx, sender, take) => services().recordingTasks.takes.add(trx, sender, take),
+    },
+    requests: {
+      prepare: (trx, sender, target) => services().recordingTasks.requests.prepare(trx, sender, target),
+      requireOpen: (trx, sender, target) =>
+        services().recordingTasks.requests.requireOpen(trx, sender, target),
+      findWanted: (trx, sender, target) => services().recordingTasks.requests.findWanted(trx, sender, target),
+      add: (trx, sender, file) => services().recordingTasks.requests.add(trx, sender, file),
     },
     requireQuota,
     isListedFor,

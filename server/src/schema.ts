@@ -280,6 +280,9 @@ export interface UploadsTable {
   file_version_id: Optional;
   /** Where a file goes. */
   folder_id: Optional;
+  /** The task that it is for, and which part of it: a shot. */
+  task_id: Optional;
+  task_part_id: Optional;
   filename: string;
   size_bytes: number;
   is_length_open: Generated<boolean>;

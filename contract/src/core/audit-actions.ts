@@ -178,6 +178,8 @@ export const auditActions = [
   'recording-tasks.declined',
   'recording-tasks.deleted',
   'recording-tasks.deleted-permanently',
+  'recording-tasks.file-accepted',
+  'recording-tasks.file-rejected',
   'recording-tasks.reminded',
   'recording-tasks.reopened',
   'recording-tasks.restored',

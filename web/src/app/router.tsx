@@ -11,11 +11,12 @@ import { session } from '../lib/session/session.ts';
 import { type Entering, enterArea, requirePlace, requireSession } from './access.ts';
 import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
+import { BumperScreen } from './bumper-screens.ts';
 import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { TaskListScreen, TaskScreen } from './task-screens.ts';
+import { FileRequestListScreen, RecordingTaskListScreen, TaskScreen } from './task-screens.ts';
 import { OfferedTemplateScreen, OfferedTemplatesScreen } from './offered-screens.ts';
 import type { PlacePath } from '@rushes/contract/places';
 import { openRoutes } from './open-routes.ts';
@@ -325,12 +326,10 @@ const screens = [
       'TemplateEditorScreen',
     ),
   ),
-  searched('/tasks/ctr', parseTasksSearch, TaskListScreen),
+  searched('/tasks/ctr', parseTasksSearch, RecordingTaskListScreen),
+  searched('/tasks/file', parseTasksSearch, FileRequestListScreen),
   place('/tasks/asset/$taskId', TaskScreen),
-  place(
-    '/bumpers/edit/$bumperId',
-    lazyScreen(() => import('../features/create/bumpers/screens/bumper-screen.tsx'), 'BumperScreen'),
-  ),
+  place('/bumpers/edit/$bumperId', BumperScreen),
   place(
     '/clips/add',
     lazyScreen(

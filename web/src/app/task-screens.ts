@@ -1,8 +1,12 @@
 import { lazyScreen } from './lazy-screen.ts';
 
-export const TaskListScreen = lazyScreen(
+export const RecordingTaskListScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),
-  'TaskListScreen',
+  'RecordingTaskListScreen',
+);
+export const FileRequestListScreen = lazyScreen(
+  () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),
+  'FileRequestListScreen',
 );
 export const TaskScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-screen.tsx'),

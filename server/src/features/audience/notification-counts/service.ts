@@ -12,12 +12,12 @@ export function createNotificationCountsService(
   watch: Pick<WatchService, 'countsOf'>,
   grids: Pick<GridsService, 'gridsOf'>,
   directory: { countWaiting: (trx: Trx, caller: Member) => Promise<number> },
-  tasks: { countOpen: (trx: Trx, caller: Member) => Promise<number> },
+  tasks: { countOpen: (trx: Trx, caller: Member) => Promise<{ recording: number; file: number }> },
 ) {
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
       // Sent together: one way to the database and back.
-      const [{ library, viewed }, newBioProgramsCount, searchFilters, clipsToRecordCount] = await db.tenant(
+      const [{ library, viewed }, newBioProgramsCount, searchFilters, open] = await db.tenant(
         caller.customerId,
         (trx) =>
           Promise.all([
@@ -32,10 +32,10 @@ export function createNotificationCountsService(
         inboxNewCount: Math.max(0, library - viewed),
         inboxLibraryCount: library,
         inboxWatchedCount: viewed,
-        clipsToRecordCount,
+        clipsToRecordCount: open.recording,
         crowdSourceRT: 0,
         programsForApprovalCount: 0,
-        assetReqToRecordCount: 0,
+        assetReqToRecordCount: open.file,
         deliverablesCount: 0,
         newBioProgramsCount,
         searchFilters,

@@ -27,6 +27,8 @@ export interface NotificationMail {
   readonly channelId: string | null;
   readonly taskId?: string;
   readonly programId?: string;
+  /** Who did it, where they are still there. */
+  readonly actorId?: string;
 }
 
 interface DeliverData extends NotificationEvent {
@@ -89,6 +91,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
         channelId,
         ...(taskId === undefined ? {} : { taskId }),
         ...(programId === undefined ? {} : { programId }),
+        ...(event.actorId === null ? {} : { actorId: event.actorId }),
       } satisfies NotificationMail);
   await publishHint(context, trx, customerId, told);
 }
