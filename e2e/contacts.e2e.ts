@@ -107,7 +107,7 @@ async function mergeTwo(page: Page): Promise<void> {
   await expect(page).toHaveURL(/contact=[0-9a-f-]{36}/);
   await page.reload();
   await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByRole('region', { name: 'Merged from' }).getByText(address(1))).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Merged contacts' }).getByText(address(1))).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
 }
 

@@ -17,28 +17,30 @@ const cuts = () => [
   { clipId, from: 100, to: 200 },
 ];
 
-test('I and O set in and out at the playhead, and arrows up and down go from cut to cut', async ({
-  page,
-}) => {
-  const program = await openProgram(page, 'In and out', cuts());
-  await item(page, 1).click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowDown');
-  await expect(clock(page)).toContainText('00:00:01:10');
-  await expectFrame(page, 100);
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('i');
-  await expect.poll(async () => (await program.frames())[1]).toEqual([130, 200]);
-  await expectFrame(page, 130);
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('o');
-  await expect.poll(async () => (await program.frames())[1]).toEqual([130, 161]);
-  await page.keyboard.press('ArrowUp');
-  await expect(clock(page)).toContainText('00:00:01:10');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect.poll(async () => (await program.frames())[1]).toEqual([100, 200]);
-});
+test(
+  'I and O set in and out at the playhead, and arrows up and down go from cut to cut',
+  full,
+  async ({ page }) => {
+    const program = await openProgram(page, 'In and out', cuts());
+    await item(page, 1).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect(clock(page)).toContainText('00:00:01:10');
+    await expectFrame(page, 100);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('i');
+    await expect.poll(async () => (await program.frames())[1]).toEqual([130, 200]);
+    await expectFrame(page, 130);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('o');
+    await expect.poll(async () => (await program.frames())[1]).toEqual([130, 161]);
+    await page.keyboard.press('ArrowUp');
+    await expect(clock(page)).toContainText('00:00:01:10');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await program.frames())[1]).toEqual([100, 200]);
+  },
+);
 
 test(
   'after a trim the arrows up and down go from cut to cut, and the strip follows',
@@ -222,71 +224,73 @@ test(
   },
 );
 
-test('what was published passes its joins in hls.js while the quality changes there, on the planned frames', async ({
-  page,
-}) => {
-  const client = await api();
-  const cuts = [
-    { from: 30, to: 150 },
-    { from: 5, to: 95 },
-    { from: 110, to: 200 },
-    { from: 40, to: 130 },
-  ];
-  const title = {
-    ...{ kind: 'lower-third' as const, text: 'Ada', secondLine: '', place: 'left' as const },
-    ...{ colour: '#ff0000', atMs: 1000, durationMs: 2000 },
-  };
-  const looks = [{ fadeInMs: 500 }, { titles: [title] }, {}, { crossFadeMs: 600 }];
-  const items = cuts.map(({ from, to }, at) => ({
-    ...{ clipId, inMs: (from * 1000) / 30, outMs: (to * 1000) / 30 },
-    ...looks[at],
-  }));
-  const { programId } = await client.api.program.createProgram({ title: 'Joins', timeline: { items } });
-  await client.api.program.publishProgram({ programId, audience: { organisation: true } });
-  await signIn(page, 'cm@north.demo');
-  const asked = page.waitForResponse(/master\.m3u8/, { timeout: 60_000 });
-  await until(
-    'the program is live',
-    async () => (await client.api.program.getProgram({ programId })).playback.hls,
-  );
-  await page.goto(`${productUrl()}/home/play/${programId}`);
-  const url = (await asked).url();
-  // Better qualities join the version when they are made.
-  await expect
-    .poll(() => page.evaluate((address) => fetch(address).then((answer) => answer.text()), url), {
-      timeout: 60_000,
-    })
-    .toMatch(/v240[\s\S]*v480/);
-  await page.goto(`${productUrl()}/home/newprograms`);
+test(
+  'what was published passes its joins in hls.js while the quality changes there, on the planned frames',
+  full,
+  async ({ page }) => {
+    const client = await api();
+    const cuts = [
+      { from: 30, to: 150 },
+      { from: 5, to: 95 },
+      { from: 110, to: 200 },
+      { from: 40, to: 130 },
+    ];
+    const title = {
+      ...{ kind: 'lower-third' as const, text: 'Ada', secondLine: '', place: 'left' as const },
+      ...{ colour: '#ff0000', atMs: 1000, durationMs: 2000 },
+    };
+    const looks = [{ fadeInMs: 500 }, { titles: [title] }, {}, { crossFadeMs: 600 }];
+    const items = cuts.map(({ from, to }, at) => ({
+      ...{ clipId, inMs: (from * 1000) / 30, outMs: (to * 1000) / 30 },
+      ...looks[at],
+    }));
+    const { programId } = await client.api.program.createProgram({ title: 'Joins', timeline: { items } });
+    await client.api.program.publishProgram({ programId, audience: { organisation: true } });
+    await signIn(page, 'cm@north.demo');
+    const asked = page.waitForResponse(/master\.m3u8/, { timeout: 60_000 });
+    await until(
+      'the program is live',
+      async () => (await client.api.program.getProgram({ programId })).playback.hls,
+    );
+    await page.goto(`${productUrl()}/home/play/${programId}`);
+    const url = (await asked).url();
+    // Better qualities join the version when they are made.
+    await expect
+      .poll(() => page.evaluate((address) => fetch(address).then((answer) => answer.text()), url), {
+        timeout: 60_000,
+      })
+      .toMatch(/v240[\s\S]*v480/);
+    await page.goto(`${productUrl()}/home/newprograms`);
 
-  const starts = cuts.map((_, at) => cuts.slice(0, at).reduce((sum, { from, to }) => sum + to - from, 0));
-  const played = await playJoins(
-    page,
-    url,
-    starts.slice(1).map((frame) => frame / 30),
-  );
-  const fadeFrames = 18;
-  const planned = (frame: number) => {
-    const at = starts.findLastIndex((start) => start <= frame);
-    const shown = (index: number) => (cuts[index]?.from ?? 0) + frame - (starts[index] ?? 0);
-    const share = (frame + 1 - ((starts[3] ?? 0) - fadeFrames / 2)) / (fadeFrames + 1);
-    return share > 0 && share < 1 ? (1 - share) * shown(2) + share * shown(3) : shown(at);
-  };
-  // The picture fades in before.
-  const compared = played.frames
-    .map(({ atS, level }) => ({ frame: Math.round(atS * 30), level }))
-    .filter(({ frame }) => frame >= 16);
-  const wrong = compared.filter(({ frame, level }) =>
-    [-1, 0, 1].every((near) => Math.abs(planned(frame + near) - level) > 3),
-  );
-  expect(wrong).toEqual([]);
-  for (const start of starts.slice(1))
-    expect(
-      compared.some(({ frame }) => frame >= start && frame < start + 12),
-      `a frame after the join at ${start}`,
-    ).toBe(true);
-  expect(played.errors).toEqual([]);
-  expect(played.bufferedRanges).toBe(1);
-  expect(new Set(played.levels).size).toBeGreaterThan(1);
-  expect(played.endedAtS).toBeCloseTo(13, 0);
-});
+    const starts = cuts.map((_, at) => cuts.slice(0, at).reduce((sum, { from, to }) => sum + to - from, 0));
+    const played = await playJoins(
+      page,
+      url,
+      starts.slice(1).map((frame) => frame / 30),
+    );
+    const fadeFrames = 18;
+    const planned = (frame: number) => {
+      const at = starts.findLastIndex((start) => start <= frame);
+      const shown = (index: number) => (cuts[index]?.from ?? 0) + frame - (starts[index] ?? 0);
+      const share = (frame + 1 - ((starts[3] ?? 0) - fadeFrames / 2)) / (fadeFrames + 1);
+      return share > 0 && share < 1 ? (1 - share) * shown(2) + share * shown(3) : shown(at);
+    };
+    // The picture fades in before.
+    const compared = played.frames
+      .map(({ atS, level }) => ({ frame: Math.round(atS * 30), level }))
+      .filter(({ frame }) => frame >= 16);
+    const wrong = compared.filter(({ frame, level }) =>
+      [-1, 0, 1].every((near) => Math.abs(planned(frame + near) - level) > 3),
+    );
+    expect(wrong).toEqual([]);
+    for (const start of starts.slice(1))
+      expect(
+        compared.some(({ frame }) => frame >= start && frame < start + 12),
+        `a frame after the join at ${start}`,
+      ).toBe(true);
+    expect(played.errors).toEqual([]);
+    expect(played.bufferedRanges).toBe(1);
+    expect(new Set(played.levels).size).toBeGreaterThan(1);
+    expect(played.endedAtS).toBeCloseTo(13, 0);
+  },
+);

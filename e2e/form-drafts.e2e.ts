@@ -136,30 +136,32 @@ for (const [place, { form, userName, path, open, field, reopen }] of smallForms.
     },
   );
 
-test('the idle limit keeps what was typed; Discard and a sign-out drop it [X-01] [S-03]', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await signInByPage(page, 'viewer@north.demo');
-  const type = async () => {
-    await page.getByRole('button', { name: /^You: / }).click();
-    await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Someone else');
-  };
-  await type();
-  await reachIdleLimit(page);
-  await fillSignIn(page, 'viewer@north.demo');
-  await expect(offer(page)).toContainText('You have unsaved text in “Name”');
-  await offer(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(offer(page)).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
-  await expect(offer(page)).toBeHidden();
-  await type();
-  await reachIdleLimit(page);
-  await fillSignIn(page, 'viewer@north.demo');
-  await expect(offer(page)).toBeVisible();
-  await signOut(page);
-  await fillSignIn(page, 'viewer@north.demo');
-  await expect(offer(page)).toBeHidden();
-});
+test(
+  'the idle limit keeps what was typed; Discard and a sign-out drop it [X-01] [S-03]',
+  full,
+  async ({ page }) => {
+    await page.clock.install();
+    await signInByPage(page, 'viewer@north.demo');
+    const type = async () => {
+      await page.getByRole('button', { name: /^You: / }).click();
+      await page.getByRole('menuitem', { name: 'Profile' }).click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Someone else');
+    };
+    await type();
+    await reachIdleLimit(page);
+    await fillSignIn(page, 'viewer@north.demo');
+    await expect(offer(page)).toContainText('You have unsaved text in “Name”');
+    await offer(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(offer(page)).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+    await expect(offer(page)).toBeHidden();
+    await type();
+    await reachIdleLimit(page);
+    await fillSignIn(page, 'viewer@north.demo');
+    await expect(offer(page)).toBeVisible();
+    await signOut(page);
+    await fillSignIn(page, 'viewer@north.demo');
+    await expect(offer(page)).toBeHidden();
+  },
+);

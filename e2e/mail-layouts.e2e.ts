@@ -21,36 +21,38 @@ async function subjectOfInvitation(page: Page): Promise<string> {
   return subject;
 }
 
-test('the words of a mail are changed, looked at, sent to the next user, and taken back', async ({
-  page,
-}) => {
-  await signIn(page, supportName, `${layoutsPath}`);
-  await page.getByRole('link', { name: /^Invitation/ }).click();
-  await expect(page).toHaveURL(/mail=people\.invitation/);
-  const editor = page.getByRole('region', { name: 'Invitation' });
-  const subject = editor.getByRole('textbox', { name: 'Subject' });
-  await subject.fill('Come to {{organisation}}, {{nobody}}');
-  await expect(editor.getByText('This email has no placeholder {{nobody}}.')).toBeVisible();
-  await expect(editor.getByRole('button', { name: 'Activate' })).toBeDisabled();
-  await subject.fill('Come to ');
-  await editor.getByRole('button', { name: '{{organisation}}' }).click();
-  await expect(subject).toHaveValue('Come to {{organisation}}');
-  await expect(
-    editor.getByRole('figure', { name: 'Preview' }).getByText('Come to North').first(),
-  ).toBeVisible();
-  await editor.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText("Draft saved. It isn't sent yet.")).toBeVisible();
-  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to join North');
-  await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
-  await expect(subject).toHaveValue('Come to {{organisation}}');
-  await editor.getByRole('button', { name: 'Activate' }).click();
-  await expect(page.getByText('Text activated. New emails use it from now on.')).toBeVisible();
-  expect(await subjectOfInvitation(page)).toBe('Come to North');
-  await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
-  await editor.getByRole('button', { name: 'Restore built-in text' }).click();
-  await expect(page.getByText('Text restored. New emails use it from now on.')).toBeVisible();
-  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to join North');
-});
+test(
+  'the words of a mail are changed, looked at, sent to the next user, and taken back',
+  full,
+  async ({ page }) => {
+    await signIn(page, supportName, `${layoutsPath}`);
+    await page.getByRole('link', { name: /^Invitation/ }).click();
+    await expect(page).toHaveURL(/mail=people\.invitation/);
+    const editor = page.getByRole('region', { name: 'Invitation' });
+    const subject = editor.getByRole('textbox', { name: 'Subject' });
+    await subject.fill('Come to {{organisation}}, {{nobody}}');
+    await expect(editor.getByText('This email has no placeholder {{nobody}}.')).toBeVisible();
+    await expect(editor.getByRole('button', { name: 'Activate' })).toBeDisabled();
+    await subject.fill('Come to ');
+    await editor.getByRole('button', { name: '{{organisation}}' }).click();
+    await expect(subject).toHaveValue('Come to {{organisation}}');
+    await expect(
+      editor.getByRole('figure', { name: 'Preview' }).getByText('Come to North').first(),
+    ).toBeVisible();
+    await editor.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText("Draft saved. It isn't sent yet.")).toBeVisible();
+    expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to join North');
+    await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
+    await expect(subject).toHaveValue('Come to {{organisation}}');
+    await editor.getByRole('button', { name: 'Activate' }).click();
+    await expect(page.getByText('Text activated. New emails use it from now on.')).toBeVisible();
+    expect(await subjectOfInvitation(page)).toBe('Come to North');
+    await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
+    await editor.getByRole('button', { name: 'Restore built-in text' }).click();
+    await expect(page.getByText('Text restored. New emails use it from now on.')).toBeVisible();
+    expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to join North');
+  },
+);
 
 test('who edits a mail while someone else saves it is told, and keeps the words', full, async ({ page }) => {
   await signIn(page, supportName, `${layoutsPath}?mail=accounts.reset`);

@@ -118,46 +118,48 @@ test('the five latest sessions are shown, and all of them on demand [N-08]', ful
   await expect(showAll).toHaveCount(0);
 });
 
-test('a signature with an image is saved and shown again; what cannot stand in it is refused with the reason [K-03] [C-05]', async ({
-  page,
-}) => {
-  await signIn(page, 'cc@north.demo');
-  await openProfile(page);
-  await page.getByRole('button', { name: /^(?:Add|Edit) signature$/ }).click();
-  const text = page.getByRole('textbox', { name: 'Signature' });
-  await text.click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('Backspace');
-  await page.getByRole('button', { name: 'Bold' }).click();
-  await page.keyboard.type('Kind regards');
+test(
+  'a signature with an image is saved and shown again; what cannot stand in it is refused with the reason [K-03] [C-05]',
+  full,
+  async ({ page }) => {
+    await signIn(page, 'cc@north.demo');
+    await openProfile(page);
+    await page.getByRole('button', { name: /^(?:Add|Edit) signature$/ }).click();
+    const text = page.getByRole('textbox', { name: 'Signature' });
+    await text.click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Backspace');
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await page.keyboard.type('Kind regards');
 
-  const folder = await mkdtemp(join(tmpdir(), 'rushes-refused-'));
-  const refused = async (name: string, sizeBytes: number, words: RegExp) => {
-    const file = join(folder, name);
-    await writeFile(file, 'x');
-    await truncate(file, sizeBytes);
-    await chooseFile(page, 'Image', file);
-    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-  };
-  await refused('large.png', 10_485_761, /larger than 10 MB/);
-  await refused('notes.txt', 100, /supported image/);
-  await refused('long.mp4', 50 * 1024 * 1024 + 1, /larger than 50 MB/);
-  await refused('called.png', 100, /was not taken/);
-  const size = page.getByRole('textbox', { name: 'Font size (px)' });
-  await size.fill('97');
-  await size.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: '8 to 96 pixels' })).toBeVisible();
+    const folder = await mkdtemp(join(tmpdir(), 'rushes-refused-'));
+    const refused = async (name: string, sizeBytes: number, words: RegExp) => {
+      const file = join(folder, name);
+      await writeFile(file, 'x');
+      await truncate(file, sizeBytes);
+      await chooseFile(page, 'Image', file);
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    };
+    await refused('large.png', 10_485_761, /larger than 10 MB/);
+    await refused('notes.txt', 100, /supported image/);
+    await refused('long.mp4', 50 * 1024 * 1024 + 1, /larger than 50 MB/);
+    await refused('called.png', 100, /was not taken/);
+    const size = page.getByRole('textbox', { name: 'Font size (px)' });
+    await size.fill('97');
+    await size.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: '8 to 96 pixels' })).toBeVisible();
 
-  await chooseFile(page, 'Image', await drawn('logo.png', '200x80'));
-  await expect(text.locator('img')).toBeVisible();
-  await page.getByRole('button', { name: 'Save signature' }).click();
-  const shown = page.getByRole('group', { name: 'Your signature' });
-  await expect(shown.locator('strong')).toHaveText('Kind regards');
-  await page.reload();
-  const image = shown.locator('img');
-  await expect(image).toBeVisible();
-  expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(200);
-});
+    await chooseFile(page, 'Image', await drawn('logo.png', '200x80'));
+    await expect(text.locator('img')).toBeVisible();
+    await page.getByRole('button', { name: 'Save signature' }).click();
+    const shown = page.getByRole('group', { name: 'Your signature' });
+    await expect(shown.locator('strong')).toHaveText('Kind regards');
+    await page.reload();
+    const image = shown.locator('img');
+    await expect(image).toBeVisible();
+    expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(200);
+  },
+);
 
 test('a report is made, downloaded and read [N-08]', async ({ page }) => {
   await signIn(page, 'cm@north.demo', '/myprofile/report');

@@ -69,7 +69,7 @@ export async function api(userName = 'cm@north.demo'): Promise<ApiClient> {
 export async function makeFilm(name: string, durationS = 5): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'rushes-film-')), name);
   await run('ffmpeg', [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=640x360:r=30:d=${durationS}`],
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc=s=640x360:r=30:d=${durationS}`],
     ...['-f', 'lavfi', '-i', `sine=f=440:d=${durationS}`, '-c:v', 'libx264', '-preset', 'ultrafast'],
     // No two films are the same: one that is in Footage already is not uploaded again.
     ...['-metadata', `comment=${randomUUID()}`, '-pix_fmt', 'yuv420p', '-c:a', 'aac', file],

@@ -156,17 +156,19 @@ test('the footer holds copyright, version, terms, privacy and an analytics butto
   await expect(entry).toHaveAttribute('rel', /noopener/);
 });
 
-test('without an analytics site, Analytics leads to our own page in the same tab [N-07]', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await signIn(page, 'cm@north.demo');
-  for (const part of [menu(page), page.getByRole('contentinfo')]) {
-    await page.goto(`${productUrl()}/home/library`);
-    await part.getByRole('link', { name: 'Analytics', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
-  }
-});
+test(
+  'without an analytics site, Analytics leads to our own page in the same tab [N-07]',
+  full,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await signIn(page, 'cm@north.demo');
+    for (const part of [menu(page), page.getByRole('contentinfo')]) {
+      await page.goto(`${productUrl()}/home/library`);
+      await part.getByRole('link', { name: 'Analytics', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
+    }
+  },
+);
 
 test('the personal menu holds profile, password, reports and sign-out; a menu of its own the one sign-out item [N-08]', async ({
   page,

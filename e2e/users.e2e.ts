@@ -172,74 +172,76 @@ async function handOver(manager: Page): Promise<void> {
   await expect(manager.getByText('Deactivated', { exact: true })).toBeVisible();
 }
 
-test('an invitation is made, sent again and taken back; groups keep themselves up to date', async ({
-  browser,
-}) => {
-  const page = await openUsers(browser);
-  const email = `one-${stamp}@north.example`;
-  await page.getByRole('button', { name: 'Invite users' }).first().click();
-  await page.getByLabel('Email addresses').fill(email);
-  await page.getByRole('dialog').getByLabel('Name').fill('Uma One');
-  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+test(
+  'an invitation is made, sent again and taken back; groups keep themselves up to date',
+  full,
+  async ({ browser }) => {
+    const page = await openUsers(browser);
+    const email = `one-${stamp}@north.example`;
+    await page.getByRole('button', { name: 'Invite users' }).first().click();
+    await page.getByLabel('Email addresses').fill(email);
+    await page.getByRole('dialog').getByLabel('Name').fill('Uma One');
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-  await page.getByRole('tab', { name: 'Invitations' }).click();
-  await page.getByRole('link', { name: email }).click();
-  await expect(page.getByRole('heading', { name: 'Invitations of Uma One' })).toBeVisible();
-  await page.getByRole('button', { name: 'Resend' }).click();
-  await expect(page.getByText(/Link created 2 times/)).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible();
-  // Undoing sends another link; the old one stays closed.
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke' }).click();
-  await page.goto(`${productUrl()}/users/list?tab=invitations`);
-  await expect(page.getByRole('columnheader', { name: 'Expires' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Invitations' }).click();
+    await page.getByRole('link', { name: email }).click();
+    await expect(page.getByRole('heading', { name: 'Invitations of Uma One' })).toBeVisible();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await expect(page.getByText(/Link created 2 times/)).toBeVisible();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible();
+    // Undoing sends another link; the old one stays closed.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.goto(`${productUrl()}/users/list?tab=invitations`);
+    await expect(page.getByRole('columnheader', { name: 'Expires' })).toBeVisible();
 
-  // Inviting the same address is another invitation, with the role given now.
-  await page.goto(`${productUrl()}/users/list?tab=nonsense`);
-  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('button', { name: 'Invite users' }).first().click();
-  await page.getByLabel('Email addresses').fill(email);
-  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('searchbox', { name: 'Search' }).fill(email);
-  await page.getByRole('link', { name: 'Uma One' }).click();
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Audience');
-  await page.getByRole('tab', { name: 'Transfer and deactivate' }).click();
-  await expect(page).toHaveURL(/\?tab=leaving$/);
-  await page.reload();
-  await expect(page.getByText("Uma One doesn't own anything that needs a new owner.")).toBeVisible();
-  await page
-    .getByRole('tabpanel', { name: 'Transfer and deactivate' })
-    .getByRole('button', { name: 'Deactivate' })
-    .click();
-  await expect(page.getByText('1 user deactivated and signed out.')).toBeVisible();
+    // Inviting the same address is another invitation, with the role given now.
+    await page.goto(`${productUrl()}/users/list?tab=nonsense`);
+    await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('button', { name: 'Invite users' }).first().click();
+    await page.getByLabel('Email addresses').fill(email);
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill(email);
+    await page.getByRole('link', { name: 'Uma One' }).click();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Audience');
+    await page.getByRole('tab', { name: 'Transfer and deactivate' }).click();
+    await expect(page).toHaveURL(/\?tab=leaving$/);
+    await page.reload();
+    await expect(page.getByText("Uma One doesn't own anything that needs a new owner.")).toBeVisible();
+    await page
+      .getByRole('tabpanel', { name: 'Transfer and deactivate' })
+      .getByRole('button', { name: 'Deactivate' })
+      .click();
+    await expect(page.getByText('1 user deactivated and signed out.')).toBeVisible();
 
-  await page.goto(`${productUrl()}/users/list?tab=groups`);
-  await page.getByRole('button', { name: 'New group' }).first().click();
-  await page.getByRole('dialog').getByLabel('Name').fill(`Makers ${stamp}`);
-  await page.getByRole('dialog').getByText('Rule-based', { exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Role').click();
-  await page.getByRole('option', { name: 'Content manager' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(/^Matches \d+ user/)).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('link', { name: `Makers ${stamp}` }).click();
-  await expect(page.getByText('cm@north.demo')).toBeVisible();
+    await page.goto(`${productUrl()}/users/list?tab=groups`);
+    await page.getByRole('button', { name: 'New group' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill(`Makers ${stamp}`);
+    await page.getByRole('dialog').getByText('Rule-based', { exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Role').click();
+    await page.getByRole('option', { name: 'Content manager' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/^Matches \d+ user/)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: `Makers ${stamp}` }).click();
+    await expect(page.getByText('cm@north.demo')).toBeVisible();
 
-  await page.goto(`${productUrl()}/users/list?tab=groups`);
-  await page.getByRole('button', { name: `Actions for Makers ${stamp}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page
-    .getByRole('dialog', { name: `Delete Makers ${stamp}?` })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await expect(page.getByRole('link', { name: `Makers ${stamp}` })).toHaveCount(0);
-});
+    await page.goto(`${productUrl()}/users/list?tab=groups`);
+    await page.getByRole('button', { name: `Actions for Makers ${stamp}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: `Delete Makers ${stamp}?` })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(page.getByRole('link', { name: `Makers ${stamp}` })).toHaveCount(0);
+  },
+);
 
 test('several invitations are sent again, revoked and undone together', full, async ({ browser }) => {
   const manager = await api('cm@north.demo');

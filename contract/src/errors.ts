@@ -161,6 +161,15 @@ export const errors = {
     http: 200,
     message: 'Captions can be put into videos of up to 2 hours. Choose a shorter part.',
   },
+  'not-viewed': { http: 200, message: 'Watch this program first, then confirm.' },
+  'must-be-watched': {
+    http: 200,
+    message: "This program is required, so it can't be marked as viewed. Watch it instead.",
+  },
+  'reminded-lately': {
+    http: 200,
+    message: 'Viewers were reminded within the last 24 hours. Try again tomorrow.',
+  },
   'not-published': { http: 200, message: "This program isn't published." },
 
   'image-unusable': {

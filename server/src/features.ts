@@ -4,6 +4,7 @@ import { type BuiltList, buildFeatures } from './feature.ts';
 import { channels } from './features/audience/channels/feature.ts';
 import { contacts } from './features/audience/contacts/feature.ts';
 import { feed } from './features/audience/feed/feature.ts';
+import { viewing } from './features/audience/viewing/feature.ts';
 import { joinedChannels } from './features/audience/channels/service.ts';
 import { notificationCounts } from './features/audience/notification-counts/feature.ts';
 import { shareLinks } from './features/audience/share-links/feature.ts';
@@ -86,6 +87,7 @@ const features = [
   bumpers,
   recordingTasks,
   approvals,
+  viewing,
   sharePages,
   shareLinks,
   channels,
@@ -124,11 +126,19 @@ export function createFeatures(
     phones: { senderOf: (token) => services().phoneLinks.senderOf(token) },
     takes: {
       prepare: (trx, sender, target) => services().recordingTasks.takes.prepare(trx, sender, target),
+      requireOpen: (trx, sender, target) => services().recordingTasks.takes.requireOpen(trx, sender, target),
       add: (trx, sender, take) => services().recordingTasks.takes.add(trx, sender, take),
     },
     approvals: {
       isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
       findReviewed: (trx, customerId, version) => services().approvals.findReviewed(trx, customerId, version),
+    },
+    requests: {
+      prepare: (trx, sender, target) => services().recordingTasks.requests.prepare(trx, sender, target),
+      requireOpen: (trx, sender, target) =>
+        services().recordingTasks.requests.requireOpen(trx, sender, target),
+      findWanted: (trx, sender, target) => services().recordingTasks.requests.findWanted(trx, sender, target),
+      add: (trx, sender, file) => services().recordingTasks.requests.add(trx, sender, file),
     },
     requireQuota,
     isListedFor,

@@ -1,5 +1,12 @@
 // Tables of recording tasks.
-import type { AssignmentState, RecordingTaskState, TakeState } from '@rushes/contract/tasks/recording-tasks';
+import type { FileKind } from '@rushes/contract/media/files';
+import type {
+  AssignmentState,
+  RecordingTaskState,
+  RequestedFileState,
+  TakeState,
+  TaskKind,
+} from '@rushes/contract/tasks/recording-tasks';
 import type { ColumnType, Generated } from 'kysely';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -7,6 +14,9 @@ type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 interface RecordingTasksTable {
   id: string;
   customer_id: string;
+  kind: Generated<TaskKind>;
+  /** Where accepted files go. */
+  folder_id: Optional<string>;
   title: string;
   brief: Generated<string>;
   state: Generated<RecordingTaskState>;
@@ -16,6 +26,9 @@ interface RecordingTasksTable {
   /** Kept as assignments change, so that lists don't count. */
   assigned_count: Generated<number>;
   submitted_count: Generated<number>;
+  open_count: Generated<number>;
+  /** 1: a day before the due date, 2: on its day. */
+  due_reminders: Generated<number>;
   revision: Generated<number>;
   created_by: string;
   created_at: Date;
@@ -84,7 +97,32 @@ interface RecordingTakesTable {
   created_at: Date;
 }
 
+interface FileRequestItemsTable {
+  id: string;
+  customer_id: string;
+  task_id: string;
+  position: number;
+  label: string;
+  /** Empty: any. */
+  file_kinds: Generated<FileKind[]>;
+  is_required: boolean;
+}
+
+interface RequestedFilesTable {
+  id: string;
+  customer_id: string;
+  task_id: string;
+  assignment_id: string;
+  item_id: string;
+  file_id: string;
+  state: Generated<RequestedFileState>;
+  reason: Generated<string>;
+  created_at: Date;
+}
+
 export interface RecordingTaskTables {
+  file_request_items: FileRequestItemsTable;
+  requested_files: RequestedFilesTable;
   recording_tasks: RecordingTasksTable;
   recording_task_users: RecordingTaskUsersTable;
   recording_task_groups: RecordingTaskGroupsTable;

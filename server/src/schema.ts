@@ -55,6 +55,7 @@ import type {
 } from './schema-installation.ts';
 import type { CaptionTables, StoredCaptionStyle } from './schema-captions.ts';
 import type { FontTables } from './schema-fonts.ts';
+import type { ViewingTables } from './schema-viewing.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
 import type { ApprovalTables } from './schema-approvals.ts';
@@ -282,6 +283,9 @@ export interface UploadsTable {
   file_version_id: Optional;
   /** Where a file goes. */
   folder_id: Optional;
+  /** The task that it is for, and which part of it: a shot. */
+  task_id: Optional;
+  task_part_id: Optional;
   filename: string;
   size_bytes: number;
   is_length_open: Generated<boolean>;
@@ -383,6 +387,7 @@ export interface Schema
     NotificationTables,
     CaptionTables,
     FontTables,
+    ViewingTables,
     TemplateTables,
     RecordingTaskTables,
     ApprovalTables,

@@ -12,6 +12,7 @@ import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { published, supportRecipes } from './audit-support-recipes.ts';
 import { approvalRecipes } from './audit-approval-recipes.ts';
 import { recordingTaskRecipes } from './audit-task-recipes.ts';
+import { viewingRecipes } from './audit-viewing-recipes.ts';
 
 const of =
   (kind: ObjectKind, field: string, more: Record<string, unknown>): Recipe =>
@@ -418,6 +419,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...templates,
   ...recordingTaskRecipes,
   ...approvalRecipes,
+  ...viewingRecipes,
   ...outside,
   ...channels,
   ...captions,

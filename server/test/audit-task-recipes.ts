@@ -1,5 +1,7 @@
 // How to make each call of recording tasks change something.
+import { randomUUID } from 'node:crypto';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import { tusOf } from './tus-client.ts';
 import type { Recipe, Stage } from './audit-stage.ts';
 
 /** A draft that can be sent. */
@@ -33,6 +35,21 @@ async function recordedTask({ cm, makeObject }: Stage) {
   return { taskId, shotId, first, latest };
 }
 
+/** A file request of the content manager with a file that they sent for it themselves. */
+async function receivedFile({ app, cm }: Stage): Promise<{ taskId: string; requestedFileId: string }> {
+  const { taskId, revision } = await cm.ok<RecordingTaskDetail>('recordingtask/createRecordingTask', {
+    ...{ title: 'Notes', kind: 'file' },
+  });
+  const items = [{ itemId: randomUUID(), label: 'Notes', fileKinds: [], isRequired: true }];
+  const recipients = { customerUserIds: [cm.customerUserId], groupIds: [] };
+  await cm.ok('recordingtask/updateRecordingTask', { taskId, revision, items, recipients });
+  await cm.ok('recordingtask/sendRecordingTask', { taskId });
+  const take = { taskId, shotId: items[0]?.itemId ?? '' };
+  await tusOf(app, cm).send(Buffer.from('Just some words'), 'notes.txt', { kind: 'file', take });
+  const task = await cm.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', { taskId });
+  return { taskId, requestedFileId: task.mine?.files[0]?.requestedFileId ?? '' };
+}
+
 async function submittedTask(stage: Stage) {
   const { taskId, latest: takeId } = await recordedTask(stage);
   await stage.cm.ok('recordingtask/submitAssignment', { taskId });
@@ -60,6 +77,10 @@ export const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
   'recordingtask/acceptTake': async (stage) => ({ request: await submittedTask(stage) }),
   'recordingtask/requestTake': async (stage) => ({
     request: { ...(await submittedTask(stage)), note: 'Louder, please' },
+  }),
+  'recordingtask/acceptFile': async (stage) => ({ request: await receivedFile(stage) }),
+  'recordingtask/rejectFile': async (stage) => ({
+    request: { ...(await receivedFile(stage)), reason: 'Too short' },
   }),
   'recordingtask/remindAssignees': async (stage) => ({ request: await sentTask(stage) }),
   'recordingtask/updateRecordingTask': async ({ makeObject }) => ({

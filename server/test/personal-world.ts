@@ -138,6 +138,10 @@ async function insertTasks(trx: Trx, zora: MadeUser, cm: TestUser): Promise<void
   );
   await sql`INSERT INTO recording_task_users (customer_id, task_id, customer_user_id)
     VALUES (${cm.customerId}, ${taskId}, ${her})`.execute(trx);
+  await sql`INSERT INTO viewing_confirmations (customer_id, program_id, customer_user_id, version_number, confirmed_at)
+    SELECT customer_id, id, created_by, 1, now() FROM programs WHERE created_by = ${zora.customerUserId} LIMIT 1`.execute(
+    trx,
+  );
 }
 
 /** An approval of someone else's that she requested, decides and comments. */

@@ -187,6 +187,8 @@ export const auditActions = [
   'recording-tasks.declined',
   'recording-tasks.deleted',
   'recording-tasks.deleted-permanently',
+  'recording-tasks.file-accepted',
+  'recording-tasks.file-rejected',
   'recording-tasks.reminded',
   'recording-tasks.reopened',
   'recording-tasks.restored',
@@ -234,5 +236,8 @@ export const auditActions = [
   'templates.shown',
   'templates.used',
   'templates.withdrawn',
+  'viewing.confirmed',
+  'viewing.reminded',
+  'viewing.requirement-changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

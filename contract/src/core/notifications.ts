@@ -36,6 +36,7 @@ export const notificationKinds = [
   'approval-changes-required',
   'approval-cancelled',
   'approval-commented',
+  'viewing-reminder',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -412,10 +412,11 @@ export const programService = service('program', {
     ...watching,
   }),
   markViewed: call({
-    summary: 'Marks a program viewed or not viewed by hand.',
+    summary:
+      'Marks a program viewed or not viewed by hand. One that is required, or asks for a confirmation, is not marked as viewed: it has to be watched.',
     request: z.object({ programId: id, viewed: z.boolean() }),
     response: watchState,
-    errors: ['not-found', 'not-published'],
+    errors: ['not-found', 'not-published', 'must-be-watched'],
     ...watching,
   }),
 });

@@ -34,6 +34,7 @@ export const listNames = [
   'assignments',
   'reviews',
   'approvals',
+  'viewers',
   'users',
   'invitations',
   'groups',

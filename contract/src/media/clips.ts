@@ -244,7 +244,7 @@ export const clipService = service('clip', {
 /**
  * Uploads speak tus 1.0 at `/uploads` with a bearer token. Metadata: `filename`, `filetype`, `kind` (`clip` or `file`),
  * `replaces` (a clip id to replace its source, a file id to give it another version), and `folder` (a folder id) to put it
- * there. The answer to the creation and to the last PATCH carry `Rushes-Id`, the id of the clip or file. What a file is, its
+ * there; for a task `task` and `shot`, the ids of a recording task and its shot, or of a file request and its item. The answer to the creation and to the last PATCH carry `Rushes-Id`, the id of the clip or file. What a file is, its
  * content says: the last PATCH answers 415 where it is a program, a video, or not what its name says. A client that has hashed the file sends `Rushes-Sha256` (hex) with the last PATCH.
  * Where it differs from what arrived, the answer is 460 (`hash-mismatch`) and the clip is refused. A later HEAD or PATCH
  * may send it again: a difference is 460 then too, and the stored clip stays as it is.
@@ -262,6 +262,8 @@ export const uploadService = service('upload', {
           /** What it brings: one of the two. */
           clipId: id.nullable(),
           fileId: id.nullable(),
+          /** The shot of a recording task, or the item of a file request, that it is for; else null. */
+          take: z.object({ taskId: id, shotId: id }).nullable(),
           filename: z.string(),
           /** Null while the file is being recorded. */
           sizeBytes: z.int().nullable(),

@@ -7,24 +7,32 @@ import {
   id,
   instant,
   page,
+  pageRequest,
   pageRequestOf,
   service,
   text,
 } from '../call.ts';
+import { folder } from '../media/folders.ts';
+import { fileKinds } from '../media/lists/files.ts';
 import {
   assignmentList,
   assignmentStates,
+  itemsMost,
   recipientsMost,
   recordingTaskList,
   recordingTaskStates,
   reminderEveryHours,
+  requestedFileStates,
   shotsMost,
   takeStates,
+  taskKinds,
 } from './lists/recording-tasks.ts';
 
 export type RecordingTaskState = (typeof recordingTaskStates)[number];
 export type AssignmentState = (typeof assignmentStates)[number];
 export type TakeState = (typeof takeStates)[number];
+export type TaskKind = (typeof taskKinds)[number];
+export type RequestedFileState = (typeof requestedFileStates)[number];
 
 const lengthMs = z.int().min(1000).max(3_600_000).nullable();
 
@@ -61,6 +69,44 @@ export const shot = z.object({
 });
 export type Shot = z.infer<typeof shot>;
 
+/** One thing that a file request asks for. */
+export const requestItem = z
+  .object({
+    itemId: id,
+    label: text(200, 1),
+    /** What it may be; empty: anything that Files takes. */
+    fileKinds: z.array(z.enum(fileKinds)).max(fileKinds.length),
+    isRequired: z.boolean(),
+  })
+  .meta({ id: 'RequestItem' });
+export type RequestItem = z.infer<typeof requestItem>;
+
+const requestItems = z
+  .array(requestItem)
+  .max(itemsMost)
+  .refine((all) => new Set(all.map(({ itemId }) => itemId)).size === all.length, {
+    message: 'Two items have the same id.',
+  });
+
+/** A file that was sent for an item. */
+export const requestedFile = z
+  .object({
+    requestedFileId: id,
+    itemId: id,
+    state: z.enum(requestedFileStates),
+    /** Why it was rejected. */
+    reason: z.string(),
+    /** As it was uploaded. */
+    filename: z.string(),
+    kind: z.enum(fileKinds),
+    sizeBytes: z.int(),
+    /** In Files, for the requester; null to who sent it. */
+    file: z.object({ fileId: id, thumbnail: z.string().nullable(), download: z.string() }).nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'RequestedFile' });
+export type RequestedFile = z.infer<typeof requestedFile>;
+
 const user = z.object({ customerUserId: id, name: z.string() });
 
 /** One recording, upload or clip for a shot. */
@@ -96,6 +142,10 @@ export const assignment = z
     declineReason: z.string(),
     /** Of all shots; the requester sees submitted ones alone. */
     takes: z.array(take),
+    /** Shots whose take was deleted in Footage; the requester sees submitted ones alone. */
+    deletedShotIds: z.array(id),
+    /** For a file request: what was sent, the latest first. */
+    files: z.array(requestedFile),
   })
   .meta({ id: 'Assignment' });
 export type Assignment = z.infer<typeof assignment>;
@@ -103,13 +153,17 @@ export type Assignment = z.infer<typeof assignment>;
 export const recordingTask = z
   .object({
     taskId: id,
+    kind: z.enum(taskKinds),
     title: z.string(),
     state: z.enum(recordingTaskStates),
     dueAt: instant.nullable(),
+    /** Of a file request: how many items. */
     shotCount: z.int(),
     assignedCount: z.int(),
     /** Of those, how many have submitted, and weren't asked for other takes since. */
     submittedCount: z.int(),
+    /** How many still have something to record. */
+    openCount: z.int(),
     /** Null where that user was erased. */
     createdBy: user.nullable(),
     createdAt: instant,
@@ -122,7 +176,14 @@ export type RecordingTask = z.infer<typeof recordingTask>;
 export const recordingTaskDetail = recordingTask
   .extend({
     brief: z.string(),
+    /** Whom to ask for a new task, where its requester can’t receive recordings any more: nothing is taken then. */
+    askInstead: z.array(z.string()).nullable(),
+    /** None where it asks for files. */
     shots: z.array(shot),
+    /** None where it asks for recordings. */
+    items: z.array(requestItem),
+    /** Where accepted files go; null for the top, and to those who don’t see what was submitted. */
+    folder: folder.nullable(),
     sentAt: instant.nullable(),
     closedAt: instant.nullable(),
     revision: z.int(),
@@ -132,11 +193,10 @@ export const recordingTaskDetail = recordingTask
     canManage: z.boolean(),
     /** What the caller has to record; null where they aren't assigned. */
     mine: assignment.nullable(),
-    /** Null where the caller can't manage the task. */
+    /** Null where the caller doesn't see what was submitted. */
     recipients: z
       .object({ users: z.array(user), groups: z.array(z.object({ groupId: id, name: z.string() })) })
       .nullable(),
-    assignments: z.array(assignment).nullable(),
   })
   .meta({ id: 'RecordingTaskDetail' });
 export type RecordingTaskDetail = z.infer<typeof recordingTaskDetail>;
@@ -145,6 +205,7 @@ export type RecordingTaskDetail = z.infer<typeof recordingTaskDetail>;
 export const assignedTask = z
   .object({
     taskId: id,
+    kind: z.enum(taskKinds),
     title: z.string(),
     state: z.enum(assignmentStates),
     isClosed: z.boolean(),
@@ -158,6 +219,8 @@ export const assignedTask = z
   .meta({ id: 'AssignedTask' });
 export type AssignedTask = z.infer<typeof assignedTask>;
 
+/** Absent: of both kinds. */
+const ofKind = { kind: z.enum(taskKinds).optional() };
 const taskIds = z.array(id).min(1).max(200);
 const object = { kind: 'recording-task', field: 'taskId' } as const;
 const mine = { who: 'may', permission: 'tasks.mine:see' } as const;
@@ -168,39 +231,46 @@ export const recordingTaskService = service('recordingtask', {
   getRecordingTasks: call({
     summary:
       'Recording tasks that the caller made, or all of them for users who edit all; last changed first.',
-    request: z.object(pageRequestOf(recordingTaskList)),
+    request: z.object({ ...pageRequestOf(recordingTaskList), ...ofKind }),
     response: page(recordingTask),
     errors: ['invalid'],
     access: see,
   }),
   countRecordingTasks: call({
     summary: 'How many of those match, exact to 10 000 (10 001 means more).',
-    request: z.object(filterRequestOf(recordingTaskList)),
+    request: z.object({ ...filterRequestOf(recordingTaskList), ...ofKind }),
     response: counted,
     errors: [],
     access: see,
   }),
   getAssignments: call({
     summary: 'Recording tasks that were sent to the caller, the latest first.',
-    request: z.object(pageRequestOf(assignmentList)),
+    request: z.object({ ...pageRequestOf(assignmentList), ...ofKind }),
     response: page(assignedTask),
     errors: ['invalid'],
     access: mine,
   }),
   countAssignments: call({
     summary: 'How many of those match, exact to 10 000 (10 001 means more).',
-    request: z.object(filterRequestOf(assignmentList)),
+    request: z.object({ ...filterRequestOf(assignmentList), ...ofKind }),
     response: counted,
     errors: [],
     access: mine,
   }),
   getRecordingTask: call({
-    summary:
-      'One task: its shots, what the caller recorded for them, and for its requester what each assignee submitted.',
+    summary: 'One task: its shots, and what the caller recorded for them.',
     request: z.object({ taskId: id }),
     response: recordingTaskDetail,
     errors: ['not-found'],
     access: mine,
+    object,
+  }),
+  getResults: call({
+    summary: 'Who was sent a task, by name, each with what they submitted.',
+    request: z.object({ taskId: id, ...pageRequest }),
+    response: page(assignment),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: see,
     object,
   }),
   createRecordingTask: call({
@@ -208,6 +278,8 @@ export const recordingTaskService = service('recordingtask', {
       'A new task as a draft: nobody else sees it before it is sent. It needs a title or a program with open slots.',
     request: z.object({
       title: text(200, 1).optional(),
+      /** A file request has items in place of shots. */
+      kind: z.enum(taskKinds).default('recording'),
       /** Each of its open slots becomes a shot, which the accepted take fills. */
       programId: id.optional(),
     }),
@@ -217,7 +289,7 @@ export const recordingTaskService = service('recordingtask', {
   }),
   updateRecordingTask: call({
     summary:
-      'Changes a task; shots and recipients only before it is sent. A save over someone else’s is answered `conflict`, with the current task in `details`.',
+      'Changes a task; shots, items and recipients only before it is sent. A save over someone else’s is answered `conflict`, with the current task in `details`.',
     request: z.object({
       taskId: id,
       revision: z.int(),
@@ -225,6 +297,9 @@ export const recordingTaskService = service('recordingtask', {
       brief: text(10_000).optional(),
       dueAt: instant.nullable().optional(),
       shots: shots.optional(),
+      items: requestItems.optional(),
+      /** Of Files: where accepted files go. Null: the top. */
+      folderId: id.nullable().optional(),
       recipients: z
         .object({
           customerUserIds: z.array(id).max(recipientsMost),
@@ -292,6 +367,7 @@ export const recordingTaskService = service('recordingtask', {
     request: z.object({ taskId: id, takeId: id }),
     response: z.object({
       task: recordingTaskDetail,
+      assignment,
       /** Null where the shot has no slot; false where the program couldn’t take the clip. */
       isSlotFilled: z.boolean().nullable(),
     }),
@@ -308,7 +384,28 @@ export const recordingTaskService = service('recordingtask', {
       /** The moment of the take that the note is about. */
       noteAtMs: z.int().min(0).max(86_400_000).nullable().default(null),
     }),
-    response: recordingTaskDetail,
+    response: z.object({ task: recordingTaskDetail, assignment }),
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    access: make,
+    object,
+  }),
+  acceptFile: call({
+    summary: 'Accepts a file that was sent for an item, and puts it into the folder of the request.',
+    request: z.object({ taskId: id, requestedFileId: id }),
+    response: z.object({
+      task: recordingTaskDetail,
+      assignment,
+      /** False where the file couldn’t be moved there. */
+      isFiled: z.boolean(),
+    }),
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    access: make,
+    object,
+  }),
+  rejectFile: call({
+    summary: 'Rejects a file that was sent for an item, with a reason; the file goes to the bin.',
+    request: z.object({ taskId: id, requestedFileId: id, reason: text(2000, 1) }),
+    response: z.object({ task: recordingTaskDetail, assignment }),
     errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
     access: make,
     object,

@@ -2,7 +2,6 @@ import type { PlacePath } from '@rushes/contract/places';
 
 /** Places whose screens say what they will hold. */
 export const laterPaths = [
-  '/tasks/file',
   '/tasks/deliverable',
   '/tasks/crowd-sourced',
   '/pro-edits',

@@ -10,6 +10,7 @@ import { session } from '../lib/session/session.ts';
 import { type Entering, enterArea, requirePlace, requireSession } from './access.ts';
 import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
+import { BumperScreen } from './bumper-screens.ts';
 import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
@@ -318,14 +319,12 @@ const screens = [
     ),
   ),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
-  searched('/tasks/ctr', tasks.parseTasksSearch, tasks.TaskListScreen),
+  searched('/tasks/ctr', tasks.parseTasksSearch, tasks.RecordingTaskListScreen),
+  searched('/tasks/file', tasks.parseTasksSearch, tasks.FileRequestListScreen),
   place('/tasks/asset/$taskId', tasks.TaskScreen),
   searched('/tasks/approvals', tasks.parseApprovalsSearch, tasks.ApprovalListScreen),
   place('/tasks/approvals/$approvalId', tasks.ApprovalScreen),
-  place(
-    '/bumpers/edit/$bumperId',
-    lazyScreen(() => import('../features/create/bumpers/screens/bumper-screen.tsx'), 'BumperScreen'),
-  ),
+  place('/bumpers/edit/$bumperId', BumperScreen),
   place(
     '/clips/add',
     lazyScreen(

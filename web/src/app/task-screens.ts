@@ -3,9 +3,13 @@ import { lazyScreen } from './lazy-screen.ts';
 export { parseApprovalsSearch } from '../features/tasks/approvals/approvals-search.ts';
 export { parseTasksSearch } from '../features/tasks/recording-tasks/tasks-search.ts';
 
-export const TaskListScreen = lazyScreen(
+export const RecordingTaskListScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),
-  'TaskListScreen',
+  'RecordingTaskListScreen',
+);
+export const FileRequestListScreen = lazyScreen(
+  () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),
+  'FileRequestListScreen',
 );
 export const ApprovalListScreen = lazyScreen(
   () => import('../features/tasks/approvals/screens/approval-list-screen.tsx'),

@@ -1,5 +1,5 @@
 import { IconMusic, IconPhoto, IconTypography } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClips } from './clips.ts';
 import { type Attached, type AttachedRef, attachedIn } from './item-looks.ts';
@@ -7,9 +7,13 @@ import type { EditList } from './edit-list.ts';
 import { rowsOf } from './lane-rows.ts';
 import styles from './lanes.module.css';
 import { timecode } from './time-map.ts';
+import type { Held } from './use-held.ts';
 
 export interface LanesProps {
   readonly list: EditList;
+  /** The list as it is while an item is trimmed. */
+  readonly shownList: EditList;
+  readonly held: Held;
   readonly clips: TimelineClips;
   readonly fps: number;
   readonly pxPerFrame: number;
@@ -36,7 +40,8 @@ type Bar = Exclude<Attached, { kind: 'chapter' }>;
 /** What is attached to the items: chapters at the ruler, titles and music under the strip. */
 export function Lanes(props: LanesProps) {
   const { t } = useTranslation();
-  const all = attachedIn(props.list);
+  const all = attachedIn(props.shownList);
+  const resting = useMemo(() => attachedIn(props.list), [props.list]);
   const titles = all.filter((each): each is Bar => each.kind === 'title');
   const music = all.filter((each): each is Bar => each.kind === 'music');
   const chapters = all.filter((each) => each.kind === 'chapter');
@@ -45,8 +50,12 @@ export function Lanes(props: LanesProps) {
       {chapters.map((chapter) => (
         <ChapterFlag key={chapter.id} chapter={chapter} {...props} />
       ))}
-      {titles.length > 0 && <Lane label={t('programs.timeline.titles')} bars={titles} {...props} />}
-      {music.length > 0 && <Lane label={t('programs.timeline.music')} bars={music} {...props} />}
+      {titles.length > 0 && (
+        <Lane label={t('programs.timeline.titles')} bars={titles} resting={resting} {...props} />
+      )}
+      {music.length > 0 && (
+        <Lane label={t('programs.timeline.music')} bars={music} resting={resting} {...props} />
+      )}
     </>
   );
 }
@@ -57,59 +66,99 @@ function refOf({ kind, itemId, id }: Attached): AttachedRef {
 
 const rowPx = 28;
 
-function Lane({ label, bars, ...props }: LanesProps & { label: string; bars: readonly Bar[] }) {
+interface LaneProps extends LanesProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  /** All that is attached, as it was before the trim. */
+  readonly resting: readonly Attached[];
+}
+
+function Lane({ label, bars, resting, ...props }: LaneProps) {
+  const { index, basis, resting: places } = props.held;
   const rows = rowsOf(bars);
   const count = Math.max(...rows.values()) + 1;
+  const restOf = new Map(basis === null ? [] : resting.map((each) => [each.id, each]));
+  const pushedFrom = places[index]?.endFrame ?? 0;
+  const trimmedId = places[index]?.item.itemId;
   return (
     <ul className={styles['lane']} aria-label={label} style={{ height: count * rowPx }}>
-      {bars.map((bar) => (
-        <LaneBar key={bar.id} bar={bar} row={rows.get(bar.id) ?? 0} {...props} />
-      ))}
+      {bars.map((bar) => {
+        const row = rows.get(bar.id) ?? 0;
+        const rest = restOf.get(bar.id);
+        const isHeld = rest !== undefined && rest.itemId !== trimmedId && isSameLength(rest, bar);
+        const isPushed = isHeld && rest.startFrame >= pushedFrom;
+        return (
+          <LaneBar
+            key={bar.id}
+            {...{ props, row }}
+            bar={isHeld ? { ...bar, startFrame: rest.startFrame, endFrame: rest.endFrame } : bar}
+            shift={isPushed ? 'var(--pushed)' : '0px'}
+            heldBy={isHeld ? basis : null}
+          />
+        );
+      })}
     </ul>
   );
 }
 
-function LaneBar({ bar, row, ...props }: LanesProps & { bar: Bar; row: number }) {
-  const { clips, fps, pxPerFrame } = props;
-  const { t } = useTranslation();
-  const isSelected = props.attached?.kind === bar.kind && props.attached.id === bar.id;
-  const move = useBarMove(bar, props);
-  const { name, label, Icon } = faceOf(bar, clips);
-  const frames = move.endFrame - move.startFrame;
-  return (
-    <li
-      className={styles['bar']}
-      style={{
-        left: move.startFrame * pxPerFrame,
-        width: Math.max(12, frames * pxPerFrame - 1),
-        top: row * rowPx,
-        height: rowPx - 2,
-      }}
-      data-kind={bar.kind}
-      data-selected={isSelected || undefined}
-    >
-      <button
-        type="button"
-        className={styles['face']}
-        data-attached={bar.id}
-        aria-pressed={isSelected}
-        aria-label={t(label, {
-          name,
-          from: timecode(bar.startFrame, fps),
-          length: timecode(frames, fps),
-        })}
-        onFocus={() => props.onSelectAttached(refOf(bar))}
-        onClick={() => props.onSelectAttached(refOf(bar))}
-        {...move.grab('all')}
-      >
-        <Icon size={14} stroke={1.5} aria-hidden />
-        <span>{name}</span>
-      </button>
-      <span className={styles['edge']} data-side="in" aria-hidden {...move.grab('in')} />
-      <span className={styles['edge']} data-side="out" aria-hidden {...move.grab('out')} />
-    </li>
-  );
+function isSameLength(left: Attached, right: Attached): boolean {
+  return left.endFrame - left.startFrame === right.endFrame - right.startFrame;
 }
+
+interface LaneBarProps {
+  readonly props: LanesProps;
+  readonly bar: Bar;
+  readonly row: number;
+  /** How far it is drawn from its place, as a length of CSS. */
+  readonly shift: string;
+  /** While this is the same, only the row of the bar can change; null: all of it. */
+  readonly heldBy: Held['basis'];
+}
+
+const LaneBar = memo(
+  function LaneBar({ props, bar, row, shift }: LaneBarProps) {
+    const { clips, fps, pxPerFrame } = props;
+    const { t } = useTranslation();
+    const isSelected = props.attached?.kind === bar.kind && props.attached.id === bar.id;
+    const move = useBarMove(bar, props);
+    const { name, label, Icon } = faceOf(bar, clips);
+    const frames = move.endFrame - move.startFrame;
+    return (
+      <li
+        className={styles['bar']}
+        style={{
+          left: `calc(${move.startFrame * pxPerFrame}px + ${shift})`,
+          width: Math.max(12, frames * pxPerFrame - 1),
+          top: row * rowPx,
+          height: rowPx - 2,
+        }}
+        data-kind={bar.kind}
+        data-selected={isSelected || undefined}
+      >
+        <button
+          type="button"
+          className={styles['face']}
+          data-attached={bar.id}
+          aria-pressed={isSelected}
+          aria-label={t(label, {
+            name,
+            from: timecode(bar.startFrame, fps),
+            length: timecode(frames, fps),
+          })}
+          onFocus={() => props.onSelectAttached(refOf(bar))}
+          onClick={() => props.onSelectAttached(refOf(bar))}
+          {...move.grab('all')}
+        >
+          <Icon size={14} stroke={1.5} aria-hidden />
+          <span>{name}</span>
+        </button>
+        <span className={styles['edge']} data-side="in" aria-hidden {...move.grab('in')} />
+        <span className={styles['edge']} data-side="out" aria-hidden {...move.grab('out')} />
+      </li>
+    );
+  },
+  (before, now) => now.heldBy !== null && before.heldBy === now.heldBy && before.row === now.row,
+);
 
 function faceOf(bar: Bar, clips: TimelineClips) {
   if (bar.kind === 'music') {

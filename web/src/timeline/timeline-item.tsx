@@ -29,7 +29,8 @@ interface TimelineItemProps {
   /** What the screen shows of the whole strip, in pixels. */
   readonly viewFromPx: number;
   readonly viewToPx: number;
-  readonly shiftPx: number;
+  /** How far it is drawn from its place, as a length of CSS. */
+  readonly shift: string;
   /** How many items are selected with it, itself among them; 0 while it isn't. */
   readonly groupSize: number;
   /** Other users who are on it now. */
@@ -69,7 +70,7 @@ export function TimelineItem(props: TimelineItemProps) {
   return (
     <li
       className={`${styles['item']} ${isSelected ? styles['selected'] : ''} ${isDragged ? styles['dragged'] : ''} ${clip?.isDeleted === true ? styles['lost'] : ''}`}
-      style={{ left: leftPx + props.shiftPx, width: Math.max(2, widthPx - 2) }}
+      style={{ left: `calc(${leftPx}px + ${props.shift})`, width: Math.max(2, widthPx - 2) }}
     >
       <button
         ref={setElement}

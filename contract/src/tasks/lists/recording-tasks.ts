@@ -1,5 +1,11 @@
 import { declareList } from '../../lists/list.ts';
 
+/** Whether a task asks for recordings or for files. */
+export const taskKinds = ['recording', 'file'] as const;
+
+/** received → accepted | rejected */
+export const requestedFileStates = ['received', 'accepted', 'rejected'] as const;
+
 /** draft → sent ⇄ closed */
 export const recordingTaskStates = ['draft', 'sent', 'closed'] as const;
 
@@ -19,6 +25,10 @@ export const takeStates = ['recorded', 'submitted', 'accepted', 'redo-requested'
 
 export const shotsMost = 50;
 export const recipientsMost = 200;
+/** Items of one file request. */
+export const itemsMost = 50;
+/** Of one user for one item. */
+export const filesMost = 20;
 /** Of one user for one shot. */
 export const takesMost = 20;
 /** How soon a user can be reminded again. */

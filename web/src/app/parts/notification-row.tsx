@@ -59,6 +59,7 @@ export function placeOf({ kind, amount, program, clip, channel, task, approval }
     case 'program-shared':
     case 'channel-published':
     case 'submission-published':
+    case 'viewing-reminder':
       return { to: '/home/play/$programId', params: { programId: program?.id ?? '' } };
     case 'download-ready':
     case 'download-failed':

@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from './cursors.ts';
 import { countFeed, type FeedCounts, removeOldChanges } from './feed-counts-store.ts';
 import { searchFeed } from './feed-search-store.ts';
 import { type FeedRow, listFeed } from './feed-store.ts';
-import { type WatchRow, addSeen, findWatchState, findWatchable, setViewed } from './store.ts';
+import { type WatchRow, addSeen, findWatchState, findWatchable, hasToBeWatched, setViewed } from './store.ts';
 import { movedPlace } from './moved-place.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
@@ -66,6 +66,8 @@ export function createWatchService({ db, events, clock }: Context) {
       const { programId, viewed } = request;
       return db.tenant(actor.customerId, async (trx) => {
         const { introMs } = await watchable(trx, actor, programId);
+        if (viewed && (await hasToBeWatched(trx, actor.customerId, programId)))
+          throw new AppError('must-be-watched');
         const row = await setViewed(trx, actor, programId, viewed, clock.now());
         await publishCounts(trx, actor);
         return toWatchState(row, { durationMs: null, introMs });

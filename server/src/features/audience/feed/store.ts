@@ -91,6 +91,18 @@ export async function addSeen(
   return { ...row, wasViewed: former?.wasViewed ?? false };
 }
 
+/** Whether a program asks to be watched, so that a mark by hand isn't enough. */
+export async function hasToBeWatched(trx: Trx, customerId: string, programId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('viewing_requirements')
+    .select('program_id')
+    .where('customer_id', '=', customerId)
+    .where('program_id', '=', programId)
+    .where((where) => where.or([where('is_required', '=', true), where('asks_confirmation', '=', true)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Viewed by hand keeps what was seen; not viewed begins again, else the next second would count it viewed again. */
 export async function setViewed(
   trx: Trx,

@@ -11,7 +11,9 @@ interface Counting {
   readonly bios: { countWaiting(trx: Trx, caller: Member): Promise<number> };
   readonly feed: Pick<WatchService, 'countsOf'>;
   readonly grids: Pick<GridsService, 'gridsOf'>;
-  readonly recordingTasks: { countOpen(trx: Trx, caller: Member): Promise<number> };
+  readonly recordingTasks: {
+    countOpen(trx: Trx, caller: Member): Promise<{ recording: number; file: number }>;
+  };
 }
 
 /** The badges of the menu. */
@@ -22,28 +24,27 @@ export function createNotificationCountsService(
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
       // Sent together: one way to the database and back.
-      const [watched, newBioProgramsCount, searchFilters, clipsToRecordCount, programsForApprovalCount] =
-        await db.tenant(
-          caller.customerId,
-          (trx) =>
-            Promise.all([
-              feed.countsOf(trx, caller),
-              bios.countWaiting(trx, caller),
-              grids.gridsOf(trx, caller),
-              recordingTasks.countOpen(trx, caller),
-              approvals.countOpen(trx, caller),
-            ]),
-          { inTurns: true },
-        );
+      const [watched, newBioProgramsCount, searchFilters, open, programsForApprovalCount] = await db.tenant(
+        caller.customerId,
+        (trx) =>
+          Promise.all([
+            feed.countsOf(trx, caller),
+            bios.countWaiting(trx, caller),
+            grids.gridsOf(trx, caller),
+            recordingTasks.countOpen(trx, caller),
+            approvals.countOpen(trx, caller),
+          ]),
+        { inTurns: true },
+      );
       const { library, viewed } = watched;
       return {
         inboxNewCount: Math.max(0, library - viewed),
         inboxLibraryCount: library,
         inboxWatchedCount: viewed,
-        clipsToRecordCount,
+        clipsToRecordCount: open.recording,
         crowdSourceRT: 0,
         programsForApprovalCount,
-        assetReqToRecordCount: 0,
+        assetReqToRecordCount: open.file,
         deliverablesCount: 0,
         newBioProgramsCount,
         searchFilters,

@@ -27,6 +27,9 @@ export interface NotificationMail {
   readonly channelId: string | null;
   readonly taskId?: string;
   readonly approvalId?: string;
+  readonly programId?: string;
+  /** Who did it, where they are still there. */
+  readonly actorId?: string;
 }
 
 interface DeliverData extends NotificationEvent {
@@ -80,7 +83,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
     return;
   }
   const { told, added } = await store.insertForUsers(trx, event, recipients);
-  const { mail, channelId = null, taskId, approvalId } = data;
+  const { mail, channelId = null, taskId, approvalId, programId } = data;
   if (mail !== undefined)
     for (const customerUserId of added)
       await context.mail.enqueue(trx, mail, {
@@ -89,6 +92,8 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
         channelId,
         ...(taskId === undefined ? {} : { taskId }),
         ...(approvalId === undefined ? {} : { approvalId }),
+        ...(programId === undefined ? {} : { programId }),
+        ...(event.actorId === null ? {} : { actorId: event.actorId }),
       } satisfies NotificationMail);
   await publishHint(context, trx, customerId, told);
 }

@@ -35,7 +35,9 @@ const create = (variant: object, kind?: string) =>
 const plainClips = async () =>
   (await cm.ok<{ items: Clip[] }>('clip/getClips', { search: 'Plain background' })).items;
 
-test('an intro, an outro and a licence slate are made from an image or a title, over one plain clip', async () => {
+test('an intro, an outro and a licence slate are made from an image or a title, over one plain clip', {
+  tags: 'full',
+}, async () => {
   const fileId = await fileOf(cm);
   const intro = await create(imageOf(fileId, { lengthMs: 2500 }));
   expect(intro.variants).toMatchObject([

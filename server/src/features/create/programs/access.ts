@@ -30,6 +30,11 @@ export async function requireVisible(trx: Trx, actor: Actor, programId: string):
   return row;
 }
 
+/** Throws unless the actor can edit or watch the program. */
+export async function requireWatchable(trx: Trx, actor: Actor, programId: string): Promise<void> {
+  await requireVisible(trx, actor, programId);
+}
+
 /** Whether someone can edit or watch the program. */
 export async function isVisible(trx: Trx, actor: Actor, programId: string): Promise<boolean> {
   return (await findVisible(trx, actor, programId)) !== undefined;

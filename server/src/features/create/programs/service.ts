@@ -10,7 +10,14 @@ import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
 import { loadReview } from './publication/review-versions.ts';
 import { clipProgressed } from './publication/settle.ts';
 
-export { type Actor, explain, findOwnLive, requireEditable, requireEditor } from './access.ts';
+export {
+  type Actor,
+  explain,
+  findOwnLive,
+  requireEditable,
+  requireEditor,
+  requireWatchable,
+} from './access.ts';
 export { chooseBumper, getProgramBumpers } from './bumpers/choose-bumper.ts';
 export { getSavedTitles } from './bumpers/saved-titles.ts';
 export { prepareBumpers } from './bumpers/prepare-bumpers.ts';
@@ -40,6 +47,7 @@ export { lockProgram } from './store.ts';
 export { framesToMs, msToFrames } from './timeline-media/plan-pieces.ts';
 export { fileOf, playableVariants } from './timeline-media/shapes.ts';
 export {
+  audienceOf,
   audienceRows,
   canWatch,
   channelRows,

@@ -143,12 +143,18 @@ export function viewersOf(customerId: string, programId: string): RawBuilder<unk
   return sql`${editorsOfAll(customerId)}
     UNION SELECT creator.customer_user_id FROM (${usersWith(customerId, ['create.programs:see'])}) creator
       WHERE EXISTS (SELECT FROM ${program} AND (p.shared_with_creators OR p.created_by = creator.customer_user_id))
-    UNION SELECT u.id FROM members u
-      WHERE u.customer_id = ${customerId} AND EXISTS (SELECT FROM ${program} AND p.audience_organisation)
-    UNION SELECT customer_user_id FROM program_viewers WHERE program_id = ${programId}
-    UNION SELECT customer_user_id FROM channel_reach WHERE program_id = ${programId}
+    UNION ${audienceOf(customerId, programId)}
     UNION SELECT reader.customer_user_id FROM (${directoryReaders(customerId)}) reader
       WHERE EXISTS (SELECT FROM ${program} AND ${playsInDirectory})`;
+}
+
+/** Those whom a published program is for, as rows of `customer_user_id`: they find it in their library or in a channel. */
+export function audienceOf(customerId: string, programId: string): RawBuilder<unknown> {
+  return sql`SELECT u.id AS customer_user_id FROM members u
+      WHERE u.customer_id = ${customerId} AND EXISTS (SELECT FROM programs p
+        WHERE p.customer_id = ${customerId} AND p.id = ${programId} AND p.audience_organisation)
+    UNION SELECT customer_user_id FROM program_viewers WHERE program_id = ${programId}
+    UNION SELECT customer_user_id FROM channel_reach WHERE program_id = ${programId}`;
 }
 
 function directoryReaders(customerId: string): RawBuilder<unknown> {

@@ -80,12 +80,19 @@ interface ClipsDeps {
   readonly folders: FoldersService;
   readonly zipDownloads: ZipDownloadsService;
   readonly captions: CaptionsPort;
+  readonly listeners: BinListener[];
 }
+
+/** Hears of clips that went to the bin or came back, within the transaction. */
+export type BinListener = (trx: Trx, customerId: string, clipIds: readonly string[]) => Promise<void>;
 
 export type ClipsService = ReturnType<typeof createClipsService>;
 
 /** Footage as users name, find and change it. */
-export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'context' | 'captions'>) {
+export function createClipsService(
+  context: Context,
+  parts: Omit<ClipsDeps, 'context' | 'captions' | 'listeners'>,
+) {
   const { assets, playback, folders, zipDownloads } = parts;
   folders.register('footage', clipsInFolders);
   const held = new Map<string, Set<string>>();
@@ -100,7 +107,8 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     play: (...of) => port.play(...of),
     find: (...of) => port.find(...of),
   };
-  const deps: ClipsDeps = { context, captions, ...parts };
+  const listeners: BinListener[] = [];
+  const deps: ClipsDeps = { context, captions, listeners, ...parts };
   const source = clipSource({
     context,
     assets,
@@ -123,6 +131,7 @@ export function createClipsService(context: Context, parts: Omit<ClipsDeps, 'con
     isVisibleTo,
     /** What is played of the clip that shows an asset, for a feature that says by itself who may. */
     loadPlayable: (customerId: string, assetId: string) => source.load(customerId, assetId),
+    onBinned: (listener: BinListener) => void listeners.push(listener),
     onCaptions: (own: CaptionsPort) => {
       port = own;
     },
@@ -302,7 +311,11 @@ function valuesOf({ name, tags, shotTypeId, namesShown, rating, notes, ...wanted
   };
 }
 
-function binCalls({ context }: ClipsDeps) {
+function binCalls({ context, listeners }: ClipsDeps) {
+  const callListeners: BinListener = async (trx, customerId, clipIds) => {
+    if (clipIds.length === 0) return;
+    for (const listener of listeners) await listener(trx, customerId, clipIds);
+  };
   return {
     /** Puts clips into the bin; those that the user may not delete are named with the reason. */
     async deleteClips(viewer: ClipActor, clipIds: readonly string[]) {
@@ -321,6 +334,7 @@ function binCalls({ context }: ClipsDeps) {
         const now = context.clock.now();
         await store.setArchived(trx, viewer.customerId, deleted, { by: viewer.customerUserId }, now);
         for (const clipId of deleted) await tell(context, trx, viewer, clipId);
+        await callListeners(trx, viewer.customerId, deleted);
         await auditEach(
           context,
           trx,
@@ -341,6 +355,7 @@ function binCalls({ context }: ClipsDeps) {
           .map(({ clipId }) => clipId);
         await store.setArchived(trx, viewer.customerId, restored, null, now);
         for (const clipId of restored) await tell(context, trx, viewer, clipId);
+        await callListeners(trx, viewer.customerId, restored);
         await auditEach(
           context,
           trx,

@@ -10,6 +10,8 @@ import { findUserId, insertFile, insertVersion, type NewVersion } from './versio
 export interface Arrival extends NewVersion {
   readonly name: string;
   readonly folderId: string | null;
+  /** Whose file it becomes, where that isn't who sent it. */
+  readonly ownerId?: string;
   readonly request: RequestMark | undefined;
 }
 
@@ -18,7 +20,7 @@ export async function addArrival(context: Context, trx: Trx, arrival: Arrival): 
   const { customerId, fileId, versionId, kind, sizeBytes, name, folderId } = arrival;
   const now = context.clock.now();
   const [known] = await findOwners(trx, customerId, [fileId]);
-  if (known === undefined) await insertFile(trx, arrival, { name, folderId, now });
+  if (known === undefined) await insertFile(trx, arrival, { name, folderId, ownerId: arrival.ownerId, now });
   else {
     await insertVersion(trx, arrival, now);
     const values = { version_id: versionId, kind, size_bytes: sizeBytes, updated_at: now };

@@ -31,6 +31,7 @@ export { findFontFile } from './font-files-store.ts';
 export { fileKey } from './keys.ts';
 export { brandImages, findOverlayImages, type OverlayImage } from './overlay-images-store.ts';
 export { imageThumbnail } from './presentation.ts';
+export { downloadFile, thumbnailFile } from './served-files.ts';
 
 interface FilesDeps {
   readonly context: Context;

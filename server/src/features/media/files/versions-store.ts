@@ -68,7 +68,12 @@ export async function findVersion(
 export async function insertFile(
   trx: Trx,
   version: NewVersion,
-  { name, folderId, now }: { name: string; folderId: string | null; now: Date },
+  {
+    name,
+    folderId,
+    ownerId,
+    now,
+  }: { name: string; folderId: string | null; ownerId: string | undefined; now: Date },
 ): Promise<void> {
   const { fileId, versionId, customerId, kind, sizeBytes } = version;
   await trx
@@ -81,7 +86,7 @@ export async function insertFile(
       kind,
       size_bytes: sizeBytes,
       folder_id: folderId,
-      created_by: version.customerUserId,
+      created_by: ownerId ?? version.customerUserId,
       created_at: now,
       updated_at: now,
     })

@@ -12,6 +12,10 @@ export function uploadCalls(uploads: UploadsService): Handlers<typeof uploadServ
             uploadId: upload.id,
             clipId: upload.clipId,
             fileId: upload.fileId,
+            take:
+              upload.taskId === null || upload.taskPartId === null
+                ? null
+                : { taskId: upload.taskId, shotId: upload.taskPartId },
             filename: upload.filename,
             sizeBytes: upload.isLengthOpen ? null : upload.sizeBytes,
             offsetBytes: await uploads.offsetOf(upload),

@@ -4,7 +4,13 @@ import { files } from '../files/feature.ts';
 import { uploadCalls } from './calls.ts';
 import { defineUploadJobs } from './jobs.ts';
 import { uploadOwnership } from './ownership-store.ts';
-import { createUploadsService, type PhoneSenders, type TakesPort, type UploadOptions } from './service.ts';
+import {
+  createUploadsService,
+  type FileRequestsPort,
+  type PhoneSenders,
+  type TakesPort,
+  type UploadOptions,
+} from './service.ts';
 import { registerUploads } from './tus-endpoint.ts';
 import { feature } from '../../../feature.ts';
 
@@ -19,9 +25,14 @@ export const uploads = feature({
       readonly uploadLimits: UploadOptions | undefined;
       readonly phones: PhoneSenders;
       readonly takes: TakesPort;
+      readonly requests: FileRequestsPort;
     },
   ) =>
-    createUploadsService(context, { ...uses, phones: given.phones, takes: given.takes }, given.uploadLimits),
+    createUploadsService(
+      context,
+      { ...uses, phones: given.phones, requests: given.requests, takes: given.takes },
+      given.uploadLimits,
+    ),
   calls: (service) => ({ upload: uploadCalls(service) }),
   jobs: defineUploadJobs,
   routes: (http, { context, service, gate }) => registerUploads(http, context, { uploads: service, gate }),

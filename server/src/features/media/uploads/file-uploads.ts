@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import { detectType, fileKey, type FilesService, headBytes } from '../files/service.ts';
 import { placeOf } from '../folders/service.ts';
+import type { FileRequestsPort } from './task-ports.ts';
 import type { Spool } from './spool.ts';
 import * as store from './store.ts';
 import type { FileUpload } from './store.ts';
@@ -61,6 +62,7 @@ export async function insertFileUpload(
 interface FinishDeps {
   readonly context: Context;
   readonly files: FilesPort;
+  readonly requests: FileRequestsPort;
   readonly spool: Spool;
 }
 
@@ -73,7 +75,7 @@ interface Arrived {
 
 /** Stores a file whose content can be taken. False where the upload was at its end already; throws the refusal. */
 export async function finishFile(deps: FinishDeps, upload: FileUpload, arrived: Arrived): Promise<boolean> {
-  const { context, files, spool } = deps;
+  const { context, files, requests, spool } = deps;
   const { id, customerId, fileId, versionId, folderId, customerUserId, filename, sizeBytes } = upload;
   const key = fileKey(versionId);
   const head = arrived.isSpooled
@@ -84,15 +86,27 @@ export async function finishFile(deps: FinishDeps, upload: FileUpload, arrived: 
     await refuseFile(deps, upload);
     throw fileRefusals[type]();
   }
+  const { taskId, taskPartId } = upload;
+  const target = taskId === null || taskPartId === null ? null : { taskId, shotId: taskPartId };
+  const sender = { customerId, customerUserId };
+  const wanted =
+    target && (await context.db.tenant(customerId, (trx) => requests.findWanted(trx, sender, target)));
+  if (wanted && wanted.kinds.length > 0 && !wanted.kinds.includes(type.kind)) {
+    await refuseFile(deps, upload);
+    throw refusals.otherKind();
+  }
   if (arrived.isSpooled) await context.storage.putFile(key, spool.pathOf(id));
   return context.db.tenant(customerId, async (trx) => {
     const { sha256, request } = arrived;
     const values = { state: 'finished', sha256, offset_bytes: sizeBytes } as const;
     if (!(await store.updateUpload(trx, id, ['finishing'], values))) return false;
+    const name = wanted ? `${wanted.label} – ${filename}` : filename;
     await files.addArrival(trx, {
       ...{ customerId, fileId, versionId, customerUserId, filename, sizeBytes, sha256, request, folderId },
-      ...{ kind: type.kind, mediaType: type.mediaType, name: filename.slice(0, 200).trim() || 'Untitled' },
+      ...{ kind: type.kind, mediaType: type.mediaType, name: name.slice(0, 200).trim() || 'Untitled' },
+      ...(wanted && { ownerId: wanted.ownerId }),
     });
+    if (target) await requests.add(trx, sender, { ...target, fileId });
     return true;
   });
 }

@@ -3,6 +3,7 @@ import type { RequestMark } from '../../../platform/http/caller.ts';
 import { ObjectMissing } from '../../../platform/storage/storage.ts';
 import { type AssetsService, notifyOwner, originalKey, publishClip } from '../assets/service.ts';
 import { fileKey } from '../files/service.ts';
+import type { FileRequestsPort } from './task-ports.ts';
 import { auditUpload } from './upload-audit.ts';
 import { type Spool, hashOf, hashOfFile } from './spool.ts';
 import * as store from './store.ts';
@@ -15,6 +16,7 @@ export interface FinishDeps {
   readonly context: Context;
   readonly assets: Pick<AssetsService, 'begin'>;
   readonly files: FilesPort;
+  readonly requests: FileRequestsPort;
   readonly spool: Spool;
 }
 

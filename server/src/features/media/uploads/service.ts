@@ -15,9 +15,11 @@ import { type Reserve, hasRoom, usualReserve } from './room.ts';
 import { auditUpload, type UploadNote } from './upload-audit.ts';
 import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
+import { clipNameOf, storable } from './file-names.ts';
 import * as store from './store.ts';
+import type { FileRequestsPort, TakesPort, TakeTarget } from './task-ports.ts';
 import type { UploadOrigin, UploadRow } from './store.ts';
-import { refusals } from './upload-refused.ts';
+import { refusals, UploadRefused } from './upload-refused.ts';
 
 export { refusedAs } from './finish-upload.ts';
 export { usedBytes } from './storage-use-store.ts';
@@ -25,6 +27,7 @@ export { lockQuota } from './store.ts';
 export { findMember } from './member-store.ts';
 export { phoneUploadsOf } from './store.ts';
 export type { ClipUpload, UploadOrigin, UploadRow } from './store.ts';
+export type { FileRequestsPort, TakesPort } from './task-ports.ts';
 export { UploadRefused } from './upload-refused.ts';
 
 /** Throws where the customer's storage has no room for so many bytes more. */
@@ -54,19 +57,6 @@ export interface PhoneSender {
 export interface PhoneSenders {
   /** Who sends with a token of a phone's page; undefined where the token is of another kind, null where it opens nothing. */
   senderOf(token: string): Promise<Sender | null | undefined>;
-}
-
-/** A shot of a recording task that a file is recorded for. */
-export interface TakeTarget {
-  readonly taskId: string;
-  readonly shotId: string;
-}
-
-/** Where takes go: users record for a task without seeing footage. */
-export interface TakesPort {
-  /** Whose clip a take becomes and what it is called; throws where the sender has nothing to record there. */
-  prepare(trx: Trx, sender: Sender, target: TakeTarget): Promise<{ ownerId: string; name: string }>;
-  add(trx: Trx, sender: Sender, target: TakeTarget & { readonly clipId: string }): Promise<void>;
 }
 
 export interface UploadRequest {
@@ -102,17 +92,18 @@ interface UploadPorts {
   readonly files: FilesPort;
   readonly phones: PhoneSenders;
   readonly takes: TakesPort;
+  readonly requests: FileRequestsPort;
 }
 
 /** Files on their way into the product. */
 export function createUploadsService(
   context: Context,
-  { assets, files, phones, takes }: UploadPorts,
+  { assets, files, phones, requests, takes }: UploadPorts,
   { reserve = usualReserve, largestBytes = usualLargestBytes }: UploadOptions = {},
 ) {
   const spool = createSpool(context.config);
-  const finish = createFinisher({ context, assets, files, spool });
-  const tools: UploadsDeps = { context, files, takes, spool, reserve, largestBytes };
+  const finish = createFinisher({ context, assets, files, requests, spool });
+  const tools: UploadsDeps = { context, files, requests, takes, spool, reserve, largestBytes };
   return {
     explain: explainUpload,
     phones,
@@ -122,9 +113,8 @@ export function createUploadsService(
     finish,
     /** Gives the id of the clip or file that the upload brings. */
     async create(sender: Sender, request: UploadRequest): Promise<string> {
-      const needed = request.kind === 'file' ? 'create.files:add' : 'create.footage:add';
       // What may be recorded for a task, the task says.
-      if (request.take === undefined && !sender.permissions.has(needed)) throw refusals.mayNotAdd();
+      if (request.take === undefined) requireMayAdd(sender, request.kind);
       return create(tools, sender, request);
     },
     /** The sender's own upload; throws `not-found` for everybody else's. */
@@ -137,6 +127,7 @@ export function createUploadsService(
       if (upload === undefined || !isOwn) throw refusals.notFound();
       return upload;
     },
+    requireMayGoOn: async (sender: Sender, upload: UploadRow) => requireMayGoOn(tools, sender, upload),
     now: () => context.clock.now(),
     write: async (uploadId: string, offset: number, bytes: Readable) => write(tools, uploadId, offset, bytes),
     find: async (uploadId: string) => findUpload(context, uploadId),
@@ -180,6 +171,7 @@ interface UploadsDeps {
   readonly context: Context;
   readonly files: FilesPort;
   readonly takes: TakesPort;
+  readonly requests: FileRequestsPort;
   readonly spool: ReturnType<typeof createSpool>;
   readonly reserve: Reserve;
   readonly largestBytes: number;
@@ -200,7 +192,6 @@ export interface ImportedFile {
 async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest): Promise<string> {
   const { context, files, spool, reserve, largestBytes } = tools;
   if (request.kind !== 'clip' && request.kind !== 'file') throw refusals.kind();
-  if (request.take !== undefined && request.kind !== 'clip') throw refusals.kind();
   if (request.kind === 'file' && request.sizeBytes === undefined) throw refusals.unknownLength();
   const sizeBytes = request.sizeBytes ?? reservedStepBytes;
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw refusals.empty();
@@ -209,6 +200,11 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
   if (!(await hasRoom(context, spool.folder, sizeBytes, reserve))) throw refusals.diskFull();
   return context.db.tenant(sender.customerId, async (trx) => {
     if (request.kind === 'file') {
+      if (request.take !== undefined) {
+        await tools.requests.prepare(trx, sender, request.take).catch(refuseTake);
+        const own = { ...sender, ...request, sizeBytes, folder: undefined };
+        return insertFile(tools, trx, own, undefined);
+      }
       const replaced = await replacedFile(trx, files, sender, request.replaces);
       return insertFile(tools, trx, { ...sender, ...request, sizeBytes }, replaced);
     }
@@ -226,9 +222,31 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
   });
 }
 
+function requireMayAdd({ permissions }: Sender, kind: string): void {
+  if (!permissions.has(kind === 'file' ? 'create.files:add' : 'create.footage:add'))
+    throw refusals.mayNotAdd();
+}
+
+/** Throws where the sender couldn't begin this upload now. What has arrived as a whole is kept. */
+async function requireMayGoOn(tools: UploadsDeps, sender: Sender, upload: UploadRow): Promise<void> {
+  const { taskId, taskPartId } = upload;
+  if (upload.state !== 'receiving' || (await isComplete(tools.spool, upload))) return;
+  if (taskId === null || taskPartId === null) {
+    requireMayAdd(sender, upload.clipId === null ? 'file' : 'clip');
+    return;
+  }
+  const target = { taskId, shotId: taskPartId };
+  const asked = upload.clipId === null ? tools.requests : tools.takes;
+  await tools.context.db
+    .tenant(sender.customerId, (trx) => asked.requireOpen(trx, sender, target))
+    .catch(refuseTake);
+}
+
 /** Throws in the words of the protocol what a task says of a take. */
 function refuseTake(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
+  const [fault] = error.fields;
+  if (fault !== undefined) throw new UploadRefused(403, 'forbidden', fault.message);
   throw error.code === 'not-found' ? refusals.taskMissing() : refusals.taskOver();
 }
 
@@ -252,12 +270,13 @@ async function insertFile(
   upload: Omit<Sender, 'permissions'> & UploadRequest & { readonly sizeBytes: number },
   replacedFileId: string | undefined,
 ): Promise<string> {
-  const { customerId, customerUserId, uploadId: id, sizeBytes, folder } = upload;
+  const { customerId, customerUserId, uploadId: id, sizeBytes, folder, take } = upload;
+  const task = take && { taskId: take.taskId, partId: take.shotId };
   await requireQuotaOf(trx, customerId, sizeBytes);
   const filename = storable(upload.filename.split(/[/\\]/).at(-1) ?? '', 255);
   const now = context.clock.now();
   const expiresAt = new Date(now.getTime() + uploadLifeMs);
-  const noted = { id, customerId, customerUserId, filename, sizeBytes, now, expiresAt, folder };
+  const noted = { id, customerId, customerUserId, filename, sizeBytes, now, expiresAt, folder, task };
   return insertFileUpload(trx, noted, replacedFileId);
 }
 
@@ -300,6 +319,7 @@ async function insert(
     sizeBytes,
     isLengthOpen: request.sizeBytes === undefined,
     origin: request.origin,
+    task: request.take && { taskId: request.take.taskId, partId: request.take.shotId },
     fps: quota.fps,
     now,
     expiresAt: new Date(now.getTime() + uploadLifeMs),
@@ -314,27 +334,6 @@ async function insert(
     );
   await publishClip(context, trx, { customerId, clipId });
   return clipId;
-}
-
-/** What turns the writing direction of the text around it. */
-const unstorable = /\p{Bidi_Control}/gu;
-
-// What users' machines call files: kept as text only, never used as a path.
-function storable(text: string, maxLength: number): string {
-  // Cutting may split a pair of surrogates, which cannot be stored.
-  const clean = text
-    .replaceAll('\u0000', '')
-    .replaceAll(unstorable, '')
-    // A line break in a name would be one in headers, lists and archives.
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .normalize('NFC');
-  return clean.trim().slice(0, maxLength).toWellFormed();
-}
-
-function clipNameOf(filename: string): string {
-  const base = filename.split(/[/\\]/).at(-1) ?? '';
-  const name = storable(base.replace(/\.[A-Za-z0-9]{1,5}$/, ''), 200);
-  return name === '' ? 'Untitled' : name;
 }
 
 /** Writes one part; as long as bytes arrive, the upload does not expire. */

@@ -46,6 +46,9 @@ interface AnyUpload {
   readonly state: UploadState;
   readonly origin: UploadOrigin['kind'] | 'browser';
   readonly originId: string | null;
+  /** The task that it is for, and the shot of it. */
+  readonly taskId: string | null;
+  readonly taskPartId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -67,6 +70,7 @@ export interface NewUpload {
   readonly sizeBytes: number;
   readonly isLengthOpen: boolean;
   readonly origin?: UploadOrigin | undefined;
+  readonly task?: { readonly taskId: string; readonly partId: string } | undefined;
   readonly fps: number;
   readonly now: Date;
   readonly expiresAt: Date;
@@ -83,6 +87,7 @@ function uploads(trx: Trx) {
       .select(['file_id as fileId', 'file_version_id as versionId', 'folder_id as folderId'])
       .select(['expected_sha256 as expectedSha256', 'state', 'is_length_open as isLengthOpen'])
       .select(['created_at as createdAt', 'expires_at as expiresAt', 'origin', 'origin_id as originId'])
+      .select(['task_id as taskId', 'task_part_id as taskPartId'])
       // The table says which of the ids are there together.
       .$castTo<UploadRow>()
   );
@@ -179,6 +184,8 @@ export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
       expected_sha256: null,
       origin: upload.origin?.kind ?? 'browser',
       origin_id: upload.origin?.id ?? null,
+      task_id: upload.task?.taskId ?? null,
+      task_part_id: upload.task?.partId ?? null,
       created_at: now,
       expires_at: upload.expiresAt,
     })
@@ -202,6 +209,8 @@ export async function insertFileUpload(
       file_id: upload.fileId,
       file_version_id: upload.versionId,
       folder_id: upload.folderId,
+      task_id: upload.task?.taskId ?? null,
+      task_part_id: upload.task?.partId ?? null,
       filename: upload.filename,
       size_bytes: upload.sizeBytes,
       expected_sha256: null,

@@ -121,6 +121,7 @@ function createTus(
       const { sender, answer } = knownOf(request);
       const upload = await uploads.findOwn(sender, uploadId);
       answer.setHeader('Rushes-Id', upload.clipId ?? upload.fileId);
+      if (request.method !== 'DELETE') await uploads.requireMayGoOn(sender, upload);
       if (request.method === 'HEAD') await endComplete(uploads, uploadId, askedBy(request, sender));
     },
     onUploadCreate: async (request, upload) => {

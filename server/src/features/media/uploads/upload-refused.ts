@@ -51,7 +51,7 @@ export const refusals = {
   taskMissing: () => new UploadRefused(404, 'not-found', "This task couldn't be found."),
   taskOver: () =>
     new UploadRefused(
-      409,
+      403,
       'wrong-state',
       "You can't add recordings to this task: it is closed, you've submitted it, or the shot has 20 takes. Reload the page.",
     ),
@@ -81,6 +81,8 @@ export const refusals = {
   refused: () =>
     new UploadRefused(410, 'hash-mismatch', 'This file was damaged during the upload. Upload it again.'),
   fileRefused: () => new UploadRefused(410, 'wrong-state', "This file wasn't accepted. Upload another one."),
+  otherKind: () =>
+    new UploadRefused(415, 'invalid', "This isn't a type of file that was asked for. Choose another file."),
   busy: () =>
     new UploadRefused(423, 'busy', 'Another connection is sending this file. Try again in a moment.'),
   stored: () =>

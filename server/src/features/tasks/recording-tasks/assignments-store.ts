@@ -1,6 +1,7 @@
-import type { AssignmentState } from '@rushes/contract/tasks/recording-tasks';
+import type { AssignmentState, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { readCursor, writeCursor } from '../../../platform/lists/cursor.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { RecordingTaskTables } from '../../../schema-recording-tasks.ts';
 
@@ -15,21 +16,45 @@ export interface AssignmentRow {
   readonly declineReason: string;
 }
 
-/** Who was sent a task, by name. */
-export async function findAssignments(
+const assignmentColumns = sql`a.id AS "assignmentId", a.customer_user_id AS "customerUserId", u.name, a.state,
+  a.opened_at AS "openedAt", a.submitted_at AS "submittedAt", a.reminded_at AS "remindedAt",
+  a.decline_reason AS "declineReason"`;
+
+/** The assignment of one user of a task. */
+export async function findAssignment(
   trx: Trx,
   customerId: string,
   taskId: string,
-  customerUserId?: string,
-): Promise<AssignmentRow[]> {
-  const one = customerUserId === undefined ? sql`true` : sql`a.customer_user_id = ${customerUserId}`;
+  by: { readonly customerUserId: string } | { readonly assignmentId: string },
+): Promise<AssignmentRow | undefined> {
+  const is =
+    'assignmentId' in by ? sql`a.id = ${by.assignmentId}` : sql`a.customer_user_id = ${by.customerUserId}`;
   const found = await sql<AssignmentRow>`
-    SELECT a.id AS "assignmentId", a.customer_user_id AS "customerUserId", u.name, a.state, a.opened_at AS "openedAt",
-      a.submitted_at AS "submittedAt", a.reminded_at AS "remindedAt", a.decline_reason AS "declineReason"
+    SELECT ${assignmentColumns} FROM recording_assignments a JOIN members u ON u.id = a.customer_user_id
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${is}`.execute(trx);
+  return found.rows[0];
+}
+
+const byName = { column: 'user', direction: 'asc' } as const;
+
+/** A page of those who were sent a task, by name. */
+export async function listAssignmentsOf(
+  trx: Trx,
+  customerId: string,
+  { taskId, cursor, limit }: { taskId: string; cursor: string | undefined; limit: number },
+): Promise<{ rows: AssignmentRow[]; nextCursor: string | null }> {
+  const last = cursor === undefined ? undefined : readCursor(cursor, byName);
+  const after = last === undefined ? sql`true` : sql`(lower(u.name), a.id) > (${last.key}, ${last.id}::uuid)`;
+  const found = await sql<AssignmentRow & { readonly key: string }>`
+    SELECT ${assignmentColumns}, lower(u.name) AS key
     FROM recording_assignments a JOIN members u ON u.id = a.customer_user_id
-    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${one}
-    ORDER BY lower(u.name), a.id`.execute(trx);
-  return found.rows;
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${after}
+    ORDER BY lower(u.name), a.id LIMIT ${limit + 1}`.execute(trx);
+  const rows = found.rows.slice(0, limit);
+  const end = found.rows.length > limit ? rows.at(-1) : undefined;
+  const nextCursor =
+    end === undefined ? null : writeCursor({ sort: byName, key: end.key, id: end.assignmentId });
+  return { rows, nextCursor };
 }
 
 /** Users of an assignment: hears of what changes. */
@@ -59,57 +84,77 @@ export async function openAssigneesOf(trx: Trx, customerId: string, taskId: stri
   return rows.map(({ id }) => id);
 }
 
-/** How many tasks a user still has to record, from an index of those alone. */
+/** How many tasks of each kind a user still has to do, from an index of those alone. */
 export async function countOpen(
   trx: Trx,
   { customerId, customerUserId, permissions }: AccessSubject,
-): Promise<number> {
-  if (!permissions.has('tasks.mine:see')) return 0;
-  const { count } = await trx
-    .selectFrom('recording_assignments')
-    .select((each) => each.fn.countAll<string>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('customer_user_id', '=', customerUserId)
-    .where('is_open', '=', true)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+): Promise<Record<TaskKind, number>> {
+  const none = { recording: 0, file: 0 };
+  if (!permissions.has('tasks.mine:see')) return none;
+  const found = await sql<{ kind: TaskKind; count: number }>`
+    SELECT t.kind, count(*)::int AS count FROM recording_assignments a JOIN recording_tasks t ON t.id = a.task_id
+    WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId} AND a.is_open
+    GROUP BY t.kind`.execute(trx);
+  return { ...none, ...Object.fromEntries(found.rows.map(({ kind, count }) => [kind, count])) };
 }
 
-/** Brings what is kept of assignments up to date: the counts of the tasks, and whether each user has something to do. */
-export async function keepCounts(trx: Trx, customerId: string, taskIds: readonly string[]): Promise<void> {
+const isOpen = sql`(t.state = 'sent' AND t.archived_at IS NULL
+  AND a.state IN ('invited', 'opened', 'in-progress', 'redo-requested'))`;
+const isSubmitted = sql`(a.state IN ('submitted', 'accepted'))`;
+
+/** Brings what is kept of whole tasks up to date: their counts, and whether each user has something to do. */
+export async function recount(trx: Trx, customerId: string, taskIds: readonly string[]): Promise<void> {
   const ids = sql`${[...taskIds]}::uuid[]`;
-  const isOpen = sql`(t.state = 'sent' AND t.archived_at IS NULL
-    AND a.state IN ('invited', 'opened', 'in-progress', 'redo-requested'))`;
   // Of thousands of assignments one changes.
   await sql`
     UPDATE recording_assignments a SET is_open = ${isOpen} FROM recording_tasks t
     WHERE t.id = a.task_id AND t.customer_id = ${customerId} AND t.id = ANY (${ids})
       AND a.is_open <> ${isOpen}`.execute(trx);
   await sql`
-    UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted
+    UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted, open_count = n.open
     FROM (${countsOf(ids)}) n WHERE t.customer_id = ${customerId} AND t.id = n.id`.execute(trx);
 }
 
-/** How many users each of the tasks has, and how many of them have submitted. */
+/** How many users each of the tasks has, and how many of them have submitted or have something to do. */
 export function countsOf(taskIds: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`SELECT k.id, count(a.id)::int AS assigned,
-      count(a.id) FILTER (WHERE a.state IN ('submitted', 'accepted'))::int AS submitted
+  return sql`SELECT k.id, count(a.id)::int AS assigned, count(a.id) FILTER (WHERE ${isSubmitted})::int AS submitted,
+      count(a.id) FILTER (WHERE a.is_open)::int AS open
     FROM recording_tasks k LEFT JOIN recording_assignments a ON a.task_id = k.id
     WHERE k.id = ANY (${taskIds}) GROUP BY k.id`;
 }
 
+/** Changes one assignment, and the counts of its task by what that changes. The task is locked. */
 export async function updateAssignment(
   trx: Trx,
   customerId: string,
   assignmentId: string,
   values: Updateable<RecordingTaskTables['recording_assignments']>,
 ): Promise<void> {
+  const before = await countedOf(trx, assignmentId, sql`a.is_open`);
   await trx
     .updateTable('recording_assignments')
     .set(values)
     .where('customer_id', '=', customerId)
     .where('id', '=', assignmentId)
     .execute();
+  const after = await countedOf(trx, assignmentId, isOpen);
+  if (before === undefined || after === undefined) return;
+  if (before.open !== after.open)
+    await sql`UPDATE recording_assignments SET is_open = ${after.open === 1}
+      WHERE id = ${assignmentId}`.execute(trx);
+  const [open, submitted] = [after.open - before.open, after.submitted - before.submitted];
+  if (open === 0 && submitted === 0) return;
+  await sql`UPDATE recording_tasks SET open_count = open_count + ${open}, submitted_count = submitted_count + ${submitted}
+    WHERE customer_id = ${customerId} AND id = ${after.taskId}`.execute(trx);
+}
+
+async function countedOf(trx: Trx, assignmentId: string, open: RawBuilder<unknown>) {
+  const found = await sql<{ taskId: string; open: number; submitted: number }>`
+    SELECT a.task_id AS "taskId", (${open})::int AS open, ${isSubmitted}::int AS submitted
+    FROM recording_assignments a JOIN recording_tasks t ON t.id = a.task_id WHERE a.id = ${assignmentId}`.execute(
+    trx,
+  );
+  return found.rows[0];
 }
 
 export async function noteOpened(

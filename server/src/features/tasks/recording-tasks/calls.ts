@@ -4,7 +4,8 @@ import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { createTask } from './drafts/create-task.ts';
 import { updateTask } from './drafts/update-task.ts';
-import { countAssignments, countTasks, getAssignments, getTask, getTasks } from './get-tasks.ts';
+import { countAssignments, countTasks, getAssignments, getResults, getTask, getTasks } from './get-tasks.ts';
+import { acceptFile, rejectFile } from './files/review-files.ts';
 import { remindAssignees } from './remind.ts';
 import { acceptTake, requestTake } from './takes/review.ts';
 import { addClipTake } from './takes/add-take.ts';
@@ -18,6 +19,7 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     getAssignments: (request, { caller }) => getAssignments(tasks, caller, request),
     countAssignments: (request, { caller }) => countAssignments(tasks, caller, request),
     getRecordingTask: ({ taskId }, { caller }) => getTask(tasks, caller, taskId),
+    getResults: (request, { caller }) => getResults(tasks, caller, request),
     createRecordingTask: (request, { caller }) => createTask(tasks, caller, request),
     updateRecordingTask: (request, { caller }) => updateTask(tasks, caller, request),
     sendRecordingTask: ({ taskId }, { caller }) => sendTask(tasks, caller, taskId),
@@ -31,6 +33,8 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     declineAssignment: (request, { caller }) => declineAssignment(tasks, caller, request),
     acceptTake: (request, { caller }) => acceptTake(tasks, caller, request),
     requestTake: (request, { caller }) => requestTake(tasks, caller, request),
+    acceptFile: (request, { caller }) => acceptFile(tasks, caller, request),
+    rejectFile: (request, { caller }) => rejectFile(tasks, caller, request),
     remindAssignees: (request, { caller }) => remindAssignees(tasks, caller, request),
     closeRecordingTask: ({ taskId }, { caller }) => closeTask(tasks, caller, taskId),
     reopenRecordingTask: ({ taskId }, { caller }) => reopenTask(tasks, caller, taskId),

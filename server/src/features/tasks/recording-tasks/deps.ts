@@ -2,9 +2,12 @@ import type { Context, Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
-import type { TakesPort } from '../../media/uploads/service.ts';
+import type { FilesService } from '../../media/files/service.ts';
+import type { TaskKind } from '@rushes/contract/tasks/recording-tasks';
+import type { FileRequestsPort, TakesPort } from '../../media/uploads/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
+import type { RightsReader } from './requester-store.ts';
 
 /** What the use cases of recording tasks work with. */
 export interface RecordingTasksDeps {
@@ -14,6 +17,9 @@ export interface RecordingTasksDeps {
   readonly clips: Pick<ClipsService, 'updateClip'>;
   readonly takes: TakesPort;
   readonly programs: ProgramsService;
-  /** How many tasks the user still has to record. */
-  readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<number>;
+  readonly roles: RightsReader;
+  /** How many tasks of each kind the user still has to do. */
+  readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<Record<TaskKind, number>>;
+  readonly requests: FileRequestsPort;
+  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles'>;
 }

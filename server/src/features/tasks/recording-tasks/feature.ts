@@ -2,8 +2,10 @@ import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/
 import { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
 import { feature } from '../../../feature.ts';
 import { catalogues } from '../../core/catalogues/feature.ts';
+import { roles } from '../../identity/roles/feature.ts';
 import { profiles } from '../../identity/profiles/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
+import { files } from '../../media/files/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { programs } from '../../create/programs/feature.ts';
 import { templates } from '../../create/templates/feature.ts';
@@ -12,14 +14,17 @@ import { recordingTaskAccess, recordingTaskOwnership } from './access-store.ts';
 import { recordingTaskBin } from './bin/store.ts';
 import { recordingTaskCalls } from './calls.ts';
 import { getAssignments, getTasks } from './get-tasks.ts';
+import { defineRecordingTaskJobs } from './jobs.ts';
 import { recordingTaskData } from './personal-data-store.ts';
 import { createRecordingTasksService } from './service.ts';
 import { recordingTaskRows } from './store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, playback, profiles, programs, templates },
+  uses: { catalogues, clips, files, playback, profiles, programs, roles, templates },
   tables: [
+    'file_request_items',
+    'requested_files',
     'recording_assignments',
     'recording_shots',
     'recording_takes',
@@ -28,6 +33,7 @@ export const recordingTasks = feature({
     'recording_tasks',
   ],
   create: createRecordingTasksService,
+  jobs: defineRecordingTaskJobs,
   calls: (service) => ({ recordingtask: recordingTaskCalls(service) }),
   lists: (service) => [
     {

@@ -1,11 +1,11 @@
 import { countedMost, type ListQuery } from '@rushes/contract/lists/list';
-import type { AssignedTask } from '@rushes/contract/tasks/recording-tasks';
+import type { AssignedTask, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/recording-tasks';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject, MemberKey } from '../../../objects/access-subject.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
-import { findTasks, type TaskRow } from './store.ts';
+import { findTasks, partCount, type TaskRow } from './store.ts';
 
 export type TaskColumn = keyof typeof recordingTaskList.columns;
 export type AssignmentColumn = keyof typeof assignmentList.columns;
@@ -45,6 +45,13 @@ const assignments: ListSql<AssignmentColumn> = {
   },
 };
 
+/** A list, of tasks of one kind or of both. */
+export type KindQuery = { readonly kind?: TaskKind | undefined };
+
+function isOf({ kind }: KindQuery): RawBuilder<unknown>[] {
+  return kind === undefined ? [] : [sql`t.kind = ${kind}`];
+}
+
 /** Tasks of the user, or of everyone; `policy.ts` has the same rule for a row that is loaded. */
 function madeBy({ customerId, customerUserId, permissions }: AccessSubject): RawBuilder<unknown>[] {
   const editsAll = permissions.has('tasks.requests:edit-all');
@@ -58,10 +65,14 @@ function madeBy({ customerId, customerUserId, permissions }: AccessSubject): Raw
 export async function listTasks(
   trx: Trx,
   member: AccessSubject,
-  query: PageQuery<TaskColumn>,
+  query: PageQuery<TaskColumn> & KindQuery,
 ): Promise<{ rows: TaskRow[]; nextCursor: string | null }> {
   const select = sql<{ id: string }>`t.id`;
-  const { rows, nextCursor } = await pageOf(trx, tasks, { select, where: madeBy(member), query });
+  const { rows, nextCursor } = await pageOf(trx, tasks, {
+    select,
+    where: [...madeBy(member), ...isOf(query)],
+    query,
+  });
   const ids = rows.map(({ id }) => id);
   return { rows: await findTasks(trx, member, ids), nextCursor };
 }
@@ -69,9 +80,9 @@ export async function listTasks(
 export async function countTasks(
   trx: Trx,
   member: AccessSubject,
-  query: ListQuery<TaskColumn>,
+  query: ListQuery<TaskColumn> & KindQuery,
 ): Promise<number> {
-  return countOf(trx, tasks, { where: madeBy(member), query, most: countedMost });
+  return countOf(trx, tasks, { where: [...madeBy(member), ...isOf(query)], query, most: countedMost });
 }
 
 type AssignedRow = Omit<AssignedTask, 'dueAt' | 'sentAt'> & {
@@ -88,19 +99,25 @@ const assignedTo = ({ customerId, customerUserId }: MemberKey) => [
 export async function listAssignments(
   trx: Trx,
   member: MemberKey,
-  query: PageQuery<AssignmentColumn>,
+  query: PageQuery<AssignmentColumn> & KindQuery,
 ): Promise<{ rows: AssignedRow[]; nextCursor: string | null }> {
-  const select = sql<AssignedRow>`t.id AS "taskId", t.title, a.state, t.state = 'closed' AS "isClosed",
+  const select = sql<AssignedRow>`t.id AS "taskId", t.kind, t.title, a.state, t.state = 'closed' AS "isClosed",
     t.due_at AS "dueAt", a.created_at AS "sentAt", u.name AS requester,
-    (SELECT count(*)::int FROM recording_shots s WHERE s.task_id = t.id) AS "shotCount",
-    (SELECT count(*)::int FROM recording_takes k WHERE k.assignment_id = a.id AND k.is_chosen) AS "recordedCount"`;
-  return pageOf(trx, assignments, { select, where: assignedTo(member), query });
+    ${partCount} AS "shotCount",
+    (SELECT count(*)::int FROM recording_takes k WHERE k.assignment_id = a.id AND k.is_chosen)
+      + (SELECT count(DISTINCT r.item_id)::int FROM requested_files r
+        WHERE r.assignment_id = a.id AND r.state <> 'rejected') AS "recordedCount"`;
+  return pageOf(trx, assignments, { select, where: [...assignedTo(member), ...isOf(query)], query });
 }
 
 export async function countAssignments(
   trx: Trx,
   member: MemberKey,
-  query: ListQuery<AssignmentColumn>,
+  query: ListQuery<AssignmentColumn> & KindQuery,
 ): Promise<number> {
-  return countOf(trx, assignments, { where: assignedTo(member), query, most: countedMost });
+  return countOf(trx, assignments, {
+    where: [...assignedTo(member), ...isOf(query)],
+    query,
+    most: countedMost,
+  });
 }

@@ -1,4 +1,4 @@
-import type { AssignmentState } from '@rushes/contract/tasks/recording-tasks';
+import type { AssignmentState, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
@@ -6,10 +6,13 @@ import type { MemberKey } from '../../../objects/access-subject.ts';
 /** What a mail about a task knows; the state is that of its recipient's assignment. */
 export interface MailFacts {
   readonly title: string;
+  readonly kind: TaskKind;
   readonly dueAt: Date | null;
   readonly organisation: string;
   readonly accent: string[] | null;
   readonly requester: string;
+  /** Who decided; null where they aren't there any more. */
+  readonly actor: string | null;
   readonly isClosed: boolean;
   readonly isOpen: boolean;
   readonly state: AssignmentState | null;
@@ -19,10 +22,16 @@ export interface MailFacts {
 /** Undefined where the task is gone, or no longer the recipient's. */
 export async function findMailFacts(
   trx: Trx,
-  { customerId, customerUserId, taskId }: MemberKey & { readonly taskId: string },
+  {
+    customerId,
+    customerUserId,
+    taskId,
+    actorId,
+  }: MemberKey & { readonly taskId: string; readonly actorId: string | undefined },
 ): Promise<MailFacts | undefined> {
   const found = await sql<MailFacts>`
-    SELECT t.title, t.due_at AS "dueAt", o.name AS organisation, o.accent_shades AS accent, u.name AS requester,
+    SELECT t.title, t.kind, t.due_at AS "dueAt", o.name AS organisation, o.accent_shades AS accent, u.name AS requester,
+      (SELECT m.name FROM members m WHERE m.id = ${actorId ?? null}::uuid) AS actor,
       t.state = 'closed' AS "isClosed", coalesce(a.is_open, false) AS "isOpen", a.state,
       (SELECT m.name FROM recording_assignments s JOIN members m ON m.id = s.customer_user_id
         WHERE s.task_id = t.id AND s.state = 'submitted' ORDER BY s.submitted_at DESC LIMIT 1) AS "lastSubmittedBy"

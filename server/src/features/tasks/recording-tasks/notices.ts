@@ -1,3 +1,4 @@
+import type { TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../context.ts';
 import { isMailAddress } from '../../../platform/mail/address.ts';
@@ -8,12 +9,12 @@ import type { Actor } from '../../create/programs/service.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
 import { findMailFacts, type MailFacts } from './notices-store.ts';
 
-type TaskKind = Extract<NotificationKind, `task-${string}`>;
+type TaskNotice = Extract<NotificationKind, `task-${string}`>;
 
 interface TaskEvent {
   readonly taskId: string;
   readonly users: readonly string[];
-  readonly kind: TaskKind;
+  readonly kind: TaskNotice;
   /** What was written with it. */
   readonly reason?: string;
 }
@@ -28,8 +29,17 @@ const toAssignees = {
 } as const;
 type AssigneeMail = keyof typeof toAssignees;
 
+/** What a task of a kind asks for, in words. */
+const asked = {
+  recording: { wanted: 'a recording', part: 'take' },
+  file: { wanted: 'files', part: 'file' },
+} as const satisfies Readonly<Record<TaskKind, object>>;
+
+/** Mails in which the requester asks, also where another user sends the task. */
+const asks: ReadonlySet<AssigneeMail> = new Set(['tasks.assigned', 'tasks.reminder']);
+
 const submitted = 'tasks.submitted';
-const mails: Partial<Record<TaskKind, AssigneeMail | typeof submitted>> = {
+const mails: Partial<Record<TaskNotice, AssigneeMail | typeof submitted>> = {
   'task-assigned': 'tasks.assigned',
   'task-reminder': 'tasks.reminder',
   'task-redo-requested': 'tasks.redo-requested',
@@ -42,7 +52,7 @@ const mails: Partial<Record<TaskKind, AssigneeMail | typeof submitted>> = {
 export async function notifyUsers(
   context: Context,
   trx: Trx,
-  { customerId, customerUserId: actorId }: Actor,
+  { customerId, customerUserId: actorId }: Pick<Actor, 'customerId' | 'customerUserId'>,
   { users, kind, ...event }: TaskEvent,
 ): Promise<void> {
   const mail = mails[kind];
@@ -57,10 +67,10 @@ export function defineTaskMails(
   { db, mail, config }: Context,
   profiles: Pick<ProfilesService, 'recipientOf'>,
 ): void {
-  const readFacts = async ({ customerId, customerUserId, taskId }: NotificationMail) => {
+  const readFacts = async ({ customerId, customerUserId, taskId, actorId }: NotificationMail) => {
     if (taskId === undefined) return null;
     const owner = { customerId, customerUserId };
-    const facts = await db.tenant(customerId, (trx) => findMailFacts(trx, { ...owner, taskId }));
+    const facts = await db.tenant(customerId, (trx) => findMailFacts(trx, { ...owner, taskId, actorId }));
     if (facts === undefined) return null;
     const to = await profiles.recipientOf(owner, 'tasks');
     if (to === null || !isMailAddress(to.userName)) return null;
@@ -78,7 +88,9 @@ export function defineTaskMails(
         const found = await readFacts(data);
         if (found === null || !toAssignees[name](found.facts)) return null;
         const { facts, to, url, common, brand } = found;
-        const values = { ...common, requester: facts.requester, due: dueText(facts.dueAt) };
+        // Who accepts or closes may be another user than the one who asked.
+        const by = asks.has(name) ? facts.requester : (facts.actor ?? facts.requester);
+        const values = { ...common, ...asked[facts.kind], requester: by, due: dueText(facts.dueAt) };
         return { to, ...worded(name, values, url), brand };
       },
     });
@@ -90,7 +102,8 @@ export function defineTaskMails(
       // Who took it back since isn't named.
       if (found === null || found.facts.lastSubmittedBy === null) return null;
       const { facts, to, url, common, brand } = found;
-      const values = { ...common, user: facts.lastSubmittedBy ?? '' };
+      const { wanted } = asked[facts.kind];
+      const values = { ...common, wanted, user: facts.lastSubmittedBy ?? '' };
       return { to, ...worded(submitted, values, url), brand };
     },
   });

@@ -37,7 +37,7 @@ export const recordingTaskData: PersonalData<PersonalThing> = {
       WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId}
       RETURNING a.task_id AS "taskId"`.execute(trx);
     const taskIds = assignments.rows.map(({ taskId }) => taskId);
-    await sql`UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted
+    await sql`UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted, open_count = n.open
       FROM (${countsOf(sql`${taskIds}::uuid[]`)}) n WHERE t.id = n.id`.execute(trx);
     await sql`DELETE FROM recording_task_users r
       WHERE r.customer_id = ${customerId} AND r.customer_user_id = ${customerUserId}`.execute(trx);

@@ -4,6 +4,7 @@ import type { ProgramSlots, TemplateDetail } from '@rushes/contract/create/templ
 import type { Notification } from '@rushes/contract/core/notifications';
 import type {
   AssignedTask,
+  Assignment,
   RecordingTask,
   RecordingTaskDetail,
 } from '@rushes/contract/tasks/recording-tasks';
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type NewUpload, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
+import { remindDue } from './remind-due.ts';
 import { signUp, type TestUser } from '../../../../test/users.ts';
 
 let app: Harness;
@@ -29,6 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
+const slow = { timeout: 8000 };
+
 const shotOf = (prompt: string, more: object = {}) => ({
   ...{ shotId: randomUUID(), prompt, script: '', shotTypeId: null, minMs: null, maxMs: null },
   ...more,
@@ -36,6 +40,8 @@ const shotOf = (prompt: string, more: object = {}) => ({
 
 const open = (who: TestUser, taskId: string) =>
   who.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', { taskId });
+const results = async (who: TestUser, taskId: string) =>
+  (await who.ok<{ items: Assignment[] }>('recordingtask/getResults', { taskId })).items;
 const codeOf = async (who: TestUser, path: string, request: object) =>
   (await app.call(path, request, who.token)).body.code;
 
@@ -72,8 +78,9 @@ test('a draft is its requester’s alone; once sent, its users see brief and sho
   expect(seen).toMatchObject({
     ...{ title: 'Summer party', brief: 'For the intranet.\nBe yourself.', state: 'sent', canManage: false },
     mine: { state: 'invited' },
-    ...{ assignments: null, recipients: null },
+    recipients: null,
   });
+  expect(await codeOf(viewer, 'recordingtask/getResults', { taskId })).toBe('forbidden');
   expect(seen.shots.map(({ prompt }) => prompt)).toEqual(['First', 'Second']);
   expect(await codeOf(other, 'recordingtask/getRecordingTask', { taskId })).toBe('not-found');
 });
@@ -86,8 +93,8 @@ test('a group is expanded when the task is sent: each of its users once, and no 
   const { taskId, revision } = await draft(cc, [viewer]);
   const recipients = { customerUserIds: [viewer.customerUserId], groupIds: [groupId] };
   await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, recipients });
-  const { assignments } = await cc.ok<RecordingTaskDetail>('recordingtask/sendRecordingTask', { taskId });
-  expect(assignments?.map(({ user }) => user.name)).toEqual(['Olga', 'Vera']);
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  expect((await results(cc, taskId)).map(({ user }) => user.name)).toEqual(['Olga', 'Vera']);
   await add(cm);
   expect(await open(cc, taskId)).toMatchObject({ assignedCount: 2 });
 });
@@ -196,7 +203,18 @@ test('a viewer without footage records for a task: the clip is the requester’s
     mine: { state: 'in-progress', takes: [{ state: 'recorded', isChosen: true }] },
   });
   // Nothing is submitted yet.
-  expect((await open(cc, task.taskId)).assignments).toMatchObject([{ state: 'in-progress', takes: [] }]);
+  expect(await results(cc, task.taskId)).toMatchObject([{ state: 'in-progress', takes: [] }]);
+});
+
+test('a take that was sent in part is listed with its shot, so that it can go on after a reload', async () => {
+  const task = await sent(cc, [viewer]);
+  const tus = tusOf(app, viewer);
+  const uploadId = uploadIdOf(await tus.create({ sizeBytes: takeFile.length, take: firstShot(task) }));
+  await tus.patch(uploadId, 0, takeFile.subarray(0, 5));
+  const { uploads } = await viewer.ok<{ uploads: { uploadId: string }[] }>('upload/getUploads', {});
+  expect(uploads.filter((each) => each.uploadId === uploadId)).toMatchObject([
+    { offsetBytes: 5, take: firstShot(task) },
+  ]);
 });
 
 test('nobody uploads for a task that isn’t theirs, is closed, or has no such shot', async () => {
@@ -208,7 +226,38 @@ test('nobody uploads for a task that isn’t theirs, is closed, or has no such s
   expect(await statusOf(viewer, { ...take, shotId: randomUUID() })).toBe(404);
   expect((await tusOf(app, viewer).create({ sizeBytes: 10 })).status).toBe(403);
   await cc.ok('recordingtask/closeRecordingTask', { taskId: task.taskId });
-  expect(await statusOf(viewer, take)).toBe(409);
+  expect(await statusOf(viewer, take)).toBe(403);
+});
+
+test('nothing more is taken for a requester who may not ask for recordings any more: the answer says whom to ask', async () => {
+  const requester = await signUp(app, cc.customerId, 'cc', 'Rita');
+  const task = await sent(requester, [viewer]);
+  const tus = tusOf(app, viewer);
+  const begun = uploadIdOf(await tus.create({ sizeBytes: takeFile.length, take: firstShot(task) }));
+  await tus.patch(begun, 0, takeFile.subarray(0, 5));
+  const { customerUserId } = requester;
+  await cm.ok('role/assignRole', { customerUserId, to: { role: 'viewer' } });
+  expect(await open(viewer, task.taskId)).toMatchObject({ askInstead: ['Clara'] });
+  const refused = await tus.create({ sizeBytes: 10, take: firstShot(task) });
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    expect.stringContaining('Ask Clara for a new task'),
+  ]);
+  expect((await tus.patch(begun, 5, takeFile.subarray(5))).status).toBe(403);
+  expect((await tus.head(begun)).status).toBe(403);
+  await cm.ok('role/assignRole', { customerUserId, to: { role: 'cc' } });
+  expect((await tus.patch(begun, 5, takeFile.subarray(5))).status).toBe(204);
+});
+
+test('a creator who may add no footage any more doesn’t go on with what they began to upload', async () => {
+  const creator = await signUp(app, cc.customerId, 'cc', 'Cora');
+  const tus = tusOf(app, creator);
+  const begun = uploadIdOf(await tus.create({ sizeBytes: takeFile.length }));
+  await cm.ok('role/assignRole', { customerUserId: creator.customerUserId, to: { role: 'viewer' } });
+  // Their running session hears of it within moments.
+  await expect.poll(async () => (await tus.head(begun)).status, slow).toBe(403);
+  expect((await tus.patch(begun, 0, takeFile)).status).toBe(403);
+  expect((await tus.remove(begun)).status).toBe(204);
 });
 
 test('takes are kept, and one of each shot is submitted; a shot without one can’t be', async () => {
@@ -230,8 +279,10 @@ test('takes are kept, and one of each shot is submitted; a shot without one can�
   expect(submitted.mine).toMatchObject({ state: 'submitted' });
   expect(submitted.mine?.takes).toHaveLength(3);
   const seen = await open(cc, taskId);
-  expect(seen).toMatchObject({ submittedCount: 1, assignments: [{ state: 'submitted' }] });
-  const takes = seen.assignments?.[0]?.takes ?? [];
+  expect(seen).toMatchObject({ submittedCount: 1, openCount: 0 });
+  const [result] = await results(cc, taskId);
+  expect(result).toMatchObject({ state: 'submitted' });
+  const takes = result?.takes ?? [];
   expect(takes.map(({ takeId, state }) => [takeId === first, state])).toEqual(
     expect.arrayContaining([
       [true, 'submitted'],
@@ -281,7 +332,7 @@ test('where the chosen take is deleted, another one can be chosen, and the lates
   const third = await add(0);
   await cm.ok('clip/deleteClips', { clipIds: [third] });
   await cm.ok('recordingtask/submitAssignment', { taskId });
-  const takes = (await open(cm, taskId)).assignments?.[0]?.takes ?? [];
+  const takes = (await results(cm, taskId))[0]?.takes ?? [];
   expect(takes.find(({ name }) => name === 'Take 1')).toMatchObject({ state: 'submitted', isChosen: true });
 });
 
@@ -290,11 +341,9 @@ test('an assignee declines with a reason, and can still take part', async () => 
   const { taskId } = task;
   await viewer.ok('recordingtask/openAssignment', { taskId });
   await viewer.ok('recordingtask/declineAssignment', { taskId, reason: 'On holiday' });
-  expect((await open(cc, taskId)).assignments).toMatchObject([
-    { state: 'declined', declineReason: 'On holiday' },
-  ]);
+  expect(await results(cc, taskId)).toMatchObject([{ state: 'declined', declineReason: 'On holiday' }]);
   await record(viewer, firstShot(task));
-  expect((await open(cc, taskId)).assignments).toMatchObject([{ state: 'in-progress', declineReason: '' }]);
+  expect(await results(cc, taskId)).toMatchObject([{ state: 'in-progress', declineReason: '' }]);
 });
 
 /** A task with a submitted take of the content manager, for a creator. */
@@ -304,7 +353,7 @@ async function submittedTake(): Promise<RecordingTaskDetail & { readonly takeId:
   await cm.ok('recordingtask/addClipTake', { ...firstShot(task), clipId });
   await cm.ok('recordingtask/submitAssignment', { taskId: task.taskId });
   const seen = await open(cc, task.taskId);
-  return { ...seen, takeId: seen.assignments?.[0]?.takes[0]?.takeId ?? '' };
+  return { ...seen, takeId: (await results(cc, task.taskId))[0]?.takes[0]?.takeId ?? '' };
 }
 
 test('a requester asks for another take with a note at a moment, and accepts the next', async () => {
@@ -323,9 +372,51 @@ test('a requester asks for another take with a note at a moment, and accepts the
   const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
   await cm.ok('recordingtask/addClipTake', { ...firstShot(task), clipId });
   await cm.ok('recordingtask/submitAssignment', { taskId });
-  const next = (await open(cc, taskId)).assignments?.[0]?.takes.find(({ isChosen }) => isChosen);
+  const next = (await results(cc, taskId))[0]?.takes.find(({ isChosen }) => isChosen);
   await cc.ok('recordingtask/acceptTake', { taskId, takeId: next?.takeId });
   expect(await open(cm, taskId)).toMatchObject({ submittedCount: 1, mine: { state: 'accepted' } });
+});
+
+test('an accepted take whose clip is deleted waits for its user again, until the clip is restored', async () => {
+  const { takeId, ...task } = await submittedTake();
+  const { taskId } = task;
+  await cc.ok('recordingtask/acceptTake', { taskId, takeId });
+  const openTasks = async () =>
+    (await cm.ok<{ clipsToRecordCount: number }>('event/getMenuNotificationCount', {})).clipsToRecordCount;
+  const before = await openTasks();
+  const [clip] = (await cm.ok<{ items: { clipId: string }[] }>('clip/getClips', { limit: 1 })).items;
+  await cm.ok('clip/deleteClips', { clipIds: [clip?.clipId] });
+  await expect
+    .poll(() => open(cm, taskId), slow)
+    .toMatchObject({
+      submittedCount: 0,
+      mine: { state: 'in-progress', deletedShotIds: [firstShot(task).shotId] },
+    });
+  expect(await results(cc, taskId)).toMatchObject([
+    { state: 'in-progress', takes: [], deletedShotIds: [firstShot(task).shotId] },
+  ]);
+  expect(await openTasks()).toBe(before + 1);
+  await cm.ok('clip/restoreClips', { clipIds: [clip?.clipId] });
+  await expect
+    .poll(() => open(cm, taskId), slow)
+    .toMatchObject({ submittedCount: 1, mine: { state: 'accepted', deletedShotIds: [] } });
+  expect(await openTasks()).toBe(before);
+});
+
+test('results come a page at a time, by name', async () => {
+  const users = [other, viewer, cm];
+  const { taskId } = await sent(cc, users);
+  const page = (more: object) =>
+    cc.ok<{ items: Assignment[]; nextCursor: string | null }>('recordingtask/getResults', {
+      ...{ taskId, limit: 2 },
+      ...more,
+    });
+  const first = await page({});
+  expect(first.items.map(({ user }) => user.name)).toEqual(['Clara', 'Olga']);
+  const second = await page({ cursor: first.nextCursor });
+  expect(second).toMatchObject({ items: [{ user: { name: 'Vera' } }], nextCursor: null });
+  await viewer.ok('recordingtask/declineAssignment', { taskId, reason: '' });
+  expect(await open(cc, taskId)).toMatchObject({ assignedCount: 3, openCount: 2, submittedCount: 0 });
 });
 
 test('accepting another take takes the place of the one before', async () => {
@@ -336,10 +427,10 @@ test('accepting another take takes the place of the one before', async () => {
   await cm.ok('recordingtask/addClipTake', { ...firstShot(task), clipId });
   await cm.ok('recordingtask/submitAssignment', { taskId });
   await cc.ok('recordingtask/acceptTake', { taskId, takeId: first });
-  const second = (await open(cc, taskId)).assignments?.[0]?.takes.find(({ takeId }) => takeId !== first);
+  const second = (await results(cc, taskId))[0]?.takes.find(({ takeId }) => takeId !== first);
   await cc.ok('recordingtask/acceptTake', { taskId, takeId: second?.takeId });
-  const after = await open(cc, taskId);
-  const states = after.assignments?.[0]?.takes.map(({ takeId, state }) => [takeId === first, state]);
+  const after = await results(cc, taskId);
+  const states = after[0]?.takes.map(({ takeId, state }) => [takeId === first, state]);
   expect(states).toEqual([
     [false, 'accepted'],
     [true, 'submitted'],
@@ -357,7 +448,34 @@ test('those who haven’t submitted are reminded once a day, the others not at a
   expect(await remind({})).toMatchObject({ reminded: 0 });
 });
 
-const slow = { timeout: 8000 };
+test('those who have something to do are reminded a day before the due date, and on the day', async () => {
+  const user = await signUp(app, cm.customerId, 'viewer', 'Nils');
+  const { taskId, revision } = await draft(cc, [user]);
+  const dueAt = new Date(Date.now() + 72 * 3_600_000);
+  dueAt.setUTCHours(18, 0, 0, 0);
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, dueAt: dueAt.toISOString() });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const remindAt = async (hoursBefore: number) => {
+    const nowMs = () => dueAt.getTime() - hoursBefore * 3_600_000;
+    const clock = { ...app.app.context.clock, nowMs, now: () => new Date(nowMs()) };
+    await remindDue({ ...app.app.context, clock });
+  };
+  const reminders = async () =>
+    (await user.ok<{ items: Notification[] }>('notification/getNotifications', { limit: 100 })).items.filter(
+      ({ kind, task }) => kind === 'task-reminder' && task?.id === taskId,
+    ).length;
+  await remindAt(30);
+  await remindAt(23);
+  await expect.poll(reminders, slow).toBe(1);
+  await remindAt(20);
+  await remindAt(10);
+  await expect.poll(reminders, slow).toBe(2);
+  await remindAt(9);
+  const { revision: after } = await open(cc, taskId);
+  // A form that is open isn't out of date by a reminder.
+  expect(after).toBe(revision + 2);
+  expect(await reminders()).toBe(2);
+});
 
 /** What happened in a task, in someone's bell. */
 const bellOf = async (who: TestUser, taskId: string) => {
@@ -384,10 +502,29 @@ test('each side hears in the bell and by mail what the other did', async () => {
   await cm.ok('recordingtask/submitAssignment', { taskId });
   await expect.poll(() => bellOf(cc, taskId), slow).toEqual([['task-submitted', '']]);
   await expect.poll(() => mailsTo(cc, `submitted a recording: ${title}`), slow).toBe(1);
-  const takeId = (await open(cc, taskId)).assignments?.[0]?.takes[0]?.takeId;
+  const takeId = (await results(cc, taskId))[0]?.takes[0]?.takeId;
   await cc.ok('recordingtask/requestTake', { taskId, takeId, note: 'Louder' });
   await expect.poll(() => bellOf(cm, taskId), slow).toContainEqual(['task-redo-requested', 'Louder']);
   await expect.poll(() => mailsTo(cm, `asks for another take: ${title}`), slow).toBe(1);
+});
+
+test('the mail about an accepted recording names who accepted it', async () => {
+  const made = await draft(cc, [cm]);
+  const title = `Party ${randomUUID()}`;
+  const { taskId, revision } = made;
+  const other = await signUp(app, cm.customerId, 'cm', 'Olaf');
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, title });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
+  await cm.ok('recordingtask/addClipTake', { ...firstShot(made), clipId });
+  await cm.ok('recordingtask/submitAssignment', { taskId });
+  const takeId = (await results(other, taskId))[0]?.takes[0]?.takeId;
+  await other.ok('recordingtask/acceptTake', { taskId, takeId });
+  const accepted = async () =>
+    (await app.app.context.mail.outbox(500)).find(
+      ({ to, subject }) => to === cm.userName && subject === `Accepted: ${title}`,
+    )?.text;
+  await expect.poll(accepted, slow).toContain('Olaf accepted what you sent');
 });
 
 test('the menu counts the open tasks of a user, and no more once they are submitted, closed or deleted', async () => {
@@ -453,7 +590,7 @@ test('the open slots of a program become shots; each accepted take fills its own
   const [first, second] = [await addTake(task, 0), await addTake(task, 1)];
   const { taskId } = task;
   await cm.ok('recordingtask/submitAssignment', { taskId });
-  const takes = (await open(cm, taskId)).assignments?.[0]?.takes ?? [];
+  const takes = (await results(cm, taskId))[0]?.takes ?? [];
   const takeOf = (at: number) => takes.find(({ shotId }) => shotId === task.shots[at]?.shotId)?.takeId;
   const accept = (takeId: string | undefined) =>
     cm.ok<{ isSlotFilled: boolean | null }>('recordingtask/acceptTake', { taskId, takeId });
@@ -468,7 +605,7 @@ test('the open slots of a program become shots; each accepted take fills its own
   await cm.ok('recordingtask/requestTake', { taskId, takeId: takeOf(0), note: 'Once more' });
   const third = await addTake(task, 0);
   await cm.ok('recordingtask/submitAssignment', { taskId });
-  const next = (await open(cm, taskId)).assignments?.[0]?.takes.find(
+  const next = (await results(cm, taskId))[0]?.takes.find(
     ({ shotId, isChosen }) => isChosen && shotId === task.shots[0]?.shotId,
   );
   await accept(next?.takeId);

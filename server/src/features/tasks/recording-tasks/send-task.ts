@@ -1,18 +1,27 @@
 import type { FieldError } from '@rushes/contract/errors';
-import type { RecordingTaskDetail, RecordingTaskState } from '@rushes/contract/tasks/recording-tasks';
+import type {
+  RecordingTaskDetail,
+  RecordingTaskState,
+  TaskKind,
+} from '@rushes/contract/tasks/recording-tasks';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { requireManaged, requireVisible } from './access.ts';
-import { assigneesOf, keepCounts, openAssigneesOf } from './assignments-store.ts';
+import { assigneesOf, openAssigneesOf, recount } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { publishTask } from './events.ts';
 import { notifyUsers } from './notices.ts';
 import { toDetail } from './presentation.ts';
 import { assignRecipients } from './recipients-store.ts';
 import { updateTasks } from './store.ts';
+
+const nothingAsked = {
+  recording: { path: 'shots', message: 'Add a shot before you send the task.' },
+  file: { path: 'items', message: 'Add an item before you send the request.' },
+} as const satisfies Readonly<Record<TaskKind, FieldError>>;
 
 /** Sends a draft: each user of its recipients gets an assignment. */
 export async function sendTask(
@@ -28,7 +37,7 @@ export async function sendTask(
     const at = context.clock.now();
     const assigned = await assignRecipients(trx, customerId, { taskId, at });
     const fields: FieldError[] = [
-      ...(row.shotCount === 0 ? [{ path: 'shots', message: 'Add a shot before you send the task.' }] : []),
+      ...(row.shotCount === 0 ? [nothingAsked[row.kind]] : []),
       ...(assigned === 0 ? [{ path: 'recipients', message: 'Choose at least one active user.' }] : []),
     ];
     if (fields.length > 0) throw new AppError('invalid', { fields });
@@ -89,7 +98,7 @@ async function changeState(
 
 async function finish(deps: RecordingTasksDeps, trx: Trx, actor: Actor, taskId: string) {
   const { customerId } = actor;
-  await keepCounts(trx, customerId, [taskId]);
+  await recount(trx, customerId, [taskId]);
   const changed = await requireVisible(trx, actor, taskId);
   await publishTask(deps.context, trx, customerId, changed);
   return toDetail(deps, trx, changed, actor);

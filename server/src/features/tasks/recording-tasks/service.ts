@@ -7,14 +7,21 @@ import type { PlaybackService } from '../../media/playback/service.ts';
 import { countOpen } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { defineTaskMails } from './notices.ts';
+import type { FilesService } from '../../media/files/service.ts';
+import { createFileRequestsPort } from './files/receive-file.ts';
+import type { RightsReader } from './requester-store.ts';
 import { createTakesPort } from './takes/add-take.ts';
+import { type BinnedClips, followBinJob } from './takes/follow-bin.ts';
 import { followClips } from './takes/follow-clips.ts';
 import { takeSource } from './takes/playable-source.ts';
+import { findTasksOfClips } from './takes/store.ts';
 
 interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;
+  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles'>;
   readonly programs: ProgramsService;
+  readonly roles: RightsReader;
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
@@ -22,18 +29,26 @@ interface Uses {
 /** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
 export function createRecordingTasksService(
   context: Context,
-  { catalogues, clips, playback, profiles, programs }: Uses,
+  { catalogues, clips, files, playback, profiles, programs, roles }: Uses,
 ): RecordingTasksDeps {
   defineTaskMails(context, profiles);
   playback.register(takeSource(context, clips, playback));
+  // Of takes alone: most clips are none.
+  clips.onBinned(async (trx, customerId, clipIds) => {
+    if ((await findTasksOfClips(trx, customerId, clipIds)).length > 0)
+      await context.jobs.enqueue(trx, followBinJob, { customerId, clipIds } satisfies BinnedClips);
+  });
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(context);
   return {
     context,
     catalogues,
     clips,
-    takes: createTakesPort(context),
+    files,
+    takes: createTakesPort(context, roles),
+    requests: createFileRequestsPort(context, roles),
     programs,
+    roles,
     countOpen,
     urlOf: playback.urlOf,
   };

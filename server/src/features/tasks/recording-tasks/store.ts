@@ -1,4 +1,4 @@
-import type { RecordingTaskState, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import type { RecordingTaskState, ShotInput, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
@@ -7,13 +7,19 @@ import type { RecordingTaskTables } from '../../../schema-recording-tasks.ts';
 
 export interface TaskRow {
   readonly taskId: string;
+  readonly kind: TaskKind;
+  /** Where accepted files go. */
+  readonly folderId: string | null;
+  readonly folderName: string | null;
   readonly title: string;
   readonly brief: string;
   readonly state: RecordingTaskState;
   readonly dueAt: Date | null;
+  /** Of a file request: how many items. */
   readonly shotCount: number;
   readonly assignedCount: number;
   readonly submittedCount: number;
+  readonly openCount: number;
   readonly revision: number;
   readonly createdBy: string;
   readonly createdByName: string;
@@ -41,6 +47,10 @@ export const recordingTaskRows: ObjectRows = {
   where: sql`o.archived_at IS NULL`,
 };
 
+/** How many shots or items a task `t` has. */
+export const partCount = sql`((SELECT count(*)::int FROM recording_shots s WHERE s.task_id = t.id)
+  + (SELECT count(*)::int FROM file_request_items i WHERE i.task_id = t.id))`;
+
 /** The tasks with these ids in their order, also those in the bin. */
 export async function findTasks(
   trx: Trx,
@@ -49,9 +59,10 @@ export async function findTasks(
 ): Promise<TaskRow[]> {
   if (taskIds.length === 0) return [];
   const found = await sql<TaskRow>`
-    SELECT t.id AS "taskId", t.title, t.brief, t.state, t.due_at AS "dueAt", t.revision,
-      (SELECT count(*)::int FROM recording_shots s WHERE s.task_id = t.id) AS "shotCount",
-      t.assigned_count AS "assignedCount", t.submitted_count AS "submittedCount", t.created_by AS "createdBy",
+    SELECT t.id AS "taskId", t.kind, t.folder_id AS "folderId",
+      (SELECT n.name FROM folder_names n WHERE n.id = t.folder_id) AS "folderName", t.title, t.brief, t.state, t.due_at AS "dueAt", t.revision,
+      ${partCount} AS "shotCount",
+      t.assigned_count AS "assignedCount", t.submitted_count AS "submittedCount", t.open_count AS "openCount", t.created_by AS "createdBy",
       u.name AS "createdByName", t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.sent_at AS "sentAt",
       t.closed_at AS "closedAt", t.archived_at AS "archivedAt",
       p.id AS "programId", p.title AS "programTitle",
@@ -97,12 +108,18 @@ export async function lockTasks(
 export async function insertTask(
   trx: Trx,
   { customerId, customerUserId }: MemberKey,
-  { id, title, at, programId }: { id: string; title: string; at: Date; programId: string | null },
+  {
+    id,
+    kind,
+    title,
+    at,
+    programId,
+  }: { id: string; kind: TaskKind; title: string; at: Date; programId: string | null },
 ): Promise<void> {
   const times = { created_by: customerUserId, created_at: at, saved_by: customerUserId, updated_at: at };
   await trx
     .insertInto('recording_tasks')
-    .values({ id, customer_id: customerId, title, program_id: programId, ...times })
+    .values({ id, customer_id: customerId, kind, title, program_id: programId, ...times })
     .execute();
 }
 

@@ -28,6 +28,16 @@ export function newestQuery(filter: FeedFilter, limit: number) {
   return callQuery('program', 'getFeed', { filter, limit });
 }
 
+/** What a program asks of the user, and what of it is done. */
+export function viewingQuery(programId: string) {
+  return callQuery('viewing', 'getViewing', { programId });
+}
+
+/** What the user still has to watch or to confirm. */
+export function requiredQuery() {
+  return callQuery('viewing', 'getRequired', {});
+}
+
 export function playQuery(programId: string) {
   return callQuery('program', 'getProgram', { programId });
 }

@@ -1,3 +1,5 @@
+import { viewerList } from '@rushes/contract/audience/lists/viewing';
+import type { ProgramViewer } from '@rushes/contract/audience/viewing';
 import { programList } from '@rushes/contract/create/lists/programs';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
@@ -24,6 +26,21 @@ export function downloadsQuery(programId: string) {
       data?.downloads.some(({ state }) => state === 'waiting' || state === 'making') === true ? 1_000 : false,
   });
 }
+
+/** What a program asks of its viewers. */
+export const viewingQuery = (programId: string) => callQuery('viewing', 'getViewing', { programId });
+
+export const viewerCountsQuery = (programId: string) => callQuery('viewing', 'countViewers', { programId });
+
+/** Who a program is for, as a list. */
+export const viewersOf = (programId: string) =>
+  ({
+    list: viewerList,
+    key: ['viewing', 'getViewers'],
+    getPage: api.viewing.getViewers,
+    getCount: api.viewing.countViewersFound,
+    extra: { programId },
+  }) satisfies ListSource<ProgramViewer, keyof typeof viewerList.columns>;
 
 /** The slots of a program that is made from a template. */
 export const slotsQuery = (programId: string) => callQuery('template', 'getProgramSlots', { programId });

@@ -66,6 +66,12 @@ export async function chooseTakes(take: TakeTarget): Promise<void> {
   else await uploadQueue.add(await pickFiles(true), { take });
 }
 
+/** Lets the user choose a file that is sent for an item of a file request. */
+export async function chooseRequestedFile(take: TakeTarget): Promise<void> {
+  if (preview.get() !== null) showError(preview.refusal(), '');
+  else await uploadQueue.add(await pickFiles(false), { kind: 'file', take });
+}
+
 /** What is uploaded from the page that is shown. */
 export function shownKind(): UploadKind {
   return globalThis.location.pathname.startsWith('/files/') ? 'file' : 'clip';

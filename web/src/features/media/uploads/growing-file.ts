@@ -17,6 +17,8 @@ export interface GrowingFile {
    * of the file, when all bytes were read, and at a gap. Rejects with `MissingBytes` where it can't end there.
    */
   slice(start: number, end: number): Promise<{ value: Uint8Array<ArrayBuffer> | null; done: boolean }>;
+  /** All of it, to look at or to keep; null where this device doesn't have every part. */
+  toBlob(): Promise<Blob | null>;
   /** Whether this device has all bytes up to there, and some after it. */
   hasMoreThan(storedBytes: number): Promise<boolean>;
   /** Calls `tell` when the file has grown or ended. */
@@ -38,4 +40,10 @@ export function isGrowing(file: File | GrowingFile): file is GrowingFile {
 /** How long the part is that the server didn't get, by its share of the bytes. */
 export function lostMsOf({ sizeBytes, durationMs }: GrowingFile, storedBytes: number): number {
   return storedBytes >= sizeBytes ? 0 : Math.ceil((durationMs * (sizeBytes - storedBytes)) / sizeBytes);
+}
+
+/** Whether the server ended the upload of a recording before it had all that this device can send. */
+export async function isCutShort(growing: GrowingFile, storedBytes: number): Promise<boolean> {
+  if (!growing.isEnded) return true;
+  return storedBytes < growing.sizeBytes && (await growing.hasMoreThan(storedBytes));
 }

@@ -23,7 +23,7 @@ export type UploadPhase =
 
 export type UploadKind = 'clip' | 'file';
 
-/** A shot of a recording task that a file is recorded for. */
+/** A shot of a recording task, or an item of a file request, that a file is for. */
 export interface TakeTarget {
   readonly taskId: string;
   readonly shotId: string;

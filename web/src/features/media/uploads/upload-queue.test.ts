@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { GrowingFile } from './growing-file.ts';
 import { MissingBytes, type SendFile, UploadRefusal } from './send-upload.ts';
-import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
+import { UploadQueue } from './upload-queue.ts';
+import type { UploadQueueOptions } from './upload-queue-options.ts';
 import { createUploadRecords } from './upload-records.ts';
 
 // As a film begins: not with text.
@@ -12,6 +13,7 @@ const chosen = (given: File) => [{ file: given, handle: null }];
 const unfinished = {
   uploadId: 'u1',
   fileId: null,
+  take: null,
   clipId: 'c1',
   filename: 'harbour.mp4',
   sizeBytes: 15,
@@ -50,6 +52,7 @@ const recording: GrowingFile = {
   isEnded: true,
   uploadId: null,
   hasMoreThan: () => Promise.resolve(true),
+  toBlob: () => Promise.resolve(new Blob(['bytes'])),
   slice: () => new Promise(() => undefined),
   onGrown: () => () => undefined,
   noteStored: () => undefined,
@@ -307,6 +310,40 @@ describe('the upload queue', () => {
     await queue.add(chosen(file('harbour.mp4')));
     await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
     expect(sent.mock.calls.map(([{ uploadId }]) => uploadId)).toEqual(['u1']);
+  });
+
+  test('goes on with a take after a reload, where the same file is chosen for the same shot', async () => {
+    const [one, other] = [
+      { taskId: 't1', shotId: 's1' },
+      { taskId: 't1', shotId: 's2' },
+    ] as const;
+    const { queue } = queueWith(() => new Promise(() => undefined), {
+      api: {
+        clip: {},
+        upload: { getUploads: () => Promise.resolve({ uploads: [{ ...unfinished, take: one }] }) },
+      } as unknown as UploadQueueOptions['api'],
+    });
+    await queue.restore();
+    expect(queue.get()).toMatchObject([{ phase: 'needsFile', take: one }]);
+    await queue.add(chosen(file('harbour.mp4')), { take: other });
+    expect(queue.get()).toMatchObject([{ phase: 'needsFile' }, { take: other, uploadId: null }]);
+    await queue.add(chosen(file('harbour.mp4')), { take: one });
+    await vi.waitFor(() => expect(queue.get()[0]).toMatchObject({ phase: 'sending', uploadId: 'u1' }));
+    expect(queue.get()).toHaveLength(2);
+  });
+
+  test('says why a recording is not taken for its task, and keeps it', async () => {
+    const sentence = 'This task is closed.';
+    const refusals = [sentence, null].map((message) => new UploadRefusal({ httpStatus: 403, message }));
+    const forget = vi.fn<() => Promise<void>>();
+    const { queue } = queueWith(async ({ onUrl }) => {
+      onUrl('u9');
+      throw refusals.shift() ?? new Error('asked too often');
+    });
+    const key = queue.addRecording({ ...recording, forget, target: { taskId: 't1', shotId: 's1' } });
+    await vi.waitFor(() => expect(queue.get()).toMatchObject([{ phase: 'stopped', reason: sentence }]));
+    expect(await queue.recordingOf(key)?.toBlob()).toBeInstanceOf(Blob);
+    expect(forget).not.toHaveBeenCalled();
   });
 
   test('pauses all that is sent when the session ends [S-05]', async () => {

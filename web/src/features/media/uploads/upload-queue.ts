@@ -1,13 +1,11 @@
 import type { LiveEvent } from '@rushes/contract/events';
 import { recordActivity } from '../../../lib/session/activity.ts';
-import type { Api } from '../../../lib/api/call.ts';
-import type { LiveEvents } from '../../../lib/api/events.ts';
 import { pause } from '../../../lib/device/pause.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
 import { differenceOf, identify } from './file-identity.ts';
-import { type GrowingFile, isGrowing, lostMsOf } from './growing-file.ts';
+import { type GrowingFile, isCutShort, isGrowing, lostMsOf } from './growing-file.ts';
 import { isNeverFootage } from './never-footage.ts';
-import { isPassing, MissingBytes, type SendFile, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
+import { isPassing, MissingBytes, UploadRefusal, waitBeforeTryMs } from './send-upload.ts';
 import {
   advance,
   isHeldByPage,
@@ -21,37 +19,9 @@ import {
   type TakeTarget,
   type UploadKind,
 } from './upload-model.ts';
-import type { UploadRecords } from './upload-records.ts';
+import type { UploadQueueOptions } from './upload-queue-options.ts';
 import { newWork, type Work } from './upload-work.ts';
 import { heldUploads, holdUpload, withUploadSlot } from './upload-slot.ts';
-
-/** What the queue says in words; the words themselves are texts of the app. */
-type UploadWord =
-  | 'noFootage'
-  | 'isVideo'
-  | 'stopped'
-  | 'empty'
-  | 'unreadable'
-  | 'size'
-  | 'date'
-  | 'content'
-  | 'name'
-  | 'missing';
-
-export interface UploadQueueOptions {
-  readonly api: Pick<Api, 'clip' | 'upload'>;
-  readonly events: Pick<LiveEvents, 'subscribe'>;
-  readonly records: UploadRecords;
-  readonly loadSender: () => Promise<SendFile>;
-  readonly deleteUpload: (uploadId: string) => Promise<'deleted' | 'stored'>;
-  /** SHA-256 of a file, hex; null where it can't be told. */
-  readonly hash: (file: File) => Promise<string | null>;
-  /** Uploads of recordings that this browser still holds: the recorder offers them. */
-  readonly recordedUploads: () => Promise<ReadonlySet<string>>;
-  readonly say: (word: UploadWord) => string;
-  /** The clip is there, its markers and its name are not. */
-  readonly onDetailsLost: (error: unknown) => void;
-}
 
 /** The uploads of this page: what is sent, what waits, and what became of it. */
 export class UploadQueue {
@@ -88,7 +58,7 @@ export class UploadQueue {
     const keys: string[] = [];
     for (const each of chosen) {
       const { replaces = null, kind = 'clip', take = null } = options;
-      const begun = replaces === null && take === null ? await this.#resumeWith(each, kind) : null;
+      const begun = replaces === null ? await this.#resumeWith(each, { kind, take }) : null;
       keys.push(begun ?? this.#addNew(each, { replaces, kind, take }));
     }
     return keys;
@@ -142,17 +112,25 @@ export class UploadQueue {
       const key = crypto.randomUUID();
       const file = { name: upload.filename, size: upload.sizeBytes };
       const kind = upload.fileId === null ? 'clip' : 'file';
-      this.#work.set(key, { ...newWork(null, record?.handle ?? null), kind });
+      const { take } = upload;
+      this.#work.set(key, { ...newWork(null, record?.handle ?? null), kind, take });
       this.#put({
         ...newUpload(key, file, record?.handle != null),
         phase: 'needsFile',
         sentBytes: upload.offsetBytes,
         uploadId: upload.uploadId,
         kind,
+        take,
         clipId: upload.clipId,
         fileId: upload.fileId,
       });
     }
+  }
+
+  /** What was recorded, as far as it isn't with the server. */
+  recordingOf(key: string): GrowingFile | null {
+    const file = this.#work.get(key)?.file ?? null;
+    return file !== null && isGrowing(file) ? file : null;
   }
 
   pause(key: string): void {
@@ -291,11 +269,16 @@ export class UploadQueue {
     return null;
   }
 
-  async #resumeWith({ file, handle }: ChosenFile, kind: UploadKind): Promise<string | null> {
+  /** A file that is chosen for another shot is another take. */
+  async #resumeWith(
+    { file, handle }: ChosenFile,
+    { kind, take }: Pick<Work, 'kind' | 'take'>,
+  ): Promise<string | null> {
     const begun = this.#items.filter(
       (item) =>
         item.phase === 'needsFile' &&
         item.kind === kind &&
+        item.take?.shotId === take?.shotId &&
         item.name === file.name &&
         item.sizeBytes === file.size,
     );
@@ -319,6 +302,7 @@ export class UploadQueue {
     const growing = file !== null && isGrowing(file) ? file : null;
     // The server may have ended the upload of a recording by itself: it is asked before the recording stops.
     let mayAsk = growing !== null;
+    let refusal: UploadRefusal | null = null;
     for (let failures = 0; !signal.aborted; failures++) {
       this.#apply(key, { type: 'started' });
       try {
@@ -340,8 +324,11 @@ export class UploadQueue {
           await pause(waitBeforeTryMs(failures, error), signal, { orOnline: true });
         } else if (mayAsk && error instanceof UploadRefusal && this.#find(key)?.uploadId != null) {
           mayAsk = false;
+          refusal = error;
         } else {
-          await this.#stop(key, growing, error);
+          // The answer to the question alone has no words.
+          const isWordless = error instanceof UploadRefusal && error.sentence === null;
+          await this.#stop(key, growing, isWordless ? (refusal ?? error) : error);
           return;
         }
       }
@@ -372,7 +359,9 @@ export class UploadQueue {
     const isEmpty = isMissing && error.start === 0;
     if (isEmpty && growing !== null) this.#beginAgain(key, growing);
     const refusal = error instanceof UploadRefusal ? error : null;
-    const reason = refusal?.sentence ?? this.#options.say(isMissing ? 'missing' : 'stopped');
+    const isTaskOver = refusal?.httpStatus === 403 && this.#find(key)?.take != null;
+    const word = isMissing ? 'missing' : isTaskOver ? 'taskOver' : 'stopped';
+    const reason = refusal?.sentence ?? this.#options.say(word);
     // The content of a file stays what it is.
     const type = refusal?.httpStatus === 415 && growing === null ? 'refused' : 'stopped';
     this.#apply(key, { type, reason, requestId: refusal?.requestId });
@@ -461,10 +450,4 @@ export class UploadQueue {
     this.#items = items;
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Whether the server ended the upload of a recording before it had all that this device can send. */
-async function isCutShort(growing: GrowingFile, storedBytes: number): Promise<boolean> {
-  if (!growing.isEnded) return true;
-  return storedBytes < growing.sizeBytes && (await growing.hasMoreThan(storedBytes));
 }

@@ -1,10 +1,13 @@
 import type {
   AssignedTask,
+  Assignment,
   RecordingTask,
   RecordingTaskDetail,
+  TaskKind,
 } from '@rushes/contract/tasks/recording-tasks';
 import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/recording-tasks';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { api } from '../../../lib/api/call.ts';
@@ -17,29 +20,75 @@ import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 export type TaskColumn = keyof typeof recordingTaskList.columns;
 export type AssignmentColumn = keyof typeof assignmentList.columns;
 
-/** Tasks that the user made. */
-export const taskSource = {
-  list: recordingTaskList,
-  key: ['recordingtask', 'getRecordingTasks'],
-  getPage: api.recordingtask.getRecordingTasks,
-  getCount: api.recordingtask.countRecordingTasks,
-} as const satisfies ListSource<RecordingTask, TaskColumn>;
+const resultsAtOnce = 50;
 
-/** Tasks that the user has to record. */
-export const assignmentSource = {
-  list: assignmentList,
-  key: ['recordingtask', 'getAssignments'],
-  getPage: api.recordingtask.getAssignments,
-  getCount: api.recordingtask.countAssignments,
-} as const satisfies ListSource<AssignedTask, AssignmentColumn>;
+/** Tasks that the user made. */
+export const taskSource = (kind: TaskKind) =>
+  ({
+    list: recordingTaskList,
+    key: ['recordingtask', 'getRecordingTasks'],
+    getPage: api.recordingtask.getRecordingTasks,
+    getCount: api.recordingtask.countRecordingTasks,
+    extra: { kind },
+  }) as const satisfies ListSource<RecordingTask, TaskColumn>;
+
+/** Tasks that the user has to do. */
+export const assignmentSource = (kind: TaskKind) =>
+  ({
+    list: assignmentList,
+    key: ['recordingtask', 'getAssignments'],
+    getPage: api.recordingtask.getAssignments,
+    getCount: api.recordingtask.countAssignments,
+    extra: { kind },
+  }) as const satisfies ListSource<AssignedTask, AssignmentColumn>;
+
+/** Where tasks of a kind are listed. */
+export const listPaths = {
+  recording: '/tasks/ctr',
+  file: '/tasks/file',
+} as const satisfies Readonly<Record<TaskKind, string>>;
+
+const listMethods = ['getRecordingTasks', 'getAssignments'] as const;
+
+function refreshLists(queryClient: QueryClient): void {
+  for (const method of listMethods) {
+    void queryClient.invalidateQueries({ queryKey: ['recordingtask', method] });
+    void queryClient.invalidateQueries({ queryKey: ['recordingtask', 'count', method] });
+  }
+}
 
 export const taskQuery = (taskId: string) => callQuery('recordingtask', 'getRecordingTask', { taskId });
+
+/** Who was sent a task, with what they submitted: a page after another. */
+export const resultsQuery = (taskId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['recordingtask', 'getResults', { taskId }] as const,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      api.recordingtask.getResults(
+        { taskId, limit: resultsAtOnce, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** Shows what became of one assignment, without reading the others again. */
+function rememberResult(queryClient: QueryClient, taskId: string, assignment: Assignment): void {
+  const { assignmentId } = assignment;
+  queryClient.setQueryData(resultsQuery(taskId).queryKey, (before) => {
+    if (before === undefined) return before;
+    const pages = before.pages.map((page) => ({
+      ...page,
+      items: page.items.map((each) => (each.assignmentId === assignmentId ? assignment : each)),
+    }));
+    return { ...before, pages };
+  });
+}
 
 /** Puts a newer state of a task where its screen reads it, and has the lists read again. */
 export function rememberTask(queryClient: QueryClient, task: RecordingTaskDetail): void {
   queryClient.setQueryData(taskQuery(task.taskId).queryKey, task);
-  void queryClient.invalidateQueries({ queryKey: taskSource.key });
-  void queryClient.invalidateQueries({ queryKey: assignmentSource.key });
+  refreshLists(queryClient);
   void queryClient.invalidateQueries({ queryKey: ['event'] });
 }
 
@@ -49,13 +98,30 @@ export function useLiveTask(taskId: string): void {
   useLiveEvents((event) => {
     if (event.type !== 'recording-task' || event.taskId !== taskId) return;
     void queryClient.invalidateQueries({ queryKey: taskQuery(taskId).queryKey });
+    void queryClient.invalidateQueries({ queryKey: resultsQuery(taskId).queryKey });
+  });
+}
+
+const roundMs = 1000;
+
+/** Keeps the lists of tasks as the server has them; what comes together is read once. */
+export function useLiveTasks(): void {
+  const queryClient = useQueryClient();
+  const isWaiting = useRef(false);
+  useLiveEvents((event) => {
+    if (event.type !== 'recording-task' || isWaiting.current) return;
+    isWaiting.current = true;
+    setTimeout(() => {
+      isWaiting.current = false;
+      refreshLists(queryClient);
+    }, roundMs);
   });
 }
 
 type StateCall = 'sendRecordingTask' | 'closeRecordingTask' | 'reopenRecordingTask';
 
 /** Sends, closes and opens a task again. */
-export function useTaskState({ taskId, title }: Pick<RecordingTask, 'taskId' | 'title'>) {
+export function useTaskState({ taskId, kind, title }: Pick<RecordingTask, 'taskId' | 'kind' | 'title'>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const change = useMutation({
@@ -68,7 +134,8 @@ export function useTaskState({ taskId, title }: Pick<RecordingTask, 'taskId' | '
           undoLabel: t('tasks.undo'),
           onUndo: () => change.mutate('reopenRecordingTask'),
         });
-      else if (call === 'sendRecordingTask') showToast(t('tasks.sent', { count: task.assignedCount }));
+      else if (call === 'sendRecordingTask')
+        showToast(t(kind === 'file' ? 'tasks.files.sent' : 'tasks.sent', { count: task.assignedCount }));
       else showToast(t('tasks.reopened', { title }));
     },
     onError: (error) => showError(firstFault(error) ?? error, t('errors.unexpected')),
@@ -148,8 +215,9 @@ export function useReview(taskId: string) {
   const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
   const accept = useMutation({
     mutationFn: (takeId: string) => api.recordingtask.acceptTake({ taskId, takeId }),
-    onSuccess: ({ task, isSlotFilled }) => {
+    onSuccess: ({ task, assignment, isSlotFilled }) => {
       rememberTask(queryClient, task);
+      rememberResult(queryClient, taskId, assignment);
       const word = { true: 'filledToast', false: 'notFilledToast', null: 'acceptedToast' } as const;
       showToast(t(`tasks.results.${word[`${isSlotFilled}`]}`));
       if (isSlotFilled === true) void queryClient.invalidateQueries({ queryKey: ['program'] });
@@ -159,8 +227,9 @@ export function useReview(taskId: string) {
   const ask = useMutation({
     mutationFn: (request: { takeId: string; note: string; noteAtMs: number | null }) =>
       api.recordingtask.requestTake({ taskId, ...request }),
-    onSuccess: (task) => {
+    onSuccess: ({ task, assignment }) => {
       rememberTask(queryClient, task);
+      rememberResult(queryClient, taskId, assignment);
       showToast(t('tasks.results.asked'));
     },
     onError,
@@ -173,9 +242,40 @@ export function useReview(taskId: string) {
       }),
     onSuccess: ({ reminded, task }) => {
       rememberTask(queryClient, task);
+      void queryClient.invalidateQueries({ queryKey: resultsQuery(taskId).queryKey });
       showToast(t('tasks.results.remindedToast', { count: reminded }));
     },
     onError,
   });
   return { accept, ask, remind };
+}
+
+/** What requesters do with files that were sent. */
+export function useFileReview(taskId: string) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const onError = (error: unknown) => showError(firstFault(error) ?? error, t('errors.unexpected'));
+  const remember = ({ task, assignment }: { task: RecordingTaskDetail; assignment: Assignment }) => {
+    rememberTask(queryClient, task);
+    rememberResult(queryClient, taskId, assignment);
+    void queryClient.invalidateQueries({ queryKey: ['file'] });
+  };
+  const accept = useMutation({
+    mutationFn: (requestedFileId: string) => api.recordingtask.acceptFile({ taskId, requestedFileId }),
+    onSuccess: (decided) => {
+      remember(decided);
+      showToast(t(decided.isFiled ? 'tasks.files.accepted' : 'tasks.files.notFiled'));
+    },
+    onError,
+  });
+  const reject = useMutation({
+    mutationFn: (rejection: { requestedFileId: string; reason: string }) =>
+      api.recordingtask.rejectFile({ taskId, ...rejection }),
+    onSuccess: (decided) => {
+      remember(decided);
+      showToast(t('tasks.files.rejected'));
+    },
+    onError,
+  });
+  return { accept, reject };
 }

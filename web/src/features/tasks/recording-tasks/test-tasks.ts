@@ -3,18 +3,27 @@ import { idOf } from '../../media/clips/parts/test-clips.ts';
 
 /** A sent task of two shots, as its requester sees it. */
 export const task: RecordingTaskDetail = {
-  ...{ taskId: idOf(801), title: 'Summer party', state: 'sent', dueAt: null, shotCount: 2 },
-  ...{ assignedCount: 1, submittedCount: 0, revision: 3, canManage: true, mine: null },
+  ...{
+    taskId: idOf(801),
+    kind: 'recording',
+    title: 'Summer party',
+    state: 'sent',
+    dueAt: null,
+    shotCount: 2,
+  },
+  ...{ assignedCount: 1, submittedCount: 0, openCount: 1, revision: 3, canManage: true, mine: null },
   createdBy: { customerUserId: idOf(901), name: 'Casper' },
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
   sentAt: '2026-01-05T11:00:00.000Z',
   closedAt: null,
   brief: 'For the intranet.',
+  askInstead: null,
+  items: [],
+  folder: null,
   program: null,
   shots: [shotOf(1, 'Wave at the camera'), { ...shotOf(2, 'Say hello'), script: 'Hello everyone' }],
   recipients: { users: [], groups: [] },
-  assignments: [],
 };
 
 function shotOf(number: number, prompt: string) {
@@ -34,7 +43,15 @@ export function takeOf(number: number, shot: number, more: Partial<Take> = {}): 
 export function assignmentOf(more: Partial<Assignment> = {}): Assignment {
   return {
     ...{ assignmentId: idOf(830), user: { customerUserId: idOf(902), name: 'Vera' }, state: 'opened' },
-    ...{ openedAt: null, submittedAt: null, remindedAt: null, declineReason: '', takes: [] },
+    ...{
+      openedAt: null,
+      submittedAt: null,
+      remindedAt: null,
+      declineReason: '',
+      takes: [],
+      deletedShotIds: [],
+      files: [],
+    },
     ...more,
   };
 }

@@ -123,7 +123,9 @@ test('a part with captions shows them at their times in the part', { tags: 'full
   expect(shown.map(([, , b]) => b < 200)).toEqual([...Array(4).fill(false), ...Array(6).fill(true)]);
 });
 
-test('captions are drawn at the border and as large as was published, and broken where they are too wide', async () => {
+test('captions are drawn at the border and as large as was published, and broken where they are too wide', {
+  tags: 'full',
+}, async () => {
   await cm.ok('program/setCaptionStyle', {
     programId,
     captionStyle: { size: 'large', position: 'top', background: 'box', colour: 'white' },

@@ -176,7 +176,7 @@ test('a guest gets no picture of footage that was cut away', async () => {
     expect((await guest.fetch(clip + name)).status).toBe(404);
 });
 
-test('the poster and the hover pictures are of the part that is shown', async () => {
+test('the poster and the hover pictures are of the part that is shown', { tags: 'full' }, async () => {
   const { programId } = await publish(12_000, 14_000);
   const seen = await everyColour(await guestOf(programId));
   expect(new Set(Object.values(seen).flat())).toEqual(new Set([6]));

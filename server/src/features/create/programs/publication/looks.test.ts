@@ -159,7 +159,9 @@ test('wrong attachments are refused by name, and another customer’s clip is no
   );
 });
 
-test('a changed title makes the draft differ from what is live until it is published', async () => {
+test('a changed title makes the draft differ from what is live until it is published', {
+  tags: 'full',
+}, async () => {
   const { programId } = await make([{ clipId, titles: [title] }]);
   const published = await publish(programId);
   expect(published.hasUnpublishedChanges).toBe(false);

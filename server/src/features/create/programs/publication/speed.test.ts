@@ -60,7 +60,9 @@ const items = () => [
   { clipId, inMs: 4000, outMs: 8000 },
 ];
 
-test('a published program shows each item at its speed, frame by frame, with captions and chapters in step', async () => {
+test('a published program shows each item at its speed, frame by frame, with captions and chapters in step', {
+  tags: 'full',
+}, async () => {
   const { programId } = await make(items());
   const { playback, draft, durationMs, chapters } = await publish(programId);
   const shown = draft?.timeline.items ?? [];

@@ -98,7 +98,9 @@ test('a program is made in the shape that was chosen, with its poster', { tags: 
   ]);
 });
 
-test('a further shape follows behind the same link: filled, framed item by item, for the same viewers', async () => {
+test('a further shape follows behind the same link: filled, framed item by item, for the same viewers', {
+  tags: 'full',
+}, async () => {
   const left = { '9:16': { fit: 'cover', zoom: 1, x: 0, y: 0.5 } };
   const { programId } = await make([
     { clipId, inMs: 0, outMs: 3200 },

@@ -1,7 +1,7 @@
 import type { Context, Trx } from '../../../../context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
-import { keepCounts } from '../assignments-store.ts';
+import { recount } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { mayManage, sees } from '../policy.ts';
@@ -63,7 +63,7 @@ async function follow(
   tasks: readonly LockedTask[],
 ): Promise<void> {
   if (tasks.length === 0) return;
-  await keepCounts(
+  await recount(
     trx,
     customerId,
     tasks.map(({ taskId }) => taskId),

@@ -1,5 +1,5 @@
 import type { FieldError } from '@rushes/contract/errors';
-import type { RecordingTaskDetail, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import type { RecordingTaskDetail, RequestItem, ShotInput } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../../context.ts';
 import { AppError, StaleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
@@ -7,6 +7,8 @@ import type { Actor } from '../../../create/programs/service.ts';
 import { requireManaged, requireVisible } from '../access.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
+import { placeOf } from '../../../media/folders/service.ts';
+import { replaceItems } from '../files/store.ts';
 import { toDetail } from '../presentation.ts';
 import { missingRecipients, replaceRecipients } from '../recipients-store.ts';
 import { findShots, replaceShots, type TaskRow, updateTasks } from '../store.ts';
@@ -18,6 +20,8 @@ interface TaskChange {
   readonly brief?: string | undefined;
   readonly dueAt?: string | null | undefined;
   readonly shots?: readonly ShotInput[] | undefined;
+  readonly items?: readonly RequestItem[] | undefined;
+  readonly folderId?: string | null | undefined;
   readonly recipients?:
     | { readonly customerUserIds: readonly string[]; readonly groupIds: readonly string[] }
     | undefined;
@@ -27,26 +31,18 @@ interface TaskChange {
 export async function updateTask(
   deps: RecordingTasksDeps,
   actor: Actor,
-  { taskId, revision, title, brief, dueAt, shots, recipients }: TaskChange,
+  { taskId, revision, title, brief, dueAt, ...more }: TaskChange,
 ): Promise<RecordingTaskDetail> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireCurrent(deps, trx, actor, { taskId, revision });
-    if (row.state !== 'draft' && (shots ?? recipients) !== undefined) throw new AppError('wrong-state');
-    if (shots !== undefined) {
-      await requireShotTypes(deps, trx, { customerId, taskId, shots });
-      await replaceShots(trx, customerId, taskId, shots);
-    }
-    if (recipients !== undefined) {
-      const missing = await missingRecipients(trx, customerId, recipients);
-      if (missing.length > 0) throw new AppError('invalid', { fields: [goneRecipient] });
-      await replaceRecipients(trx, customerId, taskId, recipients);
-    }
+    await changeParts(deps, trx, row, { customerId, ...more });
     await updateTasks(trx, customerId, [taskId], {
       ...(title === undefined ? {} : { title }),
       ...(brief === undefined ? {} : { brief }),
-      ...(dueAt === undefined ? {} : { due_at: dueAt === null ? null : new Date(dueAt) }),
+      ...(more.folderId === undefined ? {} : { folder_id: more.folderId }),
+      ...(dueAt === undefined ? {} : dueValues(row, dueAt)),
       saved_by: customerUserId,
       updated_at: context.clock.now(),
     });
@@ -64,6 +60,43 @@ export async function updateTask(
     return toDetail(deps, trx, changed, actor);
   });
 }
+
+/** Another due date has reminders of its own. */
+function dueValues({ dueAt: before }: TaskRow, dueAt: string | null) {
+  const due = dueAt === null ? null : new Date(dueAt);
+  return { due_at: due, ...(due?.getTime() === before?.getTime() ? {} : { due_reminders: 0 }) };
+}
+
+type TaskContent = Pick<TaskChange, 'shots' | 'items' | 'recipients' | 'folderId'>;
+
+/** Changes what a draft asks for and of whom, and where files go. */
+async function changeParts(
+  deps: RecordingTasksDeps,
+  trx: Trx,
+  { taskId, kind, state }: TaskRow,
+  { customerId, shots, items, recipients, folderId }: TaskContent & { readonly customerId: string },
+): Promise<void> {
+  if (state !== 'draft' && (shots ?? items ?? recipients) !== undefined) throw new AppError('wrong-state');
+  const isOther = kind === 'file' ? shots !== undefined : (items ?? folderId) != null;
+  if (isOther) throw new AppError('wrong-state');
+  if (shots !== undefined) {
+    await requireShotTypes(deps, trx, { customerId, taskId, shots });
+    await replaceShots(trx, customerId, taskId, shots);
+  }
+  if (items !== undefined) await replaceItems(trx, customerId, taskId, items);
+  if (folderId != null && (await placeOf(trx, { customerId, kind: 'file' }, folderId)) === null)
+    throw new AppError('invalid', { fields: [goneFolder] });
+  if (recipients !== undefined) {
+    const missing = await missingRecipients(trx, customerId, recipients);
+    if (missing.length > 0) throw new AppError('invalid', { fields: [goneRecipient] });
+    await replaceRecipients(trx, customerId, taskId, recipients);
+  }
+}
+
+const goneFolder: FieldError = {
+  path: 'folderId',
+  message: "This folder isn't there any more. Choose another one.",
+};
 
 const goneRecipient: FieldError = {
   path: 'recipients',

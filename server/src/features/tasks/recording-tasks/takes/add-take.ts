@@ -7,12 +7,13 @@ import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisibleClip } from '../../../media/clips/service.ts';
 import type { TakesPort } from '../../../media/uploads/service.ts';
 import { requireVisible } from '../access.ts';
-import { keepCounts, updateAssignment } from '../assignments-store.ts';
+import { updateAssignment } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { toDetail } from '../presentation.ts';
 import { findShots } from '../store.ts';
-import { type AssignedTask, requireRecording } from './assigned.ts';
+import type { RightsReader } from '../requester-store.ts';
+import { type AssignedTask, requireOpen, requireRecording, requireRequester } from './assigned.ts';
 import { countTakes, findTakes, insertTake } from './store.ts';
 
 interface NewTake {
@@ -22,15 +23,17 @@ interface NewTake {
 }
 
 /** What uploads ask of tasks: takes become clips of the requester, whatever their sender may do with footage. */
-export function createTakesPort(context: Context): TakesPort {
+export function createTakesPort(context: Context, roles: RightsReader): TakesPort {
   return {
     prepare: async (trx, sender, { taskId, shotId }) => {
       const assigned = await requireRecording(trx, sender, taskId);
       const number = await requireShot(trx, sender.customerId, assigned, shotId);
+      await requireRequester(trx, roles, sender.customerId, assigned.task);
       const { title, createdBy } = assigned.task;
       // Without the user's name, which would outlive their erasure.
       return { ownerId: createdBy, name: `${title} – ${number}`.slice(0, 200) };
     },
+    requireOpen: (trx, sender, { taskId }) => requireOpen(trx, roles, sender, taskId),
     add: async (trx, sender, take) => {
       const assigned = await requireRecording(trx, sender, take.taskId);
       await addTake(context, trx, sender.customerId, assigned, take);
@@ -44,10 +47,11 @@ export async function addClipTake(
   actor: Actor,
   { taskId, shotId, clipId }: NewTake,
 ): Promise<RecordingTaskDetail> {
-  const { context, clips } = deps;
+  const { context, clips, roles } = deps;
   const { customerId } = actor;
   const isShared = await context.db.tenant(customerId, async (trx) => {
     const { task } = await requireNewTake(trx, actor, { taskId, shotId, clipId });
+    await requireRequester(trx, roles, customerId, task);
     const clip = await requireVisibleClip(trx, actor, clipId);
     // A clip of another user could be withdrawn, or be shown to more users than they want.
     if (clip.createdBy !== actor.customerUserId && clip.createdBy !== task.createdBy)
@@ -110,6 +114,5 @@ async function addTake(
   await updateAssignment(trx, customerId, assignmentId, {
     ...{ state, decline_reason: '', opened_at: own.openedAt ?? at },
   });
-  await keepCounts(trx, customerId, [taskId]);
   await publishTask(context, trx, customerId, task, [own.customerUserId]);
 }

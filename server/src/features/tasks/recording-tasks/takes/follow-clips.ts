@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { publishTask } from '../events.ts';
-import { findTasksOfClip } from './store.ts';
+import { findTasksOfClips } from './store.ts';
 
 /** Says that a task changed when the clip of a take did: those who record don't hear of clips. */
 export function followClips(context: Context): void {
@@ -8,7 +8,7 @@ export function followClips(context: Context): void {
   events.onAny(({ customerId }, event) => {
     if (event.type !== 'clip' || event.progress !== undefined) return;
     db.tenant(customerId, async (trx) => {
-      for (const task of await findTasksOfClip(trx, customerId, event.clipId))
+      for (const task of await findTasksOfClips(trx, customerId, [event.clipId]))
         await publishTask(context, trx, customerId, task, [task.customerUserId]);
     }).catch((error: unknown) => log.warn({ err: error }, 'the task of a take was not published'));
   });

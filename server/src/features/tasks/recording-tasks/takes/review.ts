@@ -1,19 +1,34 @@
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
-import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { fillSlot } from '../../../create/templates/service.ts';
 import { requireManaged, requireVisible } from '../access.ts';
-import { type AssignmentRow, findAssignments, keepCounts, updateAssignment } from '../assignments-store.ts';
+import { type AssignmentRow, findAssignment, updateAssignment } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { notifyUsers } from '../notices.ts';
-import { toDetail } from '../presentation.ts';
+import { toDetail, toResults } from '../presentation.ts';
 import { findShots, type TaskRow, updateTasks } from '../store.ts';
 import { takeGone } from './assigned.ts';
-import { findTakes, isSubmitted, type TakeRow, unchooseTakes, updateTakes } from './store.ts';
+import { stateAfterReview } from './assignment-state.ts';
+import {
+  clipsOfShot,
+  findAssignmentOf,
+  findTakes,
+  isSubmitted,
+  type TakeRow,
+  unchooseTakes,
+  updateTakes,
+} from './store.ts';
+
+/** The task after a decision, and what became of the user's assignment. */
+interface Decided {
+  readonly task: RecordingTaskDetail;
+  readonly assignment: Assignment;
+}
 
 interface Reviewed {
   readonly task: TaskRow;
@@ -28,7 +43,7 @@ export async function acceptTake(
   deps: RecordingTasksDeps,
   actor: Actor,
   wanted: { taskId: string; takeId: string },
-): Promise<{ task: RecordingTaskDetail; isSlotFilled: boolean | null }> {
+): Promise<Decided & { isSlotFilled: boolean | null }> {
   const { customerId } = actor;
   return deps.context.db.tenant(customerId, async (trx) => {
     const reviewed = await requireReviewed(trx, actor, wanted);
@@ -40,8 +55,8 @@ export async function acceptTake(
     const values = { state: 'accepted', is_chosen: true, note: '', note_at_ms: null } as const;
     await updateTakes(trx, customerId, [take.takeId], values);
     const isSlotFilled = await fillSlotOf(deps, trx, actor, reviewed);
-    const task = await finish(deps, trx, actor, reviewed, 'recording-tasks.take-accepted');
-    return { task, isSlotFilled };
+    const decided = await finish(deps, trx, actor, reviewed, 'recording-tasks.take-accepted');
+    return { ...decided, isSlotFilled };
   });
 }
 
@@ -52,12 +67,11 @@ async function fillSlotOf(
   actor: Actor,
   { task: { taskId, programId }, take: { shotId, clipId } }: Reviewed,
 ): Promise<boolean | null> {
-  // What an editor put there stays.
-  const takes = await findTakes(trx, actor.customerId, taskId);
-  const replaced = takes.filter((each) => each.shotId === shotId).map((each) => each.clipId);
   const shots = await findShots(trx, actor.customerId, taskId);
   const slotId = shots.find((shot) => shot.shotId === shotId)?.slotId ?? null;
   if (programId === null || slotId === null) return null;
+  // What an editor put there stays.
+  const replaced = await clipsOfShot(trx, actor.customerId, { taskId, shotId });
   try {
     await fillSlot(deps, trx, actor, { programId, slotId, clipId, replaced });
     return true;
@@ -72,7 +86,7 @@ export async function requestTake(
   deps: RecordingTasksDeps,
   actor: Actor,
   { note, noteAtMs, ...wanted }: { taskId: string; takeId: string; note: string; noteAtMs: number | null },
-): Promise<RecordingTaskDetail> {
+): Promise<Decided> {
   const { customerId } = actor;
   return deps.context.db.tenant(customerId, async (trx) => {
     const reviewed = await requireReviewed(trx, actor, wanted);
@@ -96,15 +110,13 @@ async function requireReviewed(
 ): Promise<Reviewed> {
   const { customerId } = actor;
   const task = await requireManaged(trx, actor, taskId);
-  const takes = await findTakes(trx, customerId, taskId);
+  const assignmentId = await findAssignmentOf(trx, customerId, { taskId, takeId });
+  if (assignmentId === undefined) throw takeGone();
+  const takes = await findTakes(trx, customerId, taskId, assignmentId);
   const take = takes.find((each) => each.takeId === takeId && isSubmitted(each));
-  const assignments = await findAssignments(trx, customerId, taskId);
-  const assignment = assignments.find((each) => each.assignmentId === take?.assignmentId);
+  const assignment = await findAssignment(trx, customerId, taskId, { assignmentId });
   if (take === undefined || assignment === undefined) throw takeGone();
-  const others = takes.filter(
-    (each) =>
-      each.assignmentId === take.assignmentId && each.shotId === take.shotId && each.takeId !== takeId,
-  );
+  const others = takes.filter((each) => each.shotId === take.shotId && each.takeId !== takeId);
   return { task, take, assignment, others };
 }
 
@@ -114,27 +126,22 @@ async function finish(
   actor: Actor,
   { task, assignment }: Reviewed,
   action: AuditAction,
-): Promise<RecordingTaskDetail> {
+): Promise<Decided> {
   const { context } = deps;
   const { customerId } = actor;
   const { taskId, shotCount } = task;
   const { assignmentId, customerUserId } = assignment;
   const takes = await findTakes(trx, customerId, taskId, assignmentId);
-  const state = assignment.state === 'declined' ? assignment.state : stateOf(takes, shotCount);
+  const state = assignment.state === 'declined' ? assignment.state : stateAfterReview(takes, shotCount);
   await updateAssignment(trx, customerId, assignmentId, { state });
   if (state === 'accepted' && assignment.state !== state)
     await notifyUsers(context, trx, actor, { taskId, users: [customerUserId], kind: 'task-accepted' });
-  await keepCounts(trx, customerId, [taskId]);
   await updateTasks(trx, customerId, [taskId], { updated_at: context.clock.now() });
   await audit(context, trx, actor, action, { kind: 'recording-task', id: taskId, name: task.title });
   await publishTask(context, trx, customerId, task, [customerUserId]);
-  return toDetail(deps, trx, await requireVisible(trx, actor, taskId), actor);
-}
-
-/** What is left to do once a take was decided about. */
-function stateOf(takes: readonly TakeRow[], shotCount: number) {
-  const chosen = takes.filter(({ isChosen }) => isChosen);
-  if (chosen.filter(({ state }) => state === 'accepted').length === shotCount) return 'accepted' as const;
-  const isAsked = chosen.some(({ state }) => state === 'redo-requested' || state === 'recorded');
-  return isAsked ? ('redo-requested' as const) : ('submitted' as const);
+  const detail = await toDetail(deps, trx, await requireVisible(trx, actor, taskId), actor);
+  const changed = { ...assignment, state };
+  const [decided] = await toResults(deps, trx, actor, { taskId, assignments: [changed] });
+  if (decided === undefined) throw takeGone();
+  return { task: detail, assignment: decided };
 }

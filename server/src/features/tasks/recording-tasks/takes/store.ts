@@ -26,14 +26,13 @@ export function isSubmitted({ state }: Pick<TakeRow, 'state'>): boolean {
   return state !== 'recorded';
 }
 
-/** Takes of a task, or of one assignment, the latest first; without those whose clip is in the bin. */
+/** Takes of assignments of a task, the latest first; without those whose clip is in the bin. */
 export async function findTakes(
   trx: Trx,
   customerId: string,
   taskId: string,
-  assignmentId?: string,
+  ...assignmentIds: readonly string[]
 ): Promise<TakeRow[]> {
-  const one = assignmentId === undefined ? sql`true` : sql`k.assignment_id = ${assignmentId}`;
   const found = await sql<TakeRow>`
     SELECT k.id AS "takeId", k.assignment_id AS "assignmentId", k.shot_id AS "shotId", k.clip_id AS "clipId", k.state,
       k.is_chosen AS "isChosen", k.note, k.note_at_ms AS "noteAtMs", k.created_at AS "createdAt", c.name,
@@ -43,9 +42,66 @@ export async function findTakes(
       (SELECT bool_or(r.rung = 'quick') OR count(*) FILTER (WHERE r.rung IN ('v240', 'v480', 'aud')) = 3
         FROM renditions r WHERE r.asset_id = a.id AND r.aspect = a.aspect AND r.state = 'ready') IS TRUE AS plays
     FROM recording_takes k JOIN clips c ON c.id = k.clip_id JOIN assets a ON a.id = c.asset_id
-    WHERE k.customer_id = ${customerId} AND k.task_id = ${taskId} AND ${one} AND c.archived_at IS NULL
+    WHERE k.customer_id = ${customerId} AND k.task_id = ${taskId}
+      AND k.assignment_id = ANY (${[...assignmentIds]}::uuid[]) AND c.archived_at IS NULL
     ORDER BY k.created_at DESC, k.id`.execute(trx);
   return found.rows;
+}
+
+/** The assignment of a take; undefined where it is none of the task. */
+export async function findAssignmentOf(
+  trx: Trx,
+  customerId: string,
+  { taskId, takeId }: { readonly taskId: string; readonly takeId: string },
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('recording_takes')
+    .select('assignment_id as assignmentId')
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', taskId)
+    .where('id', '=', takeId)
+    .executeTakeFirst();
+  return row?.assignmentId;
+}
+
+/** Clips of all takes of a shot, of every user. */
+export async function clipsOfShot(
+  trx: Trx,
+  customerId: string,
+  { taskId, shotId }: { readonly taskId: string; readonly shotId: string },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('recording_takes')
+    .select('clip_id as clipId')
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', taskId)
+    .where('shot_id', '=', shotId)
+    .execute();
+  return rows.map(({ clipId }) => clipId);
+}
+
+export interface DeletedTake {
+  readonly assignmentId: string;
+  readonly shotId: string;
+  readonly state: TakeState;
+}
+
+/** Chosen takes whose clip is in the bin. */
+export async function findDeletedTakes(
+  trx: Trx,
+  customerId: string,
+  assignmentIds: readonly string[],
+): Promise<DeletedTake[]> {
+  if (assignmentIds.length === 0) return [];
+  return trx
+    .selectFrom('recording_takes as k')
+    .innerJoin('clips as c', 'c.id', 'k.clip_id')
+    .select(['k.assignment_id as assignmentId', 'k.shot_id as shotId', 'k.state'])
+    .where('k.customer_id', '=', customerId)
+    .where('k.assignment_id', 'in', [...assignmentIds])
+    .where('k.is_chosen', '=', true)
+    .where('c.archived_at', 'is not', null)
+    .execute();
 }
 
 interface NewTake {
@@ -135,12 +191,12 @@ export async function findPlayableTake(trx: Trx, customerId: string, takeId: str
   return found.rows[0];
 }
 
-/** Tasks that a clip is a take of, each with who recorded it. */
-export async function findTasksOfClip(trx: Trx, customerId: string, clipId: string) {
+/** Tasks that clips are takes of, each with who recorded it. */
+export async function findTasksOfClips(trx: Trx, customerId: string, clipIds: readonly string[]) {
   const found = await sql<{ taskId: string; createdBy: string; customerUserId: string }>`
     SELECT t.id AS "taskId", t.created_by AS "createdBy", a.customer_user_id AS "customerUserId"
     FROM recording_takes k JOIN recording_assignments a ON a.id = k.assignment_id
     JOIN recording_tasks t ON t.id = k.task_id
-    WHERE k.customer_id = ${customerId} AND k.clip_id = ${clipId}`.execute(trx);
+    WHERE k.customer_id = ${customerId} AND k.clip_id = ANY (${[...clipIds]}::uuid[])`.execute(trx);
   return found.rows;
 }

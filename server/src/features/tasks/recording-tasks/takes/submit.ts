@@ -5,13 +5,13 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisible } from '../access.ts';
-import { findAssignments, keepCounts, noteOpened, updateAssignment } from '../assignments-store.ts';
+import { findAssignment, noteOpened, updateAssignment } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { notifyUsers } from '../notices.ts';
 import { toDetail } from '../presentation.ts';
 import { findShots } from '../store.ts';
-import { requireRecording, takeGone } from './assigned.ts';
+import { requireRecording, requireRequester, takeGone } from './assigned.ts';
 import { findTakes, type TakeRow, unchooseTakes, updateTakes } from './store.ts';
 
 /** Notes that the user has seen the task. */
@@ -23,7 +23,8 @@ export async function openAssignment(
   const { customerId } = actor;
   await context.db.tenant(customerId, async (trx) => {
     const task = await requireVisible(trx, actor, taskId);
-    const [own] = await findAssignments(trx, customerId, taskId, actor.customerUserId);
+    const { customerUserId } = actor;
+    const own = await findAssignment(trx, customerId, taskId, { customerUserId });
     if (own?.state !== 'invited') return;
     // Who has gone on meanwhile, in another tab, stays there.
     await noteOpened(trx, customerId, own.assignmentId, context.clock.now());
@@ -66,6 +67,7 @@ export async function submitAssignment(
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const { task, own } = await requireRecording(trx, actor, taskId);
+    await requireRequester(trx, deps.roles, customerId, task);
     const takes = await chooseLatest(
       trx,
       customerId,
@@ -143,7 +145,6 @@ export async function declineAssignment(
 
 async function finish(deps: RecordingTasksDeps, trx: Trx, actor: Actor, taskId: string) {
   const { customerId, customerUserId } = actor;
-  await keepCounts(trx, customerId, [taskId]);
   const changed = await requireVisible(trx, actor, taskId);
   await publishTask(deps.context, trx, customerId, changed, [customerUserId]);
   return toDetail(deps, trx, changed, actor);

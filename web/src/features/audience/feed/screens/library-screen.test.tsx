@@ -23,6 +23,7 @@ async function open(feed: unknown, { filter = 'all', ...options }: Options = {})
     answers: {
       'event/getMenuNotificationCount': { searchFilters: { files: settings, footage: settings } },
       'channel/countInbox': { newItems: 0, waiting: 0 },
+      'viewing/getRequired': { items: [] },
       [feedPath]: feed,
     },
   });

@@ -17,6 +17,7 @@ import { type FeedFilter, feedQuery, newestQuery } from '../api.ts';
 import { FeedCard } from '../parts/feed-card.tsx';
 import styles from '../parts/feed.module.css';
 import { HomeTabs } from '../parts/home-tabs.tsx';
+import { RequiredList } from '../parts/required-list.tsx';
 
 /** Programs that the user may watch, newest first; what arrives meanwhile waits behind a pill. */
 export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
@@ -44,6 +45,7 @@ export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
         actions={<FeedSearch text={text} onChange={setText} />}
       />
       <HomeTabs isSearch={search !== ''} />
+      {search === '' && filter !== 'viewed' && <RequiredList />}
       {newCount > 0 && (
         <div className={styles['news']}>
           <Button

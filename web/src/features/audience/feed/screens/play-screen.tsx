@@ -19,7 +19,8 @@ import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { DownloadOptions } from '../../../create/programs/parts/downloads/download-options.tsx';
 import { DownloadButtons } from '../../../create/programs/parts/publish/download-button.tsx';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
-import { playQuery } from '../api.ts';
+import { playQuery, viewingQuery } from '../api.ts';
+import { ConfirmBar } from '../parts/confirm-bar.tsx';
 import { EndScreen } from '../parts/end-screen.tsx';
 import { UpNext } from '../parts/up-next.tsx';
 import { useOpened } from '../use-opened.ts';
@@ -180,6 +181,7 @@ function About({ program, controls }: Pick<ChaptersProps, 'program' | 'controls'
         </Text>
       )}
       <ViewingNotes program={program} />
+      <ConfirmBar program={program} />
       {program.description !== '' && <Text className={styles['description']}>{program.description}</Text>}
     </Stack>
   );
@@ -216,10 +218,29 @@ function useMarking(programId: string) {
   });
 }
 
+/** What has to be watched isn't marked as viewed by hand. */
+function MarkButton({ program: { programId, watch } }: Pick<AboutProps, 'program'>) {
+  const { t } = useTranslation();
+  const mark = useMarking(programId);
+  const { data: asked } = useQuery(viewingQuery(programId));
+  const isAsked = asked === undefined || asked.isRequired || asked.asksConfirmation;
+  if (isAsked && !watch.viewed) return null;
+  const Icon = watch.viewed ? IconEyeOff : IconEye;
+  return (
+    <Button
+      variant="default"
+      loading={mark.isPending}
+      leftSection={<Icon size={16} stroke={1.5} />}
+      onClick={() => mark.mutate(!watch.viewed)}
+    >
+      {t(watch.viewed ? 'home.play.markNotViewed' : 'home.play.markViewed')}
+    </Button>
+  );
+}
+
 function Actions({ program, positionMs, onPause }: AboutProps) {
   const { t } = useTranslation();
   const { programId, watch } = program;
-  const mark = useMarking(programId);
   const me = useMe();
   // Support that looks in changes nothing, though the user may whom it looks through.
   const isLooking = me.view !== null;
@@ -241,18 +262,7 @@ function Actions({ program, positionMs, onPause }: AboutProps) {
           <Text size="sm">{t('home.card.viewed')}</Text>
         </Group>
       )}
-      {!isLooking && (
-        <Button
-          variant="default"
-          loading={mark.isPending}
-          leftSection={
-            watch.viewed ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />
-          }
-          onClick={() => mark.mutate(!watch.viewed)}
-        >
-          {t(watch.viewed ? 'home.play.markNotViewed' : 'home.play.markViewed')}
-        </Button>
-      )}
+      {!isLooking && <MarkButton program={program} />}
       <Button
         variant="default"
         leftSection={<IconLink size={16} stroke={1.5} />}

@@ -167,7 +167,7 @@ test('an empty bin says how long things stay', async () => {
   await open([]);
   expect(
     await screen.findByText(
-      "You can restore deleted items for 30 days. After that, they're deleted for good.",
+      "You can restore deleted items for 30 days. After that, they're deleted permanently.",
     ),
   ).toBeTruthy();
 });

@@ -41,6 +41,7 @@ import { SaveStatus } from '../parts/drafts/save-status.tsx';
 import { EmptySlotsWarning } from '../parts/slots/empty-slots-warning.tsx';
 import { FactsTabs } from '../parts/slots/facts-tabs.tsx';
 import { SlotsPanel } from '../parts/slots/slots-panel.tsx';
+import { Viewers } from '../parts/viewers/viewers.tsx';
 import { SidePanel } from '../parts/transcript/side-panel.tsx';
 import { TranscriptPanel } from '../parts/transcript/transcript-panel.tsx';
 import { TimelineArea } from '../parts/timeline/timeline-area.tsx';
@@ -359,6 +360,7 @@ function Facts({ program, clips, known, editor, deletedCount, shape, framing, on
         saveDraft={() => savedNow(editor)}
       />
       <VersionHistory program={program} list={editor.list} clips={clips} onRestore={editor.replace} />
+      {isLive && <Viewers programId={program.programId} />}
       <ProgramLinks programId={program.programId} isPublished={isLive} />
       {isLive && <DownloadButtons program={program} />}
       {isLive && <DownloadOptions program={program} />}

@@ -69,7 +69,7 @@ test('an empty name isn’t saved, and the field says what is missing', async ()
 test('a refused change goes back to what the server has, and the reason is shown', async () => {
   const { user } = await open({}, inTurn(new Refusal('forbidden', { errorMessage: 'You can’t do this.' })));
   const shared = await screen.findByRole<HTMLInputElement>('switch', {
-    name: 'Share with all content creators',
+    name: 'Content creators can use this clip',
   });
   await user.click(shared);
   expect(await screen.findByText('You can’t do this.')).toBeTruthy();
@@ -80,7 +80,7 @@ test('sharing shows at once, before the server has answered', async () => {
   const answered = Promise.withResolvers<unknown>();
   const { user } = await open({}, () => answered.promise);
   const shared = await screen.findByRole<HTMLInputElement>('switch', {
-    name: 'Share with all content creators',
+    name: 'Content creators can use this clip',
   });
   await user.click(shared);
   await expect.poll(() => shared.checked).toBe(true);

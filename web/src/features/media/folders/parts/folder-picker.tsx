@@ -16,19 +16,29 @@ interface FolderPickerProps {
   readonly start: FolderPlace;
   /** The folder that moves: not into itself. */
   readonly movedFolderId?: string;
+  /** Where nothing moves. */
+  readonly words?: { readonly title: string; readonly pick: string };
   readonly onPick: (to: FolderPlace) => void;
   readonly onClose: () => void;
 }
 
 /** Lets the user go through the folders and choose one to move to. */
-export function FolderPicker({ kind, topName, start, movedFolderId, onPick, onClose }: FolderPickerProps) {
+export function FolderPicker({
+  kind,
+  topName,
+  start,
+  movedFolderId,
+  words,
+  onPick,
+  onClose,
+}: FolderPickerProps) {
   const { t } = useTranslation();
   const [place, setPlace] = useState(start);
   const [isCreating, setCreating] = useState(false);
   const { data, error, refetch } = useQuery(foldersQuery(kind, place));
   const name = data?.path.at(-1)?.name ?? topName;
   return (
-    <Modal opened onClose={onClose} title={t('folders.moveTo')}>
+    <Modal opened onClose={onClose} title={words?.title ?? t('folders.moveTo')}>
       <Stack gap="sm">
         <nav aria-label={t('folders.path')} className={classes['path']}>
           <Step name={topName} isHere={place === 'top'} onClick={() => setPlace('top')} />
@@ -55,7 +65,7 @@ export function FolderPicker({ kind, topName, start, movedFolderId, onPick, onCl
             {t('folders.new')}
           </Button>
           <Button disabled={data === undefined || place === start} onClick={() => onPick(place)}>
-            {t('folders.moveHere', { name })}
+            {words === undefined ? t('folders.moveHere', { name }) : `${words.pick}: ${name}`}
           </Button>
         </Group>
       </Stack>

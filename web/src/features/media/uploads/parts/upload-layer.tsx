@@ -17,6 +17,8 @@ export function UploadLayer() {
   const { t } = useTranslation();
   const me = useMe();
   const canAdd = may(me, 'create.footage:add') || may(me, 'create.files:add');
+  // Who adds nothing to the library may still record for tasks.
+  const canSend = canAdd || may(me, 'tasks.mine:see');
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (uploadQueue.isHolding()) event.preventDefault();
@@ -36,10 +38,10 @@ export function UploadLayer() {
   }, []);
   const isSettled = useSettled();
   useEffect(() => {
-    if (!isSettled || !canAdd) return;
+    if (!isSettled || !canSend) return;
     uploadQueue.restore().catch(() => undefined);
-    void remoteUploads.restore();
-  }, [isSettled, canAdd]);
+    if (canAdd) void remoteUploads.restore();
+  }, [isSettled, canAdd, canSend]);
   return (
     <>
       {canAdd && (

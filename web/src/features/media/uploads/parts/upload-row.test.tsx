@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import * as downloads from '../../../../lib/api/download.ts';
 import { openApp } from '../../../../test-app.tsx';
 import { idOf } from '../../clips/parts/test-clips.ts';
 import { uploadQueue } from '../api.ts';
@@ -104,4 +105,19 @@ test('an upload that cannot be cancelled says so', async () => {
   expect(
     await screen.findByText(/^Couldn't cancel the upload\. Try again when you're online\./),
   ).toBeTruthy();
+});
+
+test('a recording that is not taken can be downloaded or discarded', async () => {
+  const blob = new Blob(['bytes']);
+  vi.spyOn(uploadQueue, 'recordingOf').mockReturnValue({
+    toBlob: () => Promise.resolve(blob),
+  } as ReturnType<typeof uploadQueue.recordingOf>);
+  const saveBlob = vi.spyOn(downloads, 'saveBlob').mockReturnValue();
+  const change = { phase: 'stopped', isRecorded: true, reason: 'This task is closed.' } as const;
+  const { user, queue } = await open(change);
+  expect(screen.getByText('This recording is only in this browser.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Download storm.mp4' }));
+  await vi.waitFor(() => expect(saveBlob).toHaveBeenCalledWith('storm.mp4', blob));
+  await user.click(screen.getByRole('button', { name: 'Discard storm.mp4' }));
+  expect(queue.cancel).toHaveBeenCalledWith('key');
 });

@@ -3,6 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/ico
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink, ButtonLink } from '../../../../ui/links.tsx';
+import { saveBlob } from '../../../../lib/api/download.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { cancelUpload, remoteUploads, uploadQueue } from '../api.ts';
@@ -50,6 +51,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
           {t('uploads.requestId', { id: item.requestId })}
         </Text>
       )}
+      {isOnlyHere(item) && <OnlyHere item={item} />}
       {item.phase === 'needsFile' && <FileAgain item={item} />}
       {item.same !== null && <Decide item={item} clipId={item.same.clipId} />}
     </li>
@@ -58,7 +60,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
 
 function UploadName({ item }: { item: UploadItem }) {
   const look = { fz: 13, fw: 500, truncate: 'end', onClick: () => uploadTray.collapseIfDone() } as const;
-  if (item.fileId !== null && item.phase === 'ready')
+  if (item.take === null && item.fileId !== null && item.phase === 'ready')
     return (
       <AnchorLink to="/files/file/$fileId" params={{ fileId: item.fileId }} {...look}>
         {item.name}
@@ -121,12 +123,14 @@ function RowActions({ item }: { item: UploadItem }) {
           <IconX {...icon} />
         </Action>
       ) : (
-        <Action
-          label={t(phase === 'stopped' ? 'uploads.actions.remove' : 'uploads.actions.cancel', { name })}
-          onClick={cancel}
-        >
-          <IconX {...icon} />
-        </Action>
+        !isOnlyHere(item) && (
+          <Action
+            label={t(phase === 'stopped' ? 'uploads.actions.remove' : 'uploads.actions.cancel', { name })}
+            onClick={cancel}
+          >
+            <IconX {...icon} />
+          </Action>
+        )
       )}
     </>
   );
@@ -143,6 +147,52 @@ function Action({ label, onClick, children }: ActionProps) {
     <ActionIcon size={28} title={label} aria-label={label} onClick={onClick}>
       {children}
     </ActionIcon>
+  );
+}
+
+/** A recording that the server doesn't take: nobody else has it. */
+function isOnlyHere({ isRecorded, phase }: UploadItem): boolean {
+  return isRecorded && phase === 'stopped';
+}
+
+function OnlyHere({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  const { key, name } = item;
+  const download = async () => {
+    const blob = await uploadQueue
+      .recordingOf(key)
+      ?.toBlob()
+      .catch(() => null);
+    if (blob == null) showError(null, t('uploads.onlyHere.partsMissing'));
+    else saveBlob(name, blob);
+  };
+  const discard = () => {
+    cancelUpload(item).catch((error: unknown) => showError(error, t('uploads.cancelFailed')));
+  };
+  return (
+    <>
+      <Text size="xs" c="dimmed" pr={8}>
+        {t('uploads.onlyHere.text')}
+      </Text>
+      <Group gap="xs" mt={6}>
+        <Button
+          size="compact-sm"
+          aria-label={t('uploads.onlyHere.downloadNamed', { name })}
+          onClick={() => void download()}
+        >
+          {t('uploads.onlyHere.download')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={t('uploads.onlyHere.discardNamed', { name })}
+          onClick={discard}
+        >
+          {t('uploads.onlyHere.discard')}
+        </Button>
+      </Group>
+    </>
   );
 }
 

@@ -8,18 +8,24 @@ import { useMe } from '../../../../lib/session/session.ts';
 import { LeftRecordings } from '../../../media/uploads/parts/record-shot.tsx';
 import { useAssignment } from '../api.ts';
 import { Brief } from './brief.tsx';
+import { ItemCard } from './files/item-card.tsx';
 import { ShotCard } from './shot-card.tsx';
 
 /** What the user has to record. */
 export function AssigneeView({ task }: { task: RecordingTaskDetail }) {
   const { mine } = task;
-  return mine === null ? null : <MyShots task={task} mine={mine} />;
+  if (mine === null) return null;
+  return task.kind === 'file' ? <MyFiles task={task} mine={mine} /> : <MyShots task={task} mine={mine} />;
 }
 
 function MyShots({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }) {
   const { t } = useTranslation();
   useOpened(task.taskId, mine.state);
-  const canRecord = task.state === 'sent' && mine.state !== 'submitted' && mine.state !== 'accepted';
+  const canRecord =
+    task.state === 'sent' &&
+    task.askInstead === null &&
+    mine.state !== 'submitted' &&
+    mine.state !== 'accepted';
   const isDone = (shotId: string) =>
     mine.takes.some((take) => take.shotId === shotId && take.isChosen && take.state !== 'redo-requested');
   const missing = task.shots.filter(({ shotId }) => !isDone(shotId)).length;
@@ -38,11 +44,44 @@ function MyShots({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }
               key={shot.shotId}
               {...{ task, shot, index, canRecord }}
               takes={mine.takes.filter(({ shotId }) => shotId === shot.shotId)}
+              isDeleted={mine.deletedShotIds.includes(shot.shotId)}
             />
           ))}
         </Stack>
       </section>
       {canRecord && <Actions task={task} mine={mine} missing={missing} />}
+    </Stack>
+  );
+}
+
+function MyFiles({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }) {
+  const { t } = useTranslation();
+  useOpened(task.taskId, mine.state);
+  const canSend = task.state === 'sent' && task.askInstead === null && mine.state !== 'accepted';
+  const canDecline = canSend && mine.state !== 'submitted' && mine.state !== 'declined';
+  return (
+    <Stack gap="lg" maw={960}>
+      <StateNotice task={task} mine={mine} />
+      <Brief task={task} />
+      <section aria-labelledby="request-items">
+        <Title order={2} id="request-items" mb="sm">
+          {t('tasks.files.items')}
+        </Title>
+        <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+          {task.items.map((item) => (
+            <ItemCard
+              key={item.itemId}
+              {...{ task, item, canSend }}
+              files={mine.files.filter(({ itemId }) => itemId === item.itemId)}
+            />
+          ))}
+        </Stack>
+      </section>
+      {canDecline && (
+        <Group>
+          <DeclineButton task={task} />
+        </Group>
+      )}
     </Stack>
   );
 }
@@ -58,13 +97,26 @@ function useOpened(taskId: string, state: Assignment['state']): void {
 }
 
 function StateNotice({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { state } = mine;
-  if (task.state === 'closed') return <Alert color="gray">{t('tasks.mine.closed')}</Alert>;
-  if (state === 'submitted') return <Alert color="gray">{t('tasks.mine.waiting')}</Alert>;
-  if (state === 'accepted') return <Alert color="green">{t('tasks.mine.accepted')}</Alert>;
-  if (state === 'redo-requested') return <Alert color="yellow">{t('tasks.mine.redo')}</Alert>;
-  if (state === 'declined') return <Alert color="gray">{t('tasks.mine.declined')}</Alert>;
+  const isFile = task.kind === 'file';
+  const say = (word: 'closed' | 'waiting' | 'accepted' | 'redo' | 'declined') =>
+    isFile ? t(`tasks.files.mine.${word}`) : t(`tasks.mine.${word}`);
+  if (task.state === 'closed') return <Alert color="gray">{say('closed')}</Alert>;
+  if (task.askInstead !== null)
+    return (
+      <Alert color="yellow">
+        {t('tasks.mine.noRequester', {
+          name: task.createdBy?.name ?? '',
+          count: task.askInstead.length,
+          names: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(task.askInstead),
+        })}
+      </Alert>
+    );
+  if (state === 'submitted') return <Alert color="gray">{say('waiting')}</Alert>;
+  if (state === 'accepted') return <Alert color="green">{say('accepted')}</Alert>;
+  if (state === 'redo-requested') return <Alert color="yellow">{say('redo')}</Alert>;
+  if (state === 'declined') return <Alert color="gray">{say('declined')}</Alert>;
   return null;
 }
 
@@ -76,9 +128,7 @@ interface ActionsProps {
 
 function Actions({ task, mine, missing }: ActionsProps) {
   const { t } = useTranslation();
-  const { submit, decline } = useAssignment(task.taskId);
-  const [isDeclining, setIsDeclining] = useState(false);
-  const [reason, setReason] = useState('');
+  const { submit } = useAssignment(task.taskId);
   return (
     <Group>
       <Button
@@ -89,17 +139,32 @@ function Actions({ task, mine, missing }: ActionsProps) {
       >
         {t('tasks.mine.submit')}
       </Button>
-      {mine.state !== 'declined' && (
-        <Button variant="subtle" color="gray" onClick={() => setIsDeclining(true)}>
-          {t('tasks.mine.decline')}
-        </Button>
-      )}
+      {mine.state !== 'declined' && <DeclineButton task={task} />}
       {missing > 0 && (
         <Text size="sm" c="dimmed">
           {t('tasks.mine.missing', { count: missing })}
         </Text>
       )}
-      <Modal opened={isDeclining} onClose={() => setIsDeclining(false)} title={t('tasks.mine.declineTitle')}>
+    </Group>
+  );
+}
+
+function DeclineButton({ task }: { task: RecordingTaskDetail }) {
+  const { t } = useTranslation();
+  const { decline } = useAssignment(task.taskId);
+  const [isDeclining, setIsDeclining] = useState(false);
+  const [reason, setReason] = useState('');
+  const isFile = task.kind === 'file';
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={() => setIsDeclining(true)}>
+        {t('tasks.mine.decline')}
+      </Button>
+      <Modal
+        opened={isDeclining}
+        onClose={() => setIsDeclining(false)}
+        title={t(isFile ? 'tasks.files.mine.declineTitle' : 'tasks.mine.declineTitle')}
+      >
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -109,7 +174,7 @@ function Actions({ task, mine, missing }: ActionsProps) {
           <Textarea
             data-autofocus
             label={t('tasks.mine.reason')}
-            description={t('tasks.mine.reasonHelp')}
+            description={t(isFile ? 'tasks.files.mine.reasonHelp' : 'tasks.mine.reasonHelp')}
             autosize
             minRows={3}
             maxLength={1000}
@@ -126,6 +191,6 @@ function Actions({ task, mine, missing }: ActionsProps) {
           </Group>
         </form>
       </Modal>
-    </Group>
+    </>
   );
 }

@@ -1,11 +1,13 @@
-import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Progress, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { reminderEveryHours } from '@rushes/contract/tasks/lists/recording-tasks';
 import { IconBell } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReview } from '../api.ts';
+import { resultsQuery, useReview } from '../api.ts';
 import classes from './results.module.css';
+import { FileCell } from './files/file-cell.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { AssignmentStateBadge } from './task-states.tsx';
 import { TakePoster, TakeStateBadge } from './take-view.tsx';
@@ -16,29 +18,20 @@ const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 export function Results({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<string | null>(null);
-  const { shots } = task;
+  const results = useInfiniteQuery(resultsQuery(task.taskId));
+  const assignments = results.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Stack gap="md">
       <Summary task={task} />
       <div className={classes['scroll']}>
-        <Table aria-label={t('tasks.results.title')} withTableBorder>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes['user']}>{t('tasks.results.user')}</Table.Th>
-              {shots.map(({ shotId, prompt }, index) => (
-                <Table.Th key={shotId} className={classes['shot']}>
-                  <Text size="xs" c="dimmed">
-                    {t('tasks.shots.number', { number: index + 1 })}
-                  </Text>
-                  <Text size="sm" fw={500} lineClamp={2} title={prompt}>
-                    {prompt}
-                  </Text>
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+        <Table
+          aria-label={t(task.kind === 'file' ? 'tasks.files.results' : 'tasks.results.title')}
+          withTableBorder
+        >
+          <Head task={task} />
           <Table.Tbody>
-            {(task.assignments ?? []).map((assignment) => (
+            {results.isPending && <LoadingRows columns={columnsOf(task).length} />}
+            {assignments.map((assignment) => (
               <Row
                 key={assignment.assignmentId}
                 task={task}
@@ -49,11 +42,62 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
           </Table.Tbody>
         </Table>
       </div>
+      {results.hasNextPage && (
+        <Button
+          variant="default"
+          loading={results.isFetchingNextPage}
+          onClick={() => void results.fetchNextPage()}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('tasks.results.more', { count: task.assignedCount - assignments.length })}
+        </Button>
+      )}
       {shown !== null && (
-        <ReviewDialog task={task} takeId={shown} onShow={setShown} onClose={() => setShown(null)} />
+        <ReviewDialog
+          task={task}
+          assignments={assignments}
+          takeId={shown}
+          onShow={setShown}
+          onClose={() => setShown(null)}
+        />
       )}
     </Stack>
   );
+}
+
+function Head({ task }: { task: RecordingTaskDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th className={classes['user']}>{t('tasks.results.user')}</Table.Th>
+        {columnsOf(task).map(({ id, name }, index) => (
+          <Table.Th key={id} className={classes['shot']}>
+            <Text size="xs" c="dimmed">
+              {t(task.kind === 'file' ? 'tasks.files.item' : 'tasks.shots.number', {
+                number: index + 1,
+              })}
+            </Text>
+            <Text size="sm" fw={500} lineClamp={2} title={name}>
+              {name}
+            </Text>
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+const loadingRows = [1, 2, 3];
+
+function LoadingRows({ columns }: { columns: number }) {
+  return loadingRows.map((row) => (
+    <Table.Tr key={row}>
+      <Table.Td colSpan={columns + 1}>
+        <Skeleton h={64} />
+      </Table.Td>
+    </Table.Tr>
+  ));
 }
 
 /** Whether a user still has something to record. */
@@ -68,8 +112,7 @@ function isRemindedLately({ remindedAt }: Assignment): boolean {
 function Summary({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   const { remind } = useReview(task.taskId);
-  const { assignments, assignedCount, submittedCount } = task;
-  const waiting = (assignments ?? []).filter((each) => isOpen(each) && !isRemindedLately(each)).length;
+  const { assignedCount, submittedCount, openCount } = task;
   const canRemind = task.canManage && task.state === 'sent';
   return (
     <Group gap="sm" mih={36}>
@@ -80,7 +123,7 @@ function Summary({ task }: { task: RecordingTaskDetail }) {
         aria-label={t('tasks.columns.submittedCount')}
       />
       <Text size="sm">{t('tasks.progress', { done: submittedCount, count: assignedCount })}</Text>
-      {canRemind && waiting > 0 && (
+      {canRemind && openCount > 0 && (
         <Button
           size="compact-sm"
           variant="default"
@@ -88,7 +131,7 @@ function Summary({ task }: { task: RecordingTaskDetail }) {
           loading={remind.isPending}
           onClick={() => remind.mutate(undefined)}
         >
-          {t('tasks.results.remindAll', { count: waiting })}
+          {t('tasks.results.remindAll', { count: openCount })}
         </Button>
       )}
     </Group>
@@ -104,7 +147,7 @@ interface RowProps {
 function Row({ task, assignment, onShow }: RowProps) {
   const { t } = useTranslation();
   const { remind } = useReview(task.taskId);
-  const { user, state, declineReason, takes } = assignment;
+  const { user, state, declineReason } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
     <Table.Tr className={classes['row']}>
@@ -132,26 +175,53 @@ function Row({ task, assignment, onShow }: RowProps) {
           )}
         </Stack>
       </Table.Th>
-      {task.shots.map(({ shotId }, index) => {
-        const ofShot = takes.filter((take) => take.shotId === shotId);
-        // The one that counts, else what was looked at last.
-        const take = ofShot.find(({ isChosen }) => isChosen) ?? ofShot[0];
-        const label = t('tasks.results.review', { name: user.name, number: index + 1 });
-        return (
-          <Table.Td key={shotId} className={classes['shot']}>
-            {take === undefined ? (
-              <Text c="dimmed">–</Text>
-            ) : (
-              <Stack gap={6} align="flex-start">
-                <div style={{ width: 136 }}>
-                  <TakePoster take={take} label={label} onPlay={() => onShow(take.takeId)} />
-                </div>
-                <TakeStateBadge state={take.state} />
-              </Stack>
-            )}
-          </Table.Td>
-        );
-      })}
+      {columnsOf(task).map(({ id }, index) => (
+        <Table.Td key={id} className={classes['shot']}>
+          {task.kind === 'file' ? (
+            <FileCell task={task} assignment={assignment} itemId={id} />
+          ) : (
+            <TakeCell assignment={assignment} shotId={id} number={index + 1} onShow={onShow} />
+          )}
+        </Table.Td>
+      ))}
     </Table.Tr>
+  );
+}
+
+/** What each user is asked for. */
+function columnsOf({ shots, items }: RecordingTaskDetail) {
+  return [
+    ...shots.map(({ shotId: id, prompt: name }) => ({ id, name })),
+    ...items.map(({ itemId: id, label: name }) => ({ id, name })),
+  ];
+}
+
+interface TakeCellProps {
+  readonly assignment: Assignment;
+  readonly shotId: string;
+  readonly number: number;
+  readonly onShow: (takeId: string) => void;
+}
+
+/** The take of a shot that counts, else what was looked at last. */
+function TakeCell({ assignment, shotId, number, onShow }: TakeCellProps) {
+  const { t } = useTranslation();
+  const { user, takes, deletedShotIds } = assignment;
+  const ofShot = takes.filter((take) => take.shotId === shotId);
+  const take = ofShot.find(({ isChosen }) => isChosen) ?? ofShot[0];
+  if (take === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {deletedShotIds.includes(shotId) ? t('tasks.results.deleted') : '–'}
+      </Text>
+    );
+  const label = t('tasks.results.review', { name: user.name, number });
+  return (
+    <Stack gap={6} align="flex-start">
+      <div style={{ width: 136 }}>
+        <TakePoster take={take} label={label} onPlay={() => onShow(take.takeId)} />
+      </div>
+      <TakeStateBadge state={take.state} />
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
-import type { RecordingTaskDetail, Take } from '@rushes/contract/tasks/recording-tasks';
+import type { Assignment, RecordingTaskDetail, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconCheck } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,16 +10,18 @@ import { TakeNote, TakePlayer, TakePoster, TakeStateBadge } from './take-view.ts
 
 interface ReviewDialogProps {
   readonly task: RecordingTaskDetail;
+  /** As far as they are loaded. */
+  readonly assignments: readonly Assignment[];
   readonly takeId: string;
   readonly onShow: (takeId: string) => void;
   readonly onClose: () => void;
 }
 
 /** A submitted take beside the others of its shot: accept it, or ask for another one. */
-export function ReviewDialog({ task, takeId, onShow, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: ReviewDialogProps) {
   const { t } = useTranslation();
   const controls = useRef<PlayerControls | null>(null);
-  const all = (task.assignments ?? []).flatMap(({ user, takes }) => takes.map((take) => ({ user, take })));
+  const all = assignments.flatMap(({ user, takes }) => takes.map((take) => ({ user, take })));
   const shown = all.find(({ take }) => take.takeId === takeId);
   if (shown === undefined) return null;
   const { take, user } = shown;

@@ -1,15 +1,15 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { RecordingTaskDetail, Shot, Take } from '@rushes/contract/tasks/recording-tasks';
-import { IconCheck, IconLibraryPhoto, IconRefresh, IconUpload, IconVideo } from '@tabler/icons-react';
+import { IconCheck, IconLibraryPhoto, IconUpload, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
 import { ReplaceClipDialog } from '../../../create/programs/parts/timeline/replace-clip-dialog.tsx';
-import { chooseTakes, uploadQueue, useUploads } from '../../../media/uploads/api.ts';
-import { UploadStatus } from '../../../media/uploads/parts/upload-status.tsx';
+import { chooseTakes } from '../../../media/uploads/api.ts';
 import { useRecordShot } from '../../../media/uploads/parts/record-shot.tsx';
 import { useAssignment } from '../api.ts';
 import { useShotFacts } from './brief.tsx';
+import { TaskUploads } from './task-uploads.tsx';
 import { TakeView } from './take-view.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
@@ -21,10 +21,12 @@ interface ShotCardProps {
   /** Of the user for this shot, the latest first. */
   readonly takes: readonly Take[];
   readonly canRecord: boolean;
+  /** The take that would be submitted was deleted. */
+  readonly isDeleted: boolean;
 }
 
 /** One shot to record: what is asked for, the takes so far, and the ways to another one. */
-export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps) {
+export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: ShotCardProps) {
   const { t } = useTranslation();
   const factsOf = useShotFacts();
   const isAccepted = takes.some(({ state }) => state === 'accepted');
@@ -62,7 +64,12 @@ export function ShotCard({ task, shot, index, takes, canRecord }: ShotCardProps)
             })}
           </Group>
         )}
-        <TakeUploads shotId={shot.shotId} />
+        {isDeleted && (
+          <Text size="sm" c="dimmed">
+            {t('tasks.takes.deleted')}
+          </Text>
+        )}
+        <TaskUploads partId={shot.shotId} />
         {canRecord && !isAccepted && <Ways task={task} shot={shot} hasTakes={takes.length > 0} />}
       </Stack>
     </Paper>
@@ -98,29 +105,6 @@ function TakeChoice({ task, take, name, canChoose }: TakeChoiceProps) {
       {t('tasks.takes.choose')}
     </Button>
   );
-}
-
-/** What of the shot's takes is on its way, or was stopped. */
-function TakeUploads({ shotId }: { shotId: string }) {
-  const { t } = useTranslation();
-  const items = useUploads().filter(({ take, phase }) => take?.shotId === shotId && phase !== 'ready');
-  return items.map((item) => (
-    <Group key={item.key} gap="xs" role="status">
-      <Text size="sm" c={item.reason === null ? 'dimmed' : 'red'}>
-        {item.name} · <UploadStatus item={item} />
-      </Text>
-      {item.phase === 'stopped' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconRefresh {...icon} />}
-          onClick={() => uploadQueue.resume(item.key)}
-        >
-          {t('tasks.takes.retry')}
-        </Button>
-      )}
-    </Group>
-  ));
 }
 
 interface WaysProps {

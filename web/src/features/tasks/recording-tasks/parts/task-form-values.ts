@@ -1,10 +1,13 @@
-import type { RecordingTaskDetail, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import type { Folder } from '@rushes/contract/media/folders';
+import type { RecordingTaskDetail, RequestItem, ShotInput } from '@rushes/contract/tasks/recording-tasks';
 
 export interface TaskValues {
   readonly title: string;
   readonly brief: string;
   readonly dueAt: string | null;
   readonly shots: readonly ShotInput[];
+  readonly items: readonly RequestItem[];
+  readonly folder: Folder | null;
   readonly recipients: { readonly customerUserIds: string[]; readonly groupIds: string[] };
   /** What the rest was read with, which no field shows. */
   readonly revision: number;
@@ -15,17 +18,23 @@ export function valuesOf({
   brief,
   dueAt,
   shots,
+  items,
+  folder,
   recipients,
   revision,
 }: RecordingTaskDetail): TaskValues {
   return {
-    ...{ title, brief, dueAt, revision },
+    ...{ title, brief, dueAt, revision, items, folder },
     shots: shots.map(({ shotType: _name, ...shot }) => shot),
     recipients: {
       customerUserIds: (recipients?.users ?? []).map(({ customerUserId }) => customerUserId),
       groupIds: (recipients?.groups ?? []).map(({ groupId }) => groupId),
     },
   };
+}
+
+export function newItem(): RequestItem {
+  return { itemId: crypto.randomUUID(), label: '', fileKinds: [], isRequired: true };
 }
 
 export function newShot(): ShotInput {

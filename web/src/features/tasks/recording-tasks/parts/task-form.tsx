@@ -9,6 +9,8 @@ import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { shotTypesQuery } from '../../../core/catalogues/api.ts';
 import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
 import { useTaskState } from '../api.ts';
+import { useTaskWords } from '../task-words.ts';
+import { FolderField, Items } from './files/item-fields.tsx';
 import { ShotFields } from './shot-fields.tsx';
 import { hasLengthProblem, newShot } from './task-form-values.ts';
 import { type TaskForm as Form, useTaskForm } from './use-task-form.ts';
@@ -20,7 +22,9 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
   const { values } = form.form;
   const isDraft = task.state === 'draft';
   const isNameless = values.title.trim() === '';
-  const isIncomplete = values.shots.some((shot) => shot.prompt.trim() === '' || hasLengthProblem(shot));
+  const isIncomplete =
+    values.shots.some((shot) => shot.prompt.trim() === '' || hasLengthProblem(shot)) ||
+    values.items.some(({ label }) => label.trim() === '');
   const canSave = !isNameless && !isIncomplete && !form.shared.isStale;
   return (
     <form
@@ -35,7 +39,7 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           label={t('tasks.form.title')}
           maxLength={200}
           {...form.form.getInputProps('title')}
-          error={isNameless ? t('tasks.form.noTitle') : undefined}
+          error={isNameless ? t('tasks.form.noTitle') : form.faults.get('title')}
         />
         <Textarea
           label={t('tasks.form.brief')}
@@ -45,12 +49,14 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           maxRows={16}
           maxLength={10_000}
           {...form.form.getInputProps('brief')}
+          error={form.faults.get('brief')}
         />
         <TextInput
           type="datetime-local"
           maw={320}
           label={t('tasks.form.dueAt')}
           description={t('tasks.form.zone', { zone: timeZone() })}
+          error={form.faults.get('dueAt')}
           value={toLocal(values.dueAt)}
           onChange={(event) => form.form.setFieldValue('dueAt', toInstant(event.currentTarget.value))}
         />
@@ -59,14 +65,25 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
             label={t('tasks.form.recipients')}
             error={form.faults.get('recipients')}
             audience={values.recipients}
+            names={namesOf(task)}
             onChange={(recipients) => form.form.setFieldValue('recipients', recipients)}
           />
         )}
-        {isDraft && <Shots form={form} task={task} />}
+        {task.kind === 'file' && <FolderField form={form} />}
+        {isDraft && (task.kind === 'file' ? <Items form={form} /> : <Shots form={form} task={task} />)}
         <Actions task={task} form={form} canSave={canSave} isIncomplete={isIncomplete} />
       </Stack>
     </form>
   );
+}
+
+/** Those who were chosen before: the lists to choose from may not have them. */
+function namesOf({ recipients }: RecordingTaskDetail): ReadonlyMap<string, string> {
+  const users = (recipients?.users ?? []).map(({ customerUserId, name }) => [customerUserId, name] as const);
+  return new Map([
+    ...users,
+    ...(recipients?.groups ?? []).map(({ groupId, name }) => [groupId, name] as const),
+  ]);
 }
 
 function Shots({ form: { form }, task }: { form: Form; task: RecordingTaskDetail }) {
@@ -127,9 +144,16 @@ interface ActionsProps {
 function Actions({ task, form, canSave, isIncomplete }: ActionsProps) {
   const { t } = useTranslation();
   const state = useTaskState(task);
-  const { shots, recipients } = form.form.values;
+  const { shots, items, recipients } = form.form.values;
   const hasRecipients = recipients.customerUserIds.length + recipients.groupIds.length > 0;
-  const missing = shots.length === 0 ? 'shots' : hasRecipients ? null : 'recipients';
+  const isFile = task.kind === 'file';
+  const isEmpty = (isFile ? items : shots).length === 0;
+  const missing = isEmpty ? 'parts' : hasRecipients ? null : 'recipients';
+  const words = useTaskWords(task.kind);
+  const missingWords = {
+    parts: t(isFile ? 'tasks.files.missingItems' : 'tasks.form.missing.shots'),
+    recipients: t('tasks.form.missing.recipients'),
+  };
   const send = async () => {
     if (form.isDirty) await form.save.mutateAsync(form.form.values).catch(() => null);
     else return state.mutate('sendRecordingTask');
@@ -154,17 +178,17 @@ function Actions({ task, form, canSave, isIncomplete }: ActionsProps) {
           disabled={missing !== null || !canSave}
           onClick={() => void send()}
         >
-          {t('tasks.send')}
+          {words.send}
         </Button>
       )}
       {isIncomplete && (
         <Text size="sm" c="dimmed">
-          {t('tasks.form.incomplete')}
+          {t(isFile ? 'tasks.files.incomplete' : 'tasks.form.incomplete')}
         </Text>
       )}
       {!isIncomplete && task.state === 'draft' && missing !== null && (
         <Text size="sm" c="dimmed">
-          {t(`tasks.form.missing.${missing}`)}
+          {missingWords[missing]}
         </Text>
       )}
     </Group>

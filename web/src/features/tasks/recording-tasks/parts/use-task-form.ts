@@ -6,7 +6,7 @@ import { api } from '../../../../lib/api/call.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { rememberTask } from '../api.ts';
+import { firstFault, rememberTask } from '../api.ts';
 import { type TaskValues, valuesOf } from './task-form-values.ts';
 
 /** The form over a task; once it is sent, its shots and recipients stay as they are. */
@@ -14,14 +14,19 @@ export function useTaskForm(task: RecordingTaskDetail) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { taskId } = task;
+  const isFile = task.kind === 'file';
   const initialValues = valuesOf(task);
   const form = useForm<TaskValues>({ draft: t('shell.places.task'), initialValues });
   const shared = useSharedForm(form, initialValues);
   const save = useMutation({
-    mutationFn: ({ title, brief, dueAt, shots, recipients }: TaskValues) =>
+    mutationFn: ({ title, brief, dueAt, shots, items, folder, recipients }: TaskValues) =>
       api.recordingtask.updateRecordingTask({
         ...{ taskId, revision: shared.seen.revision, title, brief, dueAt },
-        ...(task.state === 'draft' ? { shots: [...shots], recipients } : {}),
+        ...(task.state === 'draft' && {
+          recipients,
+          ...(isFile ? { items: [...items] } : { shots: [...shots] }),
+        }),
+        ...(isFile && { folderId: folder?.folderId ?? null }),
       }),
     onSuccess: (saved, sent) => {
       shared.handleSaved(valuesOf(saved), sent);
@@ -30,7 +35,8 @@ export function useTaskForm(task: RecordingTaskDetail) {
     },
     onError: (error) => {
       if (shared.handleRefused<RecordingTaskDetail>(error, valuesOf)) return;
-      if (!isCallError(error, 'invalid')) showError(error, t('errors.unexpected'));
+      // Not every field shows what is wrong with it.
+      showError(firstFault(error) ?? error, t('errors.unexpected'));
     },
   });
   const faults = new Map(

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import type { RecordingTask } from '@rushes/contract/tasks/recording-tasks';
+import type { RecordingTask, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -14,34 +14,46 @@ import { Illustration } from '../../../../ui/illustration.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { ReviewNotice } from '../../approvals/parts/review-notice.tsx';
-import { assignmentSource, taskSource, useDeleteTasks } from '../api.ts';
+import { assignmentSource, listPaths, taskSource, useDeleteTasks, useLiveTasks } from '../api.ts';
 import { CreateTaskDialog } from '../parts/create-task-dialog.tsx';
 import { assignmentColumns, taskColumns } from '../task-columns.tsx';
+import { useTaskWords } from '../task-words.ts';
 import { type TaskTab, taskTabs } from '../tasks-search.ts';
 
-/** What the user has to record, and what they asked others for. */
-export function TaskListScreen() {
+/** Recording tasks: what the user has to record, and what they asked others for. */
+export function RecordingTaskListScreen() {
+  return <TaskListScreen kind="recording" />;
+}
+
+/** File requests: what the user has to send, and what they asked others for. */
+export function FileRequestListScreen() {
+  return <TaskListScreen kind="file" />;
+}
+
+function TaskListScreen({ kind }: { kind: TaskKind }) {
   const { t } = useTranslation();
   const me = useMe();
   const navigate = useNavigate();
   const tab = useTab(taskTabs);
+  const words = useTaskWords(kind);
   const [isMaking, setIsMaking] = useState(false);
-  useDraftDialog(t('tasks.create'), () => setIsMaking(true));
+  useLiveTasks();
+  useDraftDialog(words.create, () => setIsMaking(true));
   const create = may(me, 'tasks.requests:make') && (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setIsMaking(true)}>
-      {t('tasks.create')}
+      {words.create}
     </Button>
   );
-  const dialog = <CreateTaskDialog opened={isMaking} onClose={() => setIsMaking(false)} />;
+  const dialog = <CreateTaskDialog kind={kind} opened={isMaking} onClose={() => setIsMaking(false)} />;
   // Without the permission to ask for recordings there is one list.
-  if (!canSee(me, 'tasks.requests')) return <ToDo create={false} />;
+  if (!canSee(me, 'tasks.requests')) return <ToDo kind={kind} create={false} />;
   return (
-    <section aria-label={t('tasks.title')}>
+    <section aria-label={words.title}>
       <Tabs
         value={tab}
         keepMounted={false}
         onChange={(next) =>
-          void navigate({ to: '/tasks/ctr', search: next === 'sent' ? { tab: next as TaskTab } : {} })
+          void navigate({ to: listPaths[kind], search: next === 'sent' ? { tab: next as TaskTab } : {} })
         }
       >
         <Tabs.List mb="md">
@@ -52,10 +64,10 @@ export function TaskListScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="todo">
-          <ToDo create={create} />
+          <ToDo kind={kind} create={create} />
         </Tabs.Panel>
         <Tabs.Panel value="sent">
-          <Sent create={create} />
+          <Sent kind={kind} create={create} />
         </Tabs.Panel>
       </Tabs>
       {dialog}
@@ -63,25 +75,31 @@ export function TaskListScreen() {
   );
 }
 
-function ToDo({ create }: { create: ReactNode }) {
+interface ListProps {
+  readonly kind: TaskKind;
+  readonly create: ReactNode;
+}
+
+function ToDo({ kind, create }: ListProps) {
   const { t } = useTranslation();
-  const list = useList(assignmentSource);
+  const words = useTaskWords(kind);
+  const list = useList(useMemo(() => assignmentSource(kind), [kind]));
   const columns = useMemo(() => assignmentColumns(t), [t]);
   return (
     <>
-      <PageHeader title={t('tasks.title')} count={list.total} actions={create} />
-      <ReviewNotice />
+      <PageHeader title={words.title} count={list.total} actions={create} />
+      {kind === 'recording' && <ReviewNotice />}
       <DataGrid
         list={list}
         columns={columns}
-        label={t('tasks.title')}
+        label={words.title}
         rowId={({ taskId }) => taskId}
         rowLabel={({ title }) => title}
         empty={
           <EmptyState
             picture={<Illustration name="screen" />}
-            title={t('tasks.noneToDo.title')}
-            text={t('tasks.noneToDo.text')}
+            title={words.noneToDo.title}
+            text={words.noneToDo.text}
           />
         }
       />
@@ -89,15 +107,16 @@ function ToDo({ create }: { create: ReactNode }) {
   );
 }
 
-function Sent({ create }: { create: ReactNode }) {
+function Sent({ kind, create }: ListProps) {
   const { t } = useTranslation();
-  const list = useList(taskSource);
+  const words = useTaskWords(kind);
+  const list = useList(useMemo(() => taskSource(kind), [kind]));
   const columns = useMemo(() => taskColumns(t), [t]);
   const canMake = may(useMe(), 'tasks.requests:make');
   return (
     <>
       <PageHeader
-        title={t('tasks.title')}
+        title={words.title}
         count={list.total}
         actions={
           <>
@@ -109,15 +128,15 @@ function Sent({ create }: { create: ReactNode }) {
       <DataGrid
         list={list}
         columns={columns}
-        label={t('tasks.title')}
+        label={words.title}
         rowId={({ taskId }) => taskId}
         rowLabel={({ title }) => title}
         renderBulk={canMake ? (rows, clear) => <DeleteButton tasks={rows} onDone={clear} /> : undefined}
         empty={
           <EmptyState
             picture={<Illustration name="film" />}
-            title={t('tasks.noneSent.title')}
-            text={t('tasks.noneSent.text')}
+            title={words.noneSent.title}
+            text={words.noneSent.text}
             action={create}
           />
         }

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
-import { taskQuery, useLiveTask, useTaskState } from '../api.ts';
+import { listPaths, taskQuery, useLiveTask, useTaskState } from '../api.ts';
+import { useTaskWords } from '../task-words.ts';
 import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
@@ -39,10 +40,11 @@ type Part = keyof typeof parts;
 export function TaskPage({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   const wanted: readonly Part[] = [
-    ...(task.assignments !== null && task.state !== 'draft' ? (['results'] as const) : []),
+    ...(task.recipients !== null && task.state !== 'draft' ? (['results'] as const) : []),
     ...(task.mine === null ? [] : (['mine'] as const)),
     ...(task.canManage ? (['details'] as const) : []),
   ];
+  const words = useTaskWords(task.kind);
   const [chosen, setChosen] = useState<Part | null>(null);
   const shown = wanted.find((part) => part === chosen) ?? wanted[0];
   const Shown = shown === undefined ? undefined : parts[shown];
@@ -55,7 +57,7 @@ export function TaskPage({ task }: { task: RecordingTaskDetail }) {
           <Tabs.List>
             {wanted.map((part) => (
               <Tabs.Tab key={part} value={part}>
-                {t(`tasks.parts.${part}`)}
+                {part === 'mine' ? words.mine : t(`tasks.parts.${part}`)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -79,20 +81,20 @@ function ProgramLink({ program }: { program: NonNullable<RecordingTaskDetail['pr
 }
 
 function Header({ task }: { task: RecordingTaskDetail }) {
-  const { t } = useTranslation();
   const navigate = route.useNavigate();
   const change = useTaskState(task);
-  const { title, state, canManage, mine } = task;
+  const words = useTaskWords(task.kind);
+  const { kind, title, state, canManage, mine } = task;
   return (
     <Group justify="space-between" mih={36} mb="md" gap="xs">
       <Group gap="sm" wrap="nowrap" miw={0}>
         <AnchorLink
-          to="/tasks/ctr"
+          to={listPaths[kind]}
           search={canManage ? { tab: 'sent' } : {}}
           c="dimmed"
           style={{ flexShrink: 0 }}
         >
-          {t('tasks.title')}
+          {words.title}
         </AnchorLink>
         <Title order={1} lineClamp={1} title={title}>
           {title}
@@ -111,17 +113,17 @@ function Header({ task }: { task: RecordingTaskDetail }) {
               loading={change.isPending}
               onClick={() => change.mutate('closeRecordingTask')}
             >
-              {t('tasks.close')}
+              {words.close}
             </Button>
           )}
           {state === 'closed' && (
             <Button loading={change.isPending} onClick={() => change.mutate('reopenRecordingTask')}>
-              {t('tasks.reopen')}
+              {words.reopen}
             </Button>
           )}
           <TaskMenu
             task={task}
-            onDeleted={() => void navigate({ to: '/tasks/ctr', search: { tab: 'sent' } })}
+            onDeleted={() => void navigate({ to: listPaths[kind], search: { tab: 'sent' } })}
           />
         </Group>
       )}

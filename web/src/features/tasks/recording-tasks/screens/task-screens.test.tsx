@@ -1,13 +1,16 @@
 import type { AssignedTask, RecordingTask } from '@rushes/contract/tasks/recording-tasks';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { openApp } from '../../../../test-app.tsx';
+import type { LiveEvent } from '@rushes/contract/events';
+import { act, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { liveEvents } from '../../../../lib/api/events.ts';
+import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
+import * as toast from '../../../../ui/toast.tsx';
 import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
 import { assignmentOf, task, takeOf } from '../test-tasks.ts';
-import { TaskListScreen } from './task-list-screen.tsx';
+import { RecordingTaskListScreen } from './task-list-screen.tsx';
 
 const { taskId } = task;
 const draft = {
@@ -27,10 +30,10 @@ const noGrid = {
 
 test('a viewer finds what to record, and nothing to ask others for', async () => {
   const assigned: AssignedTask = {
-    ...{ taskId, title: 'Summer party', state: 'invited', isClosed: false, dueAt: null },
+    ...{ taskId, kind: 'recording', title: 'Summer party', state: 'invited', isClosed: false, dueAt: null },
     ...{ sentAt: '2026-01-05T11:00:00.000Z', shotCount: 2, recordedCount: 0, requester: 'Casper' },
   };
-  await openApp(<TaskListScreen />, {
+  await openApp(<RecordingTaskListScreen />, {
     role: 'viewer',
     answers: {
       ...noGrid,
@@ -45,9 +48,50 @@ test('a viewer finds what to record, and nothing to ask others for', async () =>
   expect(screen.queryByRole('button', { name: 'New task' })).toBeNull();
 });
 
+test('the list follows what others do with its tasks', async () => {
+  const listeners = new Set<(event: LiveEvent) => void>();
+  vi.spyOn(liveEvents, 'subscribe').mockImplementation((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  });
+  const assigned: AssignedTask = {
+    ...{ taskId, kind: 'recording', title: 'Summer party', state: 'invited', isClosed: false, dueAt: null },
+    ...{ sentAt: '2026-01-05T11:00:00.000Z', shotCount: 2, recordedCount: 0, requester: 'Casper' },
+  };
+  const none = { items: [], nextCursor: null };
+  await openApp(<RecordingTaskListScreen />, {
+    role: 'viewer',
+    answers: {
+      ...noGrid,
+      'approval/getReviews': none,
+      'approval/countReviews': { count: 0 },
+      'recordingtask/getAssignments': inTurn(none, { items: [assigned], nextCursor: null }),
+      'recordingtask/countAssignments': inTurn({ count: 0 }, { count: 1 }),
+    },
+  });
+  expect(await screen.findByText('Nothing to record')).toBeTruthy();
+  act(() => {
+    for (const listener of listeners) listener({ type: 'recording-task', taskId });
+  });
+  expect(await screen.findByRole('link', { name: 'Summer party' }, { timeout: 4000 })).toBeTruthy();
+});
+
+test('a draft names its recipients, and says what the server refuses', async () => {
+  const showError = vi.spyOn(toast, 'showError').mockReturnValue();
+  const fields = [{ path: 'shots.0.prompt', message: 'This prompt is too long.' }];
+  const { user } = await openApp(<TaskForm task={draft} />, {
+    answers: { ...choices, 'recordingtask/updateRecordingTask': new Refusal('invalid', { fields }) },
+  });
+  expect(await screen.findByText('Vera')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(showError).toHaveBeenCalledOnce());
+  expect(showError.mock.calls[0]?.[0]).toMatchObject({ message: 'This prompt is too long.' });
+});
+
 test('a requester’s tab says how many have submitted', async () => {
   const made: RecordingTask = { ...task, submittedCount: 1, assignedCount: 3 };
-  const { user } = await openApp(<TaskListScreen />, {
+  const { user } = await openApp(<RecordingTaskListScreen />, {
     answers: {
       ...noGrid,
       'recordingtask/getAssignments': { items: [], nextCursor: null },
@@ -117,15 +161,16 @@ test('a requester accepts a take from the matrix, and reminds who has none', asy
     assignmentOf({ state: 'submitted', takes: [submitted] }),
     assignmentOf({ assignmentId: idOf(831), user: olga, state: 'invited' }),
   ];
-  const shown = { ...task, assignments, assignedCount: 2, submittedCount: 1 };
+  const shown = { ...task, assignedCount: 2, submittedCount: 1 };
   const { user, requestsOf } = await openApp(<Results task={shown} />, {
     answers: {
-      'recordingtask/acceptTake': { task: shown, isSlotFilled: null },
+      'recordingtask/getResults': { items: assignments, nextCursor: null },
+      'recordingtask/acceptTake': { task: shown, assignment: assignments[0], isSlotFilled: null },
       'recordingtask/remindAssignees': { reminded: 1, task: shown },
     },
   });
   expect(screen.getByText('1 of 2 users have submitted')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Remind Olga' }));
+  await user.click(await screen.findByRole('button', { name: 'Remind Olga' }));
   expect(requestsOf('recordingtask/remindAssignees')).toEqual([
     { taskId, customerUserIds: [olga.customerUserId] },
   ]);

@@ -47,19 +47,21 @@ interface AudienceSelectProps {
   readonly error?: string | undefined;
   readonly audience: Named;
   readonly onChange: (audience: Named) => void;
+  /** Of chosen users and groups, by their ids: the lists to choose from may not have them. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 /** Ids of groups and of users stand in one list of values. */
 const groupPrefix = 'group:';
 
 /** Users and groups by their names. */
-export function AudienceSelect({ audience, label, error, onChange }: AudienceSelectProps) {
+export function AudienceSelect({ audience, label, error, onChange, names }: AudienceSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
   const found = useQuery(usersQuery(wanted));
-  const users = useUserNames(audience.customerUserIds, found.data?.users ?? []);
-  const groups = useGroupNames(audience.groupIds);
+  const users = useUserNames(audience.customerUserIds, found.data?.users ?? [], names);
+  const groups = useGroupNames(audience.groupIds, names);
   const foundIds = new Set(wanted === '' ? [] : found.data?.users.map((user) => user.customerUserId));
   const mayLookUp = may(useMe(), 'organization.directory:see');
   const value = [...audience.groupIds.map((id) => groupPrefix + id), ...audience.customerUserIds];
@@ -108,6 +110,7 @@ export function AudienceSelect({ audience, label, error, onChange }: AudienceSel
 function useUserNames(
   chosen: readonly string[],
   found: readonly { customerUserId: string; name: string }[],
+  given: ReadonlyMap<string, string> | undefined,
 ): { value: string; label: string }[] {
   const { t } = useTranslation();
   const everyone = useQuery(usersQuery(''));
@@ -115,14 +118,19 @@ function useUserNames(
   for (const { customerUserId, name } of [...(everyone.data?.users ?? []), ...found])
     known.set(customerUserId, name);
   const names = new Map(known);
-  for (const id of chosen) if (!names.has(id)) names.set(id, t('programs.audience.unknown'));
+  for (const id of chosen)
+    if (!names.has(id)) names.set(id, given?.get(id) ?? t('programs.audience.unknown'));
   return [...names].map(([value, label]) => ({ value, label }));
 }
 
-function useGroupNames(chosen: readonly string[]): { value: string; label: string }[] {
+function useGroupNames(
+  chosen: readonly string[],
+  given: ReadonlyMap<string, string> | undefined,
+): { value: string; label: string }[] {
   const { t } = useTranslation();
   const choices = useQuery(groupChoicesQuery());
   const names = new Map((choices.data?.groups ?? []).map(({ groupId, name }) => [groupId, name]));
-  for (const id of chosen) if (!names.has(id)) names.set(id, t('programs.audience.unknownGroup'));
+  for (const id of chosen)
+    if (!names.has(id)) names.set(id, given?.get(id) ?? t('programs.audience.unknownGroup'));
   return [...names].map(([id, label]) => ({ value: groupPrefix + id, label }));
 }

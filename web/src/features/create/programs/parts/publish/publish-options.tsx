@@ -3,6 +3,7 @@ import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { useTranslation } from 'react-i18next';
 import type { EditList } from '../../../../../timeline/edit-list.ts';
 import type { Playhead } from '../../editor/playhead.ts';
+import { RequirementFields } from '../viewers/requirement-fields.tsx';
 import { AvailabilityFields } from './availability-fields.tsx';
 import { PosterFields } from './poster-fields.tsx';
 import { ViewingFields } from './viewing-fields.tsx';
@@ -27,6 +28,7 @@ export function PublishOptions({ program, list, playhead, saveDraft }: PublishOp
             <PosterFields program={program} list={list} playhead={playhead} beforeChoosing={saveDraft} />
             <AvailabilityFields program={program} />
             <ViewingFields program={program} />
+            <RequirementFields programId={program.programId} />
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>

@@ -68,7 +68,7 @@ function LeftTake({ take }: { take: RecordedTake }) {
     if (!canRecord(me)) return;
     holdTake(take.takeId, new Promise(() => undefined));
     uploadQueue.addRecording(take);
-    showToast(t('recorder.left.kept'));
+    showToast(t(take.target === null ? 'recorder.left.kept' : 'recorder.left.keptTask'));
     await done();
   };
   const drop = async () => {

@@ -23,6 +23,7 @@ export function RecorderDialog({ opened, onClose, onUse, shot }: RecorderDialogP
   const [wantsToClose, setWantsToClose] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const asks = wantsToClose && isBusy(phase);
+  const closeText = shot === undefined ? 'closeText' : 'closeTextTask';
   const handleClose = () => {
     if (asks) setWantsToClose(false);
     else if (phase === 'countdown') recorder.cancelCountdown();
@@ -63,7 +64,7 @@ export function RecorderDialog({ opened, onClose, onUse, shot }: RecorderDialogP
         centered
         title={t('recorder.dialog.closeTitle')}
       >
-        <Text size="sm">{t('recorder.dialog.closeText')}</Text>
+        <Text size="sm">{t(`recorder.dialog.${closeText}`)}</Text>
         <Group justify="flex-end" mt="md">
           <Button variant="default" data-autofocus onClick={() => setWantsToClose(false)}>
             {t('recorder.dialog.continue')}

@@ -28,7 +28,14 @@ const empty = {
 };
 
 function serverHas(offsetBytes: number | null) {
-  const upload = { uploadId: 'up1', clipId: 'c1', fileId: null, filename: 'Take.mp4', sizeBytes: null };
+  const upload = {
+    uploadId: 'up1',
+    clipId: 'c1',
+    fileId: null,
+    take: null,
+    filename: 'Take.mp4',
+    sizeBytes: null,
+  };
   const dates = { createdAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-02T00:00:00Z' };
   const uploads = offsetBytes === null ? [] : [{ ...upload, ...dates, offsetBytes }];
   vi.mocked(api.upload.getUploads).mockResolvedValue({ uploads });

@@ -173,7 +173,6 @@ export class RecordedTake implements GrowingFile {
     });
   }
 
-  /** All of it, to look at; null where a part is with the server alone. */
   toBlob(): Promise<Blob | null> {
     const whole = this.#joined();
     // An hour takes longer to read than the rest of it to be sent, and what was sent is forgotten.

@@ -1,0 +1,19 @@
+import { viewerList } from '@rushes/contract/audience/lists/viewing';
+import { viewingService } from '@rushes/contract/audience/viewing';
+import { feature } from '../../../feature.ts';
+import { profiles } from '../../identity/profiles/feature.ts';
+import { viewingCalls } from './calls.ts';
+import { defineViewingJobs } from './jobs.ts';
+import { viewingData } from './personal-data-store.ts';
+import { createViewingService } from './service.ts';
+
+export const viewing = feature({
+  name: 'viewing',
+  uses: { profiles },
+  tables: ['viewing_confirmations', 'viewing_requirements'],
+  create: createViewingService,
+  jobs: defineViewingJobs,
+  calls: (service) => ({ viewing: viewingCalls(service) }),
+  lists: (service) => [{ list: viewerList, call: viewingService.calls.getViewers, page: service.getViewers }],
+  personalData: () => [viewingData],
+});

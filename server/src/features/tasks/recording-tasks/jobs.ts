@@ -1,0 +1,25 @@
+import type { Context } from '../../../context.ts';
+import { remindDue } from './remind-due.ts';
+import { type BinnedClips, followBin, followBinJob } from './takes/follow-bin.ts';
+
+const remindDueJob = 'recording-tasks.remind-due';
+
+export function defineRecordingTaskJobs(context: Context): void {
+  context.jobs.define<BinnedClips>({
+    name: followBinJob,
+    lane: 'interactive',
+    concurrency: 1,
+    retryLimit: 5,
+    expireInSeconds: 120,
+    handler: (clips) => followBin(context, clips),
+  });
+  context.jobs.define<object>({
+    name: remindDueJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 600,
+    handler: () => remindDue(context),
+  });
+  context.jobs.schedule(remindDueJob, '*/15 * * * *');
+}

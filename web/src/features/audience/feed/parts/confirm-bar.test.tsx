@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import type { OwnViewing } from '@rushes/contract/audience/viewing';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { publishedOf } from '../../../create/programs/test-programs.ts';
+import { ConfirmBar } from './confirm-bar.tsx';
+
+const own: OwnViewing = {
+  ...{ isRequired: true, dueAt: null, asksConfirmation: true },
+  ...{ version: 3, confirmedAt: null, confirmedVersion: 2 },
+};
+const watch = { positionMs: 0, watchedFraction: 0, viewed: false, viewedAt: null };
+const viewed = { ...watch, watchedFraction: 1, viewed: true, viewedAt: '2026-01-05T10:00:00.000Z' };
+
+const open = (asked: Partial<OwnViewing>, isViewed: boolean) =>
+  openApp(<ConfirmBar program={publishedOf(1, { watch: isViewed ? viewed : watch })} />, {
+    answers: {
+      'viewing/getViewing': { ...own, ...asked },
+      'viewing/confirmViewing': { ...own, confirmedAt: '2026-01-05T10:00:00.000Z' },
+      'viewing/getRequired': { items: [] },
+    },
+  });
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I have watched this' });
+
+test('who has watched the program confirms the version that is live', async () => {
+  const { user, requestsOf } = await open({}, true);
+  await user.click(await button());
+  await expect.poll(() => requestsOf('viewing/confirmViewing')).toMatchObject([{ version: 3 }]);
+  expect(await screen.findByText(/^You confirmed that you watched this version/)).toBeTruthy();
+});
+
+test('before it is watched it cannot be confirmed', async () => {
+  await open({}, false);
+  expect((await button()).disabled).toBe(true);
+});
+
+test('without a wish of the program, nothing shows', async () => {
+  const { requestsOf } = await open({ isRequired: false, asksConfirmation: false }, false);
+  await expect.poll(() => requestsOf('viewing/getViewing')).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { uploadQueue, useUploads } from '../../../media/uploads/api.ts';
+import { UploadStatus } from '../../../media/uploads/parts/upload-status.tsx';
+
+/** What of a shot's takes or an item's files is on its way, or was stopped. */
+export function TaskUploads({ partId }: { partId: string }) {
+  const { t } = useTranslation();
+  const items = useUploads().filter(({ take, phase }) => take?.shotId === partId && phase !== 'ready');
+  return items.map((item) => (
+    <Group key={item.key} gap="xs" role="status">
+      <Text size="sm" c={item.reason === null ? 'dimmed' : 'red'}>
+        {item.name} · <UploadStatus item={item} />
+      </Text>
+      {item.phase === 'stopped' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden />}
+          onClick={() => uploadQueue.resume(item.key)}
+        >
+          {t('tasks.takes.retry')}
+        </Button>
+      )}
+    </Group>
+  ));
+}
