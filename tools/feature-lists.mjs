@@ -2,6 +2,7 @@
 
 // Files of contract/src that are no feature's.
 const sharedContract = [
+  'approval-comments',
   'access-changes',
   'call',
   'channel-members',
@@ -20,6 +21,7 @@ const sharedContract = [
   'program-exchange',
   'program-publication',
   'program-shapes',
+  'program-versions',
   'role-calls',
   'role-preview',
   'services',

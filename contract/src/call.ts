@@ -5,6 +5,7 @@ import type { Permission } from './identity/roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
 export type ObjectKind =
+  | 'approval'
   | 'bio'
   | 'bumper'
   | 'channel'

@@ -121,6 +121,10 @@ export const errors = {
     http: 200,
     message: "A clip's licence has expired. Renew it or replace the clip, then publish again.",
   },
+  'not-approved': {
+    http: 200,
+    message: 'Your organisation publishes approved versions only. Request approval, then publish.',
+  },
   'timeline-unreadable': {
     http: 200,
     message:

@@ -14,6 +14,7 @@ export const mailKinds = {
   'report-ready': false,
   'to-decide': true,
   tasks: true,
+  approvals: true,
 } as const;
 export type MailKind = keyof typeof mailKinds;
 

@@ -20,6 +20,7 @@ export const places = {
   '/tasks/file': { title: 'fileRequests', asset: 'tasks.mine' },
   '/tasks/deliverable': { title: 'deliverables', asset: 'tasks.approvals' },
   '/tasks/approvals': { title: 'programApprovals', asset: 'tasks.approvals' },
+  '/tasks/approvals/$approvalId': { title: 'approval', asset: 'tasks.mine', list: '/tasks/approvals' },
   '/tasks/crowd-sourced': { title: 'crowdsourced', asset: 'tasks.crowd' },
   '/tasks/asset/$taskId': { title: 'task', asset: 'tasks.mine', list: '/tasks/ctr' },
 

@@ -32,6 +32,7 @@ import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
 import { templateService } from './create/templates.ts';
 import { viewingService } from './audience/viewing.ts';
+import { approvalService } from './tasks/approvals.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
 import { reportService } from './identity/reports.ts';
 import { roleService } from './identity/role-calls.ts';
@@ -78,6 +79,7 @@ export const services = {
   preference: preferenceService,
   profile: profileService,
   program: programService,
+  approval: approvalService,
   recordingtask: recordingTaskService,
   viewing: viewingService,
   report: reportService,

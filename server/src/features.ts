@@ -22,6 +22,7 @@ import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
 import { recordingTasks } from './features/tasks/recording-tasks/feature.ts';
+import { approvals } from './features/tasks/approvals/feature.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
 import { members } from './features/identity/members/feature.ts';
 import { profiles } from './features/identity/profiles/feature.ts';
@@ -86,6 +87,7 @@ const features = [
   bumpers,
   recordingTasks,
   viewing,
+  approvals,
   sharePages,
   shareLinks,
   channels,
@@ -133,6 +135,10 @@ export function createFeatures(
         services().recordingTasks.requests.requireOpen(trx, sender, target),
       findWanted: (trx, sender, target) => services().recordingTasks.requests.findWanted(trx, sender, target),
       add: (trx, sender, file) => services().recordingTasks.requests.add(trx, sender, file),
+    },
+    approvals: {
+      isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
+      findReviewed: (trx, customerId, version) => services().approvals.findReviewed(trx, customerId, version),
     },
     requireQuota,
     isListedFor,

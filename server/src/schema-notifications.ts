@@ -17,6 +17,7 @@ interface NotificationsTable {
   channel_id: string | null;
   group_id: string | null;
   task_id: ColumnType<string | null, string | null | undefined, string | null>;
+  approval_id: ColumnType<string | null, string | null | undefined, string | null>;
   amount: Generated<number>;
   reason: Generated<string>;
   /** What was left was called so then, and the custom role. */

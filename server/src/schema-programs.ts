@@ -202,7 +202,7 @@ export interface ProgramVersionsTable {
   customer_id: string;
   program_id: string;
   number: number;
-  state: 'scheduled' | 'waiting' | 'live' | 'superseded' | 'withdrawn' | 'cancelled' | 'failed';
+  state: 'review' | 'scheduled' | 'waiting' | 'live' | 'superseded' | 'withdrawn' | 'cancelled' | 'failed';
   /** When a scheduled version goes live, and when one that was scheduled did. */
   goes_live_at: Moment;
   timeline: Json<{ items: VersionItem[] }>;

@@ -26,6 +26,7 @@ const allCalls = Object.values(services).flatMap((service) =>
 const unrecorded: Readonly<Record<string, string>> = {
   'account/openReset': 'only looks',
   'account/requestPasswordReset': 'nobody is signed in; following the link is recorded',
+  'approval/exportComments': 'makes a file of what is there',
   'bumper/previewBumper': 'makes what is watched',
   'channel/markSeen': 'how far someone has read',
   'common/getUploadSignature': 'a door for bytes: what is made of them is recorded',
@@ -229,6 +230,7 @@ const featureOf: Readonly<Record<string, string>> = {
   sharepage: 'share-pages',
   template: 'templates',
   bumper: 'bumpers',
+  approval: 'approvals',
   recordingtask: 'recording-tasks',
   user: 'people',
 };

@@ -10,6 +10,7 @@ import { signIn, signUp } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { published, supportRecipes } from './audit-support-recipes.ts';
+import { approvalRecipes } from './audit-approval-recipes.ts';
 import { recordingTaskRecipes } from './audit-task-recipes.ts';
 import { viewingRecipes } from './audit-viewing-recipes.ts';
 
@@ -418,6 +419,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...templates,
   ...recordingTaskRecipes,
   ...viewingRecipes,
+  ...approvalRecipes,
   ...outside,
   ...channels,
   ...captions,

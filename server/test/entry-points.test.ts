@@ -236,6 +236,16 @@ const ways: readonly Ways[] = [
     get: (who, taskId) => opens(who, 'recordingtask/getRecordingTask', { taskId }),
   },
   {
+    kind: 'approval',
+    permission: 'tasks.mine:see',
+    make: async () => [
+      ...(await named((title) => app.make.approval(cm, { title }))),
+      ...(await named((title) => app.make.approval(cc, { title }))),
+    ],
+    ...searched('approval/getApprovals', 'approvalId'),
+    get: (who, approvalId) => opens(who, 'approval/getApproval', { approvalId }),
+  },
+  {
     kind: 'template',
     permission: 'create.templates:see',
     make: async () => [

@@ -84,6 +84,10 @@ const taskTries = {
   'tasks.mine:see': tries('recordingtask/getRecordingTask', (taskId) => ({ taskId })),
   'tasks.requests:make': bulk('recordingtask/deleteRecordingTasks', 'taskIds', 'deleted'),
 };
+const approvalTries = {
+  'tasks.mine:see': tries('approval/getApproval', (approvalId) => ({ approvalId })),
+  'create.programs:publish': tries('approval/cancelApproval', (approvalId) => ({ approvalId })),
+};
 const everybody = { organisation: true };
 const programTries = {
   'home.feed:see': tries('program/getProgram', (programId) => ({ programId })),
@@ -246,6 +250,12 @@ const cases: readonly Case[] = [
     kind: 'recording-task',
     make: () => app.make.recordingTask(cm, { assignees: [users['viewer'] ?? cc] }),
     tries: taskTries,
+  },
+  {
+    title: 'an approval that waits for a viewer',
+    kind: 'approval',
+    make: () => app.make.approval(cc, { reviewers: [users['viewer'] ?? cc] }),
+    tries: approvalTries,
   },
   {
     title: 'a template of the organisation',
@@ -450,6 +460,7 @@ describe('what is explained of a right over an object is what the server does', 
       bio: await app.make.bio(theirs),
       bumper: await app.make.bumper(theirs),
       'recording-task': await app.make.recordingTask(theirs),
+      approval: await app.make.approval(theirs),
       segment: await app.make.segment(theirs),
       'personal-export': await app.make.personalExport(theirs),
     };

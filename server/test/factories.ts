@@ -10,6 +10,7 @@ import { insertContact, insertContactList, insertSegment } from './contact-facto
 import type { Schema } from '../src/schema.ts';
 import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
 import { insertClip, insertFileRow, insertFontRow } from './media-factories.ts';
+import { insertApprovalRow } from './approval-factories.ts';
 import { insertBumperRow } from './bumper-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
@@ -60,6 +61,12 @@ export function createFactories(db: Database<Schema>) {
     /** A draft of one shot, or sent to users. */
     recordingTask: (owner: MadeUser, options: { title?: string; assignees?: readonly MadeUser[] } = {}) =>
       system((trx) => insertRecordingTaskRow(trx, owner, options)),
+    /** An open round of a new program, which waits for its reviewers. */
+    approval: (owner: MadeUser, options: { title?: string; reviewers?: readonly MadeUser[] } = {}) =>
+      system(async (trx) => {
+        const programId = await insertProgram(trx, owner, { ...options, published: true });
+        return insertApprovalRow(trx, owner, { ...options, programId });
+      }),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
       system((trx) => insertTemplateRow(trx, owner, options)),

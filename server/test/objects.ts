@@ -10,6 +10,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
   const viewer = () => app.make.user(customerId, 'viewer');
   const program = () => app.make.program(cm, { published: true });
   const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
+    approval: () => app.make.approval(cm, { reviewers: [cm] }),
     bio: async () => app.make.bio(await viewer()),
     bumper: () => app.make.bumper(cm),
     channel: () => app.make.channel(cm),

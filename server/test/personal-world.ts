@@ -9,6 +9,7 @@ import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './tus-client.ts';
 import { insertFileRow, insertFontRow } from './media-factories.ts';
+import { insertApprovalComment, insertApprovalRow } from './approval-factories.ts';
 import { insertBumperRow, insertRolloutRow } from './bumper-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
@@ -51,6 +52,8 @@ export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   await app.app.context.db.system(async (trx) =>
     insertRolloutRow(trx, made, { bumperId: await insertBumperRow(trx, made, {}) }),
   );
+  const approvedId = await app.make.program(cm, { title: 'To be approved' });
+  await app.app.context.db.system((trx) => insertApproval(trx, made, approvedId));
   await insertDownload(app, { zora, otherProgramId });
   await insertRows(app, {
     zora,
@@ -139,6 +142,15 @@ async function insertTasks(trx: Trx, zora: MadeUser, cm: TestUser): Promise<void
     SELECT customer_id, id, created_by, 1, now() FROM programs WHERE created_by = ${zora.customerUserId} LIMIT 1`.execute(
     trx,
   );
+}
+
+/** An approval of someone else's that she requested, decides and comments. */
+async function insertApproval(trx: Trx, zora: MadeUser, programId: string): Promise<void> {
+  const approvalId = await insertApprovalRow(trx, zora, { programId, reviewers: [zora] });
+  await sql`UPDATE approval_reviews SET decision = 'approved', is_open = false WHERE approval_id = ${approvalId}`.execute(
+    trx,
+  );
+  await insertApprovalComment(trx, zora, approvalId);
 }
 
 /** A template of someone else's that she saved and published. */

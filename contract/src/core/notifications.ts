@@ -31,6 +31,12 @@ export const notificationKinds = [
   'task-submitted',
   'task-declined',
   'viewing-reminder',
+  'approval-requested',
+  'approval-reminder',
+  'approval-approved',
+  'approval-changes-required',
+  'approval-cancelled',
+  'approval-commented',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -54,6 +60,8 @@ export const notification = z
     group: named.nullable(),
     /** A recording task. */
     task: named.nullable(),
+    /** The approval of a program, with the title of that. */
+    approval: named.nullable(),
     /** The new role; the name is that of a custom one, which is made of the built-in role. */
     role: z.object({ role: z.string(), name: z.string().nullable() }).nullable(),
     /** Why a submission was rejected, or a clip or a publication failed. */

@@ -28,9 +28,11 @@ import {
   publicationFields,
   publishing,
 } from './program-publication.ts';
+import { programVersion, programVersionDetail } from './program-versions.ts';
 import { draftVariant, playedVariant, programShapes, shapeCalls } from './program-shapes.ts';
 import { timelineInput, timelineItem } from './timeline.ts';
 
+export type { ProgramVersion, ProgramVersionDetail } from './program-versions.ts';
 export { timelineInput, type TimelineInput, type TimelineItem } from './timeline.ts';
 
 export type ProgramState = (typeof programStates)[number];
@@ -174,30 +176,6 @@ export const programDetail = program.extend({
 });
 export type ProgramDetail = z.infer<typeof programDetail>;
 
-/** A publication of a program. What it is made of never changes; `publishedAt` is when it was asked for. */
-export const programVersion = z
-  .object({
-    number: z.int(),
-    state: z.enum(['scheduled', 'waiting', 'live', 'superseded', 'withdrawn', 'cancelled', 'failed']),
-    publishedAt: instant,
-    /** When it goes live, or was to go live, where that was scheduled. */
-    publishAt: instant.nullable(),
-    publishedBy: z.string().nullable(),
-    durationMs: z.int(),
-    /** How many stretches of clips it has. */
-    items: z.int(),
-  })
-  .meta({ id: 'ProgramVersion' });
-export type ProgramVersion = z.infer<typeof programVersion>;
-
-export const programVersionDetail = programVersion.extend({
-  captionStyle,
-  timeline: z.object({ items: z.array(timelineItem) }),
-  /** Its clips; the name is null where the caller doesn't see the clip. */
-  clips: z.array(z.object({ clipId: id, name: z.string().nullable(), isDeleted: z.boolean() })),
-});
-export type ProgramVersionDetail = z.infer<typeof programVersionDetail>;
-
 export const feedItem = z
   .object({
     programId: id,
@@ -339,6 +317,7 @@ export const programService = service('program', {
       'timeline-empty',
       'clip-not-ready',
       'licence-expired',
+      'not-approved',
       'invalid',
     ],
     ...publishing,

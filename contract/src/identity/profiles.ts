@@ -9,6 +9,8 @@ const mailChoices = z.object({
   'to-decide': z.boolean().default(true),
   /** Recording tasks: what is to be recorded, and what became of it. */
   tasks: z.boolean().default(true),
+  /** Approvals: what waits for the user, and what became of what they requested. */
+  approvals: z.boolean().default(true),
 });
 export type MailChoices = z.infer<typeof mailChoices>;
 

@@ -33,6 +33,8 @@ export const listNames = [
   'recording-tasks',
   'assignments',
   'viewers',
+  'reviews',
+  'approvals',
   'users',
   'invitations',
   'groups',

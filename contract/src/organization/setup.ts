@@ -35,6 +35,10 @@ export const setupRules = z.object({
   binDays: z.int().min(1).max(365),
   /** Whether programs with footage whose licence has ended can't be published. */
   blockExpiredLicences: z.boolean(),
+  /** Whether approved versions alone are published. */
+  requireApproval: z.boolean(),
+  /** Whether requesters and owners can't approve their own programs. */
+  forbidOwnApproval: z.boolean(),
   /** Whether captions are written for each new clip. */
   automaticCaptions: z.boolean(),
   /** Their language; null: it is detected. */
@@ -112,9 +116,16 @@ export const setupService = service('setup', {
   }),
   saveRules: call({
     summary:
-      'Idle limit, view rule, audience of new programs, days in the bin, expired licences, captions of new clips; effective at once.',
+      'Idle limit, view rule, audience of new programs, days in the bin, expired licences, approvals, captions of new clips; effective at once.',
     // What a client doesn't know of stays as it is.
-    request: setupRules.partial({ automaticCaptions: true, captionLanguage: true }).extend({ revision }),
+    request: setupRules
+      .partial({
+        automaticCaptions: true,
+        captionLanguage: true,
+        requireApproval: true,
+        forbidOwnApproval: true,
+      })
+      .extend({ revision }),
     response: setup,
     errors: ['invalid', 'conflict'],
     access: editing,

@@ -10,3 +10,7 @@ export const OfferedTemplateScreen = lazyScreen(
   () => import('../features/create/templates/screens/offered-template-screen.tsx'),
   'OfferedTemplateScreen',
 );
+export const TemplateEditorScreen = lazyScreen(
+  () => import('../features/create/templates/screens/template-editor-screen.tsx'),
+  'TemplateEditorScreen',
+);

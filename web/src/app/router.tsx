@@ -1,5 +1,4 @@
 import { createRoute, createRouter, redirect, type RouteComponent } from '@tanstack/react-router';
-import { parseTasksSearch } from '../features/tasks/recording-tasks/tasks-search.ts';
 import { parseContactsSearch } from '../features/audience/contacts/contacts-search.ts';
 import { parseDirectorySearch } from '../features/organization/directory/search.ts';
 import { parseUserSearch } from '../features/organization/users/list-search.ts';
@@ -16,8 +15,8 @@ import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { FileRequestListScreen, RecordingTaskListScreen, TaskScreen } from './task-screens.ts';
-import { OfferedTemplateScreen, OfferedTemplatesScreen } from './offered-screens.ts';
+import * as tasks from './task-screens.ts';
+import { OfferedTemplateScreen, OfferedTemplatesScreen, TemplateEditorScreen } from './offered-screens.ts';
 import type { PlacePath } from '@rushes/contract/places';
 import { openRoutes } from './open-routes.ts';
 import { root } from './root-route.ts';
@@ -319,16 +318,12 @@ const screens = [
       'ProgramEditorScreen',
     ),
   ),
-  place(
-    '/alltemplate/edit/$templateId',
-    lazyScreen(
-      () => import('../features/create/templates/screens/template-editor-screen.tsx'),
-      'TemplateEditorScreen',
-    ),
-  ),
-  searched('/tasks/ctr', parseTasksSearch, RecordingTaskListScreen),
-  searched('/tasks/file', parseTasksSearch, FileRequestListScreen),
-  place('/tasks/asset/$taskId', TaskScreen),
+  place('/alltemplate/edit/$templateId', TemplateEditorScreen),
+  searched('/tasks/ctr', tasks.parseTasksSearch, tasks.RecordingTaskListScreen),
+  searched('/tasks/file', tasks.parseTasksSearch, tasks.FileRequestListScreen),
+  place('/tasks/asset/$taskId', tasks.TaskScreen),
+  searched('/tasks/approvals', tasks.parseApprovalsSearch, tasks.ApprovalListScreen),
+  place('/tasks/approvals/$approvalId', tasks.ApprovalScreen),
   place('/bumpers/edit/$bumperId', BumperScreen),
   place(
     '/clips/add',

@@ -1,5 +1,6 @@
 // What is where a screen leaves room for a feature above its own.
 import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/list/program-slots.ts';
+import { ProgramApproval } from '../features/create/programs/parts/publish/program-approval.ts';
 import { FootageRequest } from '../features/create/programs/parts/slots/footage-request.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
 import { ClipOwner } from '../features/media/clips/parts/clip-owner.ts';
@@ -25,6 +26,9 @@ export function fillSlots(): void {
     async () =>
       (await import('../features/tasks/recording-tasks/parts/footage-request-button.tsx'))
         .FootageRequestButton,
+  );
+  ProgramApproval.fill(
+    async () => (await import('../features/tasks/approvals/parts/program-approval.tsx')).ProgramApproval,
   );
   ProgramLinks.fill(
     async () =>

@@ -1,5 +1,8 @@
 import { lazyScreen } from './lazy-screen.ts';
 
+export { parseApprovalsSearch } from '../features/tasks/approvals/approvals-search.ts';
+export { parseTasksSearch } from '../features/tasks/recording-tasks/tasks-search.ts';
+
 export const RecordingTaskListScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),
   'RecordingTaskListScreen',
@@ -7,6 +10,14 @@ export const RecordingTaskListScreen = lazyScreen(
 export const FileRequestListScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),
   'FileRequestListScreen',
+);
+export const ApprovalListScreen = lazyScreen(
+  () => import('../features/tasks/approvals/screens/approval-list-screen.tsx'),
+  'ApprovalListScreen',
+);
+export const ApprovalScreen = lazyScreen(
+  () => import('../features/tasks/approvals/screens/approval-screen.tsx'),
+  'ApprovalScreen',
 );
 export const TaskScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-screen.tsx'),

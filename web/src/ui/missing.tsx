@@ -13,6 +13,7 @@ const lists = {
   template: '/alltemplate/list',
   bumper: '/bumpers',
   'recording-task': '/tasks/ctr',
+  approval: '/tasks/approvals',
   channel: '/channel/manage',
   'contact-list': '/audience/contactlist',
   user: '/users/list',

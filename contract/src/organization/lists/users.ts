@@ -79,6 +79,7 @@ export const reachKinds = [
   'files',
   'templates',
   'recording-tasks',
+  'approvals',
   'channels',
   'contact-lists',
 ] as const;

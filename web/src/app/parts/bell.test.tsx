@@ -18,6 +18,7 @@ const itemOf = (number: number, more: Partial<Notification> = {}): Notification 
   channel: null,
   group: null,
   task: null,
+  approval: null,
   role: null,
   reason: '',
   ...more,

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Notification } from '@rushes/contract/core/notifications';
+import type { Notification, NotificationKind } from '@rushes/contract/core/notifications';
 import type { MemberRole } from '@rushes/contract/identity/roles';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,8 @@ interface NotificationRowProps {
 /** One notification: what happened and when, as a link to it. */
 export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
-  const { kind, amount, actor, program, clip, channel, group, task, role, reason, at, isRead } = item;
+  const { kind, amount, actor, program, clip, channel, group, task, approval, role, reason, at, isRead } =
+    item;
   const sentence = t(`shell.bell.kinds.${kind}`, {
     count: amount,
     actor: actor?.name ?? t('shell.bell.someone'),
@@ -23,6 +24,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     channel: channel?.name ?? '',
     group: group?.name ?? '',
     task: task?.name ?? '',
+    approval: approval?.name ?? '',
     role: role === null ? '' : (role.name ?? t(`users.roles.${role.role as MemberRole}`)),
   });
   return (
@@ -48,8 +50,10 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
 }
 
 /** Where a notification leads: to what it is about, or to where it is decided. */
-export function placeOf({ kind, amount, program, clip, channel, task }: Notification): LinkProps {
+export function placeOf({ kind, amount, program, clip, channel, task, approval }: Notification): LinkProps {
   const channelId = channel?.id ?? '';
+  if (isOfApproval(kind))
+    return { to: '/tasks/approvals/$approvalId', params: { approvalId: approval?.id ?? '' } };
   switch (kind) {
     case 'program-published':
     case 'program-shared':
@@ -103,4 +107,8 @@ export function placeOf({ kind, amount, program, clip, channel, task }: Notifica
     case 'role-changed':
       return { to: '/account' as never };
   }
+}
+
+function isOfApproval(kind: NotificationKind): kind is Extract<NotificationKind, `approval-${string}`> {
+  return kind.startsWith('approval-');
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { markersWith } from '../../features/media/clips/parts/found-markers.tsx';
 import { callQuery } from '../../lib/api/query.ts';
 import { formatDuration } from '../../lib/format/format.ts';
-import { canSee, type SignedIn } from '../../lib/session/session.ts';
+import { canSee, may, type SignedIn } from '../../lib/session/session.ts';
 import { UserPicture } from '../../ui/user-picture.tsx';
 import classes from './palette.module.css';
 
@@ -175,6 +175,34 @@ function useFoundTasks(
   return { queries: [toRecord, requested], actions };
 }
 
+/** Programs that wait for the user's approval, then those that they requested. */
+function useFoundApprovals(
+  me: SignedIn,
+  { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
+) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const toReview = useQuery({
+    ...callQuery('approval', 'getReviews', asked),
+    enabled: isOn && canSee(me, 'tasks.mine'),
+  });
+  const requested = useQuery({
+    ...callQuery('approval', 'getApprovals', asked),
+    enabled: isOn && may(me, 'create.programs:publish'),
+  });
+  const found = [...(toReview.data?.items ?? []), ...(requested.data?.items ?? [])];
+  const unique = new Map(found.map((each) => [each.approvalId, each]));
+  const actions = [...unique.values()].map(
+    ({ approvalId, program }): PaletteAction => ({
+      id: `approval ${approvalId}`,
+      label: t('shell.search.approvalOf', { title: program.title }),
+      leftSection: <Thumbnail poster={null} icon={<IconChecklist {...icon} />} />,
+      onClick: () => void navigate({ to: '/tasks/approvals/$approvalId', params: { approvalId } }),
+    }),
+  );
+  return { queries: [toReview, requested], actions };
+}
+
 function keepMatching(text: string, groups: readonly PaletteGroup[]): PaletteGroup[] {
   return groups.map(({ group, actions }) => ({ group, actions: keepMatches(text, actions) }));
 }
@@ -213,7 +241,8 @@ export function useFound(
     enabled: isOn && canSee(me, 'create.footage'),
   });
   const tasks = useFoundTasks(me, { asked, isOn });
-  const queries = [users, programs, drafts, channels, clips, ...tasks.queries];
+  const approvals = useFoundApprovals(me, { asked, isOn });
+  const queries = [users, programs, drafts, channels, clips, ...tasks.queries, ...approvals.queries];
   if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
   const watchable = programs.data?.items ?? [];
   const isWatchable = new Set(watchable.map(({ programId }) => programId));
@@ -232,7 +261,7 @@ export function useFound(
       group: t('shell.search.footage'),
       actions: (clips.data?.items ?? []).flatMap((clip) => clipHits(hits, clip, search)),
     },
-    { group: t('shell.search.tasks'), actions: tasks.actions },
+    { group: t('shell.search.tasks'), actions: [...tasks.actions, ...approvals.actions] },
   ];
   return {
     // What an earlier text found is not opened by a later one.

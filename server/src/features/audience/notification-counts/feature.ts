@@ -2,6 +2,7 @@ import type { Context, Trx } from '../../../context.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { grids } from '../../core/grids/feature.ts';
 import { feed } from '../feed/feature.ts';
+import { approvals } from '../../tasks/approvals/feature.ts';
 import { recordingTasks } from '../../tasks/recording-tasks/feature.ts';
 import { notificationCountCalls } from './calls.ts';
 import { createNotificationCountsService } from './service.ts';
@@ -13,8 +14,8 @@ import { feature } from '../../../feature.ts';
 
 export const notificationCounts = feature({
   name: 'notificationCounts',
-  uses: { feed, grids, recordingTasks },
+  uses: { approvals, feed, grids, recordingTasks },
   create: (context: Context, uses, { bios }: NotificationCountsDeps) =>
-    createNotificationCountsService(context, uses.feed, uses.grids, bios, uses.recordingTasks),
+    createNotificationCountsService(context, { ...uses, bios }),
   calls: (service) => ({ event: notificationCountCalls(service) }),
 });

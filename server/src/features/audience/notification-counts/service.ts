@@ -6,35 +6,44 @@ import type { WatchService } from '../feed/service.ts';
 
 export type NotificationCountsService = ReturnType<typeof createNotificationCountsService>;
 
+interface Counting {
+  readonly approvals: { countOpen(trx: Trx, caller: Member): Promise<number> };
+  readonly bios: { countWaiting(trx: Trx, caller: Member): Promise<number> };
+  readonly feed: Pick<WatchService, 'countsOf'>;
+  readonly grids: Pick<GridsService, 'gridsOf'>;
+  readonly recordingTasks: {
+    countOpen(trx: Trx, caller: Member): Promise<{ recording: number; file: number }>;
+  };
+}
+
 /** The badges of the menu. */
 export function createNotificationCountsService(
   { db }: Context,
-  watch: Pick<WatchService, 'countsOf'>,
-  grids: Pick<GridsService, 'gridsOf'>,
-  directory: { countWaiting: (trx: Trx, caller: Member) => Promise<number> },
-  tasks: { countOpen: (trx: Trx, caller: Member) => Promise<{ recording: number; file: number }> },
+  { approvals, bios, feed, grids, recordingTasks }: Counting,
 ) {
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
       // Sent together: one way to the database and back.
-      const [{ library, viewed }, newBioProgramsCount, searchFilters, open] = await db.tenant(
+      const [watched, newBioProgramsCount, searchFilters, open, programsForApprovalCount] = await db.tenant(
         caller.customerId,
         (trx) =>
           Promise.all([
-            watch.countsOf(trx, caller),
-            directory.countWaiting(trx, caller),
+            feed.countsOf(trx, caller),
+            bios.countWaiting(trx, caller),
             grids.gridsOf(trx, caller),
-            tasks.countOpen(trx, caller),
+            recordingTasks.countOpen(trx, caller),
+            approvals.countOpen(trx, caller),
           ]),
         { inTurns: true },
       );
+      const { library, viewed } = watched;
       return {
         inboxNewCount: Math.max(0, library - viewed),
         inboxLibraryCount: library,
         inboxWatchedCount: viewed,
         clipsToRecordCount: open.recording,
         crowdSourceRT: 0,
-        programsForApprovalCount: 0,
+        programsForApprovalCount,
         assetReqToRecordCount: open.file,
         deliverablesCount: 0,
         newBioProgramsCount,

@@ -29,6 +29,7 @@ export interface NotificationMail {
   readonly programId?: string;
   /** Who did it, where they are still there. */
   readonly actorId?: string;
+  readonly approvalId?: string;
 }
 
 interface DeliverData extends NotificationEvent {
@@ -82,7 +83,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
     return;
   }
   const { told, added } = await store.insertForUsers(trx, event, recipients);
-  const { mail, channelId = null, taskId, programId } = data;
+  const { mail, channelId = null, taskId, programId, approvalId } = data;
   if (mail !== undefined)
     for (const customerUserId of added)
       await context.mail.enqueue(trx, mail, {
@@ -92,6 +93,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
         ...(taskId === undefined ? {} : { taskId }),
         ...(programId === undefined ? {} : { programId }),
         ...(event.actorId === null ? {} : { actorId: event.actorId }),
+        ...(approvalId === undefined ? {} : { approvalId }),
       } satisfies NotificationMail);
   await publishHint(context, trx, customerId, told);
 }

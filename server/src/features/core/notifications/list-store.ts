@@ -38,6 +38,8 @@ export interface NotificationRow {
   readonly groupName: string | null;
   readonly taskId: string | null;
   readonly taskName: string | null;
+  readonly approvalId: string | null;
+  readonly approvalName: string | null;
   readonly reason: string;
   readonly role: MemberRole | null;
   readonly name: string;
@@ -60,12 +62,13 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
       n.clip_id AS "clipId", c.name AS "clipName", n.role, n.name,
       n.channel_id AS "channelId", CASE WHEN n.kind = 'channel-left' THEN n.name ELSE h.name END AS "channelName",
       n.group_id AS "groupId", CASE WHEN n.kind = 'group-left' THEN n.name ELSE g.name END AS "groupName",
-      n.task_id AS "taskId", k.title AS "taskName", to_json(n.created_at) #>> '{}' AS key
+      n.task_id AS "taskId", k.title AS "taskName", n.approval_id AS "approvalId", w.title AS "approvalName", to_json(n.created_at) #>> '{}' AS key
     FROM (${visible(reader, page)}) n
     LEFT JOIN members actor ON actor.id = n.actor_id
     LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
     LEFT JOIN channels h ON h.id = n.channel_id LEFT JOIN user_groups g ON g.id = n.group_id
     LEFT JOIN recording_tasks k ON k.id = n.task_id
+    LEFT JOIN approvals v ON v.id = n.approval_id LEFT JOIN programs w ON w.id = v.program_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(trx);
   return found.rows;
 }
@@ -150,6 +153,12 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'task-closed' THEN ${knownTask(reader)}
     WHEN 'task-submitted' THEN ${knownTask(reader)}
     WHEN 'task-declined' THEN ${knownTask(reader)}
+    WHEN 'approval-requested' THEN ${knownApproval(reader)}
+    WHEN 'approval-reminder' THEN ${knownApproval(reader)}
+    WHEN 'approval-approved' THEN ${knownApproval(reader)}
+    WHEN 'approval-changes-required' THEN ${knownApproval(reader)}
+    WHEN 'approval-cancelled' THEN ${knownApproval(reader)}
+    WHEN 'approval-commented' THEN ${knownApproval(reader)}
     ELSE EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${reader.rules.isListedFor(reader.customerUserId)})
   END`;
 }
@@ -158,6 +167,16 @@ function knownTask({ customerUserId }: Reader): RawBuilder<unknown> {
   return sql`EXISTS (SELECT FROM recording_tasks k WHERE k.id = n.task_id AND k.archived_at IS NULL
     AND (k.created_by = ${customerUserId} OR EXISTS (SELECT FROM recording_assignments a
       WHERE a.task_id = k.id AND a.customer_user_id = ${customerUserId})))`;
+}
+
+/** Those who are asked, who requested it, and who has the program. */
+function knownApproval({ customerUserId }: Reader): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM approvals v JOIN programs p ON p.id = v.program_id AND p.archived_at IS NULL
+    WHERE v.id = n.approval_id AND (v.requested_by = ${customerUserId} OR p.created_by = ${customerUserId}
+      OR EXISTS (SELECT FROM approval_reviews w
+        WHERE w.approval_id = v.id AND w.customer_user_id = ${customerUserId})
+      OR EXISTS (SELECT FROM approval_rounds o JOIN approval_comments m ON m.round_id = o.id
+        WHERE o.approval_id = v.id AND m.created_by = ${customerUserId})))`;
 }
 
 const keptProgram = sql`EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND p.archived_at IS NULL)`;

@@ -211,7 +211,13 @@ describe('channels', () => {
     const { cm, cc, viewer, other, channel, put } = await organisation();
     const channelId = await channel();
     await put(channelId, cc, 'manager');
-    const choices = { 'program-published': true, 'report-ready': false, 'to-decide': false, tasks: true };
+    const choices = {
+      'program-published': true,
+      'report-ready': false,
+      'to-decide': false,
+      tasks: true,
+      approvals: true,
+    };
     await cc.ok('profile/saveMailChoices', choices);
     await viewer.ok('channel/askToJoin', { channelId });
     const [asked] = await told(cm, 'join-requested');

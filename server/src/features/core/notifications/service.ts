@@ -69,6 +69,7 @@ function toNotification(row: list.NotificationRow): Notification {
     channel: named(row.channelId, row.channelName),
     group: named(row.groupId, row.groupName),
     task: named(row.taskId, row.taskName),
+    approval: named(row.approvalId, row.approvalName),
     role: row.role === null ? null : { role: row.role, name: row.name === '' ? null : row.name },
     reason: row.reason,
   };

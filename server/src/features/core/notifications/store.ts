@@ -12,6 +12,7 @@ export interface EventObjects {
   readonly channelId?: string;
   readonly groupId?: string;
   readonly taskId?: string;
+  readonly approvalId?: string;
   readonly reason?: string;
   readonly role?: MemberRole;
   /** Of a custom role; of what someone was removed from, it is read. */
@@ -32,10 +33,12 @@ interface Grouping {
   readonly withinMs: number;
   readonly byChannel: boolean;
   readonly byTask?: true;
+  readonly byApproval?: true;
 }
 
-/** Unread notifications that a new one joins: for how long, and whether only those of the same channel or task. */
+/** Unread notifications that a new one joins: for how long, and whether only those of the same channel, task or approval. */
 const grouping: Partial<Record<NotificationKind, Grouping>> = {
+  'approval-commented': { withinMs: dayMs, byChannel: false, byApproval: true },
   'task-submitted': { withinMs: 7 * dayMs, byChannel: false, byTask: true },
   'submission-received': { withinMs: 7 * dayMs, byChannel: true },
   'join-requested': { withinMs: 7 * dayMs, byChannel: true },
@@ -60,7 +63,7 @@ export async function existing<Event extends StoredEvent>(
   const found = await sql<{ hasObjects: boolean; hasActor: boolean; name: string }>`
     SELECT ${isThere('programs', event.programId)} AND ${isThere('clips', event.clipId)}
         AND ${isThere('channels', event.channelId)} AND ${isThere('user_groups', event.groupId)}
-        AND ${isThere('recording_tasks', event.taskId)} AS "hasObjects",
+        AND ${isThere('recording_tasks', event.taskId)} AND ${isThere('approvals', event.approvalId)} AS "hasObjects",
       ${isThere('customer_users', event.actorId ?? undefined)} AS "hasActor", ${nameOf(event)} AS name`.execute(
     trx,
   );
@@ -125,6 +128,7 @@ function columnsOf(event: StoredEvent) {
     channel_id: event.channelId ?? null,
     group_id: event.groupId ?? null,
     task_id: event.taskId ?? null,
+    approval_id: event.approvalId ?? null,
     reason: event.reason ?? '',
     name: event.name ?? '',
     role: event.role ?? null,
@@ -163,16 +167,17 @@ export async function insertForUsers(
     ), grouped AS (
       UPDATE notifications n SET amount = n.amount + 1, created_at = ${at}, event_id = ${event.id}::uuid,
         actor_id = ${columns.actor_id}::uuid, program_id = ${columns.program_id}::uuid, clip_id = ${columns.clip_id}::uuid,
-        channel_id = ${columns.channel_id}::uuid, group_id = ${columns.group_id}::uuid, task_id = ${columns.task_id}::uuid, reason = ${columns.reason},
+        channel_id = ${columns.channel_id}::uuid, group_id = ${columns.group_id}::uuid, task_id = ${columns.task_id}::uuid,
+        approval_id = ${columns.approval_id}::uuid, reason = ${columns.reason},
         name = ${columns.name}, role = ${columns.role}::text
       FROM recipients r WHERE n.id = (${groupableOf(event)})
       RETURNING n.customer_user_id AS id
     ), added AS (
       INSERT INTO notifications (id, customer_id, kind, audience, customer_user_id, actor_id, program_id, clip_id,
-        channel_id, group_id, task_id, reason, name, role, event_id, created_at)
+        channel_id, group_id, task_id, approval_id, reason, name, role, event_id, created_at)
       SELECT gen_random_uuid(), ${customerId}, ${kind}, 'person', r.id, ${columns.actor_id}::uuid,
         ${columns.program_id}::uuid, ${columns.clip_id}::uuid, ${columns.channel_id}::uuid, ${columns.group_id}::uuid,
-        ${columns.task_id}::uuid, ${columns.reason}, ${columns.name}, ${columns.role}::text, ${event.id}::uuid, ${at}::timestamptz
+        ${columns.task_id}::uuid, ${columns.approval_id}::uuid, ${columns.reason}, ${columns.name}, ${columns.role}::text, ${event.id}::uuid, ${at}::timestamptz
       FROM recipients r WHERE r.id NOT IN (SELECT id FROM grouped)
       RETURNING customer_user_id AS id
     )
@@ -203,11 +208,12 @@ function isOut({ kind, channelId }: StoredEvent): RawBuilder<unknown> {
 }
 
 /** The unread notification of the recipient `r` that the event joins. */
-function groupableOf({ kind, at, channelId, taskId }: StoredEvent): RawBuilder<unknown> {
+function groupableOf({ kind, at, channelId, taskId, approvalId }: StoredEvent): RawBuilder<unknown> {
   const rule = grouping[kind];
   if (rule === undefined) return sql`SELECT NULL::uuid WHERE r.id IS NULL`;
   const sameChannel = rule.byChannel ? sql`g.channel_id = ${channelId ?? null}::uuid` : sql`true`;
-  const same = rule.byTask ? sql`g.task_id = ${taskId ?? null}::uuid` : sameChannel;
+  const sameTask = rule.byTask ? sql`g.task_id = ${taskId ?? null}::uuid` : sameChannel;
+  const same = rule.byApproval ? sql`g.approval_id = ${approvalId ?? null}::uuid` : sameTask;
   return sql`SELECT g.id FROM notifications g
     WHERE g.audience = 'person' AND g.customer_user_id = r.id AND g.kind = ${kind} AND ${same}
       AND g.created_at > ${new Date(at.getTime() - rule.withinMs)}::timestamptz

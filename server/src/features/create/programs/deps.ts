@@ -9,6 +9,21 @@ export interface ProgramsDeps {
   /** Images that came by form. */
   readonly images: Pick<UploadSignaturesService, 'find'>;
   readonly liveListeners: readonly LiveListener[];
+  readonly approvals: ApprovalsPort;
+}
+
+/** What a program plays. */
+export interface HashedVersion {
+  readonly programId: string;
+  readonly contentHash: string;
+}
+
+/** What publishing asks of approvals. */
+export interface ApprovalsPort {
+  /** Whether what plays with this hash was approved for the program. */
+  isApproved(trx: Trx, customerId: string, version: HashedVersion): Promise<boolean>;
+  /** The version that was sent for approval last with this hash. */
+  findReviewed(trx: Trx, customerId: string, version: HashedVersion): Promise<string | undefined>;
 }
 
 /** Hears of every version that goes live, in its transaction. */

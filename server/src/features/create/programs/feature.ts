@@ -8,6 +8,7 @@ import { explain, isVisible } from './access.ts';
 import { programAccess, programOwnership } from './audience/access-store.ts';
 import { programBin } from './bin/store.ts';
 import { programCalls, type Watching } from './calls.ts';
+import type { ApprovalsPort } from './deps.ts';
 import { getPrograms } from './get-programs.ts';
 import { defineProgramJobs, followFootage } from './jobs.ts';
 import { programData } from './personal-data-store.ts';
@@ -32,9 +33,13 @@ export const programs = feature({
     'version_captions',
   ],
   views: ['program_viewers'],
-  create: (context: Context, uses, _given: { readonly watch: Watching }) => {
+  create: (
+    context: Context,
+    uses,
+    given: { readonly watch: Watching; readonly approvals: ApprovalsPort },
+  ) => {
     followFootage(context, uses.assets);
-    return createProgramsService(context, uses);
+    return createProgramsService(context, { ...uses, approvals: given.approvals });
   },
   calls: (service, _uses, { watch }) => ({ program: programCalls(service, watch) }),
   jobs: defineProgramJobs,

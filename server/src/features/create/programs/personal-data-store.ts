@@ -85,7 +85,7 @@ export const programData: PersonalData<PersonalThing> = {
       UPDATE programs p SET published_by_name = ${erasedName}
       WHERE p.customer_id = ${customerId} AND p.published_by_name IS NOT NULL AND ${customerUserId}::uuid = (
         SELECT v.created_by FROM program_versions v
-        WHERE v.program_id = p.id AND (v.id = p.live_version_id OR (p.live_version_id IS NULL AND v.state NOT IN ('scheduled', 'waiting', 'cancelled')))
+        WHERE v.program_id = p.id AND (v.id = p.live_version_id OR (p.live_version_id IS NULL AND v.state NOT IN ('review', 'scheduled', 'waiting', 'cancelled')))
         ORDER BY v.number DESC LIMIT 1)`.execute(trx);
     return {
       counts: [

@@ -222,6 +222,8 @@ export function cutOf({ items }: { readonly items: readonly StoredItem[] }): str
 
 /** Why a publication did not come about, and what to do. */
 export function problemMessage(code: string): string {
+  if (code === 'not-approved')
+    return 'This version was not approved when it was due. Request approval, then publish again.';
   if (code === 'licence-expired')
     return 'The licence of a clip had ended when this was due. Renew it or replace the clip, then publish again.';
   return code === 'trim-outside'

@@ -2,11 +2,12 @@ import type { Context, Trx } from '../../../context.ts';
 import type { TrimmedClip } from '../../media/clips/service.ts';
 import type { PlayableSource } from '../../media/playback/service.ts';
 import type { AssetsPort } from './assets-port.ts';
-import type { LiveListener, ProgramsDeps } from './deps.ts';
+import type { ApprovalsPort, LiveListener, ProgramsDeps } from './deps.ts';
 import { renewedSource } from './bumpers/renewed-source.ts';
 import { madeSource } from './downloads/made-source.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
 import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
+import { loadReview } from './publication/review-versions.ts';
 import { clipProgressed } from './publication/settle.ts';
 
 export {
@@ -29,7 +30,7 @@ export {
   offeredBumpers,
   writeChoices,
 } from './bumpers/store.ts';
-export type { ProgramsDeps } from './deps.ts';
+export type { ApprovalsPort, ProgramsDeps } from './deps.ts';
 export { findClips as findTimelineClips } from './drafts/clips-store.ts';
 export { writeTimeline } from './drafts/save-timeline.ts';
 export { placeableImages } from './drafts/images.ts';
@@ -38,7 +39,10 @@ export { createDraft, createProgram } from './drafts/create-program.ts';
 export { captionFilesOf } from './publication/captions-store.ts';
 export { versionChapters } from './publication/chapters-store.ts';
 export { mediaFolder, toPlayback, toTimeline } from './presentation.ts';
+export { editConditions, mayEdit } from './policy.ts';
 export { publishProgram } from './publication/publish.ts';
+export { checkVersion } from './publication/version-checks-store.ts';
+export { contentHashOfDraft, freezeForReview, isVersionReady } from './publication/review-versions.ts';
 export { lockProgram } from './store.ts';
 export { framesToMs, msToFrames } from './timeline-media/plan-pieces.ts';
 export { fileOf, playableVariants } from './timeline-media/shapes.ts';
@@ -76,9 +80,14 @@ export type ProgramsService = ReturnType<typeof createProgramsService>;
 /** Registers what plays programs, and gives what their use cases work with. */
 export function createProgramsService(
   context: Context,
-  needs: { assets: AssetsPort; playback: PlaybackPort; uploadSignatures: ProgramsDeps['images'] },
+  needs: {
+    assets: AssetsPort;
+    playback: PlaybackPort;
+    uploadSignatures: ProgramsDeps['images'];
+    approvals: ApprovalsPort;
+  },
 ) {
-  const { assets, playback, uploadSignatures: images } = needs;
+  const { assets, playback, uploadSignatures: images, approvals } = needs;
   const held = new Map<string, Set<string>>();
   const forget = (id: string) => {
     for (const playable of held.get(id) ?? []) playback.forget(playable);
@@ -90,7 +99,7 @@ export function createProgramsService(
     if (event.type === 'clip' && event.progress === undefined) forget(event.clipId);
   });
   const liveListeners: LiveListener[] = [];
-  const deps: ProgramsDeps = { context, assets, images, liveListeners };
+  const deps: ProgramsDeps = { context, assets, images, liveListeners, approvals };
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(deps);
   const sources = {
@@ -111,6 +120,9 @@ export function createProgramsService(
     ...deps,
     prepareTrimmed: (trx: Trx, customerId: string, clip: TrimmedClip) =>
       prepareTrimmed(trx, assets, customerId, clip),
+    /** What is played of a version that was sent for approval. */
+    loadReview: (customerId: string, versionId: string, playable: string) =>
+      loadReview(sources, customerId, { versionId, playable }),
     onLive: (listener: LiveListener) => void liveListeners.push(listener),
   };
 }

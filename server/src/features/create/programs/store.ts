@@ -62,9 +62,8 @@ function programsWithUsers(trx: Trx, customerId: string) {
       sql<string | null>`${firstLicenceEnd}::text`.as('licenceExpiresOn'),
       endState(firstLicenceEnd).as('licenceEnd'),
       sql<string | null>`CASE WHEN p.state = 'publishing' THEN NULL ELSE
-        (SELECT v.failure FROM program_versions v WHERE v.program_id = p.id ORDER BY v.number DESC LIMIT 1) END`.as(
-        'failure',
-      ),
+        (SELECT v.failure FROM program_versions v WHERE v.program_id = p.id AND v.state <> 'review'
+          ORDER BY v.number DESC LIMIT 1) END`.as('failure'),
     ])
     .select(hasOtherBumpers.as('hasOtherBumpers'))
     .where('p.customer_id', '=', customerId)

@@ -159,8 +159,15 @@ describe('picture and name', () => {
       'report-ready': false,
       'to-decide': true,
       tasks: true,
+      approvals: true,
     });
-    const chosen = { 'program-published': false, 'report-ready': true, 'to-decide': false, tasks: true };
+    const chosen = {
+      'program-published': false,
+      'report-ready': true,
+      'to-decide': false,
+      tasks: true,
+      approvals: true,
+    };
     await app.ok('profile/saveMailChoices', chosen, colleague.token);
     expect(await app.ok('profile/getProfile', {}, colleague.token)).toMatchObject({ mailChoices: chosen });
   });

@@ -117,6 +117,8 @@ function columnsOfRules(rules: NewRules): Updateable<CustomersTable> {
     audience_organisation: rules.audienceOrganisation,
     bin_days: rules.binDays,
     block_expired_licences: rules.blockExpiredLicences,
+    ...(rules.requireApproval === undefined ? {} : { publish_approved_only: rules.requireApproval }),
+    ...(rules.forbidOwnApproval === undefined ? {} : { forbid_own_approval: rules.forbidOwnApproval }),
     ...(rules.captionLanguage === undefined ? {} : { caption_language: rules.captionLanguage }),
   };
 }
@@ -280,6 +282,8 @@ function present(row: store.SetupRow, canWriteCaptions: boolean): Setup {
       audienceOrganisation: row.audience_organisation,
       binDays: row.bin_days,
       blockExpiredLicences: row.block_expired_licences,
+      requireApproval: row.publish_approved_only,
+      forbidOwnApproval: row.forbid_own_approval,
       automaticCaptions: row.automatic_captions_since !== null,
       captionLanguage: row.caption_language,
     },

@@ -63,7 +63,9 @@ function pageOf({ kinds, search }: ObjectSearch) {
 
 function useFootage(
   asked: ObjectSearch,
-): FoundOf<'clip' | 'file' | 'upload' | 'program' | 'template' | 'bumper' | 'recording-task' | 'channel'> {
+): FoundOf<
+  'clip' | 'file' | 'upload' | 'program' | 'template' | 'bumper' | 'recording-task' | 'approval' | 'channel'
+> {
   const { request, only } = pageOf(asked);
   const clips = useQuery({ ...callQuery('clip', 'getClips', request), ...only('clip') });
   const files = useQuery({ ...callQuery('file', 'getFiles', request), ...only('file') });
@@ -75,6 +77,7 @@ function useFootage(
     ...callQuery('recordingtask', 'getRecordingTasks', request),
     ...only('recording-task'),
   });
+  const approvals = useQuery({ ...callQuery('approval', 'getApprovals', request), ...only('approval') });
   const channels = useQuery({ ...callQuery('channel', 'getChannels', request), ...only('channel') });
   return {
     clip: clips.data?.items.map(({ clipId: id, name }) => ({ id, label: name })),
@@ -84,6 +87,7 @@ function useFootage(
     template: templates.data?.items.map(({ templateId: id, title }) => ({ id, label: title })),
     bumper: bumpers.data?.items.map(({ bumperId: id, name }) => ({ id, label: name })),
     'recording-task': tasks.data?.items.map(({ taskId: id, title }) => ({ id, label: title })),
+    approval: approvals.data?.items.map(({ approvalId: id, program }) => ({ id, label: program.title })),
     channel: channels.data?.items.map(({ channelId: id, name }) => ({ id, label: name })),
   };
 }

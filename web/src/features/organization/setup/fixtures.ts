@@ -10,6 +10,8 @@ export const setupOf = (more: Partial<Setup> = {}): Setup => ({
     audienceOrganisation: true,
     binDays: 30,
     blockExpiredLicences: false,
+    requireApproval: false,
+    forbidOwnApproval: false,
     automaticCaptions: false,
     captionLanguage: null,
   },

@@ -181,14 +181,19 @@ function waitingClips(
 
 function differs(draft: readonly VersionItem[], live: readonly VersionItem[] | null): boolean {
   if (live === null) return draft.length > 0;
-  const identity = ({
-    itemId: _itemId,
-    clipId: _clipId,
-    frames: _frames,
-    source: _source,
-    inShapes,
-    ...item
-  }: VersionItem) => ({
+  return !isDeepStrictEqual(draft.map(identityOf).map(plain), live.map(identityOf).map(plain));
+}
+
+/** What an entry shows and plays, without the ids that tell entries apart. */
+export function identityOf({
+  itemId: _itemId,
+  clipId: _clipId,
+  frames: _frames,
+  source: _source,
+  inShapes,
+  ...item
+}: VersionItem): object {
+  return {
     ...item,
     titles: unnamed(item.titles),
     inShapes: aspects.flatMap((aspect) => {
@@ -196,8 +201,7 @@ function differs(draft: readonly VersionItem[], live: readonly VersionItem[] | n
       if (entry === undefined) return [];
       return [[aspect, entry.assetId, entry.inFrame, entry.outFrame, unnamed(entry.titles)]];
     }),
-  });
-  return !isDeepStrictEqual(draft.map(identity).map(plain), live.map(identity).map(plain));
+  };
 }
 
 /** What a file is called is seen by nobody. */

@@ -18,7 +18,7 @@ export async function replaceProgramImages(
       SELECT (i ->> 'fileId')::uuid FROM program_versions v,
         LATERAL (SELECT jsonb_path_query(v.timeline, '$.items[*].titles[*]')
           UNION ALL SELECT jsonb_path_query(v.timeline, '$.items[*].inShapes.*.titles[*]')) AS t (i)
-      WHERE v.program_id = ${programId} AND v.state IN ('scheduled', 'waiting', 'live') AND i ->> 'kind' = 'image'
+      WHERE v.program_id = ${programId} AND v.state IN ('review', 'scheduled', 'waiting', 'live') AND i ->> 'kind' = 'image'
     ), gone AS (
       DELETE FROM program_images
       WHERE customer_id = ${customerId} AND program_id = ${programId} AND file_id NOT IN (SELECT id FROM shown)

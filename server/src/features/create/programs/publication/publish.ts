@@ -1,37 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import type { Audience } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
-import type { StoredItem, VersionItem } from '../../../../schema-programs.ts';
 import { type Actor, requireEditable, requireVisible } from '../access.ts';
 import { writeAudience } from '../audience/set-audience.ts';
 import type { ProgramsDeps } from '../deps.ts';
-import { captionsMark } from '../../../media/captions/service.ts';
-import { type PlaceableClip, blocksExpiredLicences, findClips } from '../drafts/clips-store.ts';
-import { clipIdsOf, mainClipIdsOf } from '../drafts/attachments.ts';
+import { type PlaceableClip, blocksExpiredLicences } from '../drafts/clips-store.ts';
 import { usesOf } from '../drafts/resolve-timeline.ts';
-import { bindToAssets, endingLicencesOf, toDraft } from '../drafts/draft.ts';
-import { bumpersOfDraft, withBumpers, withoutBumpers } from '../bumpers/placed-bumpers.ts';
+import { endingLicencesOf, toDraft } from '../drafts/draft.ts';
 import { publishProgramEvent } from '../events.ts';
 import { getProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
 import { type ProgramRow, updateProgram } from '../store.ts';
-import { totalFrames } from '../timeline-media/plan-pieces.ts';
-import {
-  type RenditionStatus,
-  loadTimelineMedia,
-  renditionStatusOf,
-} from '../timeline-media/rendition-status.ts';
+import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
+import { requireApproved } from './approved.ts';
+import { type FrozenDraft, freezeDraft, insertFrozen, requirePrepared } from './freeze-draft.ts';
 import { goLive } from './go-live.ts';
 import { settleVersion } from './settle.ts';
 import { takeFromArchive } from './archive.ts';
-import { freezeCaptions } from './captions-store.ts';
 import { readPublishAt } from './scheduled.ts';
 import { endScheduled } from './scheduled-store.ts';
 import { enqueueVariants } from '../variants/enqueue-variants.ts';
-import { findVersion, insertVersion, supersede } from './store.ts';
-import { mainShape, piecesIn, variantsOf } from '../timeline-media/shapes.ts';
+import { findVersion, supersede, updateVersion } from './store.ts';
+import { mainShape, piecesIn } from '../timeline-media/shapes.ts';
 
 export interface PublishRequest {
   readonly programId: string;
@@ -83,11 +74,11 @@ async function publishDraft(
 ): Promise<{ versionId: string; isSettled: boolean }> {
   const { assets } = deps;
   const { customerId } = actor;
-  const played = withBumpers(row.timeline.items, await bumpersOfDraft(trx, row));
-  const clips = await findClips(trx, customerId, clipIdsOf(played));
-  const items = freeze(played, clips);
+  const frozen = await freezeDraft(trx, row);
+  const { items, clips } = frozen;
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
-  const versionId = await writeVersion(deps, trx, actor, { row, items, publishAt });
+  await requireApproved(deps, trx, customerId, { programId: row.id, contentHash: frozen.contentHash });
+  const versionId = await writeVersion(deps, trx, actor, { row, frozen, publishAt });
   await enqueueVariants(deps.context, trx, row, versionId);
   // Gives pieces that failed another chance; for those that are there it changes nothing.
   await assets.ensurePieces(trx, customerId, piecesIn(items, mainShape(row)));
@@ -106,27 +97,36 @@ async function publishDraft(
 
 /** Stores what is frozen, in the place of a version that waits for its footage, or for its time. */
 async function writeVersion(
-  { context }: ProgramsDeps,
+  deps: ProgramsDeps,
   trx: Trx,
-  { customerId, customerUserId }: Actor,
-  { row, items, publishAt }: { row: ProgramRow; items: VersionItem[]; publishAt: Date | null },
+  actor: Actor,
+  version: { row: ProgramRow; frozen: FrozenDraft; publishAt: Date | null },
 ): Promise<string> {
-  const now = context.clock.now();
+  const { customerId } = actor;
+  const { row, publishAt } = version;
+  const now = deps.context.clock.now();
   if (publishAt === null) await supersede(trx, customerId, row.id, ['waiting'], now);
   await endScheduled(trx, customerId, row.id, now);
-  const id = randomUUID();
-  await insertVersion(trx, {
-    ...{ id, customerId, programId: row.id, items, aspect: row.aspect, fps: row.fps },
-    variants: variantsOf(row).map(({ aspect }) => aspect),
-    durationFrames: totalFrames(items),
-    captionsMark: await captionsMark(trx, customerId, mainClipIdsOf(items)),
-    captionStyle: row.caption_style,
-    goesLiveAt: publishAt,
-    createdBy: customerUserId,
-    now,
+  const reviewed = await publishReviewed(deps, trx, actor, version);
+  return reviewed ?? (await insertFrozen(deps, trx, actor, version)).versionId;
+}
+
+/** What was sent for approval is published as that version, under its number; null where the draft wasn't. */
+async function publishReviewed(
+  { approvals, context }: ProgramsDeps,
+  trx: Trx,
+  { customerId, customerUserId }: Actor,
+  { row, frozen, publishAt }: { row: ProgramRow; frozen: FrozenDraft; publishAt: Date | null },
+): Promise<string | null> {
+  const hashed = { programId: row.id, contentHash: frozen.contentHash };
+  const versionId = await approvals.findReviewed(trx, customerId, hashed);
+  const version = versionId === undefined ? undefined : await findVersion(trx, customerId, versionId);
+  if (version?.state !== 'review') return null;
+  await updateVersion(trx, customerId, version.id, {
+    ...{ state: publishAt === null ? 'waiting' : 'scheduled', goes_live_at: publishAt },
+    ...{ created_by: customerUserId, created_at: context.clock.now() },
   });
-  await freezeCaptions(trx, { customerId, versionId: id, items, fps: row.fps });
-  return id;
+  return version.id;
 }
 
 /** What is scheduled shows in the state of a program that isn't live; one that is live stays published until then. */
@@ -140,15 +140,6 @@ async function writeState(
   const next = isKept ? row.state : state;
   await updateProgram(trx, row.customer_id, row.id, { state: next, updated_at: context.clock.now() });
   await publishProgramEvent(context, trx, row.customer_id, row.id);
-}
-
-function freeze(items: readonly StoredItem[], clips: ReadonlyMap<string, PlaceableClip>): VersionItem[] {
-  if (items.length === 0) throw new AppError('timeline-empty');
-  const clipIds = withoutBumpers(items).map((item) => item.clipId);
-  const bound = bindToAssets(items, clips);
-  const culprits = new Set([...bound.unknownClipIds, ...bound.impossibleClipIds]);
-  if (culprits.size > 0) throw new AppError('clip-not-ready', { fields: fieldsOf(clipIds, culprits) });
-  return bound.items;
 }
 
 /** Where the organisation wants it, footage whose licence has ended isn't published. */
@@ -168,19 +159,4 @@ function requireLicences(row: ProgramRow, clips: ReadonlyMap<string, PlaceableCl
       })
       .concat(isOfBumper ? [ofBumpers] : []),
   });
-}
-
-function requirePrepared(row: ProgramRow, items: readonly VersionItem[], status: RenditionStatus): void {
-  const failed = new Set(status.failedAssetIds);
-  const culprits = new Set(items.filter((item) => failed.has(item.assetId)).map((item) => item.clipId));
-  if (culprits.size === 0) return;
-  const clipIds = row.timeline.items.map((item) => item.clipId);
-  throw new AppError('clip-not-ready', { fields: fieldsOf(clipIds, culprits) });
-}
-
-function fieldsOf(clipIds: readonly string[], culprits: ReadonlySet<string>) {
-  const message = "This clip couldn't be prepared, or its trim is no longer valid.";
-  return clipIds.flatMap((clipId, at) =>
-    culprits.has(clipId) ? [{ path: `timeline.items.${at}.clipId`, message }] : [],
-  );
 }

@@ -13,6 +13,7 @@ import { readProgram } from '../get-program.ts';
 import { programFacts } from '../program-facts.ts';
 import { findProgram, lockProgram, type ProgramRow, updateProgram } from '../store.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
+import { isPublishable } from './approved.ts';
 import { takeFromArchive } from './archive.ts';
 import { dueVersions, endScheduled } from './scheduled-store.ts';
 import { failVersion, settleVersion, stateWithout } from './settle.ts';
@@ -110,6 +111,8 @@ async function publishScheduled(
   if (version?.state !== 'scheduled' || version.goesLiveAt === null || version.goesLiveAt > now) return;
   if (await hasExpiredLicence(trx, customerId, version))
     return failVersion(deps, trx, customerId, version, 'licence-expired');
+  if (!(await isPublishable(deps, trx, version)))
+    return failVersion(deps, trx, customerId, version, 'not-approved');
   await supersede(trx, customerId, programId, ['waiting'], now);
   await updateVersion(trx, customerId, versionId, { state: 'waiting' });
   await updateProgram(trx, customerId, programId, { state: 'publishing', updated_at: now });

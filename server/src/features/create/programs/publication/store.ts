@@ -223,6 +223,8 @@ export async function insertVersion(
     captionStyle: CaptionStyle | null;
     /** Null for one that goes live as soon as its footage allows. */
     goesLiveAt: Date | null;
+    /** It is watched before it is published. */
+    isForReview?: boolean;
     isQuiet?: boolean;
     createdBy: string | null;
     now: Date;
@@ -236,7 +238,7 @@ export async function insertVersion(
       customer_id: customerId,
       program_id: programId,
       number: sql<number>`(SELECT coalesce(max(number), 0) + 1 FROM program_versions WHERE program_id = ${programId})`,
-      state: values.goesLiveAt === null ? 'waiting' : 'scheduled',
+      state: values.isForReview === true ? 'review' : values.goesLiveAt === null ? 'waiting' : 'scheduled',
       goes_live_at: values.goesLiveAt,
       timeline: JSON.stringify({ items }),
       aspect,

@@ -35,6 +35,7 @@ import { AvailabilityBadge } from '../parts/list/availability-badge.tsx';
 import { ProgramBadge } from '../parts/list/program-badge.tsx';
 import { PublishOptions } from '../parts/publish/publish-options.tsx';
 import { PublishPanel } from '../parts/publish/publish-panel.tsx';
+import { DraftApproval } from '../parts/publish/draft-approval.tsx';
 import { VersionHistory } from '../parts/publish/version-history.tsx';
 import { SaveStatus } from '../parts/drafts/save-status.tsx';
 import { EmptySlotsWarning } from '../parts/slots/empty-slots-warning.tsx';
@@ -142,13 +143,9 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         onRate={bench.setRate}
       />
       <Facts
-        program={program}
-        clips={clips}
-        known={known}
-        editor={editor}
+        {...{ program, clips, known, editor, shape, framing }}
         deletedCount={bench.deleted.length}
-        shape={shape}
-        framing={framing}
+        onSeek={bench.seekResting}
       />
       <Strip program={program} bench={bench} fps={fps} />
       <VisuallyHidden role="status">{news}</VisuallyHidden>
@@ -314,9 +311,10 @@ interface FactsProps {
 interface AllFactsProps extends FactsProps {
   readonly known: TimelineClips;
   readonly deletedCount: number;
+  readonly onSeek: (frame: number) => void;
 }
 
-function Facts({ program, clips, known, editor, deletedCount, shape, framing }: AllFactsProps) {
+function Facts({ program, clips, known, editor, deletedCount, shape, framing, onSeek }: AllFactsProps) {
   const { t } = useTranslation();
   const { data: found } = useQuery(slotsQuery(program.programId));
   const slots = found?.slots ?? [];
@@ -346,6 +344,7 @@ function Facts({ program, clips, known, editor, deletedCount, shape, framing }: 
         )
       }
     >
+      <DraftApproval {...{ program, clips, editor, onSeek }} saveDraft={() => savedNow(editor)} />
       <PublishPanel
         program={program}
         clips={clips}

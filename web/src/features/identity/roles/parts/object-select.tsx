@@ -21,6 +21,7 @@ const listsOf = {
   template: 'create.templates',
   bumper: 'create.bumpers',
   'recording-task': 'tasks.requests',
+  approval: 'create.programs',
   channel: 'audience.channels',
   'contact-list': 'audience.contacts',
   contact: 'audience.contacts',

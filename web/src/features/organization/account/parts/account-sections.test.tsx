@@ -80,7 +80,13 @@ test('sessions that can’t be loaded can be asked for again', async () => {
 });
 
 const choicesPath = 'profile/saveMailChoices';
-const choices = { 'program-published': true, 'report-ready': true, 'to-decide': true, tasks: true };
+const choices = {
+  'program-published': true,
+  'report-ready': true,
+  'to-decide': true,
+  tasks: true,
+  approvals: true,
+};
 const profile = {
   customerUserId: idOf(1),
   name: 'Cleo',

@@ -67,6 +67,7 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
             disabled={!canEdit}
             {...form.getInputProps('blockExpiredLicences', { type: 'checkbox' })}
           />
+          <ApprovalRules values={form.values} canEdit={canEdit} onChange={form.setValues} />
           {setup.canWriteCaptions && (
             <CaptionRules values={form.values} canEdit={canEdit} onChange={form.setValues} />
           )}
@@ -79,6 +80,27 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
       </form>
     </SetupSection>
   );
+}
+
+interface ApprovalRulesProps {
+  readonly values: Pick<Setup['rules'], 'requireApproval' | 'forbidOwnApproval'>;
+  readonly canEdit: boolean;
+  readonly onChange: (values: Partial<Setup['rules']>) => void;
+}
+
+/** Whether programs are approved before they are published, and by whom. */
+function ApprovalRules({ values, canEdit, onChange }: ApprovalRulesProps) {
+  const { t } = useTranslation();
+  return (['requireApproval', 'forbidOwnApproval'] as const).map((name) => (
+    <Switch
+      key={name}
+      label={t(`setup.rules.${name}`)}
+      description={t(`setup.rules.${name}Text`)}
+      disabled={!canEdit}
+      checked={values[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+    />
+  ));
 }
 
 interface CaptionRulesProps {

@@ -13,6 +13,7 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
+import { ReviewNotice } from '../../approvals/parts/review-notice.tsx';
 import { assignmentSource, listPaths, taskSource, useDeleteTasks, useLiveTasks } from '../api.ts';
 import { CreateTaskDialog } from '../parts/create-task-dialog.tsx';
 import { assignmentColumns, taskColumns } from '../task-columns.tsx';
@@ -87,6 +88,7 @@ function ToDo({ kind, create }: ListProps) {
   return (
     <>
       <PageHeader title={words.title} count={list.total} actions={create} />
+      <ReviewNotice />
       <DataGrid
         list={list}
         columns={columns}

@@ -37,6 +37,8 @@ test('a viewer finds what to record, and nothing to ask others for', async () =>
     role: 'viewer',
     answers: {
       ...noGrid,
+      'approval/getReviews': { items: [], nextCursor: null },
+      'approval/countReviews': { count: 0 },
       'recordingtask/getAssignments': { items: [assigned], nextCursor: null },
       'recordingtask/countAssignments': { count: 1 },
     },

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
+  IconChecklist,
   IconDots,
   IconEdit,
   IconLayoutList,
@@ -11,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../../../lib/session/session.ts';
 
 interface ProgramMenuProps {
   readonly program: Program;
@@ -49,6 +51,7 @@ export function ProgramMenu({ program, onRemove, onArchive, saveAsTemplate }: Pr
             {t('programs.list.watch')}
           </Menu.Item>
         )}
+        <ApprovalItem programId={programId} />
         {saveAsTemplate !== undefined && (
           <Menu.Item
             leftSection={<IconLayoutList size={16} stroke={1.5} />}
@@ -78,5 +81,20 @@ export function ProgramMenu({ program, onRemove, onArchive, saveAsTemplate }: Pr
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Leads to where approval is requested. */
+function ApprovalItem({ programId }: Pick<Program, 'programId'>) {
+  const { t } = useTranslation();
+  if (!may(useMe(), 'create.programs:publish')) return null;
+  return (
+    <Menu.Item
+      component={Link}
+      to={`/myprograms/editprogram/${programId}#approval`}
+      leftSection={<IconChecklist size={16} stroke={1.5} />}
+    >
+      {t('programs.list.requestApproval')}
+    </Menu.Item>
   );
 }

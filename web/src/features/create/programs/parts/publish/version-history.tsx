@@ -54,7 +54,10 @@ export function VersionHistory({ program, list, clips, onRestore }: VersionHisto
   return (
     <Stack gap="xs" component="section" aria-label={t('programs.versions.title')}>
       {program.version !== null && (
-        <UnpublishedChanges program={program} number={program.version} list={list} clips={clips} />
+        <ChangesSince
+          {...{ program, number: program.version, list, clips }}
+          title={t('programs.versions.since', { number: program.version })}
+        />
       )}
       <Button
         variant="default"
@@ -70,14 +73,19 @@ export function VersionHistory({ program, list, clips, onRestore }: VersionHisto
   );
 }
 
-function UnpublishedChanges(props: Omit<VersionHistoryProps, 'onRestore'> & { readonly number: number }) {
-  const { program, number, list, clips } = props;
+interface ChangesSinceProps extends Omit<VersionHistoryProps, 'onRestore'> {
+  readonly number: number;
+  readonly title: string;
+}
+
+/** What the draft differs in from a version, in words. */
+export function ChangesSince({ program, number, list, clips, title }: ChangesSinceProps) {
   const { t } = useTranslation();
   const { data: live } = useQuery(versionQuery(program.programId, number));
   if (live === undefined) return null;
   return (
     <CutChanges
-      title={t('programs.versions.since', { number })}
+      title={title}
       before={live.timeline.items}
       after={list}
       names={namesOf(live, clips)}

@@ -23,7 +23,9 @@ export function FactsTabs({ className, label, above, slots, startsWithSlots, ...
   useEffect(() => {
     if (aboutId !== null && panel.current !== null) panel.current.scrollTop = 0;
   }, [aboutId]);
-  const [chosen, setChosen] = useState<string | null>(location.hash === '#publish' ? 'publish' : null);
+  const [chosen, setChosen] = useState<string | null>(
+    ['#publish', '#approval'].includes(location.hash) ? 'publish' : null,
+  );
   const tab = slots === null ? 'publish' : (chosen ?? (startsWithSlots ? 'slots' : 'publish'));
   const shownIf = (isShown: boolean) => ({ display: isShown ? 'flex' : 'none' });
   return (

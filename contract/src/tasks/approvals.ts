@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
+import { aspects } from '../media/clips.ts';
+import { comment, commentCalls } from './approval-comments.ts';
+import {
+  approvalList,
+  approvalStates,
+  decisions,
+  reviewList,
+  reviewersMost,
+  silenceOutcomes,
+  stageRules,
+  stagesMost,
+  stageStates,
+} from './lists/approvals.ts';
+
+export type ApprovalState = (typeof approvalStates)[number];
+export type StageState = (typeof stageStates)[number];
+export type StageRule = (typeof stageRules)[number];
+export type Decision = (typeof decisions)[number];
+export type SilenceOutcome = (typeof silenceOutcomes)[number];
+export type { ApprovalComment, Drawing } from './approval-comments.ts';
+
+const user = z.object({ customerUserId: id, name: z.string() });
+const program = z.object({ programId: id, title: z.string() });
+
+/** One user's part in a stage. */
+export const review = z.object({
+  /** Null where that user was erased. */
+  user: user.nullable(),
+  decision: z.enum(decisions).nullable(),
+  reason: z.string(),
+  decidedAt: instant.nullable(),
+});
+export type Review = z.infer<typeof review>;
+
+export const approvalStage = z.object({
+  stageId: id,
+  rule: z.enum(stageRules),
+  state: z.enum(stageStates),
+  reviews: z.array(review),
+});
+export type ApprovalStage = z.infer<typeof approvalStage>;
+
+/** One version of the program that was sent for approval. */
+export const approvalRound = z
+  .object({
+    roundId: id,
+    number: z.int(),
+    /** Number of the version in the history of the program. */
+    version: z.int(),
+    state: z.enum(approvalStates),
+    /** The due date decided, not the reviewers. */
+    isExpired: z.boolean(),
+    note: z.string(),
+    dueAt: instant.nullable(),
+    onSilence: z.enum(silenceOutcomes),
+    requestedBy: user.nullable(),
+    requestedAt: instant,
+    decidedAt: instant.nullable(),
+    durationMs: z.int(),
+    frames: z.int(),
+    fps: z.int(),
+    aspect: z.enum(aspects),
+    /** Null until it can be played. */
+    hls: z.string().nullable(),
+    stages: z.array(approvalStage),
+  })
+  .meta({ id: 'ApprovalRound' });
+export type ApprovalRound = z.infer<typeof approvalRound>;
+
+/** What can be said of a version without watching it; names only of clips that the caller sees. */
+export const versionChecks = z.object({
+  /** Captions of its clips that nobody has reviewed. */
+  captions: z.array(z.object({ clipId: id, language: z.string(), name: z.string().nullable() })),
+  /** Mandatory bumpers that it doesn't play. */
+  bumpers: z.array(z.object({ bumperId: id, name: z.string() })),
+  /** Clips that were deleted. */
+  clips: z.array(z.object({ name: z.string().nullable() })),
+  /** Clips whose licence has ended. */
+  licences: z.array(z.object({ clipId: id, name: z.string().nullable() })),
+});
+export type VersionChecks = z.infer<typeof versionChecks>;
+
+/** The approval of one program: its rounds, the latest first, and what was said in them. */
+export const approvalDetail = z
+  .object({
+    approvalId: id,
+    program,
+    state: z.enum(approvalStates),
+    rounds: z.array(approvalRound),
+    comments: z.array(comment),
+    /** Of the latest version; null where that is gone. */
+    checks: versionChecks.nullable(),
+    /** The draft isn't what was sent for approval any more; null to those who can't edit the program. */
+    isChanged: z.boolean().nullable(),
+    /** The caller can request and cancel. */
+    canManage: z.boolean(),
+    /** The caller is asked to decide about the latest round, or can still change a decision. */
+    canDecide: z.boolean(),
+    canComment: z.boolean(),
+  })
+  .meta({ id: 'ApprovalDetail' });
+export type ApprovalDetail = z.infer<typeof approvalDetail>;
+
+/** An approval as lists show it. */
+export const approval = z
+  .object({
+    approvalId: id,
+    program,
+    state: z.enum(approvalStates),
+    round: z.int(),
+    dueAt: instant.nullable(),
+    requestedAt: instant,
+    requester: z.string().nullable(),
+    /** Of the latest round: how many users decided, and how many were asked. */
+    decidedCount: z.int(),
+    reviewerCount: z.int(),
+  })
+  .meta({ id: 'Approval' });
+export type Approval = z.infer<typeof approval>;
+
+export const stageInput = z.object({
+  rule: z.enum(stageRules),
+  customerUserIds: z.array(id).max(reviewersMost),
+  groupIds: z.array(id).max(50).default([]),
+});
+export type StageInput = z.infer<typeof stageInput>;
+
+/** What the editor of a program shows of its approval. */
+export const programApproval = z
+  .object({
+    /** Null where it was never requested. */
+    approval: approvalDetail.nullable(),
+    /** The organisation publishes approved versions alone. */
+    isRequired: z.boolean(),
+    /** The draft is what was approved. */
+    isApproved: z.boolean(),
+    /** Requesters and owners can't approve. */
+    forbidsOwn: z.boolean(),
+  })
+  .meta({ id: 'ProgramApproval' });
+export type ProgramApproval = z.infer<typeof programApproval>;
+
+const object = { kind: 'approval', field: 'approvalId' } as const;
+const mine = { who: 'may', permission: 'tasks.mine:see' } as const;
+const publish = { who: 'may', permission: 'create.programs:publish' } as const;
+
+export const approvalService = service('approval', {
+  getReviews: call({
+    summary: 'Programs whose active stage waits for a decision of the caller, the latest first.',
+    request: z.object(pageRequestOf(reviewList)),
+    response: page(approval),
+    errors: ['invalid'],
+    access: mine,
+  }),
+  countReviews: call({
+    summary: 'How many of those match, exact to 10 000 (10 001 means more).',
+    request: z.object(filterRequestOf(reviewList)),
+    response: counted,
+    errors: [],
+    access: mine,
+  }),
+  getApprovals: call({
+    summary:
+      'Approvals that the caller requested last, or all of them for users who edit every program; the latest first.',
+    request: z.object(pageRequestOf(approvalList)),
+    response: page(approval),
+    errors: ['invalid'],
+    access: publish,
+  }),
+  countApprovals: call({
+    summary: 'How many of those match, exact to 10 000 (10 001 means more).',
+    request: z.object(filterRequestOf(approvalList)),
+    response: counted,
+    errors: [],
+    access: publish,
+  }),
+  getApproval: call({
+    summary:
+      'The approval of a program, for those who edit it and those who are asked: reviewers watch the versions through it, and see nothing else of the program.',
+    request: z.object({ approvalId: id }),
+    response: approvalDetail,
+    errors: ['not-found'],
+    access: mine,
+    object,
+  }),
+  getProgramApproval: call({
+    summary: 'The approval of a program that the caller edits, and what the organisation wants of it.',
+    request: z.object({ programId: id }),
+    response: programApproval,
+    errors: ['not-found', 'forbidden'],
+    access: { who: 'may', permission: 'create.programs:see' },
+    object: { kind: 'program', field: 'programId' },
+  }),
+  requestApproval: call({
+    summary:
+      'Freezes the draft as a version that isn’t published, and asks the stages for a decision, one after the other. Groups are expanded now. After a decision this begins a new round. With `revision`, a draft that is newer is answered `conflict`.',
+    request: z.object({
+      programId: id,
+      revision: z.int().optional(),
+      stages: z.array(stageInput).min(1).max(stagesMost),
+      dueAt: instant.nullable().default(null),
+      onSilence: z.enum(silenceOutcomes).default('open'),
+      note: text(2000).default(''),
+    }),
+    response: approvalDetail,
+    errors: [
+      'not-found',
+      'forbidden',
+      'invalid',
+      'conflict',
+      'wrong-state',
+      'timeline-empty',
+      'clip-not-ready',
+    ],
+    access: publish,
+    object: { kind: 'program', field: 'programId' },
+  }),
+  cancelApproval: call({
+    summary: 'Takes back an open round: nobody is asked any more.',
+    request: z.object({ approvalId: id }),
+    response: approvalDetail,
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: publish,
+    object,
+  }),
+  decideApproval: call({
+    summary:
+      'Decides about a round, or changes a decision while its stage is active. Asking for changes needs a reason.',
+    request: z.object({
+      approvalId: id,
+      roundId: id,
+      decision: z.enum(decisions),
+      reason: text(2000).default(''),
+    }),
+    response: approvalDetail,
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    access: mine,
+    object,
+  }),
+  ...commentCalls(approvalDetail),
+});

@@ -1,0 +1,56 @@
+import { declareList } from '../../lists/list.ts';
+
+/** Of a round: open → one of the others. */
+export const approvalStates = [
+  'open',
+  'approved',
+  'approved-with-changes',
+  'changes-required',
+  'cancelled',
+] as const;
+
+export const stageStates = ['pending', 'active', 'approved', 'changes-required', 'skipped'] as const;
+
+/** Who has to approve: the first who decides, all, more than half, or nobody may ask for changes until the due date. */
+export const stageRules = ['any', 'all', 'majority', 'no-rejection'] as const;
+
+export const decisions = ['approved', 'approved-with-changes', 'changes-required'] as const;
+
+/** What becomes of a round whose due date is over. */
+export const silenceOutcomes = ['open', 'approved', 'changes-required'] as const;
+
+export const stagesMost = 10;
+/** Of one stage, with those of its groups. */
+export const reviewersMost = 200;
+/** Of one program, in all rounds. */
+export const commentsMost = 1000;
+export const shapesMost = 30;
+export const shapePointsMost = 400;
+
+export const drawingTools = ['pen', 'arrow', 'rectangle'] as const;
+export const drawingColours = ['red', 'yellow', 'green', 'blue', 'white'] as const;
+
+export const commentFormats = ['csv', 'edl'] as const;
+
+/** Programs that wait for a decision of the caller, as getReviews lists them. */
+export const reviewList = declareList('reviews', {
+  columns: {
+    program: { kind: 'text', sorts: true },
+    dueAt: { kind: 'instant', sorts: true },
+    requester: { kind: 'text' },
+    requestedAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'requestedAt', direction: 'desc' },
+});
+
+/** Approvals that the caller requested, or all where they edit every program, as getApprovals lists them. */
+export const approvalList = declareList('approvals', {
+  columns: {
+    program: { kind: 'text', sorts: true },
+    state: { kind: 'choice', choices: approvalStates },
+    dueAt: { kind: 'instant', sorts: true },
+    requester: { kind: 'text' },
+    requestedAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'requestedAt', direction: 'desc' },
+});

@@ -1,0 +1,47 @@
+import { approvalService } from '@rushes/contract/tasks/approvals';
+import { approvalList, reviewList } from '@rushes/contract/tasks/lists/approvals';
+import { feature } from '../../../feature.ts';
+import { programs } from '../../create/programs/feature.ts';
+import { profiles } from '../../identity/profiles/feature.ts';
+import { playback } from '../../media/playback/feature.ts';
+import { explain, isVisible } from './access.ts';
+import { approvalAccess } from './access-store.ts';
+import { approvalCalls } from './calls.ts';
+import { getApprovals, getReviews } from './get-approvals.ts';
+import { defineApprovalJobs } from './jobs.ts';
+import { approvalData } from './personal-data-store.ts';
+import { createApprovalsService } from './service.ts';
+import { approvalRows } from './store.ts';
+
+export const approvals = feature({
+  name: 'approvals',
+  uses: { playback, profiles, programs },
+  tables: ['approval_comments', 'approval_reviews', 'approval_rounds', 'approval_stages', 'approvals'],
+  create: createApprovalsService,
+  calls: (service) => ({ approval: approvalCalls(service) }),
+  jobs: (_context, service) => defineApprovalJobs(service),
+  lists: (service) => [
+    {
+      list: reviewList,
+      call: approvalService.calls.getReviews,
+      page: (member: Parameters<typeof getReviews>[1], query: Parameters<typeof getReviews>[2]) =>
+        getReviews(service, member, query),
+    },
+    {
+      list: approvalList,
+      call: approvalService.calls.getApprovals,
+      page: (member: Parameters<typeof getApprovals>[1], query: Parameters<typeof getApprovals>[2]) =>
+        getApprovals(service, member, query),
+    },
+  ],
+  objects: (_service, { context: { db } }) => [
+    {
+      kind: 'approval',
+      rows: approvalRows,
+      explain,
+      access: approvalAccess,
+      isVisible: (member, id) => db.tenant(member.customerId, (trx) => isVisible(trx, member, id)),
+    },
+  ],
+  personalData: () => [approvalData],
+});

@@ -1,0 +1,24 @@
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
+import { sql } from 'kysely';
+import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+
+const named = { names: 'profile', fate: 'unnamed' } as const;
+
+/** Who requested, decided and commented: what was decided stays, and names nobody. */
+export const approvalData: PersonalData<PersonalThing> = {
+  name: 'approvals',
+  columns: [
+    { ...named, table: 'approvals', column: 'requested_by', what: 'approvals-requested' },
+    { ...named, table: 'approval_rounds', column: 'requested_by', what: 'approvals-requested' },
+    { ...named, table: 'approval_reviews', column: 'customer_user_id', what: 'approval-reviews' },
+    { ...named, table: 'approval_comments', column: 'created_by', what: 'approval-comments' },
+    { ...named, table: 'approval_comments', column: 'resolved_by', what: 'approval-comments-resolved' },
+  ],
+  erase: async (trx, { customerId, customerUserId }) => {
+    await sql`DELETE FROM approval_reviews w
+      WHERE w.customer_id = ${customerId} AND w.customer_user_id = ${customerUserId} AND w.decision IS NULL`.execute(
+      trx,
+    );
+    return { counts: [] };
+  },
+};

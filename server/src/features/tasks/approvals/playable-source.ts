@@ -1,0 +1,28 @@
+import type { Context } from '../../../context.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
+import type { PlayableSource } from '../../media/playback/service.ts';
+import { isVisible } from './access.ts';
+import { findApprovalOfVersion } from './store.ts';
+
+export const reviewLetter = 'a';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Versions that were sent for approval, to watch alone: to those who see the approval. */
+export function reviewSource({ db }: Context, programs: Pick<ProgramsService, 'loadReview'>): PlayableSource {
+  return {
+    letter: reviewLetter,
+    maySee: async (viewer, versionId) => {
+      if (viewer.kind !== 'member' || !uuid.test(versionId)) return false;
+      return db.tenant(viewer.customerId, async (trx) => {
+        const approvalId = await findApprovalOfVersion(trx, viewer.customerId, versionId);
+        if (approvalId === undefined) return false;
+        return (await isVisible(trx, viewer, approvalId)) && 'watch';
+      });
+    },
+    load: (customerId, versionId) =>
+      uuid.test(versionId)
+        ? programs.loadReview(customerId, versionId, `${reviewLetter}-${versionId}`)
+        : Promise.resolve(null),
+  };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { FieldError } from '@rushes/contract/errors';
+import type { ApprovalDetail, SilenceOutcome, StageInput } from '@rushes/contract/tasks/approvals';
+import { reviewersMost } from '@rushes/contract/tasks/lists/approvals';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
+import { type Actor, freezeForReview, lockProgram } from '../../../create/programs/service.ts';
+import { requireVisible } from '../access.ts';
+import type { ApprovalsDeps } from '../deps.ts';
+import { toDetail } from '../presentation.ts';
+import { readRules } from '../rules-store.ts';
+import { beginRound, findApproval, findApprovalOf } from '../store.ts';
+import { advance } from './advance.ts';
+import { expandStage, insertRound, insertStage } from './store.ts';
+
+interface NewRequest {
+  readonly programId: string;
+  readonly revision?: number | undefined;
+  readonly stages: readonly StageInput[];
+  readonly dueAt: string | null;
+  readonly onSilence: SilenceOutcome;
+  readonly note: string;
+}
+
+/** Freezes the draft and asks the first stage for a decision; after a decision this begins a new round. */
+export async function requestApproval(
+  deps: ApprovalsDeps,
+  actor: Actor,
+  request: NewRequest,
+): Promise<ApprovalDetail> {
+  const { context, programs } = deps;
+  const { customerId, customerUserId } = actor;
+  const { programId, revision, note, onSilence } = request;
+  return context.db.tenant(customerId, async (trx) => {
+    await lockProgram(trx, customerId, programId);
+    const at = context.clock.now();
+    const dueAt = readDueAt(request, at);
+    const frozen = await freezeForReview(programs, trx, actor, { programId, revision });
+    const known = await findApprovalOf(trx, customerId, programId);
+    const former = known === undefined ? undefined : await findApproval(trx, actor, known);
+    if (former?.state === 'open') throw new AppError('wrong-state');
+    const stages = await expandStages(trx, actor, { ...request, owner: frozen.owner });
+    const approvalId = known ?? randomUUID();
+    const number = await beginRound(trx, actor, { approvalId, programId, dueAt, at });
+    const roundId = randomUUID();
+    const { versionId, contentHash } = frozen;
+    await insertRound(trx, customerId, {
+      ...{ roundId, approvalId, number, versionId, contentHash, note, dueAt, onSilence },
+      ...{ requestedBy: customerUserId, at },
+    });
+    for (const [position, { rule, userIds }] of stages.entries())
+      await insertStage(trx, customerId, {
+        ...{ roundId, approvalId, position, rule, customerUserIds: userIds },
+      });
+    const users = new Set(stages.flatMap(({ userIds }) => userIds)).size;
+    const facts = { after: { name: frozen.title, version: frozen.number, round: number, users } };
+    await audit(context, trx, actor, 'approvals.requested', { kind: 'approval', id: approvalId }, facts);
+    await advance(deps, trx, { customerId, approvalId, actorId: customerUserId });
+    return toDetail(deps, trx, await requireVisible(trx, actor, approvalId), actor);
+  });
+}
+
+function readDueAt({ dueAt, onSilence, stages }: NewRequest, now: Date): Date | null {
+  const message = 'Choose a date and time in the future.';
+  if (dueAt !== null && new Date(dueAt) <= now)
+    throw new AppError('invalid', { fields: [{ path: 'dueAt', message }] });
+  const needsDate = onSilence !== 'open' || stages.some(({ rule }) => rule === 'no-rejection');
+  if (dueAt === null && needsDate) {
+    const missing = 'Choose a due date, or another rule.';
+    throw new AppError('invalid', { fields: [{ path: 'dueAt', message: missing }] });
+  }
+  return dueAt === null ? null : new Date(dueAt);
+}
+
+interface Wanted extends Pick<NewRequest, 'stages'> {
+  /** Of the program. */
+  readonly owner: string;
+}
+
+/** Each stage with its users; where the organisation wants it, without those whose own work it is. */
+async function expandStages(trx: Trx, { customerId, customerUserId }: Actor, { stages, owner }: Wanted) {
+  const { forbidsOwn } = await readRules(trx, customerId);
+  const own = new Set(forbidsOwn ? [customerUserId, owner] : []);
+  const fields: FieldError[] = [];
+  const expanded: { rule: StageInput['rule']; userIds: string[] }[] = [];
+  for (const [at, stage] of stages.entries()) {
+    const path = `stages.${at}`;
+    const { userIds, missing } = await expandStage(trx, customerId, stage);
+    const allowed = userIds.filter((id) => !own.has(id));
+    if (missing.length > 0) fields.push({ path, message: goneText });
+    else if (stage.customerUserIds.some((id) => own.has(id))) fields.push({ path, message: ownText });
+    else if (allowed.length === 0) fields.push({ path, message: 'Choose at least one active user.' });
+    else if (allowed.length > reviewersMost)
+      fields.push({ path, message: `Choose at most ${reviewersMost} users.` });
+    expanded.push({ rule: stage.rule, userIds: allowed });
+  }
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+  return expanded;
+}
+
+const goneText = "One of these users or groups isn't available any more. Remove it and try again.";
+const ownText = "Requesters and owners can't approve their own programs here. Choose someone else.";

@@ -1,0 +1,90 @@
+// Tables of approvals.
+import type {
+  ApprovalState,
+  Decision,
+  Drawing,
+  SilenceOutcome,
+  StageRule,
+  StageState,
+} from '@rushes/contract/tasks/approvals';
+import type { ColumnType, Generated } from 'kysely';
+
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** One for each program; it repeats what lists need of the latest round. */
+interface ApprovalsTable {
+  id: string;
+  customer_id: string;
+  program_id: string;
+  state: ApprovalState;
+  /** Number of the latest round. */
+  round: number;
+  due_at: Optional<Date>;
+  requested_by: Optional<string>;
+  requested_at: Date;
+}
+
+interface ApprovalRoundsTable {
+  id: string;
+  customer_id: string;
+  approval_id: string;
+  number: number;
+  version_id: string;
+  /** Of what the version plays: decisions are about that alone. */
+  content_hash: string;
+  state: Generated<ApprovalState>;
+  is_expired: Generated<boolean>;
+  note: Generated<string>;
+  due_at: Optional<Date>;
+  on_silence: Generated<SilenceOutcome>;
+  reminders_sent: Generated<number>;
+  requested_by: Optional<string>;
+  requested_at: Date;
+  decided_at: Optional<Date>;
+}
+
+interface ApprovalStagesTable {
+  id: string;
+  customer_id: string;
+  round_id: string;
+  position: number;
+  rule: StageRule;
+  state: Generated<StageState>;
+}
+
+interface ApprovalReviewsTable {
+  id: string;
+  customer_id: string;
+  approval_id: string;
+  stage_id: string;
+  customer_user_id: Optional<string>;
+  decision: Optional<Decision>;
+  reason: Generated<string>;
+  decided_at: Optional<Date>;
+  /** The stage waits for this user: counted in the menu. */
+  is_open: Generated<boolean>;
+}
+
+interface ApprovalCommentsTable {
+  id: string;
+  customer_id: string;
+  round_id: string;
+  parent_id: Optional<string>;
+  from_frame: Optional<number>;
+  to_frame: Optional<number>;
+  text: string;
+  drawing: ColumnType<Drawing | null, string | null | undefined, string | null>;
+  created_by: Optional<string>;
+  created_at: Date;
+  resolved_at: Optional<Date>;
+  resolved_by: Optional<string>;
+  deleted_at: Optional<Date>;
+}
+
+export interface ApprovalTables {
+  approvals: ApprovalsTable;
+  approval_rounds: ApprovalRoundsTable;
+  approval_stages: ApprovalStagesTable;
+  approval_reviews: ApprovalReviewsTable;
+  approval_comments: ApprovalCommentsTable;
+}

@@ -1,0 +1,43 @@
+// Approvals that exist as rows only.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Trx } from '../src/context.ts';
+import type { MadeUser } from './factories.ts';
+
+/** An open round of an empty version, which waits for its reviewers. Gives the id of the approval. */
+export async function insertApprovalRow(
+  trx: Trx,
+  { customerId, customerUserId: by }: MadeUser,
+  { programId, reviewers = [] }: { programId: string; reviewers?: readonly MadeUser[] },
+): Promise<string> {
+  const [id, versionId, roundId, stageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  await sql`INSERT INTO program_versions (id, customer_id, program_id, number, state, timeline, aspect, fps, duration_frames)
+    VALUES (${versionId}, ${customerId}, ${programId}, 50, 'review', '{"items": []}', '16:9', 30, 90)`.execute(
+    trx,
+  );
+  await sql`INSERT INTO approvals (id, customer_id, program_id, state, round, requested_by, requested_at)
+    VALUES (${id}, ${customerId}, ${programId}, 'open', 1, ${by}, now())`.execute(trx);
+  await sql`INSERT INTO approval_rounds
+      (id, customer_id, approval_id, number, version_id, content_hash, requested_by, requested_at)
+    VALUES (${roundId}, ${customerId}, ${id}, 1, ${versionId}, 'none', ${by}, now())`.execute(trx);
+  await sql`INSERT INTO approval_stages (id, customer_id, round_id, position, rule, state)
+    VALUES (${stageId}, ${customerId}, ${roundId}, 0, 'all', 'active')`.execute(trx);
+  for (const { customerUserId } of reviewers)
+    await sql`INSERT INTO approval_reviews (id, customer_id, approval_id, stage_id, customer_user_id, is_open)
+      VALUES (${randomUUID()}, ${customerId}, ${id}, ${stageId}, ${customerUserId}, true)`.execute(trx);
+  return id;
+}
+
+/** A comment on its latest round; gives its id. */
+export async function insertApprovalComment(
+  trx: Trx,
+  { customerId, customerUserId }: Pick<MadeUser, 'customerId' | 'customerUserId'>,
+  approvalId: string,
+): Promise<string> {
+  const id = randomUUID();
+  await sql`INSERT INTO approval_comments
+      (id, customer_id, round_id, text, created_by, created_at, resolved_at, resolved_by)
+    SELECT ${id}, ${customerId}, o.id, 'Shorter', ${customerUserId}, now(), now(), ${customerUserId}
+    FROM approval_rounds o WHERE o.approval_id = ${approvalId} ORDER BY o.number DESC LIMIT 1`.execute(trx);
+  return id;
+}

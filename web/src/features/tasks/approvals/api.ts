@@ -1,0 +1,186 @@
+import type { Approval, ApprovalDetail, Decision, Drawing } from '@rushes/contract/tasks/approvals';
+import { approvalList, type commentFormats, reviewList } from '@rushes/contract/tasks/lists/approvals';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { api } from '../../../lib/api/call.ts';
+import { saveBlob } from '../../../lib/api/download.ts';
+import { useLiveEvents } from '../../../lib/api/events.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
+import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
+
+export type ReviewColumn = keyof typeof reviewList.columns;
+export type ApprovalColumn = keyof typeof approvalList.columns;
+
+/** Programs that wait for the user. */
+export const reviewSource = {
+  list: reviewList,
+  key: ['approval', 'getReviews'],
+  getPage: api.approval.getReviews,
+  getCount: api.approval.countReviews,
+} as const satisfies ListSource<Approval, ReviewColumn>;
+
+/** What the user requested. */
+export const approvalSource = {
+  list: approvalList,
+  key: ['approval', 'getApprovals'],
+  getPage: api.approval.getApprovals,
+  getCount: api.approval.countApprovals,
+} as const satisfies ListSource<Approval, ApprovalColumn>;
+
+const preparingMs = 2_000;
+
+/** An approval; while its latest version is being prepared it is read again. */
+export const approvalQuery = (approvalId: string) =>
+  queryOptions({
+    ...callQuery('approval', 'getApproval', { approvalId }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.rounds[0]?.hls === null ? preparingMs : false,
+  });
+
+export const programApprovalQuery = (programId: string) =>
+  callQuery('approval', 'getProgramApproval', { programId });
+
+/** Puts a newer state of an approval where its screen reads it, and has all else of approvals read again. */
+export function rememberApproval(queryClient: QueryClient, approval: ApprovalDetail): void {
+  const { queryKey } = approvalQuery(approval.approvalId);
+  queryClient.setQueryData(queryKey, approval);
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [service, method] }) => service === 'approval' && method !== queryKey[1],
+  });
+  void queryClient.invalidateQueries({ queryKey: ['event'] });
+}
+
+/** Reads approvals again when one of them changes. */
+export function useLiveApprovals(): void {
+  const queryClient = useQueryClient();
+  useLiveEvents((event) => {
+    if (event.type === 'approval') void queryClient.invalidateQueries({ queryKey: ['approval'] });
+  });
+}
+
+/** What is wrong with the first field, which says more than that something is. */
+function firstFault(error: unknown): unknown {
+  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
+  return message === undefined ? error : new Error(message);
+}
+
+function useAnswers() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return {
+    onSuccess: (approval: ApprovalDetail) => rememberApproval(queryClient, approval),
+    onError: (error: unknown) => showError(firstFault(error), t('errors.unexpected')),
+  };
+}
+
+export interface RequestValues {
+  readonly stages: readonly {
+    readonly rule: 'any' | 'all' | 'majority' | 'no-rejection';
+    readonly customerUserIds: string[];
+    readonly groupIds: string[];
+  }[];
+  readonly dueAt: string | null;
+  readonly onSilence: 'open' | 'approved' | 'changes-required';
+  readonly note: string;
+}
+
+/** Asks for approval of a program's draft, once that is saved. */
+export function useRequestApproval(programId: string, saveDraft: () => Promise<number | null>) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { onError } = useAnswers();
+  return useMutation({
+    mutationFn: async ({ stages, ...values }: RequestValues) => {
+      const revision = await saveDraft();
+      if (revision === null) throw new Error(t('approvals.form.notSaved'));
+      return api.approval.requestApproval({ programId, revision, stages: [...stages], ...values });
+    },
+    onSuccess: (approval) => {
+      rememberApproval(queryClient, approval);
+      void queryClient.invalidateQueries({ queryKey: ['program', 'getVersions', programId] });
+      showToast(t('approvals.panel.requested'));
+    },
+    onError,
+  });
+}
+
+export function useCancelApproval(approvalId: string) {
+  const { t } = useTranslation();
+  const { onSuccess, onError } = useAnswers();
+  return useMutation({
+    mutationFn: () => api.approval.cancelApproval({ approvalId }),
+    onSuccess: (approval) => {
+      onSuccess(approval);
+      showToast(t('approvals.panel.cancelled'));
+    },
+    onError,
+  });
+}
+
+export function useDecision({ approvalId, rounds }: ApprovalDetail) {
+  const { t } = useTranslation();
+  const { onSuccess, onError } = useAnswers();
+  const roundId = rounds[0]?.roundId ?? '';
+  return useMutation({
+    mutationFn: (decided: { decision: Decision; reason: string }) =>
+      api.approval.decideApproval({ approvalId, roundId, ...decided }),
+    onSuccess: (approval, { decision }) => {
+      onSuccess(approval);
+      showToast(t(`approvals.decision.${decision}`));
+    },
+    onError,
+  });
+}
+
+export interface NewComment {
+  readonly roundId: string;
+  readonly text: string;
+  readonly fromFrame?: number | null;
+  readonly toFrame?: number | null;
+  readonly parentId?: string;
+  readonly drawing?: Drawing | null;
+}
+
+/** Comments on a version. */
+export function useComments(approvalId: string) {
+  const { t } = useTranslation();
+  const answers = useAnswers();
+  const add = useMutation({
+    mutationFn: (comment: NewComment) => api.approval.addComment({ approvalId, ...comment }),
+    ...answers,
+  });
+  const resolve = useMutation({
+    mutationFn: (change: { commentId: string; isResolved: boolean }) =>
+      api.approval.resolveComment({ approvalId, ...change }),
+    ...answers,
+  });
+  const restore = useMutation({
+    mutationFn: (commentId: string) => api.approval.restoreComment({ approvalId, commentId }),
+    ...answers,
+  });
+  const remove = useMutation({
+    mutationFn: (commentId: string) => api.approval.deleteComment({ approvalId, commentId }),
+    onSuccess: (approval, commentId) => {
+      answers.onSuccess(approval);
+      showUndo({
+        message: t('approvals.comments.deleted'),
+        undoLabel: t('approvals.undo'),
+        onUndo: () => restore.mutate(commentId),
+      });
+    },
+    onError: answers.onError,
+  });
+  return { add, resolve, remove };
+}
+
+export function useCommentExport(approvalId: string) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: (format: (typeof commentFormats)[number]) =>
+      api.approval.exportComments({ approvalId, format }),
+    onSuccess: ({ fileName, text }) => saveBlob(fileName, new Blob([text], { type: 'text/plain' })),
+    onError: (error) => showError(error, t('approvals.review.exportFailed')),
+  });
+}

@@ -1,0 +1,36 @@
+import { Badge, Text } from '@mantine/core';
+import type { ApprovalState } from '@rushes/contract/tasks/approvals';
+import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+
+const colours = {
+  ...{ open: 'yellow', approved: 'green', 'approved-with-changes': 'green' },
+  ...{ 'changes-required': 'red', cancelled: 'gray' },
+} as const satisfies Readonly<Record<ApprovalState, string>>;
+
+export function ApprovalBadge({ state }: { state: ApprovalState }) {
+  const { t } = useTranslation();
+  return <Badge color={colours[state]}>{t(`approvals.states.${state}`)}</Badge>;
+}
+
+/** When a decision is due; late where it still waits and the time is over. */
+export function DueTime({ dueAt, state }: { dueAt: string | null; state: ApprovalState }) {
+  const { t } = useTranslation();
+  if (dueAt === null)
+    return (
+      <Text span size="sm" c="dimmed">
+        {t('approvals.noDueDate')}
+      </Text>
+    );
+  const isLate = state === 'open' && isOver(dueAt);
+  return (
+    <Text span size="sm" c={isLate ? 'red' : 'inherit'}>
+      {isLate && `${t('approvals.late')} · `}
+      <RelativeTime instant={dueAt} />
+    </Text>
+  );
+}
+
+function isOver(instant: string): boolean {
+  return Date.parse(instant) < Date.now();
+}

@@ -1,0 +1,140 @@
+import { Alert, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { ApprovalDetail, ProgramApproval as Answer } from '@rushes/contract/tasks/approvals';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import type { ProgramApprovalProps } from '../../../create/programs/parts/publish/program-approval.ts';
+import { programApprovalQuery, useCancelApproval, useLiveApprovals } from '../api.ts';
+import { ApprovalBadge, DueTime } from './approval-states.tsx';
+import { OpenComments } from './open-comments.tsx';
+import { RequestDialog } from './request-dialog.tsx';
+
+/** The approval of a program beside its editor: who was asked, what they want changed, and a new request. */
+export function ProgramApproval(props: ProgramApprovalProps) {
+  const { t } = useTranslation();
+  useLiveApprovals();
+  const { programId, revision } = props;
+  const { data, refetch } = useQuery(programApprovalQuery(programId));
+  // Whether the draft is what was approved follows from what was saved.
+  useEffect(() => void refetch(), [revision, refetch]);
+  const mayRequest = may(useMe(), 'create.programs:publish');
+  return (
+    <Stack gap="sm" component="section" aria-label={t('approvals.panel.title')}>
+      <Group justify="space-between">
+        <Title order={2}>{t('approvals.panel.title')}</Title>
+        {data?.approval != null && <ApprovalBadge state={data.approval.state} />}
+      </Group>
+      {data === undefined ? (
+        <Skeleton height={36} />
+      ) : (
+        <Content {...props} data={data} mayRequest={mayRequest} />
+      )}
+    </Stack>
+  );
+}
+
+interface ContentProps extends ProgramApprovalProps {
+  readonly data: Answer;
+  readonly mayRequest: boolean;
+}
+
+function Content({ data, mayRequest, ...props }: ContentProps) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(() => location.hash === '#approval');
+  const { approval, isRequired, isApproved } = data;
+  const isOpen = approval?.state === 'open';
+  return (
+    <>
+      {isRequired && !isApproved && !props.isEmpty && (
+        <Alert color="yellow">{t('approvals.panel.required')}</Alert>
+      )}
+      {approval === null ? (
+        <Text size="sm" c="dimmed">
+          {t('approvals.panel.text')}
+        </Text>
+      ) : (
+        <Summary approval={approval} isApproved={isApproved} {...props} />
+      )}
+      <Group gap="xs">
+        {approval !== null && (
+          <ButtonLink
+            to="/tasks/approvals/$approvalId"
+            params={{ approvalId: approval.approvalId }}
+            variant="default"
+          >
+            {t('approvals.panel.open')}
+          </ButtonLink>
+        )}
+        {mayRequest && !isOpen && (
+          <Button
+            variant={isRequired && !isApproved ? 'filled' : 'default'}
+            disabled={props.isEmpty}
+            onClick={() => setIsAsking(true)}
+          >
+            {t(approval === null ? 'approvals.panel.request' : 'approvals.panel.again')}
+          </Button>
+        )}
+        {mayRequest && isOpen && approval !== null && <CancelButton approvalId={approval.approvalId} />}
+      </Group>
+      {mayRequest && (
+        <RequestDialog
+          programId={props.programId}
+          former={approval}
+          saveDraft={props.saveDraft}
+          opened={isAsking && !isOpen}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface SummaryProps extends ProgramApprovalProps {
+  readonly approval: ApprovalDetail;
+  readonly isApproved: boolean;
+}
+
+function Summary({ approval, isApproved, renderChanges, onSeek }: SummaryProps) {
+  const { t } = useTranslation();
+  const [round] = approval.rounds;
+  if (round === undefined) return null;
+  const reviews = round.stages.flatMap((stage) => stage.reviews);
+  const decided = reviews.filter(({ decision }) => decision !== null).length;
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('approvals.review.roundOf', round)} · <RelativeTime instant={round.requestedAt} />
+        </Text>
+        {approval.isChanged === true && <Badge color="yellow">{t('approvals.panel.changed')}</Badge>}
+        {isApproved && <Badge color="green">{t('approvals.panel.approvedDraft')}</Badge>}
+      </Group>
+      {approval.state === 'open' && (
+        <Text size="sm">
+          {t('approvals.panel.decided', { decided, total: reviews.length })}
+          {round.dueAt !== null && (
+            <>
+              {' · '}
+              {t('approvals.review.due')} <DueTime dueAt={round.dueAt} state={approval.state} />
+            </>
+          )}
+        </Text>
+      )}
+      {approval.isChanged === true && renderChanges(round.version)}
+      <OpenComments approval={approval} onSeek={onSeek} />
+    </>
+  );
+}
+
+function CancelButton({ approvalId }: { approvalId: string }) {
+  const { t } = useTranslation();
+  const cancel = useCancelApproval(approvalId);
+  return (
+    <Button variant="subtle" color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      {t('approvals.panel.cancelRequest')}
+    </Button>
+  );
+}

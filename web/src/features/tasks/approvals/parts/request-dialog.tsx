@@ -1,0 +1,175 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
+import { silenceOutcomes, stagesMost } from '@rushes/contract/tasks/lists/approvals';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.ts';
+import { type RequestValues, useRequestApproval } from '../api.ts';
+import { StageFields } from './stage-fields.tsx';
+
+interface RequestDialogProps {
+  readonly programId: string;
+  /** What was asked before: it is asked again unless that is changed. */
+  readonly former: ApprovalDetail | null;
+  readonly saveDraft: () => Promise<number | null>;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks who approves the draft, and until when. */
+export function RequestDialog(props: RequestDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={t('approvals.form.title')} size="lg">
+      <RequestForm {...props} />
+    </Modal>
+  );
+}
+
+const newStage = (): RequestValues['stages'][number] => ({
+  ...{ rule: 'all', customerUserIds: [], groupIds: [] },
+});
+
+function valuesOf(former: ApprovalDetail | null): RequestValues {
+  const stages = former?.rounds[0]?.stages.map(({ rule, reviews }) => ({
+    ...{ rule, groupIds: [] },
+    customerUserIds: reviews.flatMap(({ user }) => user?.customerUserId ?? []),
+  }));
+  return { stages: stages ?? [newStage()], dueAt: null, onSilence: 'open', note: '' };
+}
+
+function RequestForm({ programId, former, saveDraft, onClose }: RequestDialogProps) {
+  const { t } = useTranslation();
+  const [values, setValues] = useState(() => valuesOf(former));
+  const request = useRequestApproval(programId, saveDraft);
+  const { stages, dueAt, onSilence, note } = values;
+  const change = (changed: Partial<RequestValues>) => setValues((now) => ({ ...now, ...changed }));
+  const faults = new Map(
+    isCallError(request.error) ? request.error.fields.map(({ path, message }) => [path, message]) : [],
+  );
+  const lacksReviewers = stages.some(
+    ({ customerUserIds, groupIds }) => customerUserIds.length + groupIds.length === 0,
+  );
+  const needsDate = stages.some(({ rule }) => rule === 'no-rejection') || onSilence !== 'open';
+  const lacksDate = needsDate && dueAt === null;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!lacksReviewers && !lacksDate) request.mutate(values, { onSuccess: onClose });
+      }}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('approvals.form.text')}
+        </Text>
+        <Stages stages={stages} faults={faults} onChange={(changed) => change({ stages: changed })} />
+        <DueFields {...{ dueAt, onSilence }} error={faults.get('dueAt')} onChange={change} />
+        <Textarea
+          label={t('approvals.form.note')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2000}
+          value={note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+        <Actions
+          missing={lacksReviewers ? 'noReviewers' : lacksDate ? 'needsDate' : null}
+          isPending={request.isPending}
+          onClose={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+interface StagesProps extends Pick<RequestValues, 'stages'> {
+  readonly faults: ReadonlyMap<string, string>;
+  readonly onChange: (stages: RequestValues['stages']) => void;
+}
+
+function Stages({ stages, faults, onChange }: StagesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {stages.map((stage, at) => (
+        <StageFields
+          key={at}
+          {...{ stage, number: at + 1, error: faults.get(`stages.${at}`) }}
+          onChange={(changed) => onChange(stages.with(at, changed))}
+          onRemove={stages.length === 1 ? undefined : () => onChange(stages.toSpliced(at, 1))}
+        />
+      ))}
+      {stages.length < stagesMost && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+          onClick={() => onChange([...stages, newStage()])}
+        >
+          {t('approvals.form.addStage')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DueFieldsProps extends Pick<RequestValues, 'dueAt' | 'onSilence'> {
+  readonly error: string | undefined;
+  readonly onChange: (changed: Partial<RequestValues>) => void;
+}
+
+/** Until when, and what happens then. */
+function DueFields({ dueAt, onSilence, error, onChange }: DueFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <Group grow align="flex-start">
+      <TextInput
+        type="datetime-local"
+        label={t('approvals.form.dueAt')}
+        description={t('approvals.form.zone', { zone: timeZone() })}
+        error={error}
+        value={toLocal(dueAt)}
+        onChange={(event) => onChange({ dueAt: toInstant(event.currentTarget.value) })}
+      />
+      <NativeSelect
+        label={t('approvals.form.onSilence')}
+        description={t('approvals.form.silenceHelp')}
+        data={silenceOutcomes.map((value) => ({ value, label: t(`approvals.silence.${value}`) }))}
+        value={onSilence}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ onSilence: silenceOutcomes.find((each) => each === value) ?? 'open' })
+        }
+      />
+    </Group>
+  );
+}
+
+interface ActionsProps {
+  readonly missing: 'noReviewers' | 'needsDate' | null;
+  readonly isPending: boolean;
+  readonly onClose: () => void;
+}
+
+function Actions({ missing, isPending, onClose }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="flex-end">
+      {missing !== null && (
+        <Text size="sm" c="dimmed" mr="auto">
+          {t(`approvals.form.${missing}`)}
+        </Text>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {t('approvals.cancel')}
+      </Button>
+      <Button type="submit" disabled={missing !== null} loading={isPending}>
+        {t('approvals.form.send')}
+      </Button>
+    </Group>
+  );
+}

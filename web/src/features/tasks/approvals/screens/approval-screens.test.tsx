@@ -1,0 +1,171 @@
+import type { Approval, ProgramApproval as Answer } from '@rushes/contract/tasks/approvals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
+import { DrawingLayer } from '../parts/review/drawing-layer.tsx';
+import { ProgramApproval } from '../parts/program-approval.tsx';
+import { ReviewNotice } from '../parts/review-notice.tsx';
+import { approval, commentOf, roundOf, vera } from '../test-approvals.ts';
+import { ApprovalListScreen } from './approval-list-screen.tsx';
+import { ApprovalPage } from './approval-screen.tsx';
+
+const { approvalId } = approval;
+const settings = { filter: [], gridColumns: [] };
+const noGrid = {
+  'event/getMenuNotificationCount': { searchFilters: { files: settings, footage: settings } },
+};
+const listed: Approval = {
+  ...{ approvalId, program: approval.program, state: 'open', round: 1, dueAt: null },
+  ...{ requestedAt: '2026-01-05T10:00:00.000Z', requester: 'Casper', decidedCount: 1, reviewerCount: 3 },
+};
+const me = { customerUserId: vera.customerUserId };
+
+test('what waits is listed apart from what was requested, with how many have decided', async () => {
+  const { user } = await openApp(<ApprovalListScreen />, {
+    answers: {
+      ...noGrid,
+      'approval/getReviews': { items: [], nextCursor: null },
+      'approval/countReviews': { count: 0 },
+      'approval/getApprovals': { items: [listed], nextCursor: null },
+      'approval/countApprovals': { count: 1 },
+    },
+  });
+  expect(await screen.findByText('Nothing to review')).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Requested' }));
+  expect(await screen.findByText('1 of 3 decided')).toBeTruthy();
+});
+
+test('users without a list of approvals find what waits for them above their tasks', async () => {
+  const answers = {
+    'approval/getReviews': { items: [listed], nextCursor: null },
+    'approval/countReviews': { count: 1 },
+  };
+  await openApp(<ReviewNotice />, { role: 'viewer', answers });
+  const link = await screen.findByRole('link', { name: 'Welcome' });
+  expect(link.getAttribute('href')).toContain(`/tasks/approvals/${approvalId}`);
+});
+
+test('a reviewer asks for changes with a reason, which is needed', async () => {
+  const answers = { 'approval/decideApproval': { ...approval, state: 'changes-required', canDecide: false } };
+  const { user, requestsOf } = await openApp(<ApprovalPage approval={approval} />, {
+    ...{ role: 'viewer', me, answers },
+  });
+  await user.click(screen.getByRole('button', { name: 'Request changes' }));
+  const send = screen.getByRole('button', { name: 'Request changes' });
+  expect(send.hasAttribute('disabled')).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: 'What should change?' }), 'Shorter');
+  await user.click(send);
+  expect(requestsOf('approval/decideApproval')).toEqual([
+    { approvalId, roundId: idOf(701), decision: 'changes-required', reason: 'Shorter' },
+  ]);
+});
+
+test('C comments on the frame that is shown; threads are answered and resolved, and resolved ones fold', async () => {
+  const comments = [
+    commentOf(1),
+    commentOf(2, { parentId: idOf(741), fromFrame: null, text: 'Which one?' }),
+    commentOf(3, { resolvedAt: '2026-01-07T10:00:00.000Z', resolvedBy: 'Casper' }),
+  ];
+  const shown = { ...approval, comments };
+  const { user, requestsOf } = await openApp(<ApprovalPage approval={shown} />, {
+    ...{ role: 'viewer', me },
+    answers: { 'approval/addComment': shown, 'approval/resolveComment': shown },
+  });
+  const thread = screen.getByRole('article', { name: 'Comment 1' });
+  expect(within(thread).getByText('Which one?')).toBeTruthy();
+  expect(within(thread).getByRole('button', { name: '00:00:01:15' })).toBeTruthy();
+  expect(screen.queryByText('Comment 3')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show resolved (1)' }));
+  expect(screen.getByText('Resolved by Casper')).toBeTruthy();
+  await user.click(within(thread).getByRole('button', { name: 'Resolve' }));
+  expect(requestsOf('approval/resolveComment')).toEqual([
+    { approvalId, commentId: idOf(741), isResolved: true },
+  ]);
+  await user.keyboard('c');
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Cut here');
+  await user.click(screen.getByRole('button', { name: 'Comment' }));
+  expect(requestsOf('approval/addComment')).toEqual([
+    { approvalId, roundId: idOf(701), text: 'Cut here', fromFrame: 0, toFrame: null, drawing: null },
+  ]);
+});
+
+test('what is drawn over the picture becomes a shape where the pointer was', async () => {
+  const onDraw = vi.fn<(shape: object) => void>();
+  await openApp(
+    <DrawingLayer shapes={[]} ratio={16 / 9} pen={{ tool: 'rectangle', colour: 'red' }} onDraw={onDraw} />,
+  );
+  const canvas = screen.getByRole('img', { name: 'Draw on the picture' });
+  vi.spyOn(canvas, 'getBoundingClientRect').mockReturnValue({
+    ...{ left: 0, top: 0, width: 1600, height: 900 },
+  } as DOMRect);
+  fireEvent.pointerDown(canvas, { clientX: 160, clientY: 90 });
+  fireEvent.pointerMove(canvas, { clientX: 320, clientY: 180 });
+  fireEvent.pointerUp(canvas, { clientX: 800, clientY: 450 });
+  const points = [
+    [1000, 1000],
+    [5000, 5000],
+  ];
+  expect(onDraw).toHaveBeenCalledWith({ tool: 'rectangle', colour: 'red', points });
+});
+
+const panel = {
+  ...{ programId: approval.program.programId, revision: 4, isEmpty: false },
+  saveDraft: () => Promise.resolve(4),
+  renderChanges: (version: number) => <p>Changes since {version}</p>,
+};
+const answer: Answer = { approval: null, isRequired: true, isApproved: false, forbidsOwn: false };
+const choices = {
+  'program/getGroupChoices': { groups: [] },
+  'customeruser/findUsers': { users: [{ ...vera, role: 'viewer' }] },
+};
+
+test('a requester asks stages one after the other; a stage without reviewers isn’t sent', async () => {
+  const onSeek = vi.fn<(frame: number) => void>();
+  const { user, requestsOf } = await openApp(<ProgramApproval {...panel} onSeek={onSeek} />, {
+    answers: {
+      ...choices,
+      'approval/getProgramApproval': answer,
+      'approval/requestApproval': { ...approval, canManage: true },
+    },
+  });
+  expect(await screen.findByText(/publishes approved versions only/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Request approval' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Request approval' });
+  const send = within(dialog).getByRole('button', { name: 'Request approval' });
+  expect(send.hasAttribute('disabled')).toBe(true);
+  await user.click(within(dialog).getByRole('combobox', { name: 'Reviewers' }));
+  await user.click(await screen.findByRole('option', { name: 'Vera' }));
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: /^Rule/ }), 'Any one decides');
+  await user.click(send);
+  expect(requestsOf('approval/requestApproval')).toEqual([
+    {
+      ...{ programId: panel.programId, revision: 4, dueAt: null, onSilence: 'open', note: '' },
+      stages: [{ rule: 'any', customerUserIds: [vera.customerUserId], groupIds: [] }],
+    },
+  ]);
+});
+
+test('an editor reads what changed since, goes to a comment, ticks it off, and asks again', async () => {
+  const onSeek = vi.fn<(frame: number) => void>();
+  const rejected = {
+    ...{ ...approval, state: 'changes-required' as const, canManage: true, isChanged: true },
+    ...{ comments: [commentOf(1)], rounds: [roundOf(1, { state: 'changes-required', version: 3 })] },
+  };
+  const { user, requestsOf } = await openApp(<ProgramApproval {...panel} onSeek={onSeek} />, {
+    answers: {
+      ...choices,
+      'approval/getProgramApproval': { ...answer, isRequired: false, approval: rejected },
+      'approval/resolveComment': rejected,
+    },
+  });
+  expect(await screen.findByText('Changed since')).toBeTruthy();
+  expect(screen.getByText('Changes since 3')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Comment 1/ }));
+  expect(onSeek).toHaveBeenCalledWith(45);
+  await user.click(screen.getByRole('checkbox', { name: 'Resolve: Comment 1' }));
+  expect(requestsOf('approval/resolveComment')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Request again' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Request approval' });
+  expect(within(dialog).getByText('Vera')).toBeTruthy();
+});
