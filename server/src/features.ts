@@ -86,8 +86,8 @@ const features = [
   templates,
   bumpers,
   recordingTasks,
-  approvals,
   viewing,
+  approvals,
   sharePages,
   shareLinks,
   channels,
@@ -129,16 +129,16 @@ export function createFeatures(
       requireOpen: (trx, sender, target) => services().recordingTasks.takes.requireOpen(trx, sender, target),
       add: (trx, sender, take) => services().recordingTasks.takes.add(trx, sender, take),
     },
-    approvals: {
-      isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
-      findReviewed: (trx, customerId, version) => services().approvals.findReviewed(trx, customerId, version),
-    },
     requests: {
       prepare: (trx, sender, target) => services().recordingTasks.requests.prepare(trx, sender, target),
       requireOpen: (trx, sender, target) =>
         services().recordingTasks.requests.requireOpen(trx, sender, target),
       findWanted: (trx, sender, target) => services().recordingTasks.requests.findWanted(trx, sender, target),
       add: (trx, sender, file) => services().recordingTasks.requests.add(trx, sender, file),
+    },
+    approvals: {
+      isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
+      findReviewed: (trx, customerId, version) => services().approvals.findReviewed(trx, customerId, version),
     },
     requireQuota,
     isListedFor,

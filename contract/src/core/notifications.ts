@@ -30,13 +30,13 @@ export const notificationKinds = [
   'task-closed',
   'task-submitted',
   'task-declined',
+  'viewing-reminder',
   'approval-requested',
   'approval-reminder',
   'approval-approved',
   'approval-changes-required',
   'approval-cancelled',
   'approval-commented',
-  'viewing-reminder',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

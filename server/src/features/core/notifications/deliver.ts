@@ -26,10 +26,10 @@ export interface NotificationMail {
   readonly customerUserId: string;
   readonly channelId: string | null;
   readonly taskId?: string;
-  readonly approvalId?: string;
   readonly programId?: string;
   /** Who did it, where they are still there. */
   readonly actorId?: string;
+  readonly approvalId?: string;
 }
 
 interface DeliverData extends NotificationEvent {
@@ -83,7 +83,7 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
     return;
   }
   const { told, added } = await store.insertForUsers(trx, event, recipients);
-  const { mail, channelId = null, taskId, approvalId, programId } = data;
+  const { mail, channelId = null, taskId, programId, approvalId } = data;
   if (mail !== undefined)
     for (const customerUserId of added)
       await context.mail.enqueue(trx, mail, {
@@ -91,9 +91,9 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
         customerUserId,
         channelId,
         ...(taskId === undefined ? {} : { taskId }),
-        ...(approvalId === undefined ? {} : { approvalId }),
         ...(programId === undefined ? {} : { programId }),
         ...(event.actorId === null ? {} : { actorId: event.actorId }),
+        ...(approvalId === undefined ? {} : { approvalId }),
       } satisfies NotificationMail);
   await publishHint(context, trx, customerId, told);
 }

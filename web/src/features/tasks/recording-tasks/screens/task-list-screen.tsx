@@ -88,7 +88,7 @@ function ToDo({ kind, create }: ListProps) {
   return (
     <>
       <PageHeader title={words.title} count={list.total} actions={create} />
-      {kind === 'recording' && <ReviewNotice />}
+      <ReviewNotice />
       <DataGrid
         list={list}
         columns={columns}
