@@ -11,6 +11,12 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
+/** What an organisation wants of approvals. */
+export interface ApprovalSettings {
+  publish_approved_only: Generated<boolean>;
+  forbid_own_approval: Generated<boolean>;
+}
+
 /** One for each program; it repeats what lists need of the latest round. */
 interface ApprovalsTable {
   id: string;

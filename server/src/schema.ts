@@ -58,7 +58,7 @@ import type { FontTables } from './schema-fonts.ts';
 import type { ViewingTables } from './schema-viewing.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
-import type { ApprovalTables } from './schema-approvals.ts';
+import type { ApprovalSettings, ApprovalTables } from './schema-approvals.ts';
 import type { RecordingTaskTables } from './schema-recording-tasks.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
 import type { NotificationTables } from './schema-notifications.ts';
@@ -70,7 +70,7 @@ type Optional = ColumnType<string | null, string | null | undefined, string | nu
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 
-export interface CustomersTable {
+export interface CustomersTable extends ApprovalSettings {
   id: string;
   name: string;
   city: string | null;
@@ -93,8 +93,6 @@ export interface CustomersTable {
   audience_organisation: Generated<boolean>;
   bin_days: Generated<number>;
   block_expired_licences: Generated<boolean>;
-  publish_approved_only: Generated<boolean>;
-  forbid_own_approval: Generated<boolean>;
   /** Since when captions are written for each new clip; null: they aren't. */
   automatic_captions_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Of captions that are written for new clips; null: it is detected. */

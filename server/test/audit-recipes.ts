@@ -10,8 +10,7 @@ import { signIn, signUp } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { published, supportRecipes } from './audit-support-recipes.ts';
-import { approvalRecipes } from './audit-approval-recipes.ts';
-import { recordingTaskRecipes } from './audit-task-recipes.ts';
+import { taskRecipes } from './audit-task-recipes.ts';
 import { viewingRecipes } from './audit-viewing-recipes.ts';
 
 const of =
@@ -417,9 +416,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...users,
   ...bumpers,
   ...templates,
-  ...recordingTaskRecipes,
+  ...taskRecipes,
   ...viewingRecipes,
-  ...approvalRecipes,
   ...outside,
   ...channels,
   ...captions,

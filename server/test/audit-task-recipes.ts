@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { tusOf } from './tus-client.ts';
+import { approvalRecipes } from './audit-approval-recipes.ts';
 import type { Recipe, Stage } from './audit-stage.ts';
 
 /** A draft that can be sent. */
@@ -56,7 +57,7 @@ async function submittedTask(stage: Stage) {
   return { taskId, takeId };
 }
 
-export const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
+const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
   'recordingtask/createRecordingTask': () => Promise.resolve({ request: { title: 'Task' } }),
   'recordingtask/addClipTake': async (stage) => {
     const { taskId, shotId } = await recordedTask(stage);
@@ -94,3 +95,6 @@ export const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
     return { request: task };
   },
 };
+
+/** Of all tasks. */
+export const taskRecipes: Readonly<Record<string, Recipe>> = { ...recordingTaskRecipes, ...approvalRecipes };

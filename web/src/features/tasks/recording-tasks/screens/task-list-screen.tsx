@@ -88,7 +88,7 @@ function ToDo({ kind, create }: ListProps) {
   return (
     <>
       <PageHeader title={words.title} count={list.total} actions={create} />
-      <ReviewNotice />
+      {kind === 'recording' && <ReviewNotice />}
       <DataGrid
         list={list}
         columns={columns}
