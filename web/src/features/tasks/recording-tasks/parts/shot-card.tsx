@@ -29,6 +29,9 @@ interface ShotCardProps {
 export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: ShotCardProps) {
   const { t } = useTranslation();
   const factsOf = useShotFacts();
+  const { shotId, prompt, script } = shot;
+  // Stays open where the task is closed while the user records.
+  const recording = useRecordShot({ taskId: task.taskId, shotId, prompt, script });
   const isAccepted = takes.some(({ state }) => state === 'accepted');
   const facts = factsOf(shot);
   return (
@@ -70,7 +73,10 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
           </Text>
         )}
         <TaskUploads partId={shot.shotId} />
-        {canRecord && !isAccepted && <Ways task={task} shot={shot} hasTakes={takes.length > 0} />}
+        {canRecord && !isAccepted && (
+          <Ways task={task} shot={shot} hasTakes={takes.length > 0} onRecord={recording.open} />
+        )}
+        {recording.dialog}
       </Stack>
     </Paper>
   );
@@ -111,21 +117,20 @@ interface WaysProps {
   readonly task: RecordingTaskDetail;
   readonly shot: Shot;
   readonly hasTakes: boolean;
+  readonly onRecord: () => void;
 }
 
-function Ways({ task: { taskId }, shot, hasTakes }: WaysProps) {
+function Ways({ task: { taskId }, shot: { shotId }, hasTakes, onRecord }: WaysProps) {
   const { t } = useTranslation();
   const me = useMe();
   const { addClip } = useAssignment(taskId);
   const [isPicking, setIsPicking] = useState(false);
-  const { shotId, prompt, script } = shot;
-  const recording = useRecordShot({ taskId, shotId, prompt, script });
   return (
     <Group gap="xs">
       <Button
         variant={hasTakes ? 'default' : 'filled'}
         leftSection={<IconVideo {...icon} />}
-        onClick={recording.open}
+        onClick={onRecord}
       >
         {t(hasTakes ? 'tasks.takes.recordAnother' : 'tasks.takes.record')}
       </Button>
@@ -146,7 +151,6 @@ function Ways({ task: { taskId }, shot, hasTakes }: WaysProps) {
           {t('tasks.takes.fromFootage')}
         </Button>
       )}
-      {recording.dialog}
       {isPicking && (
         <ReplaceClipDialog
           opened
