@@ -10,7 +10,7 @@ import { useRecordShot } from '../../../media/uploads/parts/record-shot.tsx';
 import { useAssignment } from '../api.ts';
 import { useShotFacts } from './brief.tsx';
 import { TaskUploads } from './task-uploads.tsx';
-import { TakeView } from './take-view.tsx';
+import { TakeLength, TakeView } from './take-view.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -29,9 +29,9 @@ interface ShotCardProps {
 export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: ShotCardProps) {
   const { t } = useTranslation();
   const factsOf = useShotFacts();
-  const { shotId, prompt, script } = shot;
+  const { shotId, prompt, script, maxMs } = shot;
   // Stays open where the task is closed while the user records.
-  const recording = useRecordShot({ taskId: task.taskId, shotId, prompt, script });
+  const recording = useRecordShot({ taskId: task.taskId, shotId, prompt, script, maxMs });
   const isAccepted = takes.some(({ state }) => state === 'accepted');
   const facts = factsOf(shot);
   return (
@@ -58,6 +58,7 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
               const name = t('tasks.takes.number', { number: takes.length - at });
               return (
                 <TakeView key={take.takeId} take={take} name={name}>
+                  <TakeLength shot={shot} take={take} />
                   <TakeChoice
                     {...{ task, take, name }}
                     canChoose={canRecord && !isAccepted && take.state === 'recorded'}

@@ -142,6 +142,14 @@ test('an assignee sees each shot with its script, and submits once every shot ha
   expect(requestsOf('recordingtask/chooseTake')).toEqual([{ taskId, takeId: idOf(822) }]);
 });
 
+test('a take that is longer than its shot says so', async () => {
+  const [first] = task.shots;
+  const shots = first === undefined ? [] : [{ ...first, maxMs: 2000 }];
+  const mine = assignmentOf({ takes: [takeOf(1, 1)] });
+  await openApp(<AssigneeView task={{ ...task, shots, mine }} />, { role: 'viewer', answers: {} });
+  expect(screen.getByText('Longer than 2 s')).toBeTruthy();
+});
+
 test('a file request shows what is missing, what was sent, and why a file was rejected', async () => {
   const items = [
     { itemId: idOf(841), label: 'Logo', fileKinds: ['image' as const], isRequired: true },
