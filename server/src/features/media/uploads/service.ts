@@ -239,7 +239,10 @@ async function requireMayGoOn(tools: UploadsDeps, sender: Sender, upload: Upload
   const asked = upload.clipId === null ? tools.requests : tools.takes;
   await tools.context.db
     .tenant(sender.customerId, (trx) => asked.requireOpen(trx, sender, target))
-    .catch(refuseTake);
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'wrong-state') throw refusals.taskClosed();
+      return refuseTake(error);
+    });
 }
 
 /** Throws in the words of the protocol what a task says of a take. */

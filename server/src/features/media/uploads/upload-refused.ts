@@ -55,6 +55,8 @@ export const refusals = {
       'wrong-state',
       "You can't add recordings to this task: it is closed, you've submitted it, or the shot has 20 takes. Reload the page.",
     ),
+  taskClosed: () =>
+    new UploadRefused(403, 'wrong-state', 'This task is closed. Nothing more can be sent for it.'),
   kind: () => new UploadRefused(400, 'invalid', 'Only clips and files can be uploaded here.'),
   unknownLength: () => new UploadRefused(400, 'invalid', 'The size of a file must be known.'),
   tooLarge: () => new UploadRefused(413, 'too-large', 'This file is too large for this server.'),

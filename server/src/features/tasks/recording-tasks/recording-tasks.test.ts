@@ -225,8 +225,15 @@ test('nobody uploads for a task that isn’t theirs, is closed, or has no such s
   expect(await statusOf(other, take)).toBe(404);
   expect(await statusOf(viewer, { ...take, shotId: randomUUID() })).toBe(404);
   expect((await tusOf(app, viewer).create({ sizeBytes: 10 })).status).toBe(403);
+  const tus = tusOf(app, viewer);
+  const begun = uploadIdOf(await tus.create({ sizeBytes: takeFile.length, take }));
   await cc.ok('recordingtask/closeRecordingTask', { taskId: task.taskId });
   expect(await statusOf(viewer, take)).toBe(403);
+  const refused = await tus.patch(begun, 0, takeFile);
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    expect.stringContaining('This task is closed.'),
+  ]);
 });
 
 test('nothing more is taken for a requester who may not ask for recordings any more: the answer says whom to ask', async () => {

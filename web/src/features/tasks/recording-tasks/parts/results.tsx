@@ -10,7 +10,7 @@ import classes from './results.module.css';
 import { FileCell } from './files/file-cell.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { AssignmentStateBadge } from './task-states.tsx';
-import { TakePoster, TakeStateBadge } from './take-view.tsx';
+import { TakeLength, TakePoster, TakeStateBadge } from './take-view.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -180,7 +180,7 @@ function Row({ task, assignment, onShow }: RowProps) {
           {task.kind === 'file' ? (
             <FileCell task={task} assignment={assignment} itemId={id} />
           ) : (
-            <TakeCell assignment={assignment} shotId={id} number={index + 1} onShow={onShow} />
+            <TakeCell task={task} assignment={assignment} shotId={id} number={index + 1} onShow={onShow} />
           )}
         </Table.Td>
       ))}
@@ -197,6 +197,7 @@ function columnsOf({ shots, items }: RecordingTaskDetail) {
 }
 
 interface TakeCellProps {
+  readonly task: RecordingTaskDetail;
   readonly assignment: Assignment;
   readonly shotId: string;
   readonly number: number;
@@ -204,7 +205,7 @@ interface TakeCellProps {
 }
 
 /** The take of a shot that counts, else what was looked at last. */
-function TakeCell({ assignment, shotId, number, onShow }: TakeCellProps) {
+function TakeCell({ task, assignment, shotId, number, onShow }: TakeCellProps) {
   const { t } = useTranslation();
   const { user, takes, deletedShotIds } = assignment;
   const ofShot = takes.filter((take) => take.shotId === shotId);
@@ -222,6 +223,7 @@ function TakeCell({ assignment, shotId, number, onShow }: TakeCellProps) {
         <TakePoster take={take} label={label} onPlay={() => onShow(take.takeId)} />
       </div>
       <TakeStateBadge state={take.state} />
+      <TakeLength shot={task.shots.find((shot) => shot.shotId === shotId)} take={take} />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { useRecordShot } from '../../../media/uploads/parts/record-shot.tsx';
 import { useAssignment } from '../api.ts';
 import { useShotFacts } from './brief.tsx';
 import { TaskUploads } from './task-uploads.tsx';
-import { TakeView } from './take-view.tsx';
+import { TakeLength, TakeView } from './take-view.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -29,6 +29,9 @@ interface ShotCardProps {
 export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: ShotCardProps) {
   const { t } = useTranslation();
   const factsOf = useShotFacts();
+  const { shotId, prompt, script, maxMs } = shot;
+  // Stays open where the task is closed while the user records.
+  const recording = useRecordShot({ taskId: task.taskId, shotId, prompt, script, maxMs });
   const isAccepted = takes.some(({ state }) => state === 'accepted');
   const facts = factsOf(shot);
   return (
@@ -55,6 +58,7 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
               const name = t('tasks.takes.number', { number: takes.length - at });
               return (
                 <TakeView key={take.takeId} take={take} name={name}>
+                  <TakeLength shot={shot} take={take} />
                   <TakeChoice
                     {...{ task, take, name }}
                     canChoose={canRecord && !isAccepted && take.state === 'recorded'}
@@ -70,7 +74,10 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
           </Text>
         )}
         <TaskUploads partId={shot.shotId} />
-        {canRecord && !isAccepted && <Ways task={task} shot={shot} hasTakes={takes.length > 0} />}
+        {canRecord && !isAccepted && (
+          <Ways task={task} shot={shot} hasTakes={takes.length > 0} onRecord={recording.open} />
+        )}
+        {recording.dialog}
       </Stack>
     </Paper>
   );
@@ -111,21 +118,20 @@ interface WaysProps {
   readonly task: RecordingTaskDetail;
   readonly shot: Shot;
   readonly hasTakes: boolean;
+  readonly onRecord: () => void;
 }
 
-function Ways({ task: { taskId }, shot, hasTakes }: WaysProps) {
+function Ways({ task: { taskId }, shot: { shotId }, hasTakes, onRecord }: WaysProps) {
   const { t } = useTranslation();
   const me = useMe();
   const { addClip } = useAssignment(taskId);
   const [isPicking, setIsPicking] = useState(false);
-  const { shotId, prompt, script } = shot;
-  const recording = useRecordShot({ taskId, shotId, prompt, script });
   return (
     <Group gap="xs">
       <Button
         variant={hasTakes ? 'default' : 'filled'}
         leftSection={<IconVideo {...icon} />}
-        onClick={recording.open}
+        onClick={onRecord}
       >
         {t(hasTakes ? 'tasks.takes.recordAnother' : 'tasks.takes.record')}
       </Button>
@@ -146,7 +152,6 @@ function Ways({ task: { taskId }, shot, hasTakes }: WaysProps) {
           {t('tasks.takes.fromFootage')}
         </Button>
       )}
-      {recording.dialog}
       {isPicking && (
         <ReplaceClipDialog
           opened

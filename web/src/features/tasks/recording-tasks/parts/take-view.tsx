@@ -1,5 +1,5 @@
 import { AspectRatio, Badge, Center, Group, Modal, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
-import type { Take } from '@rushes/contract/tasks/recording-tasks';
+import type { Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,6 +63,26 @@ export function TakeNote({ take: { note, noteAtMs } }: { take: Take }) {
     <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} dir="auto">
       {noteAtMs !== null && `${formatDuration(noteAtMs)} · `}
       {note}
+    </Text>
+  );
+}
+
+/** A little more or less is none: encoders and frames decide about that. */
+const toleranceMs = 500;
+
+/** Says where a take isn't as long as its shot asks for. */
+export function TakeLength({ shot, take: { durationMs } }: { shot: Shot | undefined; take: Take }) {
+  const { t } = useTranslation();
+  if (durationMs === null || shot === undefined) return null;
+  const { minMs, maxMs } = shot;
+  const isShort = minMs !== null && durationMs < minMs - toleranceMs;
+  const isLong = maxMs !== null && durationMs > maxMs + toleranceMs;
+  if (!isShort && !isLong) return null;
+  return (
+    <Text size="xs" c="var(--mantine-color-error)">
+      {isShort
+        ? t('tasks.takes.tooShort', { seconds: (minMs ?? 0) / 1000 })
+        : t('tasks.takes.tooLong', { seconds: (maxMs ?? 0) / 1000 })}
     </Text>
   );
 }

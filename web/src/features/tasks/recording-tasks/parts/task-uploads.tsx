@@ -7,7 +7,11 @@ import { UploadStatus } from '../../../media/uploads/parts/upload-status.tsx';
 /** What of a shot's takes or an item's files is on its way, or was stopped. */
 export function TaskUploads({ partId }: { partId: string }) {
   const { t } = useTranslation();
-  const items = useUploads().filter(({ take, phase }) => take?.shotId === partId && phase !== 'ready');
+  const all = useUploads().filter(({ take }) => take?.shotId === partId);
+  // What wasn't taken is over once another file follows it.
+  const items = all.filter(
+    ({ phase }, at) => phase !== 'ready' && (phase !== 'refused' || at === all.length - 1),
+  );
   return items.map((item) => (
     <Group key={item.key} gap="xs" role="status">
       <Text size="sm" c={item.reason === null ? 'dimmed' : 'red'}>

@@ -1,4 +1,4 @@
-import type { AssignedTask, RecordingTask } from '@rushes/contract/tasks/recording-tasks';
+import type { AssignedTask, RecordingTask, RequestedFile } from '@rushes/contract/tasks/recording-tasks';
 import type { LiveEvent } from '@rushes/contract/events';
 import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -144,6 +144,35 @@ test('an assignee sees each shot with its script, and submits once every shot ha
   expect(screen.getByText('1 shot needs a take.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Use Take 1' }));
   expect(requestsOf('recordingtask/chooseTake')).toEqual([{ taskId, takeId: idOf(822) }]);
+});
+
+test('a take that is longer than its shot says so', async () => {
+  const [first] = task.shots;
+  const shots = first === undefined ? [] : [{ ...first, maxMs: 2000 }];
+  const mine = assignmentOf({ takes: [takeOf(1, 1)] });
+  await openApp(<AssigneeView task={{ ...task, shots, mine }} />, { role: 'viewer', answers: {} });
+  expect(screen.getByText('Longer than 2 s')).toBeTruthy();
+});
+
+test('a file request shows what is missing, what was sent, and why a file was rejected', async () => {
+  const items = [
+    { itemId: idOf(841), label: 'Logo', fileKinds: ['image' as const], isRequired: true },
+    { itemId: idOf(842), label: 'Notes', fileKinds: [], isRequired: false },
+  ];
+  const rejected: RequestedFile = {
+    ...{ requestedFileId: idOf(851), itemId: idOf(841), state: 'rejected', reason: 'Too small' },
+    ...{ filename: 'logo.png', kind: 'image', sizeBytes: 2000, file: null },
+    createdAt: '2026-01-06T10:00:00.000Z',
+  };
+  const mine = assignmentOf({ state: 'redo-requested', files: [rejected] });
+  const request = { ...task, kind: 'file' as const, shots: [], items, mine };
+  await openApp(<AssigneeView task={request} />, { role: 'viewer', answers: {} });
+  const logo = screen.getByRole('listitem', { name: 'Logo' });
+  expect(within(logo).getByText('Too small')).toBeTruthy();
+  expect(within(logo).getByText('Required · Image')).toBeTruthy();
+  const notes = screen.getByRole('listitem', { name: 'Notes' });
+  expect(within(notes).getByText('Missing')).toBeTruthy();
+  expect(within(notes).getByRole('button', { name: 'Upload a file for Notes' })).toBeTruthy();
 });
 
 test('an assignee reads what the next take is to be like, and can’t submit the same one', async () => {

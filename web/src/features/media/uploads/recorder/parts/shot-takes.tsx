@@ -7,7 +7,8 @@ import { LostPart, UploadStatus } from '../../parts/upload-status.tsx';
 import type { TakeTarget } from '../../upload-model.ts';
 import { recordedShot } from '../live-store.ts';
 import { changePrompter, prompter } from '../prompter.ts';
-import type { FinishedTake } from '../recorder.ts';
+import { type FinishedTake, recorder } from '../recorder.ts';
+import { useElapsedMs, useRecorder } from '../use-recorder.ts';
 import classes from './recorder.module.css';
 
 /** A shot of a recording task. */
@@ -15,6 +16,8 @@ export interface RecordedShot extends TakeTarget {
   readonly prompt: string;
   /** For the teleprompter. */
   readonly script: string;
+  /** It ends there. */
+  readonly maxMs: number | null;
 }
 
 /** Has what is recorded go to a shot, with its script in the teleprompter. */
@@ -31,6 +34,21 @@ export function useRecordedShot(shot: RecordedShot | undefined): void {
       changePrompter({ isOn, text });
     };
   }, [taskId, shotId, script]);
+}
+
+/** Says how long a take of the shot may be, and ends it there. */
+export function ShotLimit({ maxMs }: { maxMs: number }) {
+  const { t } = useTranslation();
+  const { phase } = useRecorder();
+  const isOver = useElapsedMs() >= maxMs && phase === 'recording';
+  useEffect(() => {
+    if (isOver) void recorder.stop();
+  }, [isOver]);
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {t('recorder.limit', { length: formatDuration(maxMs) })}
+    </Text>
+  );
 }
 
 /** A take for a task after its end: to look at; the task keeps it. */

@@ -47,20 +47,23 @@ export function FolderField({ form: { form, faults } }: { form: TaskForm }) {
         </Button>
       </Group>
       {isPicking && (
-        <FolderPicker
-          kind="file"
-          topName={t('files.title')}
-          start={folder?.folderId ?? 'top'}
-          words={{ title: choose, pick: choose }}
-          onPick={(place) => {
-            setIsPicking(false);
-            // The picker has read it.
-            const found =
-              place === 'top' ? undefined : queryClient.getQueryData(foldersQuery('file', place).queryKey);
-            form.setFieldValue('folder', found?.path.at(-1) ?? null);
-          }}
-          onClose={() => setIsPicking(false)}
-        />
+        // A new folder is a form of its own: saving it doesn't save the request.
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <FolderPicker
+            kind="file"
+            topName={t('files.title')}
+            start={folder?.folderId ?? 'top'}
+            words={{ title: choose, pick: choose }}
+            onPick={(place) => {
+              setIsPicking(false);
+              // The picker has read it.
+              const found =
+                place === 'top' ? undefined : queryClient.getQueryData(foldersQuery('file', place).queryKey);
+              form.setFieldValue('folder', found?.path.at(-1) ?? null);
+            }}
+            onClose={() => setIsPicking(false)}
+          />
+        </div>
       )}
     </Input.Wrapper>
   );
