@@ -184,7 +184,7 @@ test(
     await expect(chief.getByRole('list', { name })).toBeVisible();
     await chief.context().close();
     await follower.goto(`${productUrl()}/channel/edit/${channelId}`);
-    await expect(follower.getByText("You don't have access to that page")).toBeVisible();
+    await expect(follower.getByText("You don't have permission to view that page")).toBeVisible();
     await expect(follower).toHaveURL(/\/home\/library$/);
     await manager.api.channel.archiveChannels({ channelIds: [channelId] });
     await follower.close();

@@ -78,7 +78,7 @@ test('a viewer gets neither footage nor programs, and is told why [R-09][P-03]',
   await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
   await page.goto(`${process.env['RUSHES_URL']}/clips/list`);
   await expect(page).toHaveURL(/\/home\/library/);
-  await expect(page.getByText(/You don't have access to that page/)).toBeVisible();
+  await expect(page.getByText(/You don't have permission to view that page/)).toBeVisible();
 });
 
 test('a deep link asks for the sign-in and then opens its target [R-10]', async ({ page }) => {

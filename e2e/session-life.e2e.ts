@@ -69,7 +69,7 @@ test('a target that is not the role’s, or not the app’s, leads to the start 
   await page.goto(here('/clips/list'));
   await fillSignIn(page, 'viewer@north.demo');
   await expect(page).toHaveURL(here('/home/library'));
-  await expect(page.getByText("You don't have access to that page")).toBeVisible();
+  await expect(page.getByText("You don't have permission to view that page")).toBeVisible();
   await signOut(page);
   await page.evaluate(() => localStorage.setItem('rushes.target', '//evil.example/x'));
   await fillSignIn(page, 'viewer@north.demo');

@@ -82,7 +82,7 @@ for (const [flagsName, flags] of [
               await expect(link).toHaveAttribute('aria-current', 'page');
         } else {
           await expect(page).toHaveURL(new RegExp(`${startOf(role)}$`));
-          await expect(page.getByText("You don't have access to that page").first()).toBeVisible();
+          await expect(page.getByText("You don't have permission to view that page").first()).toBeVisible();
         }
       }
       expect(broken).toEqual([]);
@@ -138,7 +138,7 @@ test(
       await page.goto(`${productUrl()}${path}`);
       await expect(page).toHaveURL(/\/organization\/user\/manage\/SuperAdmin$/);
     }
-    await expect(page.getByText("You don't have access to that page")).toHaveCount(0);
+    await expect(page.getByText("You don't have permission to view that page")).toHaveCount(0);
   },
 );
 

@@ -6,7 +6,7 @@ import { type Attached, type AttachedRef, attachedIn } from './item-looks.ts';
 import type { EditList } from './edit-list.ts';
 import { rowsOf } from './lane-rows.ts';
 import styles from './lanes.module.css';
-import { timecode } from './time-map.ts';
+import { type ItemPlace, timecode } from './time-map.ts';
 import type { Held } from './use-held.ts';
 
 export interface LanesProps {
@@ -40,7 +40,11 @@ type Bar = Exclude<Attached, { kind: 'chapter' }>;
 /** What is attached to the items: chapters at the ruler, titles and music under the strip. */
 export function Lanes(props: LanesProps) {
   const { t } = useTranslation();
-  const all = attachedIn(props.shownList);
+  const { shift, resting: places } = props.held;
+  const shifted = new Set(shift.frames === 0 ? [] : places.slice(shift.fromIndex).map(idOfPlace));
+  const all = attachedIn(props.shownList).map((each) =>
+    shifted.has(each.itemId) ? moved(each, shift.frames) : each,
+  );
   const resting = useMemo(() => attachedIn(props.list), [props.list]);
   const titles = all.filter((each): each is Bar => each.kind === 'title');
   const music = all.filter((each): each is Bar => each.kind === 'music');
@@ -58,6 +62,14 @@ export function Lanes(props: LanesProps) {
       )}
     </>
   );
+}
+
+function idOfPlace({ item }: ItemPlace): string {
+  return item.itemId;
+}
+
+function moved(each: Attached, frames: number): Attached {
+  return { ...each, startFrame: each.startFrame + frames, endFrame: each.endFrame + frames };
 }
 
 function refOf({ kind, itemId, id }: Attached): AttachedRef {
@@ -101,8 +113,9 @@ function Lane({ label, bars, resting, ...props }: LaneProps) {
   );
 }
 
+/** An edge under the pointer has fractions of a frame. */
 function isSameLength(left: Attached, right: Attached): boolean {
-  return left.endFrame - left.startFrame === right.endFrame - right.startFrame;
+  return Math.abs(left.endFrame - left.startFrame - right.endFrame + right.startFrame) < 0.5;
 }
 
 interface LaneBarProps {

@@ -7,8 +7,9 @@ import type { Trimming } from './use-trim.ts';
 export interface Held {
   /** The same object for as long as one item is trimmed and all else is as it was; null while none is. */
   readonly basis: object | null;
-  /** The trimmed item. */
+  /** The trimmed item; -1 where there is none. */
   readonly index: number;
+  readonly shift: Trimming['shift'];
   /** The places of the list as it was before. */
   readonly resting: readonly ItemPlace[];
   /** How far all items after the trimmed one are drawn from there. The strip has it as `--pushed`. */
@@ -25,11 +26,11 @@ export function useHeld(props: TimelineProps, trimming: Trimming, places: readon
     const same = { list, clips, pxPerFrame, viewFromPx, viewToPx, selection, others, attached };
     return trimmedId === null ? null : same;
   }, [trimmedId, list, clips, pxPerFrame, viewFromPx, viewToPx, selection, others, attached]);
-  const index = live?.place.index ?? 0;
+  const index = resting.findIndex(({ item }) => item.itemId === trimmedId);
   const [before, now] = [resting[index + 1], places[index + 1]];
   const pushedFrames =
-    live === null || before === undefined || now === undefined
+    index === -1 || before === undefined || now === undefined
       ? 0
       : now.startFrame - before.startFrame + shift.frames;
-  return { basis, index, resting, pushedPx: pushedFrames * pxPerFrame };
+  return { basis: index === -1 ? null : basis, index, shift, resting, pushedPx: pushedFrames * pxPerFrame };
 }

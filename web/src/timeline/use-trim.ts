@@ -1,7 +1,8 @@
 import { clipFrameAt } from '@rushes/contract/create/lists/speed';
 import { useRef, useState } from 'react';
 import { lengthsOf, type TimelineClips } from './clips.ts';
-import { clipFramesFor, edgeRange, type EditList, trimIn, trimOut } from './edit-list.ts';
+import { clipFramesFor, edgeRange, type EditItem, type EditList, trimIn, trimOut } from './edit-list.ts';
+import { shiftLook } from './item-looks.ts';
 import { snapEdge } from './snap.ts';
 import type { ItemPlace } from './time-map.ts';
 
@@ -67,10 +68,7 @@ export function useTrim(use: TrimUse): Trimming {
   return {
     live,
     shownList: live === null ? use.list : withEdge(use.list, live),
-    shift: {
-      fromIndex: live?.place.index ?? 0,
-      frames: live?.side === 'in' ? live.frame - live.place.item.inFrame : 0,
-    },
+    shift: shiftOf(use.list, live),
     grab(place, side) {
       use.onSelect(place.item.itemId);
       set({ place, side, frame: frameOf(place, side), snappedAt: null });
@@ -119,9 +117,18 @@ function dragged(use: TrimUse, live: LiveTrim, frames: number, snaps: boolean): 
 }
 
 function withEdge(list: EditList, { place, side, frame }: LiveTrim): EditList {
-  return list.map((item) =>
-    item.itemId === place.item.itemId ? { ...item, [side === 'in' ? 'inFrame' : 'outFrame']: frame } : item,
-  );
+  const trimmed = (item: EditItem) =>
+    side === 'in'
+      ? { ...item, ...shiftLook(item, frame - item.inFrame), inFrame: frame }
+      : { ...item, outFrame: frame };
+  return list.map((item) => (item.itemId === place.item.itemId ? trimmed(item) : item));
+}
+
+/** The item may have moved since it was grabbed: someone else can change the list meanwhile. */
+function shiftOf(list: EditList, live: LiveTrim | null): Trimming['shift'] {
+  const item = live?.side === 'in' ? list.find(({ itemId }) => itemId === live.place.item.itemId) : undefined;
+  if (live === null || item === undefined) return { fromIndex: list.length, frames: 0 };
+  return { fromIndex: list.indexOf(item), frames: live.frame - item.inFrame };
 }
 
 function peekOf({ item }: ItemPlace, side: TrimSide, frame: number): TrimPeek {

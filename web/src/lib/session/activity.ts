@@ -16,6 +16,8 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'program/openEditor',
   'report/getReports',
   'session/renewMediaCookies',
+  'viewing/countViewers',
+  'viewing/getRequired',
 ]);
 
 /** Calls that are activity though nobody touches the page: playing saves its progress, and `note` tells the server by one of them. */

@@ -128,13 +128,18 @@ function editorCalls(context: Context) {
 /** Reminds those who still have to watch what is due within a day; each program once for each date. */
 async function remindDue(context: Context): Promise<void> {
   const now = context.clock.now();
-  await context.db.system(async (trx) => {
-    const due = await store.takeDue(trx, now, new Date(now.getTime() + beforeDueMs));
-    for (const { customerId, programId } of due) {
-      const users = await store.listWaiting(trx, customerId, programId);
-      await remind(context, trx, { customerId, programId, users, actorId: null });
-    }
-  });
+  const until = new Date(now.getTime() + beforeDueMs);
+  const due = await context.db.system((trx) => store.findDue(trx, now, until));
+  const errors: unknown[] = [];
+  for (const { customerId, programId } of due)
+    await context.db
+      .tenant(customerId, async (trx) => {
+        if (!(await store.noteDueReminded(trx, customerId, programId, now))) return;
+        const users = await store.listWaiting(trx, customerId, programId);
+        await remind(context, trx, { customerId, programId, users, actorId: null });
+      })
+      .catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Viewers could not be reminded');
 }
 
 function toRequirement({ isRequired, asksConfirmation, dueAt }: store.RequirementRow): ViewingRequirement {

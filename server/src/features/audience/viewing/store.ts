@@ -54,6 +54,13 @@ export async function saveRequirement(
     WHERE r.customer_id = ${customerId}`.execute(trx);
 }
 
+/** A condition on `p` and `w`: a mark by hand, made before it was required, isn't enough. */
+const isWatched = sql`(w.viewed_at IS NOT NULL AND w.watched_fraction >= coalesce(p.viewed_percent,
+  (SELECT viewed_percent FROM customer_settings WHERE id = p.customer_id))::real / 100)`;
+
+/** Conditions on `r`, `w` and `c`: what the program asks is done. */
+const isDone = sql`(${isWatched} AND (NOT r.asks_confirmation OR c.confirmed_at IS NOT NULL))`;
+
 export interface OwnRow {
   readonly version: number | null;
   readonly isViewed: boolean;
@@ -70,7 +77,7 @@ export async function findOwn(
   const found = await sql<OwnRow>`
     SELECT CASE WHEN ${isPublished} THEN p.live_version_number END AS version,
       EXISTS (SELECT FROM watch_states w WHERE w.customer_user_id = ${customerUserId} AND w.program_id = p.id
-        AND w.viewed_at IS NOT NULL) AS "isViewed",
+        AND ${isWatched}) AS "isViewed",
       (SELECT confirmed_at FROM viewing_confirmations c WHERE c.program_id = p.id
         AND c.customer_user_id = ${customerUserId} AND c.version_number = p.live_version_number) AS "confirmedAt",
       (SELECT max(version_number) FROM viewing_confirmations c WHERE c.program_id = p.id
@@ -101,9 +108,6 @@ export async function addConfirmation(
 
 const requiredMost = 50;
 
-/** Conditions on `r`, `w` and `c`: what the program asks is done. */
-const isDone = sql`(w.viewed_at IS NOT NULL AND (NOT r.asks_confirmation OR c.confirmed_at IS NOT NULL))`;
-
 export interface RequiredRow {
   readonly id: string;
   readonly title: string;
@@ -121,7 +125,7 @@ export async function listRequired(
 ): Promise<RequiredRow[]> {
   const found = await sql<RequiredRow>`
     SELECT p.id, p.title, p.live_duration_ms AS "durationMs", p.live_version_id AS "versionId",
-      p.live_has_artwork AS "hasArtwork", r.due_at AS "dueAt", w.viewed_at IS NOT NULL AS "isViewed"
+      p.live_has_artwork AS "hasArtwork", r.due_at AS "dueAt", ${isWatched} AS "isViewed"
     FROM viewing_requirements r JOIN programs p ON p.id = r.program_id
     LEFT JOIN watch_states w ON w.customer_user_id = ${customerUserId} AND w.program_id = p.id
     LEFT JOIN viewing_confirmations c ON c.program_id = p.id AND c.customer_user_id = ${customerUserId}
@@ -140,7 +144,7 @@ export interface CountsRow {
 }
 
 const withRequirement = sql`LEFT JOIN viewing_requirements r ON r.program_id = p.id`;
-const isWaiting = sql`(w.viewed_at IS NULL OR (coalesce(r.asks_confirmation, false) AND c.confirmed_at IS NULL))`;
+const isWaiting = sql`(w.viewed_at IS NULL OR (r.program_id IS NOT NULL AND NOT ${isDone}))`;
 
 export async function countViewers(trx: Trx, customerId: string, programId: string): Promise<CountsRow> {
   const found = await sql<CountsRow>`
@@ -174,18 +178,33 @@ export async function noteReminded(
   return (noted.numAffectedRows ?? 0n) > 0n;
 }
 
-/** Programs that are due before `until`, and whose viewers were not reminded of that; they are noted as reminded. */
-export async function takeDue(
+const dueAtOnce = 500;
+
+/** Programs that are due before `until`, and whose viewers were not reminded of that. Needs the system's transaction. */
+export async function findDue(
   trx: Trx,
   now: Date,
   until: Date,
 ): Promise<{ customerId: string; programId: string }[]> {
   const found = await sql<{ customerId: string; programId: string }>`
-    UPDATE viewing_requirements r SET due_reminded_at = ${now} FROM programs p
-    WHERE p.id = r.program_id AND r.is_required AND r.due_reminded_at IS NULL AND r.due_at > ${now} AND r.due_at <= ${until}
-      AND ${isPublished}
-    RETURNING r.customer_id AS "customerId", r.program_id AS "programId"`.execute(trx);
+    SELECT r.customer_id AS "customerId", r.program_id AS "programId"
+    FROM viewing_requirements r JOIN programs p ON p.id = r.program_id
+    WHERE r.is_required AND r.due_reminded_at IS NULL AND r.due_at > ${now} AND r.due_at <= ${until} AND ${isPublished}
+    ORDER BY r.due_at LIMIT ${dueAtOnce}`.execute(trx);
   return found.rows;
+}
+
+/** Notes that its viewers are reminded of the due date; false where they were already. */
+export async function noteDueReminded(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  now: Date,
+): Promise<boolean> {
+  const noted = await sql`
+    UPDATE viewing_requirements SET due_reminded_at = ${now}
+    WHERE customer_id = ${customerId} AND program_id = ${programId} AND due_reminded_at IS NULL`.execute(trx);
+  return (noted.numAffectedRows ?? 0n) > 0n;
 }
 
 /** What a mail about a program knows. */

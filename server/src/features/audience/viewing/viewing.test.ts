@@ -78,6 +78,15 @@ test('what is required is on the list of those it is for until they have watched
   expect(await requiredOf(viewer)).toEqual([]);
 });
 
+test('a mark by hand from before it was required is not enough', async () => {
+  const { cm, viewer, programId } = await organisation();
+  await viewer.ok('program/markViewed', { programId, viewed: true });
+  await ask(cm, programId, { asksConfirmation: true });
+  expect(await requiredOf(viewer)).toMatchObject([{ programId, isViewed: false }]);
+  expect(await refusal(viewer, 'viewing/confirmViewing', { programId, version: 1 })).toBe('not-viewed');
+  expect(await countsOf(cm, programId)).toMatchObject({ viewed: 1, waiting: 3 });
+});
+
 test('a confirmation is of the version that is live: the next one is confirmed again', async () => {
   const { cm, viewer, programId } = await organisation();
   await ask(cm, programId, { asksConfirmation: true });

@@ -112,9 +112,13 @@ export async function writeTrack(trx: Trx, track: SavedTrack, now: Date): Promis
     .insertInto('caption_tracks')
     .values({ ...newRow(track, now), ...values })
     .onConflict((conflict) =>
-      conflict
-        .columns(['clip_id', 'language'])
-        .doUpdateSet((row) => ({ ...values, revision: row('caption_tracks.revision', '+', 1) })),
+      conflict.columns(['clip_id', 'language']).doUpdateSet((row) => ({
+        ...values,
+        revision: row('caption_tracks.revision', '+', 1),
+        // Approving what they say doesn't change what plays.
+        updated_at: sql<Date>`CASE WHEN caption_tracks.cues = excluded.cues THEN caption_tracks.updated_at
+            ELSE excluded.updated_at END`,
+      })),
     )
     .execute();
 }

@@ -91,6 +91,11 @@ export async function finishFile(deps: FinishDeps, upload: FileUpload, arrived: 
   const sender = { customerId, customerUserId };
   const wanted =
     target && (await context.db.tenant(customerId, (trx) => requests.findWanted(trx, sender, target)));
+  // Else it would be a file of the sender, who perhaps sees no files.
+  if (target && !wanted) {
+    await refuseFile(deps, upload);
+    throw refusals.taskMissing();
+  }
   if (wanted && wanted.kinds.length > 0 && !wanted.kinds.includes(type.kind)) {
     await refuseFile(deps, upload);
     throw refusals.otherKind();

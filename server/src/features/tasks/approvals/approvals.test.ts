@@ -233,6 +233,23 @@ test('the due date reminds, then decides as the requester chose', async () => {
   expect(await waiting(viewer)).toContain(stays.approvalId);
 });
 
+test('the due date decides about the stage that was asked alone; the next one gets a day', async () => {
+  const { programId } = await makeProgram();
+  const dueAt = inMs(30 * hourMs);
+  const stages = [
+    { rule: 'all', users: [viewer] },
+    { rule: 'all', users: [other] },
+  ];
+  const asked = await ask(programId, stages, { dueAt, onSilence: 'approved' });
+  await pass([asked], 31);
+  await decideDue(app.app.features.approvals);
+  await decideDue(app.app.features.approvals);
+  const next = await open(other, asked.approvalId);
+  expect(next).toMatchObject({ state: 'open', canDecide: true });
+  expect(next.rounds[0]?.stages.map(({ state }) => state)).toEqual(['approved', 'active']);
+  expect(next.rounds[0]?.dueAt).toBe(inMs(24 * hourMs));
+});
+
 test('comments lie at frames with drawings, are answered, resolved and exported; only their authors delete them', async () => {
   const { programId } = await makeProgram();
   const { approvalId, rounds } = await ask(programId, [{ rule: 'all', users: [viewer] }]);
@@ -300,7 +317,11 @@ test('where approval is required, what is published is what was approved', async
   const publish = (more: object = {}) => codeOf(manager, 'program/publishProgram', { programId, ...more });
   expect(await publish()).toBe('not-approved');
   expect(await publish({ publishAt: inMs(hourMs) })).toBe('not-approved');
-  const asked = await ask(programId, [{ rule: 'all', users: [watcher] }], {}, manager);
+  const stages = [{ rule: 'all', users: [watcher] }];
+  // No answer counts only where there was time for one.
+  const soon = { programId, stages: stagesOf(stages), dueAt: inMs(hourMs), onSilence: 'approved' };
+  expect(await codeOf(manager, 'approval/requestApproval', soon)).toBe('invalid');
+  const asked = await ask(programId, stages, {}, manager);
   expect(await publish()).toBe('not-approved');
   await decide(watcher, asked, 'approved');
   await trim(programId, clipId, 4000, manager);
@@ -344,6 +365,17 @@ test('where own approval is forbidden, neither requester nor owner is asked or d
   const stages = [{ rule: 'all', customerUserIds: [], groupIds: [groupId] }];
   const asked = await manager.ok<ApprovalDetail>('approval/requestApproval', { programId, stages });
   expect(asked.rounds[0]?.stages[0]?.reviews.map(({ user }) => user?.name)).toEqual(['Vic']);
+});
+
+test('who may not decide about their own work any more isn’t waited for', async () => {
+  const { manager, watcher } = await strict({});
+  const { programId } = await makeProgram(manager);
+  const asked = await ask(programId, [{ rule: 'all', users: [manager, watcher] }], {}, manager);
+  expect((await decide(watcher, asked, 'approved')).state).toBe('open');
+  const setup = await manager.ok<{ rules: object }>('setup/getSetup', {});
+  await manager.ok('setup/saveRules', { ...setup.rules, forbidOwnApproval: true });
+  await decideDue(app.app.features.approvals);
+  expect((await open(watcher, asked.approvalId)).state).toBe('approved');
 });
 
 test('checks name what is to be mended, and clips to those alone who see them', async () => {

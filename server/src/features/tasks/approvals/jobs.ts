@@ -28,10 +28,10 @@ export function defineApprovalJobs(deps: ApprovalsDeps): void {
     retryLimit: 2,
     expireInSeconds: 300,
     handler: async () => {
-      await decideDue(deps);
-      await remindDue(deps);
       const dayAgo = new Date(deps.context.clock.nowMs() - 24 * 3_600_000);
       await deps.context.db.system((trx) => purgeComments(trx, dayAgo));
+      await decideDue(deps);
+      await remindDue(deps);
     },
   });
   jobs.schedule(dueJob, '* * * * *');
@@ -73,12 +73,16 @@ async function bringOn(
 export async function remindDue({ context }: ApprovalsDeps): Promise<void> {
   const { db, clock } = context;
   const rounds = await db.system((trx) => roundsToRemind(trx, clock.now(), dueAtOnce));
+  const errors: unknown[] = [];
   for (const { customerId, approvalId, roundId, reminders } of rounds)
-    await db.tenant(customerId, async (trx) => {
-      const users = await openReviewersOf(trx, customerId, approvalId);
-      await updateRound(trx, customerId, roundId, { reminders_sent: reminders });
-      await notifyUsers(context, trx, {
-        ...{ customerId, actorId: null, approvalId, users, kind: 'approval-reminder' },
-      });
-    });
+    await db
+      .tenant(customerId, async (trx) => {
+        const users = await openReviewersOf(trx, customerId, approvalId);
+        await updateRound(trx, customerId, roundId, { reminders_sent: reminders });
+        await notifyUsers(context, trx, {
+          ...{ customerId, actorId: null, approvalId, users, kind: 'approval-reminder' },
+        });
+      })
+      .catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Reviewers could not be reminded');
 }

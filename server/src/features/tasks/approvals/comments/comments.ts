@@ -59,7 +59,12 @@ export async function addComment(
     });
     await audit(context, trx, actor, 'approvals.commented', objectOf(row));
     const users = await interested(trx, customerId, { approvalId, parent, comments });
-    const event = { customerId, actorId: customerUserId, approvalId, reason: text.slice(0, 200) };
+    const event = {
+      customerId,
+      actorId: customerUserId,
+      approvalId,
+      reason: text.slice(0, 200).toWellFormed(),
+    };
     await notifyUsers(context, trx, { ...event, users, kind: 'approval-commented' });
     return finish(deps, trx, actor, approvalId);
   });

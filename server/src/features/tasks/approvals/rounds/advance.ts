@@ -18,6 +18,9 @@ import {
   updateRound,
 } from './store.ts';
 
+/** A stage that begins after the due date has this long. */
+const lateStageMs = 24 * 3_600_000;
+
 interface Advance {
   readonly customerId: string;
   readonly approvalId: string;
@@ -42,6 +45,11 @@ export async function advance(
   );
   const { changed, outcome } = plan(round, stages, reviews, isOver);
   for (const { stageId, state } of changed) await setStageState(trx, customerId, stageId, state);
+  const now = deps.context.clock.now();
+  if (round.dueAt !== null && round.dueAt <= now && changed.some(({ state }) => state === 'active'))
+    await updateRound(trx, customerId, round.roundId, {
+      ...{ due_at: new Date(now.getTime() + lateStageMs), reminders_sent: 0 },
+    });
   if (outcome !== null) await end(deps, trx, { customerId, approvalId, round, outcome, isOver });
   const asked = new Set(await openReviewersOf(trx, customerId, approvalId));
   await keepOpen(trx, customerId, approvalId);
@@ -73,7 +81,9 @@ function plan(
   for (const [at, { stageId, rule, state }] of stages.entries()) {
     if (state === 'approved') continue;
     const votes = reviews.filter((review) => review.stageId === stageId);
-    const outcome = outcomeOf(rule, votes, isOver) ?? silence;
+    // The reviewers of a later stage weren't asked yet: their silence says nothing.
+    const isDue = isOver && state === 'active';
+    const outcome = outcomeOf(rule, votes, isDue) ?? (isDue ? silence : null);
     if (outcome === null) {
       if (state !== 'active') changed.push({ stageId, state: 'active' });
       return { changed, outcome: null };

@@ -35,7 +35,8 @@ export async function requestApproval(
   return context.db.tenant(customerId, async (trx) => {
     await lockProgram(trx, customerId, programId);
     const at = context.clock.now();
-    const dueAt = readDueAt(request, at);
+    const { isRequired } = await readRules(trx, customerId);
+    const dueAt = readDueAt(request, at, isRequired);
     const frozen = await freezeForReview(programs, trx, actor, { programId, revision });
     const known = await findApprovalOf(trx, customerId, programId);
     const former = known === undefined ? undefined : await findApproval(trx, actor, known);
@@ -61,7 +62,10 @@ export async function requestApproval(
   });
 }
 
-function readDueAt({ dueAt, onSilence, stages }: NewRequest, now: Date): Date | null {
+const dayMs = 24 * 3_600_000;
+
+/** Where only approved versions are published, nobody can have one approved by a date that nobody could keep. */
+function readDueAt({ dueAt, onSilence, stages }: NewRequest, now: Date, isRequired: boolean): Date | null {
   const message = 'Choose a date and time in the future.';
   if (dueAt !== null && new Date(dueAt) <= now)
     throw new AppError('invalid', { fields: [{ path: 'dueAt', message }] });
@@ -69,6 +73,11 @@ function readDueAt({ dueAt, onSilence, stages }: NewRequest, now: Date): Date | 
   if (dueAt === null && needsDate) {
     const missing = 'Choose a due date, or another rule.';
     throw new AppError('invalid', { fields: [{ path: 'dueAt', message: missing }] });
+  }
+  const isBySilence = onSilence === 'approved' || stages.some(({ rule }) => rule === 'no-rejection');
+  if (dueAt !== null && isRequired && isBySilence && new Date(dueAt).getTime() < now.getTime() + dayMs) {
+    const soon = 'Give reviewers at least 24 hours, because no answer counts as approval.';
+    throw new AppError('invalid', { fields: [{ path: 'dueAt', message: soon }] });
   }
   return dueAt === null ? null : new Date(dueAt);
 }

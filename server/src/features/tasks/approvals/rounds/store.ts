@@ -90,12 +90,20 @@ export async function findReviews(
 ): Promise<ReviewRow[]> {
   const found = await sql<ReviewRow>`
     SELECT w.id AS "reviewId", w.stage_id AS "stageId", w.customer_user_id AS "customerUserId", u.name,
-      (u.id IS NULL OR u.state = 'deactivated') AS "isGone", w.decision, w.reason, w.decided_at AS "decidedAt"
-    FROM approval_reviews w LEFT JOIN members u ON u.id = w.customer_user_id
+      (u.id IS NULL OR u.state = 'deactivated' OR ${isOwnWork}) AS "isGone",
+      w.decision, w.reason, w.decided_at AS "decidedAt"
+    FROM approval_reviews w ${withRound} LEFT JOIN members u ON u.id = w.customer_user_id
     WHERE w.customer_id = ${customerId} AND w.stage_id = ANY (${[...stageIds]}::uuid[])
     ORDER BY lower(u.name), w.id`.execute(trx);
   return found.rows;
 }
+
+/** Of a review `w`: its round `o`, its program `p`, and what the organisation wants. */
+const withRound = sql`JOIN approval_stages ws ON ws.id = w.stage_id JOIN approval_rounds o ON o.id = ws.round_id
+  JOIN approvals r ON r.id = o.approval_id JOIN programs p ON p.id = r.program_id
+  JOIN customer_settings k ON k.id = w.customer_id`;
+/** The organisation doesn't let them decide: nobody waits for them either. */
+const isOwnWork = sql`(k.forbid_own_approval AND w.customer_user_id IN (p.created_by, o.requested_by))`;
 
 interface StoredRound {
   readonly roundId: string;
@@ -270,7 +278,8 @@ export async function stalledRounds(trx: Trx, limit: number): Promise<DueRound[]
     JOIN approval_stages s ON s.round_id = o.id AND s.state = 'active'
     WHERE o.state = 'open' AND EXISTS (SELECT FROM approval_reviews d WHERE d.stage_id = s.id AND d.decision IS NOT NULL)
       AND NOT EXISTS (SELECT FROM approval_reviews w JOIN members u ON u.id = w.customer_user_id
-        WHERE w.stage_id = s.id AND w.is_open AND u.state <> 'deactivated')
+        JOIN customer_settings k ON k.id = w.customer_id
+        WHERE w.stage_id = s.id AND w.is_open AND u.state <> 'deactivated' AND NOT ${isOwnWork})
     LIMIT ${limit}`.execute(trx);
   return found.rows;
 }

@@ -32,8 +32,14 @@ export async function acceptFile(
   chosen: Chosen,
 ): Promise<Decided & { isFiled: boolean }> {
   const { fileId, ...decided } = await decide(deps, actor, chosen, { state: 'accepted', reason: '' });
-  const { moved } = await deps.files.moveFiles(actor, [fileId], decided.task.folder?.folderId ?? 'top');
-  return { ...decided, isFiled: moved.length > 0 };
+  const { folder } = decided.task;
+  if (folder === null) return { ...decided, isFiled: true };
+  const moved = await deps.files.moveFiles(actor, [fileId], folder.folderId).catch((error: unknown) => {
+    // The folder is gone.
+    if (error instanceof AppError) return { moved: [] };
+    throw error;
+  });
+  return { ...decided, isFiled: moved.moved.length > 0 };
 }
 
 /** Rejects a file with a reason; it goes to the bin of Files. */
@@ -71,11 +77,14 @@ async function decide(
     const { assignmentId, customerUserId } = assignment;
     await updateRequestedFile(trx, customerId, requestedFileId, decision);
     const files = await findRequestedFiles(trx, customerId, [assignmentId]);
-    const state = stateByFiles(await findItems(trx, customerId, taskId), files);
+    const { state: before } = assignment;
+    // Who declined isn't asked again.
+    const state =
+      before === 'declined' ? before : stateByFiles(await findItems(trx, customerId, taskId), files);
     await updateAssignment(trx, customerId, assignmentId, { state });
     const users = [customerUserId];
     const { reason } = decision;
-    if (decision.state === 'rejected')
+    if (decision.state === 'rejected' && task.state === 'sent' && state !== 'declined')
       await notifyUsers(context, trx, actor, { taskId, users, reason, kind: 'task-redo-requested' });
     else if (state === 'accepted')
       await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-accepted' });

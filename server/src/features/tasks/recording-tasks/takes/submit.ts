@@ -67,6 +67,7 @@ export async function submitAssignment(
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const { task, own } = await requireRecording(trx, actor, taskId);
+    if (task.kind !== 'recording') throw new AppError('wrong-state');
     await requireRequester(trx, deps.roles, customerId, task);
     const takes = await chooseLatest(
       trx,

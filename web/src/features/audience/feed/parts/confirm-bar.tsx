@@ -13,13 +13,15 @@ import { requiredQuery, viewingQuery } from '../api.ts';
 /** Where the program asks for it: by when it has to be watched, and the button that confirms it. */
 export function ConfirmBar({ program }: { program: ProgramDetail }) {
   const { t } = useTranslation();
-  const { programId, watch } = program;
+  const { programId, watch, viewedRule } = program;
   const { data: asked } = useQuery(viewingQuery(programId));
   const isLooking = useMe().view !== null;
   const confirm = useConfirming(programId);
   if (asked === undefined || (!asked.isRequired && !asked.asksConfirmation)) return null;
   const { asksConfirmation, confirmedAt, version, dueAt } = asked;
-  const isDone = watch.viewed && (!asksConfirmation || confirmedAt !== null);
+  // A mark by hand, made before it was required, isn't enough.
+  const isWatched = watch.viewed && watch.watchedFraction * 100 >= viewedRule.percent;
+  const isDone = isWatched && (!asksConfirmation || confirmedAt !== null);
   if (isDone)
     return confirmedAt === null ? null : (
       <Text size="sm" c="dimmed" component="div">
@@ -35,14 +37,10 @@ export function ConfirmBar({ program }: { program: ProgramDetail }) {
       <Group justify="space-between">
         <Text size="sm">
           {dueAt !== null && `${t('home.required.due', { at: formatExactTime(dueAt) })} `}
-          {asksConfirmation && t(watch.viewed ? 'home.required.confirmNow' : 'home.required.confirmLater')}
+          {asksConfirmation && t(isWatched ? 'home.required.confirmNow' : 'home.required.confirmLater')}
         </Text>
         {asksConfirmation && version !== null && !isLooking && (
-          <Button
-            disabled={!watch.viewed}
-            loading={confirm.isPending}
-            onClick={() => confirm.mutate(version)}
-          >
+          <Button disabled={!isWatched} loading={confirm.isPending} onClick={() => confirm.mutate(version)}>
             {t('home.required.confirm')}
           </Button>
         )}

@@ -218,13 +218,13 @@ function useMarking(programId: string) {
   });
 }
 
-/** What has to be watched isn't marked as viewed by hand. */
+/** What has to be watched isn't marked by hand. */
 function MarkButton({ program: { programId, watch } }: Pick<AboutProps, 'program'>) {
   const { t } = useTranslation();
   const mark = useMarking(programId);
   const { data: asked } = useQuery(viewingQuery(programId));
   const isAsked = asked === undefined || asked.isRequired || asked.asksConfirmation;
-  if (isAsked && !watch.viewed) return null;
+  if (isAsked) return null;
   const Icon = watch.viewed ? IconEyeOff : IconEye;
   return (
     <Button

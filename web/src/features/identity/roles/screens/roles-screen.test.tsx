@@ -192,6 +192,7 @@ test('access of a user is explained with each reason', async () => {
     [explainPath]: answerOf(false),
     'program/getPrograms': { items: [], nextCursor: null },
     'channel/getChannels': { items: [], nextCursor: null },
+    'approval/getApprovals': { items: [], nextCursor: null },
   });
   expect(await screen.findByText('Choose a user and an action.')).toBeTruthy();
   await user.click(screen.getByRole('combobox', { name: 'User' }));

@@ -56,12 +56,9 @@ function useSaving(programId: string) {
   return useMutation({
     mutationFn: (requirement: ViewingRequirement) =>
       api.viewing.setRequirement({ programId, ...requirement }),
-    // A switch moves at once.
+    // A switch moves at once, and an answer that comes late moves no other one.
     onMutate: show,
-    onSuccess: (requirement) => {
-      show(requirement);
-      void queryClient.invalidateQueries({ queryKey: viewerCountsQuery(programId).queryKey });
-    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: viewerCountsQuery(programId).queryKey }),
     onError: (error) => {
       showError(error, t('programs.details.failed'));
       void queryClient.invalidateQueries({ queryKey });

@@ -41,7 +41,7 @@ export function CommentForm({ approval, round, review, draft, pen, onPen }: Comm
     restore: (kept) => setText(kept.text),
   });
   const post = () => {
-    if (isEmpty) return;
+    if (isEmpty || add.isPending) return;
     const { fromFrame, toFrame, drawing } = draft;
     add.mutate(
       { roundId: round.roundId, text, fromFrame, toFrame, drawing: drawing.length === 0 ? null : drawing },
@@ -67,7 +67,8 @@ export function CommentForm({ approval, round, review, draft, pen, onPen }: Comm
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') setDraft(null);
+              // What was typed isn't thrown away by a key.
+              if (event.key === 'Escape' && isEmpty && draft.drawing.length === 0) setDraft(null);
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post();
             }}
           />
