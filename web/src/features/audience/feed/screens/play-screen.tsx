@@ -87,6 +87,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const main = useOpenedLook(program);
   const upNext = useUpNext(program, channelId);
   const [isAutoplay, setIsAutoplay] = useAutoplay();
+  const waits = useWaitsForConfirmation(programId);
   const [positionMs, setPositionMs] = useState(0);
   const [next] = upNext;
   const playNext = () => {
@@ -121,7 +122,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
             <EndScreen
               next={next}
               channelId={channelId}
-              isAutoplay={isAutoplay}
+              isAutoplay={isAutoplay && !waits}
               onPlayNext={playNext}
               onReplay={replay}
             />
@@ -133,6 +134,12 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
       <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
     </div>
   );
+}
+
+/** Who has to confirm a program isn't taken on to the next one. */
+function useWaitsForConfirmation(programId: string): boolean {
+  const { data: asked } = useQuery(viewingQuery(programId));
+  return asked?.asksConfirmation === true && asked.confirmedAt === null;
 }
 
 /** The program as it was opened: another source would start again. */
