@@ -7,6 +7,7 @@ export function useTaskWords(kind: TaskKind) {
   if (kind === 'file')
     return {
       title: t('tasks.files.title'),
+      briefHelp: t('tasks.files.briefHelp'),
       create: t('tasks.files.create'),
       createAction: t('tasks.files.createAction'),
       send: t('tasks.files.send'),
@@ -18,6 +19,7 @@ export function useTaskWords(kind: TaskKind) {
     };
   return {
     title: t('tasks.title'),
+    briefHelp: t('tasks.form.briefHelp'),
     create: t('tasks.create'),
     createAction: t('tasks.createAction'),
     send: t('tasks.send'),

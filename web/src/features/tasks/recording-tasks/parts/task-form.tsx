@@ -18,7 +18,7 @@ import { type TaskForm as Form, useTaskForm } from './use-task-form.ts';
 /** Title, brief, due date, and for a draft its recipients and shots; saved together. */
 export function TaskForm({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
-  const form = useTaskForm(task);
+  const [form, { briefHelp }] = [useTaskForm(task), useTaskWords(task.kind)];
   const { values } = form.form;
   const isDraft = task.state === 'draft';
   const isNameless = values.title.trim() === '';
@@ -43,7 +43,7 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
         />
         <Textarea
           label={t('tasks.form.brief')}
-          description={t('tasks.form.briefHelp')}
+          description={briefHelp}
           autosize
           minRows={4}
           maxRows={16}

@@ -1,26 +1,14 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Input,
-  MultiSelect,
-  Paper,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Input, MultiSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { fileKinds } from '@rushes/contract/media/lists/files';
 import { itemsMost } from '@rushes/contract/tasks/lists/recording-tasks';
 import type { RequestItem } from '@rushes/contract/tasks/recording-tasks';
-import { IconFolder, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFolder, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RowMovers } from '../../../../../ui/grid/row-movers.tsx';
 import { foldersQuery } from '../../../../media/folders/api.ts';
 import { FolderPicker } from '../../../../media/folders/parts/folder-picker.tsx';
+import { PartCard, type PartCardProps } from '../part-card.tsx';
 import { newItem } from '../task-form-values.ts';
 import type { TaskForm } from '../use-task-form.ts';
 
@@ -110,61 +98,41 @@ export function Items({ form: { form } }: { form: TaskForm }) {
   );
 }
 
-interface ItemFieldsProps {
+interface ItemFieldsProps extends PartCardProps {
   readonly item: RequestItem;
-  readonly index: number;
-  readonly count: number;
   readonly onChange: (change: Partial<RequestItem>) => void;
-  readonly onMove: (from: number, to: number) => void;
-  readonly onRemove: () => void;
 }
 
 function ItemFields({ item, index, count, onChange, onMove, onRemove }: ItemFieldsProps) {
   const { t } = useTranslation();
   const name = t('tasks.files.item', { number: index + 1 });
   return (
-    <Paper component="li" withBorder p="md" aria-label={name}>
-      <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap">
-          <Text fw={500}>{name}</Text>
-          <Group gap={4} wrap="nowrap">
-            <RowMovers
-              name={name}
-              isFirst={index === 0}
-              isLast={index === count - 1}
-              onMove={(by) => onMove(index, index + by)}
-            />
-            <ActionIcon aria-label={t('tasks.files.remove', { name })} onClick={onRemove}>
-              <IconTrash size={16} stroke={1.5} />
-            </ActionIcon>
-          </Group>
-        </Group>
-        <TextInput
-          label={t('tasks.files.label')}
-          placeholder={t('tasks.files.labelHint')}
-          maxLength={200}
-          value={item.label}
-          onChange={(event) => onChange({ label: event.currentTarget.value })}
+    <PartCard {...{ name, index, count, onMove, onRemove }} removeLabel={t('tasks.files.remove', { name })}>
+      <TextInput
+        label={t('tasks.files.label')}
+        placeholder={t('tasks.files.labelHint')}
+        maxLength={200}
+        value={item.label}
+        onChange={(event) => onChange({ label: event.currentTarget.value })}
+      />
+      <Group align="flex-end" gap="md">
+        <MultiSelect
+          flex={1}
+          miw={220}
+          clearable
+          label={t('tasks.files.kinds')}
+          placeholder={item.fileKinds.length === 0 ? t('tasks.files.anyKind') : ''}
+          data={fileKinds.map((kind) => ({ value: kind, label: t(`files.kinds.${kind}`) }))}
+          value={[...item.fileKinds]}
+          onChange={(kinds) => onChange({ fileKinds: kinds })}
         />
-        <Group align="flex-end" gap="md">
-          <MultiSelect
-            flex={1}
-            miw={220}
-            clearable
-            label={t('tasks.files.kinds')}
-            placeholder={item.fileKinds.length === 0 ? t('tasks.files.anyKind') : ''}
-            data={fileKinds.map((kind) => ({ value: kind, label: t(`files.kinds.${kind}`) }))}
-            value={[...item.fileKinds]}
-            onChange={(kinds) => onChange({ fileKinds: kinds })}
-          />
-          <Checkbox
-            mb={8}
-            label={t('tasks.files.required')}
-            checked={item.isRequired}
-            onChange={(event) => onChange({ isRequired: event.currentTarget.checked })}
-          />
-        </Group>
-      </Stack>
-    </Paper>
+        <Checkbox
+          mb={8}
+          label={t('tasks.files.required')}
+          checked={item.isRequired}
+          onChange={(event) => onChange({ isRequired: event.currentTarget.checked })}
+        />
+      </Group>
+    </PartCard>
   );
 }
