@@ -22,6 +22,7 @@ import { customerService } from './support/customers.ts';
 import { contactService, preferenceService } from './audience/contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './core/imports.ts';
+import { journeyService } from './core/journeys.ts';
 import { mailLayoutService } from './core/mail-layouts.ts';
 import { notificationService } from './core/notifications.ts';
 import { userService } from './organization/users.ts';
@@ -68,6 +69,7 @@ export const services = {
   font: fontService,
   folder: folderService,
   import: importService,
+  journey: journeyService,
   grid: gridService,
   maillayout: mailLayoutService,
   notification: notificationService,

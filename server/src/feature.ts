@@ -2,6 +2,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { services } from '@rushes/contract/services';
 import type { Context } from './context.ts';
+import type { Journey } from './objects/journey.ts';
 import type { ObjectKind } from './objects/kind.ts';
 import type { ListOffer } from './objects/list-offer.ts';
 import type { AllHandlers } from './platform/http/register-services.ts';
@@ -51,6 +52,8 @@ export interface Declaration<Name extends string, Service, U extends Uses, Given
     service: NoInfer<Service>,
     parts: { readonly context: Context; readonly uses: ServicesOf<NoInfer<U>> },
   ): readonly ObjectKind[];
+  /** Its part in where objects came from and where they were used. */
+  readonly journeys?: readonly Journey[];
   /** What it holds about users. Erased from the end of the feature list: what refers to something goes before it. */
   personalData?(service: NoInfer<Service>): readonly PersonalData<PersonalThing>[];
 }
@@ -83,8 +86,9 @@ export function feature<
     const used = Object.entries(declared.uses ?? {}).map(([name, each]) => [name, serviceOf(each)] as const);
     const uses = Object.fromEntries(used) as ServicesOf<U>;
     const service = declared.create(context, uses, given);
-    const { objects, lists, personalData } = context.registry;
+    const { objects, journeys, lists, personalData } = context.registry;
     objects.push(...(declared.objects?.(service, { context, uses }) ?? []));
+    journeys.push(...(declared.journeys ?? []));
     lists.push(...(declared.lists?.(service) ?? []));
     personalData.unshift(...(declared.personalData?.(service) ?? []));
     return {

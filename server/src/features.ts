@@ -15,6 +15,7 @@ import { catalogues } from './features/core/catalogues/feature.ts';
 import { customerRecords } from './features/core/customer-records/feature.ts';
 import { grids } from './features/core/grids/feature.ts';
 import { imports } from './features/core/imports/feature.ts';
+import { journeys } from './features/core/journeys/feature.ts';
 import { mailLayouts } from './features/core/mail-layouts/feature.ts';
 import { notifications } from './features/core/notifications/feature.ts';
 import { programs } from './features/create/programs/feature.ts';
@@ -95,6 +96,7 @@ const features = [
   directory,
   notifications,
   notificationCounts,
+  journeys,
   bin,
   setup,
   senderDomains,

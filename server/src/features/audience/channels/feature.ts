@@ -8,6 +8,7 @@ import { channelBin } from './bin-store.ts';
 import { channelCalls } from './calls.ts';
 import { defineChannelJobs } from './jobs.ts';
 import { channelData } from './personal-data-store.ts';
+import { channelJourneys } from './journey-store.ts';
 import { createChannelsService } from './service.ts';
 
 const { getChannels, getMembers } = channelService.calls;
@@ -35,5 +36,6 @@ export const channels = feature({
       bin: channelBin,
     },
   ],
+  journeys: channelJourneys,
   personalData: () => [channelData],
 });

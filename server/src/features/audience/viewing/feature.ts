@@ -4,6 +4,7 @@ import { feature } from '../../../feature.ts';
 import { profiles } from '../../identity/profiles/feature.ts';
 import { viewingCalls } from './calls.ts';
 import { defineViewingJobs } from './jobs.ts';
+import { viewingJourneys } from './journey-store.ts';
 import { viewingData } from './personal-data-store.ts';
 import { createViewingService } from './service.ts';
 
@@ -15,5 +16,6 @@ export const viewing = feature({
   jobs: defineViewingJobs,
   calls: (service) => ({ viewing: viewingCalls(service) }),
   lists: (service) => [{ list: viewerList, call: viewingService.calls.getViewers, page: service.getViewers }],
+  journeys: viewingJourneys,
   personalData: () => [viewingData],
 });

@@ -12,6 +12,7 @@ import type { ApprovalsPort } from './deps.ts';
 import { getPrograms } from './get-programs.ts';
 import { defineProgramJobs, followFootage } from './jobs.ts';
 import { programData } from './personal-data-store.ts';
+import { programJourneys } from './journey-store.ts';
 import { createProgramsService } from './service.ts';
 import { feature } from '../../../feature.ts';
 
@@ -62,5 +63,6 @@ export const programs = feature({
       isVisible: (member, id) => db.tenant(member.customerId, (trx) => isVisible(trx, member, id)),
     },
   ],
+  journeys: programJourneys,
   personalData: () => [programData],
 });

@@ -10,6 +10,7 @@ import { templateBin } from './bin/store.ts';
 import { templateCalls } from './calls.ts';
 import { getTemplates } from './get-templates.ts';
 import { templateData } from './personal-data-store.ts';
+import { templateJourneys } from './journey-store.ts';
 import { createTemplatesService } from './service.ts';
 
 export const templates = feature({
@@ -37,5 +38,6 @@ export const templates = feature({
       isVisible: (member, id) => db.tenant(member.customerId, (trx) => isVisible(trx, member, id)),
     },
   ],
+  journeys: templateJourneys,
   personalData: () => [templateData],
 });

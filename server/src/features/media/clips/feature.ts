@@ -9,6 +9,7 @@ import { clipAccess, clipOwnership } from './access-store.ts';
 import { clipBin } from './bin-store.ts';
 import { assetCalls, clipCalls } from './calls.ts';
 import { clipData } from './personal-data-store.ts';
+import { clipJourneys } from './journey-store.ts';
 import { createClipsService } from './service.ts';
 import { feature } from '../../../feature.ts';
 
@@ -30,5 +31,6 @@ export const clips = feature({
       isVisible: service.isVisibleTo,
     },
   ],
+  journeys: clipJourneys,
   personalData: () => [clipData],
 });

@@ -34,6 +34,7 @@ export {
   requireChangeableClip,
   visible as requireVisibleClip,
 } from './access.ts';
+export { clipAccess } from './access-store.ts';
 export { maySee } from './policy.ts';
 export type { ClipActor } from './presentation.ts';
 export { type TrimmedClip, findShared as findSharedClip, findTrimmed, requireShareable } from './sharing.ts';

@@ -9,6 +9,7 @@ import { fileBin } from './bin-store.ts';
 import { fileCalls } from './calls.ts';
 import { defineFileJobs } from './jobs.ts';
 import { fileData } from './personal-data-store.ts';
+import { fileJourneys } from './journey-store.ts';
 import { createFilesService } from './service.ts';
 
 export const files = feature({
@@ -30,5 +31,6 @@ export const files = feature({
       isVisible: service.isVisibleTo,
     },
   ],
+  journeys: fileJourneys,
   personalData: () => [fileData],
 });

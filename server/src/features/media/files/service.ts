@@ -26,6 +26,7 @@ import { fileSource } from './served-files.ts';
 import * as store from './store.ts';
 import { findVersion, versionsOf } from './versions-store.ts';
 
+export { fileAccess } from './access-store.ts';
 export { detectType, type FileRefusal, headBytes } from './detect.ts';
 export { findFontFile } from './font-files-store.ts';
 export { fileKey } from './keys.ts';

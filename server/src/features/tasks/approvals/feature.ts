@@ -10,6 +10,7 @@ import { approvalCalls } from './calls.ts';
 import { getApprovals, getReviews } from './get-approvals.ts';
 import { defineApprovalJobs } from './jobs.ts';
 import { approvalData } from './personal-data-store.ts';
+import { approvalJourneys } from './journey-store.ts';
 import { createApprovalsService } from './service.ts';
 import { approvalRows } from './store.ts';
 
@@ -43,5 +44,6 @@ export const approvals = feature({
       isVisible: (member, id) => db.tenant(member.customerId, (trx) => isVisible(trx, member, id)),
     },
   ],
+  journeys: approvalJourneys,
   personalData: () => [approvalData],
 });

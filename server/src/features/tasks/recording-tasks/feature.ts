@@ -16,6 +16,7 @@ import { recordingTaskCalls } from './calls.ts';
 import { getAssignments, getTasks } from './get-tasks.ts';
 import { defineRecordingTaskJobs } from './jobs.ts';
 import { recordingTaskData } from './personal-data-store.ts';
+import { recordingTaskJourneys } from './journey-store.ts';
 import { createRecordingTasksService } from './service.ts';
 import { recordingTaskRows } from './store.ts';
 
@@ -60,5 +61,6 @@ export const recordingTasks = feature({
       isVisible: (member, id) => db.tenant(member.customerId, (trx) => isVisible(trx, member, id)),
     },
   ],
+  journeys: recordingTaskJourneys,
   personalData: () => [recordingTaskData],
 });

@@ -11,6 +11,7 @@ import type { Shape } from '../../../../timeline/framing.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
+import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { ProgramLinks } from '../parts/list/program-slots.ts';
 import { programQuery, slotsQuery } from '../api.ts';
 import { isSaved } from '../drafts/autosave.ts';
@@ -369,6 +370,7 @@ function Facts({ program, clips, known, editor, deletedCount, shape, framing, on
         <ExportMenu programId={program.programId} beforeExport={() => savedNow(editor)} />
       )}
       <DetailsPanel program={program} />
+      <JourneyPanel kind="program" id={program.programId} />
     </FactsTabs>
   );
 }

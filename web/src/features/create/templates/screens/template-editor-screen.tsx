@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
+import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { templateQuery, useDeleteTemplates, useDuplicateTemplate } from '../api.ts';
 import { type TemplateEditor, useTemplateEditor } from '../editor/use-template-editor.ts';
 import {
@@ -37,6 +38,7 @@ function TemplatePage({ template }: { template: TemplateDetail }) {
     <>
       <Header template={template} editor={editor} />
       <TemplateSections template={template} editor={editor} />
+      <JourneyPanel kind="template" id={template.templateId} />
     </>
   );
 }

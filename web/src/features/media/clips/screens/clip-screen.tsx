@@ -11,6 +11,7 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
+import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { CaptionTracks } from '../../captions/parts/caption-tracks.tsx';
 import { ClipActions } from '../parts/clip-actions.ts';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
@@ -21,7 +22,6 @@ import { ClipLinks } from '../parts/clip-links.ts';
 import { ClipMarkers } from '../parts/clip-markers.tsx';
 import { ClipStage } from '../parts/clip-stage.tsx';
 import { ClipStateChip } from '../parts/clip-state.tsx';
-import { ClipUsage } from '../parts/clip-usage.tsx';
 import { PosterChoice } from '../parts/poster-choice.tsx';
 import { useLiveClips } from '../use-live-clips.ts';
 
@@ -103,7 +103,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
             <ClipMarkers clip={clip} stage={stage} />
             <CaptionTracks clip={clip} />
             {clip.canEdit && may(me, 'create.programs:share') && <ClipLinks clipId={clip.clipId} />}
-            <ClipUsage clip={clip} />
+            <JourneyPanel key={`journey-${clip.clipId}`} kind="clip" id={clip.clipId} isOpenAtFirst />
             <ClipFacts clip={clip} />
           </Stack>
         </Grid.Col>

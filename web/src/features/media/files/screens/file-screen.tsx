@@ -9,6 +9,7 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
+import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { type FileDetail, useDeleteFiles, useLiveFiles } from '../api.ts';
 import { FileFacts } from '../parts/file-facts.tsx';
 import { FileForm } from '../parts/file-form.tsx';
@@ -49,6 +50,7 @@ function FilePage({ file }: { file: FileDetail }) {
           <Stack gap="lg">
             <FileForm file={file} />
             <FileVersions file={file} />
+            <JourneyPanel kind="file" id={file.fileId} isOpenAtFirst />
             <FileFacts file={file} />
           </Stack>
         </Grid.Col>

@@ -13,6 +13,7 @@ import { AnchorLink, ButtonLink } from '../../../../ui/links.tsx';
 import { Missing } from '../../../../ui/missing.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
+import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { approvalQuery, useCommentExport, useLiveApprovals } from '../api.ts';
 import { ApprovalBadge, DueTime } from '../parts/approval-states.tsx';
 import { Checks } from '../parts/review/checks.tsx';
@@ -75,6 +76,7 @@ export function ApprovalPage({ approval }: { approval: ApprovalDetail }) {
           {approval.canDecide && <DecisionPanel approval={approval} />}
           <CommentList {...{ approval, round, review, threads, pen }} onPen={setPen} />
           <Stages round={round} />
+          <JourneyPanel kind="approval" id={approval.approvalId} />
           {approval.checks !== null && <Checks checks={approval.checks} />}
         </div>
       </div>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
+import { JourneyView } from '../../../core/journeys/parts/journey-panel.tsx';
 import { listPaths, taskQuery, useLiveTask, useTaskState } from '../api.ts';
 import { useTaskWords } from '../task-words.ts';
 import { AssigneeView } from '../parts/assignee-view.tsx';
@@ -33,6 +34,7 @@ const parts = {
   results: Results,
   mine: AssigneeView,
   details: TaskForm,
+  journey: TaskJourney,
 } as const;
 type Part = keyof typeof parts;
 
@@ -42,7 +44,7 @@ export function TaskPage({ task }: { task: RecordingTaskDetail }) {
   const wanted: readonly Part[] = [
     ...(task.recipients !== null && task.state !== 'draft' ? (['results'] as const) : []),
     ...(task.mine === null ? [] : (['mine'] as const)),
-    ...(task.canManage ? (['details'] as const) : []),
+    ...(task.canManage ? (['details', 'journey'] as const) : []),
   ];
   const words = useTaskWords(task.kind);
   const [chosen, setChosen] = useState<Part | null>(null);
@@ -66,6 +68,10 @@ export function TaskPage({ task }: { task: RecordingTaskDetail }) {
       {Shown !== undefined && <Shown task={task} />}
     </>
   );
+}
+
+function TaskJourney({ task }: { task: RecordingTaskDetail }) {
+  return <JourneyView kind="recording-task" id={task.taskId} />;
 }
 
 function ProgramLink({ program }: { program: NonNullable<RecordingTaskDetail['program']> }) {

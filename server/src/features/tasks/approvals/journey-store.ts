@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Journey, type StepSource, usedPrograms } from '../../../objects/journey.ts';
+import { approvalAccess } from './access-store.ts';
+
+const place = '/tasks/approvals/$approvalId';
+
+/** Rounds `o` of approvals `r`. */
+const rounds = (from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>): StepSource => ({
+  kind: 'approval',
+  side: 'after',
+  access: approvalAccess,
+  place,
+  placeOfOthers: place,
+  rows: (_subject, objects) => ({
+    columns: {
+      ...{
+        id: sql`o.id`,
+        at: sql`o.requested_at`,
+        seenId: sql`r.id`,
+        linkId: sql`r.id`,
+        title: sql`p.title`,
+      },
+      ...{ number: sql`o.number`, state: sql`o.state`, userId: sql`o.requested_by` },
+    },
+    from: sql`${from(objects)} JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL`,
+  }),
+});
+
+const roundsOfProgram = rounds(
+  (objects) => sql`(${objects}) x JOIN approvals r ON r.program_id = x.object_id
+    JOIN approval_rounds o ON o.approval_id = r.id`,
+);
+
+/** Of versions that show the clip. */
+const roundsOfClip = rounds(
+  (objects) => sql`(${objects}) x JOIN clips c ON c.id = x.object_id
+    JOIN version_assets a ON a.asset_id = c.asset_id JOIN approval_rounds o ON o.version_id = a.version_id
+    JOIN approvals r ON r.id = o.approval_id`,
+);
+
+const version: StepSource = {
+  kind: 'version',
+  side: 'before',
+  access: approvalAccess,
+  rows: (_subject, objects) => ({
+    columns: {
+      ...{ id: sql`o.id`, at: sql`v.created_at`, seenId: sql`x.object_id`, linkId: sql`NULL::uuid` },
+      ...{ state: sql`v.state`, number: sql`v.number`, userId: sql`v.created_by` },
+    },
+    from: sql`(${objects}) x JOIN approval_rounds o ON o.approval_id = x.object_id
+      JOIN program_versions v ON v.id = o.version_id`,
+  }),
+};
+
+const decision: StepSource = {
+  kind: 'decision',
+  side: 'after',
+  access: approvalAccess,
+  rows: (_subject, objects) => ({
+    columns: {
+      ...{ id: sql`w.id`, at: sql`w.decided_at`, seenId: sql`x.object_id`, linkId: sql`NULL::uuid` },
+      ...{ state: sql`w.decision`, number: sql`o.number`, userId: sql`w.customer_user_id` },
+    },
+    from: sql`(${objects}) x JOIN approval_reviews w ON w.approval_id = x.object_id AND w.decision IS NOT NULL
+      JOIN approval_stages s ON s.id = w.stage_id JOIN approval_rounds o ON o.id = s.round_id`,
+  }),
+};
+
+const programOf = (approvalId: string) =>
+  sql`SELECT r.program_id AS object_id, NULL::text AS part, NULL::int AS position FROM approvals r WHERE r.id = ${approvalId}`;
+
+export const approvalJourneys: readonly Journey[] = [
+  {
+    of: 'approval',
+    steps: [version, decision],
+    leads: [
+      { to: 'program', side: 'before', kinds: ['program'], objects: programOf },
+      {
+        ...{ to: 'program', side: 'after', kinds: usedPrograms.filter((kind) => kind !== 'program') },
+        objects: programOf,
+      },
+    ],
+  },
+  { of: 'program', steps: [roundsOfProgram] },
+  { of: 'clip', steps: [roundsOfClip] },
+];

@@ -1,0 +1,86 @@
+import type { JourneyStep, JourneySteps } from '@rushes/contract/core/journeys';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';
+import { idOf } from '../../../media/clips/parts/test-clips.ts';
+import { JourneyPanel } from './journey-panel.tsx';
+
+const stepOf = (number: number, more: Partial<JourneyStep> = {}): JourneyStep => ({
+  ...{ stepId: idOf(number), title: `Step ${number}`, part: null, position: null, state: null },
+  ...{ number: null, count: null, at: '2026-01-05T10:00:00.000Z', user: null, link: null },
+  ...more,
+});
+const stepsOf = (kind: JourneySteps['kind'], ...items: JourneyStep[]): JourneySteps => ({
+  ...{ kind, items, hidden: 0, nextCursor: null },
+});
+const clipId = idOf(1);
+const open = (answer: unknown, more: object = {}) =>
+  openApp(<JourneyPanel kind="clip" id={clipId} isOpenAtFirst />, {
+    answers: { 'journey/getJourney': answer, ...more },
+  });
+
+test('steps lead to their screens, in their order, with where a program has the clip', async () => {
+  const vera = { customerUserId: idOf(9), name: 'Vera' };
+  await open({
+    before: [
+      stepsOf(
+        'take',
+        stepOf(2, {
+          ...{ title: 'Wave', state: 'accepted', user: vera },
+          link: { place: '/tasks/asset/$taskId', id: idOf(3) },
+        }),
+      ),
+    ],
+    after: [
+      stepsOf(
+        'program',
+        stepOf(4, {
+          ...{ title: 'Welcome', state: 'live', part: 'Greeting', position: 2 },
+          link: { place: '/myprograms/editprogram/$programId', id: idOf(4) },
+        }),
+      ),
+      stepsOf('viewing', stepOf(5, { title: 'Welcome', at: null, count: 3 })),
+    ],
+  });
+  const before = await screen.findByRole('list', { name: 'Came from' });
+  expect(within(before).getByRole('link', { name: 'Wave' }).getAttribute('href')).toContain(idOf(3));
+  expect(before.textContent).toContain('Vera');
+  expect(before.textContent).toContain('Accepted');
+  const after = screen.getByRole('list', { name: 'Used in' });
+  expect(within(after).getByRole('link', { name: 'Welcome' }).getAttribute('href')).toContain(
+    `/myprograms/editprogram/${idOf(4)}`,
+  );
+  expect(after.textContent).toContain('Greeting · Position 2');
+  expect(after.textContent).toContain('Welcome: Viewed by 3 users');
+});
+
+test('further steps are fetched on a click, and those that the user can’t see are counted', async () => {
+  const first = { ...stepsOf('program', stepOf(2)), hidden: 2, nextCursor: 'next' };
+  const { user, requestsOf } = await open(
+    { before: [], after: [first] },
+    { 'journey/getSteps': { ...stepsOf('program', stepOf(3)), hidden: 1 } },
+  );
+  expect(await screen.findByText("2 more that you can't see")).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Step 3')).toBeTruthy();
+  expect(screen.getByText("3 more that you can't see")).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(requestsOf('journey/getSteps')).toEqual([
+    { kind: 'clip', id: clipId, side: 'after', step: 'program', cursor: 'next' },
+  ]);
+});
+
+test('a closed panel asks for nothing; an object without steps says so', async () => {
+  const answers = { 'journey/getJourney': { before: [], after: [] } };
+  const { user, requestsOf } = await openApp(<JourneyPanel kind="template" id={clipId} />, { answers });
+  expect(requestsOf('journey/getJourney')).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Journey', expanded: false }));
+  expect(await screen.findByText('Nothing yet.')).toBeTruthy();
+  expect(screen.getByText('This template')).toBeTruthy();
+});
+
+test('a journey that can’t be read says so, and is read again', async () => {
+  const { user } = await open(inTurn(new Refusal('internal'), { before: [], after: [] }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing yet.')).toBeTruthy();
+});

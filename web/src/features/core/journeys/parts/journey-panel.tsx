@@ -1,0 +1,86 @@
+import { Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
+import { journeyQuery, type ObjectRef } from '../api.ts';
+import styles from './journey.module.css';
+import { Steps } from './steps.tsx';
+
+interface JourneyPanelProps extends ObjectRef {
+  readonly isOpenAtFirst?: boolean;
+}
+
+/** Where an object came from and where it was used; read once it is opened. */
+export function JourneyPanel({ isOpenAtFirst = false, ...object }: JourneyPanelProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const panelId = useId();
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <section aria-labelledby={`${panelId}-title`}>
+      <Title order={2} id={`${panelId}-title`}>
+        <UnstyledButton
+          fz="inherit"
+          fw="inherit"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+          style={{ display: 'flex', alignItems: 'center', gap: 4 }}
+        >
+          <Icon size={16} stroke={1.5} aria-hidden />
+          {t('journeys.title')}
+        </UnstyledButton>
+      </Title>
+      <div id={panelId} hidden={!isOpen}>
+        {isOpen && <JourneyView {...object} />}
+      </div>
+    </section>
+  );
+}
+
+/** The steps before an object, itself, and the steps after it. */
+export function JourneyView(object: ObjectRef) {
+  const { t } = useTranslation();
+  const query = useQuery(journeyQuery(object));
+  const isLate = useAfterDelay(query.isPending);
+  if (query.data === undefined && query.isError)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return isLate ? <Skeleton height={120} mt="sm" /> : null;
+  const { before, after } = query.data;
+  return (
+    <Stack gap={0} mt="sm">
+      {before.length === 0 ? (
+        <Nothing text={t('journeys.nothingBefore')} />
+      ) : (
+        <ol className={styles['steps']} aria-label={t('journeys.before')}>
+          {before.map((steps) => (
+            <Steps key={steps.kind} object={object} side="before" first={steps} />
+          ))}
+        </ol>
+      )}
+      <Text size="sm" className={styles['here']}>
+        {t(`journeys.here.${object.kind}`)}
+      </Text>
+      {after.length === 0 ? (
+        <Nothing text={t('journeys.nothingAfter')} />
+      ) : (
+        <ol className={styles['steps']} aria-label={t('journeys.after')}>
+          {after.map((steps) => (
+            <Steps key={steps.kind} object={object} side="after" first={steps} />
+          ))}
+        </ol>
+      )}
+    </Stack>
+  );
+}
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+  );
+}
