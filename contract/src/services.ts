@@ -19,6 +19,7 @@ import { linkImportService } from './media/link-imports.ts';
 import { folderService } from './media/folders.ts';
 import { directoryService } from './organization/directory.ts';
 import { customerService } from './support/customers.ts';
+import { historyService } from './audience/history.ts';
 import { contactService, preferenceService } from './audience/contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './core/imports.ts';
@@ -68,6 +69,7 @@ export const services = {
   file: fileService,
   font: fontService,
   folder: folderService,
+  history: historyService,
   import: importService,
   journey: journeyService,
   grid: gridService,

@@ -361,6 +361,10 @@ export interface WatchStatesTable {
   watched_fraction: Generated<number>;
   viewed_at: Date | null;
   updated_at: Generated<Date>;
+  /** To the minute; null where nothing of it was watched. */
+  watched_at: OptionalInstant;
+  /** Its viewer didn't remove it. */
+  is_in_history: Generated<boolean>;
 }
 
 export interface ShareLinksTable {

@@ -148,7 +148,7 @@ export function indexStatement(
 const isShort = (word: string) => /^[a-z0-9]{1,2}$/.test(word);
 
 /** For rows that are read anyway: said so that no index is tempting. */
-function containsAll(words: readonly string[]): RawBuilder<unknown> {
+export function containsAll(words: readonly string[]): RawBuilder<unknown> {
   return everyOf(words.map(contains));
 }
 

@@ -1,19 +1,18 @@
-import type { FeedItem, WatchState } from '@rushes/contract/create/programs';
+import type { WatchState } from '@rushes/contract/create/programs';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type Actor, toPlayback } from '../../create/programs/service.ts';
+import type { Actor } from '../../create/programs/service.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { countFeed, type FeedCounts, removeOldChanges } from './feed-counts-store.ts';
 import { searchFeed } from './feed-search-store.ts';
-import { type FeedRow, listFeed } from './feed-store.ts';
-import { type WatchRow, addSeen, findWatchState, findWatchable, hasToBeWatched, setViewed } from './store.ts';
-import { movedPlace } from './moved-place.ts';
+import { listFeed } from './feed-store.ts';
+import { createHistory } from './history.ts';
+import { toFeedItem, toWatchState } from './presentation.ts';
+import { addSeen, findWatchState, findWatchable, hasToBeWatched, setViewed } from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
 /** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
 const grainMs = 100;
-/** Who stopped this near the end begins again. */
-const endMs = 1500;
 
 export interface FeedRequest {
   readonly filter: 'all' | 'notViewed' | 'viewed';
@@ -25,10 +24,12 @@ export interface FeedRequest {
 export type WatchService = ReturnType<typeof createWatchService>;
 
 /** What users may watch, and how far they are. */
-export function createWatchService({ db, events, clock }: Context) {
+export function createWatchService(context: Context) {
+  const { db, events, clock } = context;
   const publishCounts = (trx: Trx, { customerId, customerUserId }: Actor) =>
     events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
   return {
+    history: createHistory(context),
     async getFeed(actor: Actor, { filter, search, cursor, limit }: FeedRequest) {
       const before = cursor === undefined ? null : readCursor(cursor);
       const query = { filter, before, limit: limit + 1 };
@@ -108,45 +109,4 @@ function toGrain(
   return ranges
     .map(([from, to]) => [round(from), round(Math.min(to, durationMs))] as const)
     .filter(([from, to]) => from < to);
-}
-
-interface Live {
-  readonly durationMs: number | null;
-  readonly introMs: number;
-}
-
-function toWatchState(row: WatchRow | undefined, { durationMs, introMs }: Live): WatchState {
-  if (row === undefined) return { positionMs: 0, watchedFraction: 0, viewed: false, viewedAt: null };
-  const positionMs = movedPlace(row.positionMs, row.introMs, introMs);
-  const isAtEnd = durationMs !== null && positionMs >= durationMs - endMs;
-  return {
-    positionMs: isAtEnd ? 0 : positionMs,
-    watchedFraction: Math.min(1, row.watchedFraction),
-    viewed: row.viewedAt !== null,
-    viewedAt: row.viewedAt?.toISOString() ?? null,
-  };
-}
-
-function toFeedItem(row: FeedRow, actor: Actor): FeedItem {
-  const { poster, sprite } = toPlayback(actor, row.live_version_id, row.live_has_artwork);
-  return {
-    programId: row.id,
-    title: row.title,
-    description: row.description,
-    durationMs: row.live_duration_ms,
-    publishedAt: row.published_at.toISOString(),
-    publishedBy: row.published_by_name ?? '',
-    audience: row.audience_organisation ? 'organisation' : 'users',
-    poster,
-    sprite,
-    watch: toWatchState(
-      {
-        positionMs: row.position_ms ?? 0,
-        introMs: row.intro_ms ?? 0,
-        watchedFraction: row.watched_fraction ?? 0,
-        viewedAt: row.viewed_at,
-      },
-      { durationMs: row.live_duration_ms, introMs: row.live_intro_ms },
-    ),
-  };
 }

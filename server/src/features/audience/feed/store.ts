@@ -62,6 +62,7 @@ export async function addSeen(
   },
 ): Promise<WatchRow & { wasViewed: boolean }> {
   const { programId, ranges, positionMs, durationMs, introMs, now } = seen;
+  const watchedAt = ranges.length === 0 ? null : now;
   const text = `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`;
   const before = await sql<{ wasViewed: boolean; seen: string; introMs: number }>`
     SELECT viewed_at IS NOT NULL AS "wasViewed", seen::text AS seen, intro_ms AS "introMs" FROM watch_states
@@ -76,13 +77,17 @@ export async function addSeen(
         / greatest(${durationMs}::real, 1) AS fraction FROM united
     )
     INSERT INTO watch_states AS w
-      (customer_id, customer_user_id, program_id, seen, position_ms, intro_ms, watched_fraction, viewed_at, updated_at)
+      (customer_id, customer_user_id, program_id, seen, position_ms, intro_ms, watched_fraction, viewed_at, updated_at, watched_at)
     SELECT ${customerId}::uuid, ${customerUserId}::uuid, ${programId}::uuid, seen, ${positionMs}::int, ${introMs}::int, fraction,
       CASE WHEN fraction >= coalesce((SELECT viewed_percent FROM programs WHERE id = ${programId}),
-        (SELECT viewed_percent FROM customers WHERE id = ${customerId}))::real / 100 THEN ${now}::timestamptz END, ${now}::timestamptz FROM share
+        (SELECT viewed_percent FROM customers WHERE id = ${customerId}))::real / 100 THEN ${now}::timestamptz END, ${now}::timestamptz, ${watchedAt}::timestamptz FROM share
     ON CONFLICT (customer_user_id, program_id) DO UPDATE SET
       seen = excluded.seen, position_ms = excluded.position_ms, intro_ms = excluded.intro_ms, watched_fraction = excluded.watched_fraction,
-      viewed_at = coalesce(w.viewed_at, excluded.viewed_at), updated_at = excluded.updated_at
+      viewed_at = coalesce(w.viewed_at, excluded.viewed_at), updated_at = excluded.updated_at,
+      -- By the minute: the index of the history needn't follow each report.
+      watched_at = CASE WHEN w.is_in_history AND w.watched_at > excluded.watched_at - interval '1 minute' THEN w.watched_at
+        ELSE coalesce(excluded.watched_at, w.watched_at) END,
+      is_in_history = w.is_in_history OR excluded.watched_at IS NOT NULL
     RETURNING position_ms AS "positionMs", intro_ms AS "introMs", watched_fraction AS "watchedFraction", viewed_at AS "viewedAt"`.execute(
     trx,
   );

@@ -19,21 +19,24 @@ import * as store from './store.ts';
 /** Of one kind, in one answer. */
 const shownMost = 20;
 
-export type JourneysService = ReturnType<typeof createJourneysService>;
-
-interface ObjectRef {
+export interface ObjectRef {
   readonly kind: JourneyKind;
   readonly id: string;
 }
 
-interface MoreSteps extends ObjectRef {
+export interface MoreSteps extends ObjectRef {
   readonly side: JourneySide;
   readonly step: StepKind;
   readonly cursor: string;
 }
 
+export interface JourneysService {
+  getJourney(caller: Member, object: ObjectRef): Promise<Record<JourneySide, JourneySteps[]>>;
+  getSteps(caller: Member, request: MoreSteps): Promise<JourneySteps>;
+}
+
 /** Where objects came from and where they were used: of what features declare, what the caller can see. */
-export function createJourneysService({ db, registry }: Context) {
+export function createJourneysService({ db, registry }: Context): JourneysService {
   return {
     getJourney: (caller: Member, object: ObjectRef) =>
       db.tenant(caller.customerId, async (trx) => {
