@@ -12,6 +12,7 @@ export const places = {
   '/home/library': { title: 'all', asset: 'home.feed' },
   '/home/newprograms': { title: 'notViewed', asset: 'home.feed' },
   '/home/completedprograms': { title: 'viewed', asset: 'home.feed' },
+  '/home/history': { title: 'history', asset: 'home.feed' },
   '/home/channel/all': { title: 'channelsInbox', asset: 'home.channels' },
   '/home/discover-channel': { title: 'discoverChannels', asset: 'home.channels' },
   '/home/play/$programId': { title: 'play', asset: 'home.feed', list: '/home/library' },

@@ -306,6 +306,10 @@ const screens = [
   place('/home/library', () => <LibraryScreen filter="all" />),
   place('/home/newprograms', () => <LibraryScreen filter="notViewed" />),
   place('/home/completedprograms', () => <LibraryScreen filter="viewed" />),
+  place(
+    '/home/history',
+    lazyScreen(() => import('../features/audience/feed/screens/history-screen.tsx'), 'HistoryScreen'),
+  ),
   searched(
     '/home/play/$programId',
     parsePlaySearch,

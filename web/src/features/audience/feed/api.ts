@@ -23,6 +23,24 @@ export function feedQuery(filter: FeedFilter, search: string) {
   });
 }
 
+/** What the user watched, the last watched first. */
+export function historyQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: ['history', 'getHistory', search] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.history.getHistory(
+        {
+          limit: 24,
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
 /** The newest few of the feed: to see whether something came, and for what to watch next. */
 export function newestQuery(filter: FeedFilter, limit: number) {
   return callQuery('program', 'getFeed', { filter, limit });

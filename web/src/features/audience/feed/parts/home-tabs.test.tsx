@@ -18,7 +18,7 @@ const tabs = () => screen.getAllByRole('link').map(({ textContent }) => textCont
 
 test('each list says how much it has, and an empty one nothing', async () => {
   await openApp(<HomeTabs />, { answers });
-  await expect.poll(() => tabs().join(' ')).toMatch(/^All1.200 Not Viewed3 Viewed Channels3$/);
+  await expect.poll(() => tabs().join(' ')).toMatch(/^All1.200 Not Viewed3 Viewed Channels3 History$/);
 });
 
 test('a search shows no counts, as they would be those of the whole lists', async () => {

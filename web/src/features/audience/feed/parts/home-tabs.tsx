@@ -42,6 +42,9 @@ export function HomeTabs({ isSearch = false }: { isSearch?: boolean }) {
           <Count of={shown(inbox && inbox.newItems + inbox.waiting)} />
         </RailLink>
       )}
+      <RailLink to="/home/history" className={styles['tab']}>
+        {t('shell.places.history')}
+      </RailLink>
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowUp, IconDeviceTv, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
@@ -14,6 +14,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { type FeedFilter, feedQuery, newestQuery } from '../api.ts';
+import { moveBetweenCards } from '../parts/card-keys.ts';
 import { FeedCard } from '../parts/feed-card.tsx';
 import styles from '../parts/feed.module.css';
 import { HomeTabs } from '../parts/home-tabs.tsx';
@@ -162,20 +163,6 @@ function Cards() {
       ))}
     </SimpleGrid>
   );
-}
-
-/** Arrow keys go from card to card, as they lie on the screen. */
-function moveBetweenCards(event: KeyboardEvent<HTMLElement>): void {
-  if (!event.key.startsWith('Arrow') || event.altKey || event.ctrlKey || event.metaKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
-  const at = links.findIndex((link) => link === document.activeElement);
-  if (at === -1) return;
-  const columns = Math.max(1, getComputedStyle(event.currentTarget).gridTemplateColumns.split(' ').length);
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key] ?? 0;
-  const next = links[at + step];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
 }
 
 /** How many programs came since the list was read. */
