@@ -19,7 +19,7 @@ import { linkImportService } from './media/link-imports.ts';
 import { folderService } from './media/folders.ts';
 import { directoryService } from './organization/directory.ts';
 import { customerService } from './support/customers.ts';
-import { historyService } from './audience/history.ts';
+import { historyService } from './audience/feed.ts';
 import { contactService, preferenceService } from './audience/contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './core/imports.ts';

@@ -1,7 +1,25 @@
-/** The tables of required viewing. */
-import type { ColumnType } from 'kysely';
+/** The tables of what users watched, and of required viewing. */
+import type { ColumnType, Generated } from 'kysely';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+interface WatchStatesTable {
+  customer_id: string;
+  customer_user_id: string;
+  program_id: string;
+  /** int4multirange of seen milliseconds, as text. */
+  seen: Generated<string>;
+  position_ms: Generated<number>;
+  /** How long the intro was: the position and what was seen count from its start. */
+  intro_ms: Generated<number>;
+  watched_fraction: Generated<number>;
+  viewed_at: Date | null;
+  updated_at: Generated<Date>;
+  /** To the minute; null where it was never watched. */
+  watched_at: Optional<Date>;
+  /** Its viewer didn't remove it. */
+  is_in_history: Generated<boolean>;
+}
 
 /** What a program asks of its viewers; programs without a row ask nothing. */
 interface ViewingRequirementsTable {
@@ -25,6 +43,7 @@ interface ViewingConfirmationsTable {
 }
 
 export interface ViewingTables {
+  watch_states: WatchStatesTable;
   viewing_requirements: ViewingRequirementsTable;
   viewing_confirmations: ViewingConfirmationsTable;
 }

@@ -350,24 +350,6 @@ export interface WorkProgressTable {
   updated_at: Generated<Date>;
 }
 
-export interface WatchStatesTable {
-  customer_id: string;
-  customer_user_id: string;
-  program_id: string;
-  /** int4multirange of seen milliseconds, as text. */
-  seen: Generated<string>;
-  position_ms: Generated<number>;
-  /** How long the intro was: the position and what was seen count from its start. */
-  intro_ms: Generated<number>;
-  watched_fraction: Generated<number>;
-  viewed_at: Date | null;
-  updated_at: Generated<Date>;
-  /** To the minute; null where nothing of it was watched. */
-  watched_at: OptionalInstant;
-  /** Its viewer didn't remove it. */
-  is_in_history: Generated<boolean>;
-}
-
 export interface ShareLinksTable {
   id: string;
   customer_id: string;
@@ -453,7 +435,6 @@ export interface Schema
   program_audience_groups: ProgramAudienceGroupsTable;
   program_viewers: ProgramViewersView;
   program_editors: ProgramEditorsTable;
-  watch_states: WatchStatesTable;
   share_links: ShareLinksTable;
   share_link_attempts: ShareLinkAttemptsTable;
 }

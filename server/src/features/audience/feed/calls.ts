@@ -1,4 +1,4 @@
-import type { historyService } from '@rushes/contract/audience/history';
+import type { historyService } from '@rushes/contract/audience/feed';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { WatchService } from './service.ts';
 

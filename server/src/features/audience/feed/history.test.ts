@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@rushes/contract/audience/history';
+import type { HistoryItem } from '@rushes/contract/audience/feed';
 import type { ProgramViewer } from '@rushes/contract/audience/viewing';
 import type { MenuCounts } from '@rushes/contract/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';

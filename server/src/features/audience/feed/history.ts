@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@rushes/contract/audience/history';
+import type { HistoryItem } from '@rushes/contract/audience/feed';
 import type { Context } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
 import { AppError } from '../../../platform/app-error.ts';

@@ -24,12 +24,11 @@ export interface FeedRequest {
 export type WatchService = ReturnType<typeof createWatchService>;
 
 /** What users may watch, and how far they are. */
-export function createWatchService(context: Context) {
-  const { db, events, clock } = context;
+export function createWatchService({ db, events, clock }: Context) {
   const publishCounts = (trx: Trx, { customerId, customerUserId }: Actor) =>
     events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
   return {
-    history: createHistory(context),
+    history: createHistory({ db }),
     async getFeed(actor: Actor, { filter, search, cursor, limit }: FeedRequest) {
       const before = cursor === undefined ? null : readCursor(cursor);
       const query = { filter, before, limit: limit + 1 };

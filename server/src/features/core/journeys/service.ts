@@ -1,28 +1,18 @@
 import type { JourneyStep, JourneySteps } from '@rushes/contract/core/journeys';
-import {
-  type JourneyKind,
-  type JourneySide,
-  type StepKind,
-  stepKinds,
-} from '@rushes/contract/core/lists/journeys';
+import type { JourneySide, StepKind } from '@rushes/contract/core/lists/journeys';
 import { places } from '@rushes/contract/places';
-import { type RawBuilder, sql } from 'kysely';
 import type { Context, Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { StepSource } from '../../../objects/journey.ts';
 import type { Registry } from '../../../objects/registry.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Member } from '../../../platform/http/caller.ts';
+import { type ObjectRef, type Steps, stepsOf } from './declared-steps-store.ts';
 import { type Cursor, readCursor, writeCursor } from './cursors.ts';
 import * as store from './store.ts';
 
 /** Of one kind, in one answer. */
 const shownMost = 20;
-
-export interface ObjectRef {
-  readonly kind: JourneyKind;
-  readonly id: string;
-}
 
 export interface MoreSteps extends ObjectRef {
   readonly side: JourneySide;
@@ -71,30 +61,6 @@ async function requireObject(
   const access = objects.find((object) => object.kind === kind)?.access;
   const may = access === undefined ? undefined : await store.findMay(trx, caller, access, id);
   if (may === undefined || (kind === 'program' && may !== 'edit')) throw new AppError('not-found');
-}
-
-interface Steps {
-  readonly side: JourneySide;
-  readonly source: StepSource;
-  readonly objects: RawBuilder<unknown>;
-}
-
-/** The steps that objects of a kind take, in their order: their own, and those of what they lead to. */
-function stepsOf({ journeys }: Registry, { kind, id }: ObjectRef): Steps[] {
-  const sourcesOf = (of: JourneyKind) =>
-    journeys.flatMap((journey) => (journey.of === of ? (journey.steps ?? []) : []));
-  const itself = sql`SELECT ${id}::uuid AS object_id, NULL::text AS part, NULL::int AS position`;
-  const own = sourcesOf(kind)
-    .filter(({ isItself }) => isItself !== true)
-    .map((source) => ({ side: source.side, source, objects: itself }));
-  const leads = journeys.flatMap((journey) => (journey.of === kind ? (journey.leads ?? []) : []));
-  const led = leads.flatMap((lead) =>
-    sourcesOf(lead.to)
-      .filter((source) => lead.kinds.includes(source.kind))
-      .map((source) => ({ side: lead.side, source, objects: lead.objects(id) })),
-  );
-  const place = ({ source }: Steps) => stepKinds.indexOf(source.kind);
-  return [...own, ...led].sort((one, other) => place(one) - place(other));
 }
 
 async function read(

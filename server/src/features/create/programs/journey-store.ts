@@ -69,12 +69,26 @@ const firstItem = (clips: RawBuilder<unknown>, value: RawBuilder<unknown>) => sq
   FROM jsonb_array_elements(p.timeline -> 'items') WITH ORDINALITY i (item, n)
   WHERE (i.item ->> 'clipId')::uuid IN (${clips}) ORDER BY i.n LIMIT 1)`;
 
-const slotTitle = sql`(SELECT nullif(s ->> 'title', '') FROM program_slots g, jsonb_array_elements(g.slots) s
-  WHERE g.program_id = p.id AND s ->> 'slotId' = i.item ->> 'itemId')`;
+const slotTitle = sql`(SELECT nullif(g.title, '') FROM program_slot_titles g
+  WHERE g.program_id = p.id AND g.item_id = i.item ->> 'itemId')`;
 
-const showing = (clips: RawBuilder<unknown>) => sql`SELECT live.id FROM clips c
-  JOIN version_assets a ON a.asset_id = c.asset_id JOIN program_versions v ON v.id = a.version_id
-  JOIN programs live ON live.id = v.program_id AND live.live_version_id = v.id WHERE c.id IN (${clips})`;
+const showing = (clips: RawBuilder<unknown>) => sql`SELECT live.id FROM program_versions v
+  JOIN programs live ON live.id = v.program_id AND live.live_version_id = v.id WHERE v.id IN (${versionsShowing(clips)})`;
+
+/** Versions that show one of the clips, a query of ids. */
+export function versionsShowing(clips: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`SELECT a.version_id FROM clips c JOIN version_assets a ON a.asset_id = c.asset_id WHERE c.id IN (${clips})`;
+}
+
+/** Clips that the draft of a program has. */
+export function clipsOf(programId: string): RawBuilder<unknown> {
+  return sql`SELECT u.clip_id FROM program_clips u WHERE u.program_id = ${programId}`;
+}
+
+/** Files that a program shows as images. */
+export function imagesOf(programId: string): RawBuilder<unknown> {
+  return sql`SELECT i.file_id FROM program_images i WHERE i.program_id = ${programId}`;
+}
 
 /** Programs that have one of the clips, a query of ids, in their draft or in what is live, with where the draft has it. */
 export function programsUsing(clips: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -44,7 +44,14 @@ export { publishProgram } from './publication/publish.ts';
 export { checkVersion } from './publication/version-checks-store.ts';
 export { contentHashOfDraft, freezeForReview, isVersionReady } from './publication/review-versions.ts';
 export { programAccess } from './audience/access-store.ts';
-export { programsShowing, programsUsing, programsWithImages } from './journey-store.ts';
+export {
+  clipsOf,
+  imagesOf,
+  programsShowing,
+  programsUsing,
+  programsWithImages,
+  versionsShowing,
+} from './journey-store.ts';
 export { lockProgram } from './store.ts';
 export { framesToMs, msToFrames } from './timeline-media/plan-pieces.ts';
 export { fileOf, playableVariants } from './timeline-media/shapes.ts';

@@ -17,6 +17,7 @@ export const templates = feature({
   name: 'templates',
   uses: { catalogues, playback, programs },
   tables: ['program_slots', 'template_hides', 'template_versions', 'templates'],
+  views: ['program_slot_titles'],
   create: createTemplatesService,
   calls: (service) => ({ template: templateCalls(service) }),
   lists: (service) => [

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Journey, type StepSource, usedPrograms } from '../../../objects/journey.ts';
+import { versionsShowing } from '../../create/programs/service.ts';
 import { approvalAccess } from './access-store.ts';
 
 const place = '/tasks/approvals/$approvalId';
@@ -33,8 +34,8 @@ const roundsOfProgram = rounds(
 
 /** Of versions that show the clip. */
 const roundsOfClip = rounds(
-  (objects) => sql`(${objects}) x JOIN clips c ON c.id = x.object_id
-    JOIN version_assets a ON a.asset_id = c.asset_id JOIN approval_rounds o ON o.version_id = a.version_id
+  (objects) => sql`(SELECT o.* FROM approval_rounds o
+      WHERE o.version_id IN (${versionsShowing(sql`SELECT x.object_id FROM (${objects}) x`)})) o
     JOIN approvals r ON r.id = o.approval_id`,
 );
 

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Journey, type StepSource, usedPrograms } from '../../../objects/journey.ts';
-import { programsShowing, programsUsing, programsWithImages } from '../../create/programs/service.ts';
+import {
+  clipsOf,
+  imagesOf,
+  programsShowing,
+  programsUsing,
+  programsWithImages,
+} from '../../create/programs/service.ts';
 import { clipAccess } from '../../media/clips/service.ts';
 import { fileAccess } from '../../media/files/service.ts';
 import { recordingTaskAccess } from './access-store.ts';
@@ -23,7 +29,7 @@ const itself = (kind: 'recording' | 'file'): StepSource => ({
   }),
 });
 
-/** What was sent is its sender's and the requester's alone, whoever else got the task. */
+/** What was sent is its sender's and the requester's alone, not that of others who got the task. */
 const sentBy = (customerUserId: string) => ({
   userId: sql`a.customer_user_id`,
   isOwn: sql`a.customer_user_id = ${customerUserId}`,
@@ -101,8 +107,10 @@ const sentFile: StepSource = {
 
 const none = sql`NULL::text AS part, NULL::int AS position`;
 const tasks = { to: 'recording-task', side: 'before', kinds: ['recording-task', 'file-request'] } as const;
-const clipsOf = (taskId: string) => sql`SELECT k.clip_id FROM recording_takes k WHERE k.task_id = ${taskId}`;
-const filesOf = (taskId: string) => sql`SELECT r.file_id FROM requested_files r WHERE r.task_id = ${taskId}`;
+const takenClips = (taskId: string) =>
+  sql`SELECT k.clip_id FROM recording_takes k WHERE k.task_id = ${taskId}`;
+const sentFiles = (taskId: string) =>
+  sql`SELECT r.file_id FROM requested_files r WHERE r.task_id = ${taskId}`;
 /** A task has takes or files. */
 const either = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`${one} UNION ALL ${other}`;
 const published = usedPrograms.filter((kind) => kind !== 'program');
@@ -119,11 +127,12 @@ export const recordingTaskJourneys: readonly Journey[] = [
       },
       {
         ...{ to: 'program', side: 'after', kinds: ['program'] },
-        objects: (taskId) => either(programsUsing(clipsOf(taskId)), programsWithImages(filesOf(taskId))),
+        objects: (taskId) => either(programsUsing(takenClips(taskId)), programsWithImages(sentFiles(taskId))),
       },
       {
         ...{ to: 'program', side: 'after', kinds: published },
-        objects: (taskId) => either(programsShowing(clipsOf(taskId)), programsWithImages(filesOf(taskId))),
+        objects: (taskId) =>
+          either(programsShowing(takenClips(taskId)), programsWithImages(sentFiles(taskId))),
       },
     ],
   },
@@ -156,10 +165,8 @@ export const recordingTaskJourneys: readonly Journey[] = [
         ...tasks,
         objects: (programId) => sql`SELECT asked.id AS object_id, ${none} FROM (
           SELECT t.id FROM recording_tasks t WHERE t.program_id = ${programId}
-          UNION SELECT k.task_id FROM program_clips u JOIN recording_takes k ON k.clip_id = u.clip_id
-            WHERE u.program_id = ${programId}
-          UNION SELECT r.task_id FROM program_images u JOIN requested_files r ON r.file_id = u.file_id
-            WHERE u.program_id = ${programId}) asked`,
+          UNION SELECT k.task_id FROM recording_takes k WHERE k.clip_id IN (${clipsOf(programId)})
+          UNION SELECT r.task_id FROM requested_files r WHERE r.file_id IN (${imagesOf(programId)})) asked`,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@rushes/contract/audience/history';
+import type { HistoryItem } from '@rushes/contract/audience/feed';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, openApp, Refusal } from '../../../../test-app.tsx';

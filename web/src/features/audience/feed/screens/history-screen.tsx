@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@rushes/contract/audience/history';
+import type { HistoryItem } from '@rushes/contract/audience/feed';
 import { ActionIcon, Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory, IconSearch, IconX } from '@tabler/icons-react';
