@@ -35,6 +35,7 @@ export const stepStates = [
   'live',
   'open',
   'organisation',
+  'published',
   'received',
   'recorded',
   'recorder',

@@ -99,7 +99,7 @@ test('a clip shows the whole chain: task, take, program, approval, publication, 
   expect(stepsOf(journey, 'after', 'program')).toMatchObject([
     {
       title: 'Hello',
-      state: 'live',
+      state: 'published',
       position: 1,
       link: { place: '/myprograms/editprogram/$programId', id: programId },
     },
@@ -120,8 +120,9 @@ test('a task leads to its takes, a template and an approval to their programs, a
     { user: { name: 'Casper' }, link: { place: '/clips/edit/$clipId', id: clipId } },
   ]);
   expect(stepsOf(task, 'after', 'program')).toMatchObject([{ title: 'Hello', position: 1 }]);
+  expect(kindsOf(task.after)).toEqual(['take', 'program', 'approval', 'publication', 'channel', 'viewing']);
   const template = await journeyOf(cm, 'template', templateId);
-  expect(kindsOf(template.after)).toEqual(['program', 'publication', 'channel', 'viewing']);
+  expect(kindsOf(template.after)).toEqual(['program', 'approval', 'publication', 'channel', 'viewing']);
   const approval = await journeyOf(cm, 'approval', approvalId);
   expect(kindsOf(approval.before)).toEqual(['program', 'version']);
   expect(stepsOf(approval, 'after', 'decision')).toMatchObject([

@@ -16,7 +16,7 @@ const itself: StepSource = {
       ...{ id: sql`p.id`, at: sql`p.updated_at`, seenId: sql`p.id`, linkId: sql`p.id`, title: sql`p.title` },
       ...{ part: sql`x.part`, position: sql`x.position`, userId: sql`p.created_by` },
       state: sql`CASE WHEN p.put_aside_at IS NOT NULL THEN 'archived' WHEN p.live_version_id IS NULL THEN 'draft'
-        ELSE 'live' END`,
+        ELSE 'published' END`,
     },
     from: sql`(${objects}) x JOIN programs p ON p.id = x.object_id AND p.archived_at IS NULL`,
   }),

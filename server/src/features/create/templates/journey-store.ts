@@ -14,7 +14,7 @@ const itself: StepSource = {
   placeOfOthers: place,
   rows: (_subject, objects) => ({
     columns: {
-      ...{ id: sql`t.id`, at: sql`t.updated_at`, seenId: sql`t.id`, linkId: sql`t.id`, title: sql`t.title` },
+      ...{ id: sql`t.id`, at: sql`t.created_at`, seenId: sql`t.id`, linkId: sql`t.id`, title: sql`t.title` },
       isOwn: sql`t.customer_id IS NULL`,
     },
     from: sql`(${objects}) x JOIN templates t ON t.id = x.object_id AND t.archived_at IS NULL`,
@@ -31,7 +31,7 @@ export const templateJourneys: readonly Journey[] = [
       {
         to: 'program',
         side: 'after',
-        kinds: usedPrograms,
+        kinds: [...usedPrograms, 'approval'],
         objects: (templateId) =>
           sql`SELECT s.program_id AS object_id, ${none} FROM program_slots s WHERE s.template_id = ${templateId}`,
       },

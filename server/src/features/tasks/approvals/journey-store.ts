@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Journey, type StepSource, usedPrograms } from '../../../objects/journey.ts';
 import { versionsShowing } from '../../create/programs/service.ts';
+import { takenClips } from '../recording-tasks/service.ts';
 import { approvalAccess } from './access-store.ts';
 
 const place = '/tasks/approvals/$approvalId';
@@ -32,12 +33,16 @@ const roundsOfProgram = rounds(
     JOIN approval_rounds o ON o.approval_id = r.id`,
 );
 
-/** Of versions that show the clip. */
-const roundsOfClip = rounds(
-  (objects) => sql`(SELECT o.* FROM approval_rounds o
-      WHERE o.version_id IN (${versionsShowing(sql`SELECT x.object_id FROM (${objects}) x`)})) o
-    JOIN approvals r ON r.id = o.approval_id`,
-);
+/** Of versions that show one of the clips. */
+const roundsOfClips = (clips: (objects: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  rounds(
+    (
+      objects,
+    ) => sql`(SELECT o.* FROM approval_rounds o WHERE o.version_id IN (${versionsShowing(clips(objects))})) o
+      JOIN approvals r ON r.id = o.approval_id`,
+  );
+
+const idsOf = (objects: RawBuilder<unknown>) => sql`SELECT x.object_id FROM (${objects}) x`;
 
 const version: StepSource = {
   kind: 'version',
@@ -83,5 +88,6 @@ export const approvalJourneys: readonly Journey[] = [
     ],
   },
   { of: 'program', steps: [roundsOfProgram] },
-  { of: 'clip', steps: [roundsOfClip] },
+  { of: 'clip', steps: [roundsOfClips(idsOf)] },
+  { of: 'recording-task', steps: [roundsOfClips((objects) => takenClips(idsOf(objects)))] },
 ];

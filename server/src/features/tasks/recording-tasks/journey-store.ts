@@ -105,10 +105,13 @@ const sentFile: StepSource = {
   }),
 };
 
+/** Clips of the takes of tasks, a query of ids. */
+export function takenClips(tasks: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`SELECT k.clip_id FROM recording_takes k WHERE k.task_id IN (${tasks})`;
+}
+
 const none = sql`NULL::text AS part, NULL::int AS position`;
 const tasks = { to: 'recording-task', side: 'before', kinds: ['recording-task', 'file-request'] } as const;
-const takenClips = (taskId: string) =>
-  sql`SELECT k.clip_id FROM recording_takes k WHERE k.task_id = ${taskId}`;
 const sentFiles = (taskId: string) =>
   sql`SELECT r.file_id FROM requested_files r WHERE r.task_id = ${taskId}`;
 /** A task has takes or files. */
@@ -127,12 +130,19 @@ export const recordingTaskJourneys: readonly Journey[] = [
       },
       {
         ...{ to: 'program', side: 'after', kinds: ['program'] },
-        objects: (taskId) => either(programsUsing(takenClips(taskId)), programsWithImages(sentFiles(taskId))),
+        objects: (taskId) =>
+          either(
+            programsUsing(takenClips(sql`SELECT ${taskId}::uuid`)),
+            programsWithImages(sentFiles(taskId)),
+          ),
       },
       {
         ...{ to: 'program', side: 'after', kinds: published },
         objects: (taskId) =>
-          either(programsShowing(takenClips(taskId)), programsWithImages(sentFiles(taskId))),
+          either(
+            programsShowing(takenClips(sql`SELECT ${taskId}::uuid`)),
+            programsWithImages(sentFiles(taskId)),
+          ),
       },
     ],
   },

@@ -16,6 +16,8 @@ import { followClips } from './takes/follow-clips.ts';
 import { takeSource } from './takes/playable-source.ts';
 import { findTasksOfClips } from './takes/store.ts';
 
+export { takenClips } from './journey-store.ts';
+
 interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;

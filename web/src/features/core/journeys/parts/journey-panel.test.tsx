@@ -35,7 +35,7 @@ test('steps lead to their screens, in their order, with where a program has the 
       stepsOf(
         'program',
         stepOf(4, {
-          ...{ title: 'Welcome', state: 'live', part: 'Greeting', position: 2 },
+          ...{ title: 'Welcome', state: 'published', part: 'Greeting', position: 2 },
           link: { place: '/myprograms/editprogram/$programId', id: idOf(4) },
         }),
       ),

@@ -1,8 +1,9 @@
 import { Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLiveEvents } from '../../../../lib/api/events.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { journeyQuery, type ObjectRef } from '../api.ts';
@@ -45,13 +46,14 @@ export function JourneyPanel({ isOpenAtFirst = false, ...object }: JourneyPanelP
 export function JourneyView(object: ObjectRef) {
   const { t } = useTranslation();
   const query = useQuery(journeyQuery(object));
+  useLiveJourney(object);
   const isLate = useAfterDelay(query.isPending);
   if (query.data === undefined && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return isLate ? <Skeleton height={120} mt="sm" /> : null;
   const { before, after } = query.data;
   return (
-    <Stack gap={0} mt="sm">
+    <Stack gap={0} mt="sm" maw={640}>
       {before.length === 0 ? (
         <Nothing text={t('journeys.nothingBefore')} />
       ) : (
@@ -76,6 +78,23 @@ export function JourneyView(object: ObjectRef) {
     </Stack>
   );
 }
+
+/** Reads it again when something that it may show has changed, and not for every step of a processing. */
+function useLiveJourney(object: ObjectRef): void {
+  const queryClient = useQueryClient();
+  const isWaiting = useRef(false);
+  useLiveEvents((event) => {
+    if (isWaiting.current || !liveTypes.has(event.type) || ('progress' in event && event.progress != null))
+      return;
+    isWaiting.current = true;
+    setTimeout(() => {
+      isWaiting.current = false;
+      void queryClient.invalidateQueries({ queryKey: journeyQuery(object).queryKey });
+    }, 1_000);
+  });
+}
+
+const liveTypes: ReadonlySet<string> = new Set(['program', 'clip', 'approval', 'recording-task']);
 
 function Nothing({ text }: { text: string }) {
   return (

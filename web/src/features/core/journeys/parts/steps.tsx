@@ -98,7 +98,13 @@ function Step({ step, kind, of }: StepProps) {
 }
 
 const colours: Partial<Record<StepState, string>> = {
-  ...{ live: 'green', approved: 'green', 'approved-with-changes': 'green', accepted: 'green' },
+  ...{
+    live: 'green',
+    published: 'green',
+    approved: 'green',
+    'approved-with-changes': 'green',
+    accepted: 'green',
+  },
   ...{ open: 'yellow', waiting: 'yellow', scheduled: 'yellow', review: 'yellow', submitted: 'yellow' },
   ...{ 'changes-required': 'red', rejected: 'red', failed: 'red', 'redo-requested': 'yellow' },
 };
