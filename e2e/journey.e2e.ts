@@ -22,7 +22,8 @@ test('a clip leads to its program and its viewers, and a viewer clears what they
   const used = page.getByRole('list', { name: 'Used in' });
   await expect(used.getByText(`${title}: Viewed by 1 user`)).toBeVisible();
   await used.getByRole('link', { name: title, exact: true }).click();
-  await page.getByRole('button', { name: 'Journey' }).press('Enter');
+  const facts = page.getByRole('complementary', { name: 'Publishing' });
+  await facts.getByRole('button', { name: 'Journey' }).press('Enter');
   await expect(page.getByText('This program', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Came from' }).getByRole('link').first()).toBeVisible();
 
