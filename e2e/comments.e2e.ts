@@ -17,13 +17,13 @@ test('a viewer comments at a time and reacts, the owner hears of it, replies, an
   await expect.poll(isLive, { timeout: 30_000 }).toBe(true);
 
   const viewer = await pageFor(browser, 'viewer@north.demo');
-  await viewer.goto(`/home/play/${programId}`);
+  await viewer.goto(new URL(`/home/play/${programId}`, viewer.url()).href);
   await viewer.getByLabel('Add a comment').fill('Well explained');
   await viewer.getByRole('button', { name: 'Post comment' }).click();
   const said = viewer.getByRole('article', { name: 'Well explained' });
   await expect(said.getByRole('button', { name: /^0:0\d$/ })).toBeVisible();
-  await viewer.getByRole('button', { name: 'Applause' }).click();
-  await expect(viewer.getByRole('button', { name: 'Applause, 1' })).toHaveAttribute('aria-pressed', 'true');
+  await viewer.getByRole('button', { name: 'Celebrate' }).click();
+  await expect(viewer.getByRole('button', { name: 'Celebrate, 1' })).toHaveAttribute('aria-pressed', 'true');
 
   await signIn(page, 'cm@north.demo');
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -36,7 +36,7 @@ test('a viewer comments at a time and reacts, the owner hears of it, replies, an
   await viewer.reload();
   await expect(said.getByText('Thank you')).toBeVisible();
 
-  await page.goto(`/myprograms/editprogram/${programId}`);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const facts = page.getByRole('complementary', { name: 'Publishing' });
   await facts.getByRole('button', { name: 'More options' }).click();
   const allow = facts.getByRole('switch', { name: /^Allow comments/ });

@@ -1,11 +1,4 @@
 /** A chapter goes on until the next one begins. */
-/** Something to see at a time of the program: a comment, a reaction. */
-export interface PlayerMark {
-  readonly atMs: number;
-  /** One emoji. */
-  readonly symbol: string;
-}
-
 export interface PlayerChapter {
   readonly atMs: number;
   readonly title: string;

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PlayerActions } from './actions.ts';
-import type { PlayerChapter, PlayerMark } from './chapters.ts';
+import type { PlayerChapter } from './chapters.ts';
 import { formatClock } from './clock.ts';
 import type { EngineState } from './engine.ts';
 import styles from './player.module.css';
@@ -34,7 +34,7 @@ interface ControlsProps {
   readonly durationMs: number;
   readonly cues: readonly SpriteCue[];
   readonly chapters: readonly PlayerChapter[];
-  readonly marks?: readonly PlayerMark[] | undefined;
+  readonly marks?: readonly number[] | undefined;
   readonly shapes: PlayerShapes;
   readonly actions: PlayerActions;
   readonly onChooseRung: (index: number | null) => void;

@@ -14,7 +14,7 @@ import {
 import { type CaptionStyle, usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import { createActions, type PlayerActions, wantedTrack } from './actions.ts';
 import { captionLook } from './caption-look.ts';
-import type { PlayerChapter, PlayerMark } from './chapters.ts';
+import type { PlayerChapter } from './chapters.ts';
 import { Controls } from './controls.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { commandOfKey, isTakenByTarget } from './keys.ts';
@@ -47,8 +47,8 @@ export interface PlayerProps {
   readonly sprite?: string | null;
   /** In their order; they are marked on the seek bar. */
   readonly chapters?: readonly PlayerChapter[];
-  /** Shown above the seek bar. */
-  readonly marks?: readonly PlayerMark[] | undefined;
+  /** Times that dots above the seek bar show. */
+  readonly marks?: readonly number[] | undefined;
   readonly fps?: number;
   readonly startAtMs?: number;
   /** Says that playback goes on where it was left, and offers to start over. */

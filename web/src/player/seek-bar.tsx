@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { chapterAt, type PlayerChapter, type PlayerMark } from './chapters.ts';
+import { chapterAt, type PlayerChapter } from './chapters.ts';
 import { formatClock } from './clock.ts';
 import styles from './player.module.css';
 import { SpriteFrame } from './sprite-frame.tsx';
@@ -13,7 +13,8 @@ interface SeekBarProps {
   readonly durationMs: number;
   readonly cues: readonly SpriteCue[];
   readonly chapters: readonly PlayerChapter[];
-  readonly marks?: readonly PlayerMark[] | undefined;
+  /** Times that dots show. */
+  readonly marks?: readonly number[] | undefined;
   readonly onSeek: (positionMs: number) => void;
 }
 
@@ -70,10 +71,13 @@ export function SeekBar(props: SeekBarProps) {
       onKeyDown={handleKey}
     >
       <Track {...props} shownMs={shownMs} />
-      {props.marks?.map(({ atMs, symbol }) => (
-        <span key={atMs} className={styles['mark']} style={{ left: percentOf(atMs, durationMs) }} aria-hidden>
-          {symbol}
-        </span>
+      {props.marks?.map((atMs) => (
+        <span
+          key={atMs}
+          className={styles['mark']}
+          style={{ left: percentOf(atMs, durationMs) }}
+          aria-hidden
+        />
       ))}
       <span className={styles['thumb']} style={{ left: percentOf(shownMs, durationMs) }} />
       {previewMs !== null && <SeekPreview {...props} timeMs={previewMs} />}

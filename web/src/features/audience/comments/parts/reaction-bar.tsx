@@ -1,16 +1,17 @@
 import { Button, Group, Tooltip } from '@mantine/core';
 import type { Discussion } from '@rushes/contract/audience/comments';
 import { type Reaction, reactions } from '@rushes/contract/audience/lists/comments';
+import { IconConfetti, IconHeart, IconMoodHappy, IconMoodSurprised, IconThumbUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useReaction } from '../api.ts';
 
-export const reactionSymbols: Readonly<Record<Reaction, string>> = {
-  like: '👍',
-  love: '❤️',
-  applause: '👏',
-  laugh: '😂',
-  surprise: '😮',
-};
+const icons = {
+  like: IconThumbUp,
+  love: IconHeart,
+  celebrate: IconConfetti,
+  laugh: IconMoodHappy,
+  surprise: IconMoodSurprised,
+} as const satisfies Readonly<Record<Reaction, unknown>>;
 
 interface ReactionBarProps {
   readonly programId: string;
@@ -28,6 +29,7 @@ export function ReactionBar({ programId, discussion, positionMs, isReadOnly }: R
       {reactions.map((reaction) => {
         const found = discussion.reactions.find((each) => each.reaction === reaction);
         const [count, isOwn] = [found?.count ?? 0, found?.isOwn ?? false];
+        const Icon = icons[reaction];
         const label = t(`home.comments.reaction.${reaction}`);
         return (
           <Tooltip key={reaction} label={label}>
@@ -40,10 +42,12 @@ export function ReactionBar({ programId, discussion, positionMs, isReadOnly }: R
               aria-pressed={isOwn}
               onClick={() => react.mutate({ reaction, isOn: !isOwn, atMs: Math.floor(positionMs()) })}
             >
-              <span aria-hidden>
-                {reactionSymbols[reaction]}
-                {count > 0 && ` ${count}`}
-              </span>
+              <Icon size={16} stroke={1.5} aria-hidden />
+              {count > 0 && (
+                <span aria-hidden style={{ marginInlineStart: 4 }}>
+                  {count}
+                </span>
+              )}
             </Button>
           </Tooltip>
         );
