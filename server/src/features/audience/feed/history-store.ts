@@ -30,22 +30,20 @@ function historyPage(
     ORDER BY w.watched_at DESC, w.program_id DESC LIMIT ${literalLimit(limit)}`;
 }
 
-/** Takes one out, or puts it back; false where it was never watched. */
+/** Takes one out, or puts it back. */
 export async function setInHistory(
   trx: Trx,
   { customerId, customerUserId }: MemberKey,
   programId: string,
   isInHistory: boolean,
-): Promise<boolean> {
-  const done = await trx
+): Promise<void> {
+  await trx
     .updateTable('watch_states')
     .set({ is_in_history: isInHistory })
     .where('customer_id', '=', customerId)
     .where('customer_user_id', '=', customerUserId)
     .where('program_id', '=', programId)
-    .where('watched_at', 'is not', null)
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Takes all out that was watched before an instant, or all; returns how many. */

@@ -6,6 +6,7 @@ import type { Actor } from '../../create/programs/service.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { clearHistory, listHistory, setInHistory } from './history-store.ts';
 import { toFeedItem } from './presentation.ts';
+import { findWatchable } from './store.ts';
 
 export interface HistoryRequest {
   readonly search?: string | undefined;
@@ -18,16 +19,17 @@ export interface ViewingHistory {
     actor: Actor,
     request: HistoryRequest,
   ): Promise<{ items: HistoryItem[]; nextCursor: string | null }>;
-  removeFromHistory(actor: MemberKey, programId: string): Promise<Record<string, never>>;
-  restoreToHistory(actor: MemberKey, programId: string): Promise<Record<string, never>>;
+  removeFromHistory(actor: Actor, programId: string): Promise<Record<string, never>>;
+  restoreToHistory(actor: Actor, programId: string): Promise<Record<string, never>>;
   clearHistory(actor: MemberKey, before: string | null): Promise<{ removed: number }>;
 }
 
 /** What a user has watched. Removing something leaves what is viewed and where they stopped as it is. */
 export function createHistory({ db }: Pick<Context, 'db'>): ViewingHistory {
-  const set = (actor: MemberKey, programId: string, isInHistory: boolean) =>
+  const set = (actor: Actor, programId: string, isInHistory: boolean) =>
     db.tenant(actor.customerId, async (trx) => {
-      if (!(await setInHistory(trx, actor, programId, isInHistory))) throw new AppError('not-found');
+      if ((await findWatchable(trx, actor, programId)) === undefined) throw new AppError('not-found');
+      await setInHistory(trx, actor, programId, isInHistory);
       return {};
     });
   return {
