@@ -123,7 +123,7 @@ function StepLink({
 }) {
   const [key = ''] = /(?<=\$)\w+/.exec(place) ?? [];
   return (
-    <AnchorLink to={place as string} params={{ [key]: id } as never}>
+    <AnchorLink to={place} params={{ [key]: id } as never}>
       {children}
     </AnchorLink>
   );
