@@ -39,7 +39,7 @@ const reactionCount = z.object({
   isOwn: z.boolean(),
 });
 
-/** What is said of a program as a whole. */
+/** Comments on a program and reactions to it, in figures. */
 export const discussion = z
   .object({
     /** Viewers can comment and react; what was said before is hidden otherwise. */

@@ -152,7 +152,7 @@ test('editors turn comments off: nothing is shown or added until they turn them 
   expect(textsOf(await read(viewer, programId))).toEqual(['Before']);
 });
 
-test('who may not watch a program finds nothing of it, and nothing is added to what is not published', async () => {
+test('users who may not watch a program find no comments, and nothing is added to what is not published', async () => {
   const { cm, viewer, programId } = await organisation();
   const foreign = (await organisation()).viewer;
   const { commentId } = await say(viewer, programId, 'Ours');

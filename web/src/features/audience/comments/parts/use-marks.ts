@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { discussionQuery } from './api.ts';
+import { discussionQuery } from '../api.ts';
 
 /** Where comments and reactions are, for the seek bar. */
 export function useMarks(programId: string): readonly number[] | undefined {
