@@ -112,6 +112,7 @@ export const places = {
   '/analytics': { title: 'analytics', asset: 'analytics' },
 
   '/account/edit/$userId/profile': { title: 'profile', asset: 'personal.profile' },
+  '/account/notifications': { title: 'notifications', asset: 'personal.profile' },
   '/myprofile/changepassword': { title: 'changePassword', asset: 'personal.account' },
   '/myprofile/report': { title: 'downloadReports', asset: 'personal.account' },
 

@@ -23,6 +23,7 @@ import { contactService, preferenceService } from './audience/contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './core/imports.ts';
 import { mailLayoutService } from './core/mail-layouts.ts';
+import { notificationPreferenceService } from './core/notification-preferences.ts';
 import { notificationService } from './core/notifications.ts';
 import { userService } from './organization/users.ts';
 import { gridService } from './core/grids.ts';
@@ -71,6 +72,7 @@ export const services = {
   grid: gridService,
   maillayout: mailLayoutService,
   notification: notificationService,
+  notificationpreference: notificationPreferenceService,
   linkimport: linkImportService,
   organization: organizationService,
   outbox: outboxService,

@@ -143,6 +143,7 @@ export function createFeatures(
     requireQuota,
     isListedFor,
     joinedChannels,
+    rightsOf: (trx, customerId, customerUserId) => services().roles.rightsOf(trx, customerId, customerUserId),
     bios: { countWaiting: (trx, caller) => services().directory.countWaiting(trx, caller) },
     demo: { signIns: () => services().demo.signIns() },
     watch: {

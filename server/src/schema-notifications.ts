@@ -1,5 +1,6 @@
 /** The tables of notifications. */
 import type { NotificationKind } from '@rushes/contract/core/notifications';
+import type { MailCadence, NotificationGroup } from '@rushes/contract/limits';
 import type { MemberRole } from '@rushes/contract/identity/roles';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -42,7 +43,61 @@ interface NotificationMarksTable {
   read_until: Date;
 }
 
+/** How a user wants to hear of notifications by mail; no row for what is usual. */
+interface NotificationPreferencesTable {
+  customer_user_id: string;
+  customer_id: string;
+  emails: ColumnType<Partial<Record<NotificationGroup, MailCadence>>, string | undefined, string>;
+  /** Minutes of the day. */
+  quiet_from: ColumnType<number | null, number | null | undefined, number | null>;
+  quiet_to: ColumnType<number | null, number | null | undefined, number | null>;
+  time_zone: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** What became of a mail; `digest` waits for the daily mail, `digested` was in one. */
+export type MailState =
+  | 'queued'
+  | 'sent'
+  | 'failed'
+  | 'bounced'
+  | 'digest'
+  | 'digested'
+  | 'off'
+  | 'no-address'
+  | 'dropped';
+
+/** One mail to one user about one notification. */
+interface NotificationMailsTable {
+  id: string;
+  customer_id: string;
+  customer_user_id: string;
+  notification_id: string;
+  kind: NotificationKind;
+  /** The kind of mail. */
+  mail: string;
+  data: ColumnType<Record<string, unknown>, string, string>;
+  state: MailState;
+  send_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  admitted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  in_digest_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  task_id: string | null;
+  program_id: string | null;
+  created_at: Date;
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+interface NotificationDigestsTable {
+  customer_user_id: string;
+  customer_id: string;
+  /** A day, as PostgreSQL writes it. */
+  last_on: ColumnType<string, string, string>;
+  last_at: Date;
+}
+
 export interface NotificationTables {
+  notification_preferences: NotificationPreferencesTable;
+  notification_mails: NotificationMailsTable;
+  notification_digests: NotificationDigestsTable;
   notifications: NotificationsTable;
   notification_reads: NotificationReadsTable;
   notification_marks: NotificationMarksTable;

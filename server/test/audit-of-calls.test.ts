@@ -38,6 +38,8 @@ const unrecorded: Readonly<Record<string, string>> = {
   'maillayout/sendTestMail': 'a mail to oneself',
   'notification/markAllRead': 'how far someone has read',
   'notification/markRead': 'how far someone has read',
+  'notificationpreference/noteTimeZone': 'where a browser is',
+  'notificationpreference/openUnsubscribe': 'only looks',
   'user/openInvitation':
     'someone without an account looks at what they are invited to; the invitation keeps when',
   'phonelink/createPhoneLink': 'a code of minutes: the clips that it brings are recorded',

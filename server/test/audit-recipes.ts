@@ -4,6 +4,7 @@ import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/chann
 import type { Bio, DirectoryDesign } from '@rushes/contract/organization/directory';
 import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { ObjectKind } from '@rushes/contract/call';
+import { createUnsubscribeLinks } from '../src/features/core/notifications/preferences/unsubscribe-links.ts';
 import { testPassword } from './factories.ts';
 import { drawImage, sendImage } from './images.ts';
 import { signIn, signUp } from './users.ts';
@@ -173,6 +174,12 @@ const outside: Readonly<Record<string, Recipe>> = {
   'preference/unsubscribeAll': byMailLink('preferences'),
   'preference/requestWipe': byMailLink('preferences'),
   'preference/unsubscribe': byMailLink('unsubscribe'),
+  'notificationpreference/unsubscribe': ({ app, cm }) => {
+    const { customerId, customerUserId } = cm;
+    const links = createUnsubscribeLinks(app.secrets.serverSecret);
+    const token = links.write({ customerId, customerUserId, topic: 'approvals' });
+    return Promise.resolve({ request: { token }, token: null });
+  },
 };
 
 const channels: Readonly<Record<string, Recipe>> = {

@@ -154,6 +154,8 @@ export const auditActions = [
   'people.invited',
   'people.reactivated',
   'people.suspended',
+  'notifications.preferences-changed',
+  'notifications.unsubscribed',
   'personal-data.erased',
   'personal-data.erasure-asked',
   'personal-data.export-asked',

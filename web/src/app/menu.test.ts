@@ -71,6 +71,7 @@ const matrix: [entry: string, roles: Role[], opens?: keyof CustomerFlags | undef
   ['external:browserPlugin', ['cm']],
   ['external:analytics', ['cc', 'cm']],
   ['/account/edit/$userId/profile', members],
+  ['/account/notifications', members],
   ['/myprofile/changepassword', [...roles]],
   ['/myprofile/report', [...roles]],
   ['action:logOut', [...roles]],

@@ -79,6 +79,7 @@ const entries: readonly MenuEntry[] = [
   { section: 'analytics', external: 'analytics' },
 
   { section: 'personal', to: '/account/edit/$userId/profile' },
+  { section: 'personal', to: '/account/notifications' },
   { section: 'personal', to: '/myprofile/changepassword' },
   { section: 'personal', to: '/myprofile/report' },
   { section: 'personal', action: 'logOut' },

@@ -354,6 +354,13 @@ const screens = [
     lazyScreen(() => import('../features/organization/account/screens/profile-screen.tsx'), 'ProfileScreen'),
   ),
   place(
+    '/account/notifications',
+    lazyScreen(
+      () => import('../features/organization/account/screens/notifications-screen.tsx'),
+      'NotificationsScreen',
+    ),
+  ),
+  place(
     '/myprofile/changepassword',
     lazyScreen(
       () => import('../features/organization/account/screens/password-screen.tsx'),

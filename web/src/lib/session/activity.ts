@@ -8,6 +8,7 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'linkimport/getLinkImports',
   'notification/countUnread',
   'notification/getNotifications',
+  'notificationpreference/noteTimeZone',
   'personaldata/getErasures',
   'personaldata/getExports',
   'personaldata/getOwnExports',

@@ -1,7 +1,6 @@
 import { viewerList } from '@rushes/contract/audience/lists/viewing';
 import { viewingService } from '@rushes/contract/audience/viewing';
 import { feature } from '../../../feature.ts';
-import { profiles } from '../../identity/profiles/feature.ts';
 import { viewingCalls } from './calls.ts';
 import { defineViewingJobs } from './jobs.ts';
 import { viewingData } from './personal-data-store.ts';
@@ -9,7 +8,6 @@ import { createViewingService } from './service.ts';
 
 export const viewing = feature({
   name: 'viewing',
-  uses: { profiles },
   tables: ['viewing_confirmations', 'viewing_requirements'],
   create: createViewingService,
   jobs: defineViewingJobs,

@@ -2,7 +2,6 @@ import { approvalService } from '@rushes/contract/tasks/approvals';
 import { approvalList, reviewList } from '@rushes/contract/tasks/lists/approvals';
 import { feature } from '../../../feature.ts';
 import { programs } from '../../create/programs/feature.ts';
-import { profiles } from '../../identity/profiles/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { approvalAccess } from './access-store.ts';
@@ -15,7 +14,7 @@ import { approvalRows } from './store.ts';
 
 export const approvals = feature({
   name: 'approvals',
-  uses: { playback, profiles, programs },
+  uses: { playback, programs },
   tables: ['approval_comments', 'approval_reviews', 'approval_rounds', 'approval_stages', 'approvals'],
   create: createApprovalsService,
   calls: (service) => ({ approval: approvalCalls(service) }),

@@ -3,7 +3,6 @@ import { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
 import { feature } from '../../../feature.ts';
 import { catalogues } from '../../core/catalogues/feature.ts';
 import { roles } from '../../identity/roles/feature.ts';
-import { profiles } from '../../identity/profiles/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
 import { files } from '../../media/files/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
@@ -21,7 +20,7 @@ import { recordingTaskRows } from './store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, files, playback, profiles, programs, roles, templates },
+  uses: { catalogues, clips, files, playback, programs, roles, templates },
   tables: [
     'file_request_items',
     'requested_files',

@@ -1,8 +1,11 @@
+import type { NotificationPreferences } from '@rushes/contract/core/notification-preferences';
+import { notificationGroups } from '@rushes/contract/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { idOf } from '../../users/fixtures.ts';
 import { MailSection } from './mail-section.tsx';
+import { NotificationSections } from './notification-sections.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SignatureSection } from './signature-section.tsx';
 
@@ -80,13 +83,7 @@ test('sessions that can’t be loaded can be asked for again', async () => {
 });
 
 const choicesPath = 'profile/saveMailChoices';
-const choices = {
-  'program-published': true,
-  'report-ready': true,
-  'to-decide': true,
-  tasks: true,
-  approvals: true,
-};
+const choices = { 'report-ready': true };
 const profile = {
   customerUserId: idOf(1),
   name: 'Cleo',
@@ -104,31 +101,45 @@ const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 
 test('an email is switched off at once', async () => {
   const { user, requestsOf } = await openMail((request: object) => request);
-  await user.click(choice('Reports and exports'));
+  await user.click(choice('Email me when one is ready'));
   expect(await screen.findByText('Preferences saved.')).toBeTruthy();
   expect(requestsOf(choicesPath)).toEqual([{ ...choices, 'report-ready': false }]);
 });
 
-test('a second email that is switched off while the first is saved leaves the first off', async () => {
-  const first = Promise.withResolvers<object>();
-  const { user, requestsOf } = await openMail(inTurn(first.promise, choices));
-  await user.click(choice('Reports and exports'));
-  expect(choice('Reports and exports').checked).toBe(false);
-  await user.click(choice('New programs'));
-  await waitFor(() => expect(requestsOf(choicesPath)).toHaveLength(2));
-  expect(requestsOf(choicesPath)[1]).toEqual({
-    ...choices,
-    'report-ready': false,
-    'program-published': false,
+const preferences: NotificationPreferences = {
+  emails: { ...notificationGroups },
+  quietHours: null,
+  timeZone: 'UTC',
+};
+const savePath = 'notificationpreference/savePreferences';
+const openNotifications = (answer: unknown, own = preferences) =>
+  openApp(<NotificationSections preferences={own} />, {
+    answers: { [savePath]: answer, 'notificationpreference/getPreferences': own },
   });
-  first.resolve({ ...choices, 'report-ready': false });
+const cadence = (group: string, name: string) =>
+  within(screen.getByRole('radiogroup', { name: group })).getByRole<HTMLInputElement>('radio', { name });
+
+test('how often emails of a group come is saved at once, and a second choice keeps the first', async () => {
+  const first = Promise.withResolvers<object>();
+  const { user, requestsOf } = await openNotifications(inTurn(first.promise, preferences));
+  await user.click(cadence('Approvals and requests', 'Daily'));
+  await user.click(cadence('Channels', 'Off'));
+  await waitFor(() => expect(requestsOf(savePath)).toHaveLength(2));
+  expect(requestsOf(savePath)[1]).toMatchObject({ emails: { approvals: 'daily', channels: 'off' } });
+  first.resolve(preferences);
+});
+
+test('quiet hours are switched on with usual times, and the same time twice is not saved', async () => {
+  const { user, requestsOf } = await openNotifications((request: object) => request);
+  await user.click(screen.getByRole('switch', { name: 'Use quiet hours' }));
+  expect(requestsOf(savePath)).toMatchObject([{ quietHours: { from: '20:00', to: '07:00' } }]);
 });
 
 test('a choice that can’t be saved goes back to what it was', async () => {
   const { user } = await openMail(new Refusal('busy'));
-  await user.click(choice('Reports and exports'));
+  await user.click(choice('Email me when one is ready'));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(choice('Reports and exports').checked).toBe(true);
+  expect(choice('Email me when one is ready').checked).toBe(true);
 });
 
 const [signaturePath, saveSignaturePath] = ['profile/getSignature', 'profile/saveSignature'];
