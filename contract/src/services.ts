@@ -25,6 +25,7 @@ import { importService } from './core/imports.ts';
 import { mailLayoutService } from './core/mail-layouts.ts';
 import { notificationPreferenceService } from './core/notification-preferences.ts';
 import { notificationService } from './core/notifications.ts';
+import { todoService } from './core/todos.ts';
 import { userService } from './organization/users.ts';
 import { gridService } from './core/grids.ts';
 import { personalDataService } from './organization/personal-data.ts';
@@ -95,6 +96,7 @@ export const services = {
   support: supportService,
   bumper: bumperService,
   template: templateService,
+  todo: todoService,
   transcript: transcriptService,
   upload: uploadService,
   user: userService,

@@ -17,6 +17,7 @@ import { grids } from './features/core/grids/feature.ts';
 import { imports } from './features/core/imports/feature.ts';
 import { mailLayouts } from './features/core/mail-layouts/feature.ts';
 import { notifications } from './features/core/notifications/feature.ts';
+import { todos } from './features/core/todos/feature.ts';
 import { programs } from './features/create/programs/feature.ts';
 import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
@@ -94,6 +95,7 @@ const features = [
   contacts,
   directory,
   notifications,
+  todos,
   notificationCounts,
   bin,
   setup,
@@ -144,6 +146,7 @@ export function createFeatures(
     isListedFor,
     joinedChannels,
     rightsOf: (trx, customerId, customerUserId) => services().roles.rightsOf(trx, customerId, customerUserId),
+    listTodos: (trx, member, limit) => services().todos.listNext(trx, member, limit),
     bios: { countWaiting: (trx, caller) => services().directory.countWaiting(trx, caller) },
     demo: { signIns: () => services().demo.signIns() },
     watch: {

@@ -1,5 +1,6 @@
 /** The tables of notifications. */
 import type { NotificationKind } from '@rushes/contract/core/notifications';
+import type { TodoKind } from '@rushes/contract/core/todos';
 import type { MailCadence, NotificationGroup } from '@rushes/contract/limits';
 import type { MemberRole } from '@rushes/contract/identity/roles';
 import type { ColumnType, Generated } from 'kysely';
@@ -94,7 +95,17 @@ interface NotificationDigestsTable {
   last_at: Date;
 }
 
+/** What a user hid from their to-do list. */
+interface TodoSnoozesTable {
+  customer_user_id: string;
+  customer_id: string;
+  kind: TodoKind;
+  object_id: string;
+  until: Date;
+}
+
 export interface NotificationTables {
+  todo_snoozes: TodoSnoozesTable;
   notification_preferences: NotificationPreferencesTable;
   notification_mails: NotificationMailsTable;
   notification_digests: NotificationDigestsTable;

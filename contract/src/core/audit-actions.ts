@@ -187,6 +187,7 @@ export const auditActions = [
   'recording-tasks.closed',
   'recording-tasks.created',
   'recording-tasks.declined',
+  'recording-tasks.delegated',
   'recording-tasks.deleted',
   'recording-tasks.deleted-permanently',
   'recording-tasks.file-accepted',

@@ -30,6 +30,8 @@ export const groupOfKind = {
   'task-closed': 'tasks-for-me',
   'task-submitted': 'task-answers',
   'task-declined': 'task-answers',
+  'task-delegated': 'task-answers',
+  'todo-returned': 'tasks-for-me',
   'viewing-reminder': 'required-viewing',
   'approval-requested': 'approvals',
   'approval-reminder': 'approvals',

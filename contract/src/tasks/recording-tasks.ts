@@ -361,6 +361,15 @@ export const recordingTaskService = service('recordingtask', {
     access: mine,
     object,
   }),
+  delegateAssignment: call({
+    summary:
+      'Gives the caller’s assignment to another user, while nothing was recorded or sent for it. The requester is told.',
+    request: z.object({ taskId: id, customerUserId: id, note: text(1000).default('') }),
+    response: empty,
+    errors: ['not-found', 'wrong-state', 'invalid'],
+    access: mine,
+    object,
+  }),
   acceptTake: call({
     summary:
       'Accepts a submitted take, and has it fill its slot in the program of the task. Another accepted take of the same user for the shot is only submitted again then.',

@@ -2,16 +2,18 @@ import type { PersonalThing } from '@rushes/contract/organization/personal-data'
 import type { PersonalData } from '../platform/personal-data/offer.ts';
 import type { ObjectKind } from './kind.ts';
 import type { ListOffer } from './list-offer.ts';
+import type { TodoSource } from './todo-source.ts';
 
 /** What the features declare, filled as they are built: read it when a request comes, not before. */
 export interface Registry {
   readonly objects: ObjectKind[];
   readonly lists: ListOffer[];
+  readonly todos: TodoSource[];
   /** In the order in which it is erased. */
   readonly personalData: PersonalData<PersonalThing>[];
 }
 
-export const createRegistry = (): Registry => ({ objects: [], lists: [], personalData: [] });
+export const createRegistry = (): Registry => ({ objects: [], lists: [], todos: [], personalData: [] });
 
 /** One part of each kind that has it, in the order of the features. */
 export function declaredBy<Part extends keyof ObjectKind>(

@@ -25,6 +25,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     group: group?.name ?? '',
     task: task?.name ?? '',
     approval: approval?.name ?? '',
+    title: (task ?? approval ?? program)?.name ?? '',
     role: role === null ? '' : (role.name ?? t(`users.roles.${role.role as MemberRole}`)),
   });
   return (
@@ -103,7 +104,10 @@ export function placeOf({ kind, amount, program, clip, channel, task, approval }
     case 'task-closed':
     case 'task-submitted':
     case 'task-declined':
+    case 'task-delegated':
       return { to: '/tasks/asset/$taskId', params: { taskId: task?.id ?? '' } };
+    case 'todo-returned':
+      return { to: '/tasks/todo' };
     case 'role-changed':
       return { to: '/account' as never };
   }

@@ -5,6 +5,7 @@ import { viewingCalls } from './calls.ts';
 import { defineViewingJobs } from './jobs.ts';
 import { viewingData } from './personal-data-store.ts';
 import { createViewingService } from './service.ts';
+import { viewingTodos } from './store.ts';
 
 export const viewing = feature({
   name: 'viewing',
@@ -12,6 +13,7 @@ export const viewing = feature({
   create: createViewingService,
   jobs: defineViewingJobs,
   calls: (service) => ({ viewing: viewingCalls(service) }),
+  todos: () => [viewingTodos],
   lists: (service) => [{ list: viewerList, call: viewingService.calls.getViewers, page: service.getViewers }],
   personalData: () => [viewingData],
 });

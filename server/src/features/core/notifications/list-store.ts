@@ -1,5 +1,6 @@
 import { unreadMost } from '@rushes/contract/limits';
 import { type NotificationKind, notificationDays } from '@rushes/contract/core/notifications';
+import type { Todo } from '@rushes/contract/core/todos';
 import type { MemberRole, Permissions } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
@@ -20,6 +21,12 @@ export interface AccessRules {
   joinedChannels(member: { customerId: string; customerUserId: string }): RawBuilder<unknown>;
   /** The permissions of a user who isn't there to ask. */
   rightsOf(trx: Trx, customerId: string, customerUserId: string): Promise<Permissions>;
+  /** The next that a user has to do. */
+  listTodos(
+    trx: Trx,
+    member: { customerId: string; customerUserId: string; permissions: Permissions },
+    limit: number,
+  ): Promise<Todo[]>;
 }
 
 export interface NotificationRow {
@@ -160,14 +167,21 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'task-closed' THEN ${knownTask(reader)}
     WHEN 'task-submitted' THEN ${knownTask(reader)}
     WHEN 'task-declined' THEN ${knownTask(reader)}
+    WHEN 'task-delegated' THEN ${knownTask(reader)}
+    WHEN 'todo-returned' THEN CASE WHEN n.task_id IS NOT NULL THEN ${knownTask(reader)}
+      WHEN n.approval_id IS NOT NULL THEN ${knownApproval(reader)} ELSE ${listedProgram(reader)} END
     WHEN 'approval-requested' THEN ${knownApproval(reader)}
     WHEN 'approval-reminder' THEN ${knownApproval(reader)}
     WHEN 'approval-approved' THEN ${knownApproval(reader)}
     WHEN 'approval-changes-required' THEN ${knownApproval(reader)}
     WHEN 'approval-cancelled' THEN ${knownApproval(reader)}
     WHEN 'approval-commented' THEN ${knownApproval(reader)}
-    ELSE EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${reader.rules.isListedFor(reader.customerUserId)})
+    ELSE ${listedProgram(reader)}
   END`;
+}
+
+function listedProgram({ rules, customerUserId }: Reader): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${rules.isListedFor(customerUserId)})`;
 }
 
 function knownTask({ customerUserId }: Reader): RawBuilder<unknown> {

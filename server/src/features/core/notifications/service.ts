@@ -65,6 +65,10 @@ function defineMails(context: Context, rules: list.AccessRules): void {
       const permissions = await rules.rightsOf(trx, customerId, customerUserId);
       return readerOf({ customerId, customerUserId, permissions }, rules);
     },
+    listTodos: async (trx, { customerId, customerUserId }, limit) => {
+      const permissions = await rules.rightsOf(trx, customerId, customerUserId);
+      return rules.listTodos(trx, { customerId, customerUserId, permissions }, limit);
+    },
     listUnread: async (trx, reader, where, limit) => {
       const asked = { ...page, now: context.clock.now(), unread: true, limit, where };
       return (await list.listNotifications(trx, reader, asked)).map(toNotification);

@@ -35,6 +35,9 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'task-closed': ({ actor, task }) => `${actor} closed “${task}”`,
   'task-submitted': ({ actor, task }) => `${actor} submitted “${task}”`,
   'task-declined': ({ actor, task }) => `${actor} declined “${task}”`,
+  'task-delegated': ({ actor, task }) => `${actor} gave “${task}” to another user`,
+  'todo-returned': ({ task, approval, program }) =>
+    `“${task || approval || program}” is back on your to-do list`,
   'viewing-reminder': ({ program }) => `Please watch “${program}”`,
   'approval-requested': ({ actor, approval }) => `${actor} asks you to approve “${approval}”`,
   'approval-reminder': ({ approval }) => `“${approval}” is waiting for your approval`,

@@ -11,6 +11,7 @@ import { defineApprovalJobs } from './jobs.ts';
 import { approvalData } from './personal-data-store.ts';
 import { createApprovalsService } from './service.ts';
 import { approvalRows } from './store.ts';
+import { reviewTodos } from './todos-store.ts';
 
 export const approvals = feature({
   name: 'approvals',
@@ -19,6 +20,7 @@ export const approvals = feature({
   create: createApprovalsService,
   calls: (service) => ({ approval: approvalCalls(service) }),
   jobs: (_context, service) => defineApprovalJobs(service),
+  todos: () => [reviewTodos],
   lists: (service) => [
     {
       list: reviewList,

@@ -4,6 +4,7 @@ import type { Trx } from '../../../context.ts';
 import { readCursor, writeCursor } from '../../../platform/lists/cursor.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { RecordingTaskTables } from '../../../schema-recording-tasks.ts';
+import { canDelegate } from './todos-store.ts';
 
 export interface AssignmentRow {
   readonly assignmentId: string;
@@ -82,6 +83,28 @@ export async function openAssigneesOf(trx: Trx, customerId: string, taskId: stri
     .where('is_open', '=', true)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Whether nothing was recorded or sent for an assignment. */
+export async function isUntouched(trx: Trx, customerId: string, assignmentId: string): Promise<boolean> {
+  const found = await sql`SELECT FROM recording_assignments a
+    WHERE a.customer_id = ${customerId} AND a.id = ${assignmentId} AND ${canDelegate}`.execute(trx);
+  return found.rows.length > 0;
+}
+
+/** Gives an assignment to another user, who starts from the beginning. */
+export async function moveAssignment(
+  trx: Trx,
+  customerId: string,
+  assignmentId: string,
+  customerUserId: string,
+): Promise<void> {
+  await trx
+    .updateTable('recording_assignments')
+    .set({ customer_user_id: customerUserId, state: 'invited', opened_at: null, reminded_at: null })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', assignmentId)
+    .execute();
 }
 
 /** How many tasks of each kind a user still has to do, from an index of those alone. */

@@ -17,6 +17,7 @@ import { defineRecordingTaskJobs } from './jobs.ts';
 import { recordingTaskData } from './personal-data-store.ts';
 import { createRecordingTasksService } from './service.ts';
 import { recordingTaskRows } from './store.ts';
+import { assignmentTodos } from './todos-store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
@@ -34,6 +35,7 @@ export const recordingTasks = feature({
   create: createRecordingTasksService,
   jobs: defineRecordingTaskJobs,
   calls: (service) => ({ recordingtask: recordingTaskCalls(service) }),
+  todos: () => [assignmentTodos],
   lists: (service) => [
     {
       list: recordingTaskList,

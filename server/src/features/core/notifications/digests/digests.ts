@@ -1,5 +1,6 @@
 import { digestHour } from '@rushes/contract/core/notification-preferences';
 import { groupOfKind, type Notification, notificationKinds } from '@rushes/contract/core/notifications';
+import type { Todo, TodoKind } from '@rushes/contract/core/todos';
 import type { Context, Trx } from '../../../../context.ts';
 import { isMailAddress } from '../../../../platform/mail/address.ts';
 import { brandOf } from '../../../../platform/mail/layout.ts';
@@ -16,6 +17,7 @@ import * as store from './store.ts';
 const digestMail = 'notifications.digest';
 const candidatesAtOnce = 500;
 const shownMost = 30;
+const todosMost = 10;
 
 interface DigestData extends MemberKey {
   /** What was told to many since then is new. */
@@ -25,6 +27,7 @@ interface DigestData extends MemberKey {
 /** How a daily mail reads what its recipient may see. */
 export interface DigestSource {
   readerOf(trx: Trx, member: MemberKey): Promise<Reader>;
+  listTodos(trx: Trx, member: MemberKey, limit: number): Promise<Todo[]>;
   /** Unread ones that a condition on `n` fits, the latest first. */
   listUnread(
     trx: Trx,
@@ -84,7 +87,10 @@ export function defineDigestMail(context: Context, source: DigestSource): void {
         return {
           to: to.userName,
           ...worded(digestMail, values, `${config.publicUrl}/home/library`),
-          sections: [sectionOf(items, config.publicUrl)],
+          sections: [
+            sectionOf(items, config.publicUrl),
+            ...todoSection(await source.listTodos(trx, data, todosMost + 1), config.publicUrl),
+          ],
           brand: brandOf(to.organisation, to.accent),
           ...endingOf(context, data, 'daily'),
         };
@@ -94,6 +100,31 @@ export function defineDigestMail(context: Context, source: DigestSource): void {
       await db.tenant(data.customerId, (trx) => settleDigested(trx, data, clock.now()));
     },
   });
+}
+
+const todoWords = {
+  record: (title: string) => `Record “${title}”`,
+  'send-files': (title: string) => `Send files for “${title}”`,
+  approve: (title: string) => `Approve “${title}”`,
+  watch: (title: string) => `Watch “${title}”`,
+} as const satisfies Readonly<Record<TodoKind, (title: string) => string>>;
+
+const todoPaths = {
+  record: '/tasks/asset',
+  'send-files': '/tasks/asset',
+  approve: '/tasks/approvals',
+  watch: '/home/play',
+} as const satisfies Readonly<Record<TodoKind, string>>;
+
+/** What the reader still has to do, the first to be due first. */
+function todoSection(todos: readonly Todo[], publicUrl: string): MailSection[] {
+  if (todos.length === 0) return [];
+  const items = todos.slice(0, todosMost).map(({ kind, title, objectId, isOverdue }) => ({
+    text: `${todoWords[kind](title)}${isOverdue ? ' (overdue)' : ''}`,
+    url: `${publicUrl}${todoPaths[kind]}/${objectId}`,
+  }));
+  const more = { text: 'Show all', url: `${publicUrl}/tasks/todo` };
+  return [{ title: 'To do', items: todos.length > todosMost ? [...items, more] : items }];
 }
 
 function sectionOf(items: readonly Notification[], publicUrl: string): MailSection {

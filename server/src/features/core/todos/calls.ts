@@ -1,0 +1,15 @@
+import type { todoService } from '@rushes/contract/core/todos';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import type { TodosService } from './service.ts';
+
+/** Always the caller's own. */
+export function todoCalls(todos: TodosService): Handlers<typeof todoService> {
+  return {
+    getTodos: (request, { caller }) => todos.getTodos(caller, request),
+    countTodos: (_request, { caller }) => todos.countTodos(caller),
+    snoozeTodo: async (request, { caller }) => {
+      await todos.snoozeTodo(caller, request);
+      return {};
+    },
+  };
+}
