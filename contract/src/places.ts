@@ -18,6 +18,7 @@ export const places = {
 
   '/tasks/ctr': { title: 'recordingTasks', asset: 'tasks.mine' },
   '/tasks/file': { title: 'fileRequests', asset: 'tasks.mine' },
+  '/tasks/todo': { title: 'todos', asset: 'tasks.mine' },
   '/tasks/deliverable': { title: 'deliverables', asset: 'tasks.approvals' },
   '/tasks/approvals': { title: 'programApprovals', asset: 'tasks.approvals' },
   '/tasks/approvals/$approvalId': { title: 'approval', asset: 'tasks.mine', list: '/tasks/approvals' },

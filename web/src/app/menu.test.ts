@@ -33,6 +33,7 @@ const matrix: [entry: string, roles: Role[], opens?: keyof CustomerFlags | undef
   ['/home/channel/all', members, undefined, true],
   ['/tasks/ctr', members],
   ['/tasks/file', members],
+  ['/tasks/todo', members],
   ['/tasks/deliverable', ['cm']],
   ['/tasks/approvals', ['cm']],
   ['/tasks/crowd-sourced', ['cm']],

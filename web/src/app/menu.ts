@@ -34,6 +34,7 @@ const entries: readonly MenuEntry[] = [
 
   { section: 'tasks', to: '/tasks/ctr', count: 'clipsToRecordCount' },
   { section: 'tasks', to: '/tasks/file', count: 'assetReqToRecordCount' },
+  { section: 'tasks', to: '/tasks/todo' },
   { section: 'tasks', group: 'approvals', to: '/tasks/deliverable', count: 'deliverablesCount' },
   { section: 'tasks', group: 'approvals', to: '/tasks/approvals', count: 'programsForApprovalCount' },
   { section: 'tasks', group: 'guestRecording', to: '/tasks/crowd-sourced', count: 'crowdSourceRT' },

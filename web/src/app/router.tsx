@@ -319,6 +319,7 @@ const screens = [
     ),
   ),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
+  searched('/tasks/todo', tasks.parseTodosSearch, tasks.TodoScreen),
   searched('/tasks/ctr', tasks.parseTasksSearch, tasks.RecordingTaskListScreen),
   searched('/tasks/file', tasks.parseTasksSearch, tasks.FileRequestListScreen),
   place('/tasks/asset/$taskId', tasks.TaskScreen),

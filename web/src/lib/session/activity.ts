@@ -17,6 +17,8 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'program/openEditor',
   'report/getReports',
   'session/renewMediaCookies',
+  'todo/countTodos',
+  'todo/getTodos',
   'viewing/countViewers',
   'viewing/getRequired',
 ]);
