@@ -104,7 +104,16 @@ interface TodoSnoozesTable {
   until: Date;
 }
 
+/** The address of a user's calendar; of its token the hash alone. */
+interface TodoCalendarsTable {
+  customer_user_id: string;
+  customer_id: string;
+  token_hash: Buffer;
+  created_at: Date;
+}
+
 export interface NotificationTables {
+  todo_calendars: TodoCalendarsTable;
   todo_snoozes: TodoSnoozesTable;
   notification_preferences: NotificationPreferencesTable;
   notification_mails: NotificationMailsTable;

@@ -60,6 +60,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'recordingtask/openAssignment': 'how far someone has read',
   'session/createHandoff': 'a code of seconds for a session that is there',
   'session/renewMediaCookies': 'lengthens what a session has',
+  'todo/snoozeTodo': 'how someone looks at a list',
   'transcript/cancelCaptions': 'stops what is recorded when it was asked for; captions that are there stay',
   'sharelink/openShareLink': 'someone without an account watches; the link counts',
 };

@@ -174,6 +174,10 @@ const outside: Readonly<Record<string, Recipe>> = {
   'preference/unsubscribeAll': byMailLink('preferences'),
   'preference/requestWipe': byMailLink('preferences'),
   'preference/unsubscribe': byMailLink('unsubscribe'),
+  'todo/removeCalendar': async ({ cm }) => {
+    await cm.ok('todo/createCalendar', {});
+    return { request: {} };
+  },
   'notificationpreference/unsubscribe': ({ app, cm }) => {
     const { customerId, customerUserId } = cm;
     const links = createUnsubscribeLinks(app.secrets.serverSecret);

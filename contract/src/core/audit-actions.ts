@@ -239,6 +239,8 @@ export const auditActions = [
   'templates.shown',
   'templates.used',
   'templates.withdrawn',
+  'todos.calendar-created',
+  'todos.calendar-removed',
   'viewing.confirmed',
   'viewing.reminded',
   'viewing.requirement-changed',

@@ -49,6 +49,29 @@ export const todoService = service('todo', {
     access,
     passive: true,
   }),
+  getCalendar: call({
+    summary: 'Since when the caller has a calendar address; the address itself is shown once.',
+    request: empty,
+    response: z.object({ createdAt: instant.nullable() }),
+    errors: [],
+    access,
+  }),
+  createCalendar: call({
+    summary:
+      'Makes a secret address at which calendar programs find due dates; one from before stops working.',
+    request: empty,
+    response: z.object({ url: z.string() }),
+    errors: [],
+    access,
+    ratePerMinute: 10,
+  }),
+  removeCalendar: call({
+    summary: 'Ends the calendar address of the caller.',
+    request: empty,
+    response: empty,
+    errors: [],
+    access,
+  }),
   snoozeTodo: call({
     summary:
       'Hides a to-do until an instant; it comes back by itself, with a notification. Null shows it again.',

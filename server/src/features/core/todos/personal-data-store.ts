@@ -6,6 +6,14 @@ export const todoData: PersonalData<PersonalThing> = {
   name: 'todos',
   columns: [
     {
+      table: 'todo_calendars',
+      column: 'customer_user_id',
+      what: 'settings',
+      names: 'profile',
+      fate: 'deleted',
+      hidden: ['token_hash'],
+    },
+    {
       table: 'todo_snoozes',
       column: 'customer_user_id',
       what: 'settings',

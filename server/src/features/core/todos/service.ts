@@ -5,6 +5,7 @@ import type { Context, Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { notify } from '../notifications/service.ts';
+import { createCalendar } from './calendar/calendar.ts';
 import * as store from './store.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -19,12 +20,16 @@ export type TodosService = ReturnType<typeof createTodosService>;
 /** One list of everything that a user has to do; each feature registers what it asks. */
 export function createTodosService(context: Context, { rightsOf }: TodosGiven) {
   const { db, clock, registry, events } = context;
+  const all = { after: null, isSnoozed: null };
   const list = async (trx: Trx, member: AccessSubject, page: Omit<store.TodoPage, 'now'>) => {
     const now = clock.now();
     const rows = await store.listTodos(trx, registry.todos, member, { ...page, now });
     return rows.map((row) => ({ row, todo: toTodo(row, now) }));
   };
   return {
+    calendar: createCalendar(context, { rightsOf }, async (trx, member, limit) =>
+      (await list(trx, member, { ...all, limit })).map(({ todo }) => todo),
+    ),
     /** The next that someone has to do. */
     listNext: async (trx: Trx, member: AccessSubject, limit: number): Promise<Todo[]> =>
       (await list(trx, member, { after: null, isSnoozed: false, limit })).map(({ todo }) => todo),

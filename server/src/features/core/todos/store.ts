@@ -19,7 +19,8 @@ export interface TodoRow {
 
 export interface TodoPage {
   readonly after: readonly [due: string, kind: string, objectId: string] | null;
-  readonly isSnoozed: boolean;
+  /** Null: whether or not. */
+  readonly isSnoozed: boolean | null;
   readonly limit: number;
   readonly now: Date;
 }
@@ -55,7 +56,7 @@ export async function listTodos(
       t.due_at AS "dueAt", CASE WHEN s.until > ${now} THEN s.until END AS "snoozedUntil",
       t.can_delegate AS "canDelegate", to_json(${due}) #>> '{}' AS key
     FROM ${from} ${withSnooze(member)} LEFT JOIN members u ON u.id = t.requester_id
-    WHERE coalesce(s.until > ${now}, false) = ${isSnoozed} AND ${behind}
+    WHERE ${isSnoozed === null ? sql`true` : sql`coalesce(s.until > ${now}, false) = ${isSnoozed}`} AND ${behind}
     ORDER BY ${due}, t.kind, t.object_id LIMIT ${limit}`.execute(trx);
   return found.rows;
 }

@@ -150,6 +150,44 @@ describe('a snoozed to-do', () => {
   });
 });
 
+describe('the calendar', () => {
+  const fetchOf = (url: string) => fetch(`${app.url}${new URL(url).pathname}`);
+
+  test('has the due dates of open to-dos with links, for who knows its address; typed text stays text', async () => {
+    const title = 'Party; with, "cake"\\nBEGIN:VEVENT';
+    const taskId = await sendTask(title, 'recording', '2031-03-04T15:30:00.000Z', viewer);
+    await sendTask('Some day', 'recording', null, viewer);
+    expect(await viewer.ok('todo/getCalendar', {})).toEqual({ createdAt: null });
+    const { url } = await viewer.ok<{ url: string }>('todo/createCalendar', {});
+    expect(url).toMatch(/\/calendar\/[A-Za-z0-9_-]{43}\.ics$/);
+    const answer = await fetchOf(url);
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const text = (await answer.text()).replaceAll('\r\n ', '');
+    expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
+    expect(text).toContain('SUMMARY:Record: Party\\; with\\, "cake"');
+    expect(text).toContain('DTSTART:20310304T153000Z');
+    expect(text).toContain(`URL;VALUE=URI:${app.config.publicUrl}/tasks/asset/${taskId}`);
+    expect(text).not.toContain('Some day');
+    const stored = await app.app.context.db.tenant(cm.customerId, (trx) =>
+      trx.selectFrom('todo_calendars').selectAll().execute(),
+    );
+    expect(JSON.stringify(stored)).not.toContain(/([A-Za-z0-9_-]{43})\.ics$/.exec(url)?.[1]);
+  });
+
+  test('has another address when it is replaced, and none when it is removed or its user is gone', async () => {
+    const make = async () => (await viewer.ok<{ url: string }>('todo/createCalendar', {})).url;
+    const statusOf = async (url: string) => (await fetchOf(url)).status;
+    const [first, second] = [await make(), await make()];
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    await viewer.ok('todo/removeCalendar', {});
+    expect(await statusOf(second)).toBe(404);
+    const third = await make();
+    await cm.ok('user/suspendUsers', { customerUserIds: [viewer.customerUserId] });
+    expect(await statusOf(third)).toBe(404);
+    expect(await statusOf(`${app.url}/calendar/short.ics`)).toBe(404);
+  });
+});
+
 describe('an assignment that is delegated', () => {
   const delegate = (who: TestUser, taskId: string, to: TestUser, note = '') =>
     who.ok('recordingtask/delegateAssignment', { taskId, customerUserId: to.customerUserId, note });

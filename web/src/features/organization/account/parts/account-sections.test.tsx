@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { idOf } from '../../users/fixtures.ts';
+import { CalendarSection } from './calendar-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { NotificationSections } from './notification-sections.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -133,6 +134,33 @@ test('quiet hours are switched on with usual times, and the same time twice is n
   const { user, requestsOf } = await openNotifications((request: object) => request);
   await user.click(screen.getByRole('switch', { name: 'Use quiet hours' }));
   expect(requestsOf(savePath)).toMatchObject([{ quietHours: { from: '20:00', to: '07:00' } }]);
+});
+
+const calendarPaths = ['todo/getCalendar', 'todo/createCalendar', 'todo/removeCalendar'] as const;
+
+test('a calendar address is shown when it is created, replaced after a question, and removed', async () => {
+  const [getPath, createPath, removePath] = calendarPaths;
+  const some = { createdAt: '2026-01-01T10:00:00.000Z' };
+  const { user, requestsOf } = await openApp(<CalendarSection />, {
+    answers: {
+      [getPath]: inTurn({ createdAt: null }, some, some, { createdAt: null }),
+      [createPath]: inTurn(
+        { url: 'https://x.test/calendar/one.ics' },
+        { url: 'https://x.test/calendar/two.ics' },
+      ),
+      [removePath]: {},
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Create address' }));
+  const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Calendar address' });
+  expect(address.value).toBe('https://x.test/calendar/one.ics');
+  await user.click(await screen.findByRole('button', { name: 'Replace address' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Replace address' }));
+  await waitFor(() => expect(address.value).toBe('https://x.test/calendar/two.ics'));
+  await user.click(screen.getByRole('button', { name: 'Remove address' }));
+  expect(await screen.findByRole('button', { name: 'Create address' })).toBeTruthy();
+  expect(requestsOf(createPath)).toHaveLength(2);
 });
 
 test('a choice that can’t be saved goes back to what it was', async () => {

@@ -7,10 +7,11 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { SeeOnly } from '../../../../ui/see-only.tsx';
 import { SetupPage } from '../../../../ui/setup-page.tsx';
 import { preferencesQuery, profileQuery } from '../api.ts';
+import { CalendarSection } from '../parts/calendar-section.tsx';
 import { MailSection } from '../parts/mail-section.tsx';
 import { NotificationSections } from '../parts/notification-sections.tsx';
 
-const sections = ['emails', 'daily', 'quiet'] as const;
+const sections = ['emails', 'daily', 'quiet', 'calendar'] as const;
 
 /** How the user hears of what happens by mail; each choice is saved at once. */
 export function NotificationsScreen() {
@@ -33,6 +34,7 @@ export function NotificationsScreen() {
           {me.view !== null && <SeeOnly />}
           <Fieldset variant="unstyled" disabled={me.view !== null}>
             <NotificationSections preferences={preferences.data} />
+            <CalendarSection />
             <MailSection choices={profile.data.mailChoices} />
           </Fieldset>
         </SetupPage>
