@@ -16,6 +16,21 @@ export type MailKind = keyof typeof mailKinds;
 export const mailCadences = ['immediately', 'daily', 'off'] as const;
 export type MailCadence = (typeof mailCadences)[number];
 
+/** What became of a mail to a user; digest: it waits for the daily mail, digested: it was in one, dropped: no longer needed. */
+export const mailDeliveries = [
+  'none',
+  'queued',
+  'sent',
+  'failed',
+  'bounced',
+  'digest',
+  'digested',
+  'off',
+  'no-address',
+  'dropped',
+] as const;
+export type MailDelivery = (typeof mailDeliveries)[number];
+
 /** Groups of notifications that a user chooses about, each with what holds until they do. */
 export const notificationGroups = {
   'tasks-for-me': 'immediately',

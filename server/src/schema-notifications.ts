@@ -1,7 +1,7 @@
 /** The tables of notifications. */
 import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { TodoKind } from '@rushes/contract/core/todos';
-import type { MailCadence, NotificationGroup } from '@rushes/contract/limits';
+import type { MailCadence, MailDelivery, NotificationGroup } from '@rushes/contract/limits';
 import type { MemberRole } from '@rushes/contract/identity/roles';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -56,16 +56,7 @@ interface NotificationPreferencesTable {
 }
 
 /** What became of a mail; `digest` waits for the daily mail, `digested` was in one. */
-export type MailState =
-  | 'queued'
-  | 'sent'
-  | 'failed'
-  | 'bounced'
-  | 'digest'
-  | 'digested'
-  | 'off'
-  | 'no-address'
-  | 'dropped';
+export type MailState = Exclude<MailDelivery, 'none'>;
 
 /** One mail to one user about one notification. */
 interface NotificationMailsTable {
@@ -86,6 +77,12 @@ interface NotificationMailsTable {
   created_at: Date;
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
+
+/** What others read of mails. */
+type NotificationDeliveriesView = Pick<
+  NotificationMailsTable,
+  'customer_id' | 'customer_user_id' | 'kind' | 'task_id' | 'program_id' | 'state' | 'created_at'
+>;
 
 interface NotificationDigestsTable {
   customer_user_id: string;
@@ -113,6 +110,7 @@ interface TodoCalendarsTable {
 }
 
 export interface NotificationTables {
+  notification_deliveries: NotificationDeliveriesView;
   todo_calendars: TodoCalendarsTable;
   todo_snoozes: TodoSnoozesTable;
   notification_preferences: NotificationPreferencesTable;

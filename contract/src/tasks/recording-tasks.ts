@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailDeliveries } from '../limits.ts';
 import {
   call,
   counted,
@@ -139,6 +140,8 @@ export const assignment = z
     openedAt: instant.nullable(),
     submittedAt: instant.nullable(),
     remindedAt: instant.nullable(),
+    /** What became of the latest mail that asked for it. */
+    mail: z.enum(mailDeliveries),
     declineReason: z.string(),
     /** Of all shots; the requester sees submitted ones alone. */
     takes: z.array(take),

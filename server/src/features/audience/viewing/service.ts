@@ -153,9 +153,9 @@ function toViewer({
   confirmedAt,
   ...row
 }: Awaited<ReturnType<typeof pageViewers>>['rows'][number]): ProgramViewer {
-  const { customerUserId, name, userName, state, watched } = row;
+  const { customerUserId, name, userName, state, mail, watched } = row;
   return {
-    ...{ customerUserId, name, userName, state, watched },
+    ...{ customerUserId, name, userName, state, mail, watched },
     viewedAt: viewedAt?.toISOString() ?? null,
     confirmedAt: confirmedAt?.toISOString() ?? null,
   };

@@ -16,6 +16,7 @@ export const notifications = feature({
     'notification_reads',
     'notifications',
   ],
+  views: ['notification_deliveries'],
   create: (context: Context, _uses, given: AccessRules) => createNotificationsService(context, given),
   calls: (service) => ({
     notification: notificationCalls(service),

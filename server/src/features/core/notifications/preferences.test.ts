@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import type { NotificationPreferences } from '@rushes/contract/core/notification-preferences';
 import { notificationGroups } from '@rushes/contract/limits';
-import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import type { ProgramViewer } from '@rushes/contract/audience/viewing';
+import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { randomUUID } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
+import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 import { endOfHours, wallClock } from '../../../platform/local-time.ts';
 import { sendDigests } from './digests/digests.ts';
@@ -294,6 +296,45 @@ describe('one address', () => {
     const nobody = await reachable('Nora', { userName: refused });
     await sendTask('Nobody there', nobody);
     await soon(async () => expect(await states(nobody)).toEqual(['bounced']));
+  });
+});
+
+describe('who sent it', () => {
+  test('sees in the results of a task what became of each mail, and finds viewers by it', async () => {
+    const nobody = await reachable('Nora', { userName: refused });
+    const quiet = await reachable('Olga');
+    const daily = await reachable('Dora');
+    await choose(quiet, { 'tasks-for-me': 'off', 'required-viewing': 'off' });
+    await choose(daily, { 'tasks-for-me': 'daily' });
+    const taskId = await sendTask('Delivery', viewer, nobody, quiet, daily);
+    await soon(async () => {
+      const { items } = await cm.ok<{ items: Assignment[] }>('recordingtask/getResults', { taskId });
+      expect(items.map(({ user, mail }) => [user.name, mail])).toEqual([
+        ['Dora', 'digest'],
+        ['Nora', 'bounced'],
+        ['Olga', 'off'],
+        ['Vera', 'sent'],
+      ]);
+    });
+    const { clipId } = await createRowClips(app.app.context.db).clip(cm);
+    const { programId } = await cm.ok<{ programId: string }>('program/createProgram', {
+      ...{ title: 'Safety', timeline: { items: [{ clipId }] } },
+    });
+    await cm.ok('program/publishProgram', { programId, audience: { organisation: true } });
+    const requirement = { isRequired: true, asksConfirmation: false, dueAt: null };
+    await cm.ok('viewing/setRequirement', { programId, ...requirement });
+    await cm.ok('viewing/remindViewers', { programId });
+    const named = async (mail: string) => {
+      const filters = [{ column: 'mail', op: 'in', values: [mail] }];
+      const request = { programId, filters };
+      const { items } = await cm.ok<{ items: ProgramViewer[] }>('viewing/getViewers', request);
+      return items.map(({ name }) => name);
+    };
+    await soon(async () => {
+      expect(await named('bounced')).toEqual(['Nora']);
+      expect(await named('off')).toEqual(['Olga']);
+      expect(await named('sent')).toEqual(['Dora', 'Vera']);
+    });
   });
 });
 

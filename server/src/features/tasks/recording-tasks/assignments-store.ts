@@ -1,3 +1,4 @@
+import type { MailDelivery } from '@rushes/contract/limits';
 import type { AssignmentState, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
@@ -14,12 +15,16 @@ export interface AssignmentRow {
   readonly openedAt: Date | null;
   readonly submittedAt: Date | null;
   readonly remindedAt: Date | null;
+  readonly mail: MailDelivery;
   readonly declineReason: string;
 }
 
 const assignmentColumns = sql`a.id AS "assignmentId", a.customer_user_id AS "customerUserId", u.name, a.state,
   a.opened_at AS "openedAt", a.submitted_at AS "submittedAt", a.reminded_at AS "remindedAt",
-  a.decline_reason AS "declineReason"`;
+  a.decline_reason AS "declineReason",
+  coalesce((SELECT d.state FROM notification_deliveries d WHERE d.task_id = a.task_id
+    AND d.customer_user_id = a.customer_user_id AND d.kind IN ('task-assigned', 'task-reminder', 'task-redo-requested')
+    ORDER BY d.created_at DESC LIMIT 1), 'none') AS mail`;
 
 /** The assignment of one user of a task. */
 export async function findAssignment(
