@@ -43,7 +43,7 @@ export function createMail(ground: MailInfrastructure): Mail {
         handler: (data) => sendOne(kind, data, layoutOf, send),
         ...(kind.settled === undefined
           ? {}
-          : { onFailed: (data: Parameters<typeof kind.compose>[0]) => kind.settled?.(data, 'failed') }),
+          : { onFailed: async (data: Parameters<typeof kind.compose>[0]) => kind.settled?.(data, 'failed') }),
       });
     },
     enqueue: async (trx, name, data, options = {}) => {

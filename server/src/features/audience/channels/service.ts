@@ -10,11 +10,9 @@ export { joinedChannels } from './items/store.ts';
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 
-export interface ChannelsDeps {}
-
 /** Channels: who is in them, what comes into them and in which order, and what their users find there. */
-export function createChannelsService(context: Context, deps: ChannelsDeps) {
-  defineChannelMails(context, deps);
+export function createChannelsService(context: Context) {
+  defineChannelMails(context);
   return {
     explain,
     ...managingCalls(context),

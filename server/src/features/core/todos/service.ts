@@ -15,10 +15,23 @@ export interface TodosGiven {
   rightsOf(trx: Trx, customerId: string, customerUserId: string): Promise<Permissions>;
 }
 
-export type TodosService = ReturnType<typeof createTodosService>;
+/** One list of everything that a user has to do. */
+export interface TodosService {
+  readonly calendar: ReturnType<typeof createCalendar>;
+  /** The next that someone has to do. */
+  listNext(trx: Trx, member: AccessSubject, limit: number): Promise<Todo[]>;
+  getTodos(
+    member: AccessSubject,
+    page: { readonly cursor?: string | undefined; readonly limit: number; readonly snoozed: boolean },
+  ): Promise<{ items: Todo[]; nextCursor: string | null }>;
+  countTodos(member: AccessSubject): Promise<store.TodoCounts>;
+  snoozeTodo(member: AccessSubject, snooze: store.TodoKey & { readonly until: string | null }): Promise<void>;
+  /** Tells users that what they snoozed is back. */
+  bringBack(): Promise<void>;
+}
 
-/** One list of everything that a user has to do; each feature registers what it asks. */
-export function createTodosService(context: Context, { rightsOf }: TodosGiven) {
+/** Reads what each feature registered. */
+export function createTodosService(context: Context, { rightsOf }: TodosGiven): TodosService {
   const { db, clock, registry, events } = context;
   const all = { after: null, isSnoozed: null };
   const list = async (trx: Trx, member: AccessSubject, page: Omit<store.TodoPage, 'now'>) => {
@@ -30,13 +43,9 @@ export function createTodosService(context: Context, { rightsOf }: TodosGiven) {
     calendar: createCalendar(context, { rightsOf }, async (trx, member, limit) =>
       (await list(trx, member, { ...all, limit })).map(({ todo }) => todo),
     ),
-    /** The next that someone has to do. */
-    listNext: async (trx: Trx, member: AccessSubject, limit: number): Promise<Todo[]> =>
+    listNext: async (trx, member, limit) =>
       (await list(trx, member, { after: null, isSnoozed: false, limit })).map(({ todo }) => todo),
-    getTodos: (
-      member: AccessSubject,
-      { cursor, limit, snoozed }: { cursor?: string | undefined; limit: number; snoozed: boolean },
-    ): Promise<{ items: Todo[]; nextCursor: string | null }> =>
+    getTodos: (member, { cursor, limit, snoozed }) =>
       db.tenant(member.customerId, async (trx) => {
         const page = { after: readCursor(cursor), isSnoozed: snoozed, limit: limit + 1 };
         const found = await list(trx, member, page);
@@ -47,11 +56,11 @@ export function createTodosService(context: Context, { rightsOf }: TodosGiven) {
           nextCursor: last === undefined ? null : writeCursor([last.key, last.kind, last.objectId]),
         };
       }),
-    countTodos: (member: AccessSubject): Promise<store.TodoCounts> =>
+    countTodos: (member) =>
       db.tenant(member.customerId, (trx) =>
         store.countTodos(trx, registry.todos, member, { now: clock.now(), most: todosCountedMost }),
       ),
-    snoozeTodo: (member: AccessSubject, { until, ...key }: store.TodoKey & { until: string | null }) =>
+    snoozeTodo: (member, { until, ...key }) =>
       db.tenant(member.customerId, async (trx) => {
         if (!(await store.hasTodo(trx, registry.todos, member, key))) throw new AppError('not-found');
         if (until === null) await store.deleteSnooze(trx, member, key);

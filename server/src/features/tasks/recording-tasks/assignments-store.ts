@@ -2,6 +2,7 @@ import type { MailDelivery } from '@rushes/contract/limits';
 import type { AssignmentState, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { runPrepared } from '../../../platform/db/prepared.ts';
 import { readCursor, writeCursor } from '../../../platform/lists/cursor.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { RecordingTaskTables } from '../../../schema-recording-tasks.ts';
@@ -119,11 +120,14 @@ export async function countOpen(
 ): Promise<Record<TaskKind, number>> {
   const none = { recording: 0, file: 0 };
   if (!permissions.has('tasks.mine:see')) return none;
-  const found = await sql<{ kind: TaskKind; count: number }>`
-    SELECT t.kind, count(*)::int AS count FROM recording_assignments a JOIN recording_tasks t ON t.id = a.task_id
-    WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId} AND a.is_open
-    GROUP BY t.kind`.execute(trx);
-  return { ...none, ...Object.fromEntries(found.rows.map(({ kind, count }) => [kind, count])) };
+  const rows = await runPrepared(
+    trx,
+    sql<{ kind: TaskKind; count: number }>`
+      SELECT t.kind, count(*)::int AS count FROM recording_assignments a JOIN recording_tasks t ON t.id = a.task_id
+      WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId} AND a.is_open
+      GROUP BY t.kind`,
+  );
+  return { ...none, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
 }
 
 const isOpen = sql`(t.state = 'sent' AND t.archived_at IS NULL

@@ -1,5 +1,9 @@
 import type { NotificationPreferences } from '@rushes/contract/core/notification-preferences';
-import { groupNames } from '@rushes/contract/core/notification-preferences';
+import type { CallResponse } from '@rushes/contract/call';
+import {
+  groupNames,
+  type notificationPreferenceService,
+} from '@rushes/contract/core/notification-preferences';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
@@ -9,8 +13,18 @@ import { cadenceOf, toChosen, toPreferences } from './choices.ts';
 import * as store from './store.ts';
 import { createUnsubscribeLinks, type UnsubscribeTarget } from './unsubscribe-links.ts';
 
+type Unsubscription = CallResponse<(typeof notificationPreferenceService)['calls']['openUnsubscribe']>;
+
 /** How users want to hear of notifications by mail. */
-export function createPreferences(context: Context) {
+export interface PreferencesService {
+  getPreferences(member: Member): Promise<NotificationPreferences>;
+  savePreferences(member: Member, wanted: NotificationPreferences): Promise<NotificationPreferences>;
+  noteTimeZone(member: Member, timeZone: string): Promise<{ timeZone: string }>;
+  openUnsubscribe(token: string): Promise<Unsubscription>;
+  unsubscribe(token: string): Promise<Unsubscription>;
+}
+
+export function createPreferences(context: Context): PreferencesService {
   const { db } = context;
   return {
     getPreferences: (member: Member): Promise<NotificationPreferences> =>
