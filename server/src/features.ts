@@ -55,7 +55,8 @@ import { demo } from './features/support/demo/feature.ts';
 import type { AskDns } from './features/support/sender-domains/dns.ts';
 import { senderDomains } from './features/support/sender-domains/feature.ts';
 
-const features = [
+// In two parts, because the compiler limits the length of a type that it writes.
+const earlier = [
   customerRecords,
   members,
   audit,
@@ -82,6 +83,8 @@ const features = [
   uploads,
   linkImports,
   phoneLinks,
+] as const;
+const later = [
   feed,
   programs,
   templates,
@@ -105,6 +108,7 @@ const features = [
   accounts,
   personalData,
 ] as const;
+const features: readonly [...typeof earlier, ...typeof later] = [...earlier, ...later];
 
 export interface FeatureOptions {
   readonly uploadLimits?: UploadOptions;

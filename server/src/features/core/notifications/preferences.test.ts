@@ -19,11 +19,16 @@ let clock: TestClock;
 let cm: Reachable;
 let viewer: Reachable;
 const received: { readonly to: string; readonly mail: Email }[] = [];
-const refused = 'gone@example.test';
+const refusedHost = '@gone.example.test';
+const refused = () => `${randomUUID()}${refusedHost}`;
 const smtp = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   onRcptTo: ({ address }, _session, done) =>
-    done(address === refused ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+    done(
+      address.endsWith(refusedHost)
+        ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+        : null,
+    ),
   onData: (stream, session, done) => {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -223,7 +228,9 @@ describe('the daily mail', () => {
     await morning();
     await soon(() => expect(subjectsTo(viewer)).toHaveLength(2));
     expect(mailsTo(viewer)[1]?.text).toContain('Third');
-    expect(mailsTo(viewer)[1]?.text).not.toContain('First');
+    expect(mailsTo(viewer)[1]?.text).not.toContain('sent you the task “First”');
+    // What is still to be done stays in view.
+    expect(mailsTo(viewer)[1]?.text).toContain('Record “First”');
     await morning();
     await morning();
     expect(subjectsTo(viewer)).toHaveLength(2);
@@ -247,8 +254,31 @@ describe('the daily mail', () => {
     await soon(() => expect(subjectsTo(viewer)).toHaveLength(1));
     const text = mailsTo(viewer)[0]?.text ?? '';
     expect(text).toContain('Still there');
-    expect(text).not.toMatch(/Binned|“Read”/);
+    expect(text).not.toMatch(/Binned|task “Read”/);
     await soon(async () => expect(await states(viewer)).toEqual(['dropped', 'dropped', 'digested']));
+  });
+
+  test('brings what is new in the channels of its reader, and not what they published', async () => {
+    const { channelId } = await cm.ok<{ channelId: string }>('channel/createChannel', {
+      ...{ name: 'News', visibility: 'open', moderated: false, subscribing: true },
+    });
+    await viewer.ok('channel/follow', { channelId, following: true });
+    goTo('13:00');
+    const { clipId } = await createRowClips(app.app.context.db).clip(cm);
+    const { programId } = await cm.ok<{ programId: string }>('program/createProgram', {
+      ...{ title: 'Town hall', timeline: { items: [{ clipId }] } },
+    });
+    await cm.ok('program/publishProgram', { programId, audience: { customerUserIds: [] } });
+    await cm.ok('channel/submitProgram', { channelId, programId, confirmed: true });
+    await soon(async () => {
+      const { items } = await viewer.ok<{ items: object[] }>('notification/getNotifications', {});
+      expect(items).toHaveLength(1);
+    });
+    await morning();
+    await soon(() => expect(mailsTo(viewer)[0]?.text).toContain('“Town hall” is new in News'));
+    await morning();
+    expect(subjectsTo(viewer)).toHaveLength(1);
+    expect(subjectsTo(cm)).toEqual([]);
   });
 
   test('comes at seven in the time zone of its reader, or when their quiet hours end', async () => {
@@ -293,7 +323,7 @@ describe('one address', () => {
   });
 
   test('that the mail server refuses for good is not tried again, and the mail counts as bounced', async () => {
-    const nobody = await reachable('Nora', { userName: refused });
+    const nobody = await reachable('Nora', { userName: refused() });
     await sendTask('Nobody there', nobody);
     await soon(async () => expect(await states(nobody)).toEqual(['bounced']));
   });
@@ -301,7 +331,7 @@ describe('one address', () => {
 
 describe('who sent it', () => {
   test('sees in the results of a task what became of each mail, and finds viewers by it', async () => {
-    const nobody = await reachable('Nora', { userName: refused });
+    const nobody = await reachable('Nora', { userName: refused() });
     const quiet = await reachable('Olga');
     const daily = await reachable('Dora');
     await choose(quiet, { 'tasks-for-me': 'off', 'required-viewing': 'off' });

@@ -1,5 +1,10 @@
 import { digestHour } from '@rushes/contract/core/notification-preferences';
-import { groupOfKind, type Notification, notificationKinds } from '@rushes/contract/core/notifications';
+import {
+  groupOfKind,
+  type Notification,
+  type NotificationKind,
+  notificationKinds,
+} from '@rushes/contract/core/notifications';
 import type { Todo, TodoKind } from '@rushes/contract/core/todos';
 import type { Context, Trx } from '../../../../context.ts';
 import { isMailAddress } from '../../../../platform/mail/address.ts';
@@ -49,13 +54,15 @@ export async function sendDigests({ db, clock, mail }: Context): Promise<void> {
     for (const candidate of candidates)
       await db.tenant(candidate.customerId, async (trx) => {
         const { customerId, customerUserId } = candidate;
+        const chosen = await findChosen(trx, candidate);
         // The morning begins when the quiet hours are over.
-        if (quietUntil(await findChosen(trx, candidate), now) !== null) {
+        if (quietUntil(chosen, now) !== null) {
           skipped.add(customerUserId);
           return;
         }
         const since = await store.takeDay(trx, candidate, now);
-        if (since === null) return;
+        const isDaily = (kind: NotificationKind) => cadenceOf(chosen, groupOfKind[kind]) === 'daily';
+        if (since === null || !(candidate.hasMails || candidate.sharedKinds.some(isDaily))) return;
         const data = { customerId, customerUserId, since: since.toISOString() } satisfies DigestData;
         await mail.enqueue(trx, digestMail, data, { key: customerUserId });
       });

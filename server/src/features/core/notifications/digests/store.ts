@@ -6,6 +6,10 @@ import type { MemberKey } from '../preferences/store.ts';
 export interface Candidate extends MemberKey {
   /** The day that it is for them. */
   readonly day: string;
+  /** A mail waits for their daily one. */
+  readonly hasMails: boolean;
+  /** What was told to many of their organisation. */
+  readonly sharedKinds: readonly NotificationKind[];
 }
 
 const dayMs = 24 * 3_600_000;
@@ -23,11 +27,15 @@ export async function findCandidates(
   // What comes later in the day is for the next morning.
   const morning = sql`((date_trunc('day', ${local}) + make_interval(hours => ${hour})) AT TIME ZONE ${zone})`;
   const found = await sql<Candidate>`
-    SELECT u.customer_id AS "customerId", u.id AS "customerUserId", to_char(${local}, 'YYYY-MM-DD') AS day
-    FROM (SELECT id, min(at) AS at FROM (
-        SELECT customer_user_id AS id, created_at AS at FROM notification_mails WHERE state = 'digest'
+    SELECT u.customer_id AS "customerId", u.id AS "customerUserId", to_char(${local}, 'YYYY-MM-DD') AS day,
+      c.has_mails AS "hasMails", c.kinds AS "sharedKinds"
+    FROM (SELECT id, min(at) AS at, bool_or(kinds IS NULL) AS has_mails,
+        coalesce(max(kinds), '{}') AS kinds FROM (
+        SELECT customer_user_id AS id, created_at AS at, NULL::text[] AS kinds FROM notification_mails
+        WHERE state = 'digest'
         UNION ALL
-        SELECT m.id, t.at FROM (SELECT customer_id, min(created_at) AS at FROM notifications
+        SELECT m.id, t.at, t.kinds FROM (SELECT customer_id, min(created_at) AS at, array_agg(DISTINCT kind) AS kinds
+          FROM notifications
           WHERE audience <> 'person' AND created_at > ${new Date(now.getTime() - dayMs)} GROUP BY customer_id) t
         JOIN members m ON m.customer_id = t.customer_id) e
       GROUP BY id) c
@@ -44,7 +52,7 @@ export async function findCandidates(
 /** Notes that someone's daily mail of a day is made; null where it was, else since when things are new. */
 export async function takeDay(
   trx: Trx,
-  { customerId, customerUserId, day }: Candidate,
+  { customerId, customerUserId, day }: MemberKey & Pick<Candidate, 'day'>,
   now: Date,
 ): Promise<Date | null> {
   const before = await trx
