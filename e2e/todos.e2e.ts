@@ -45,7 +45,8 @@ test('a user snoozes one to-do, delegates another, and chooses when emails come'
   await page.getByRole('tab', { name: 'Open' }).click();
   await expect(list.getByText(later)).toBeVisible();
 
-  const creator = await pageFor(browser, 'cc@north.demo', '/tasks/todo');
+  const creator = await pageFor(browser, 'cc@north.demo');
+  await creator.goto('/tasks/todo');
   await expect(creator.getByRole('list', { name: 'Open' }).getByText(other)).toBeVisible();
 
   await page.goto('/account/notifications');

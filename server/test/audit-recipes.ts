@@ -4,7 +4,6 @@ import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/chann
 import type { Bio, DirectoryDesign } from '@rushes/contract/organization/directory';
 import { usualCaptionStyle } from '@rushes/contract/media/lists/caption-style';
 import type { ObjectKind } from '@rushes/contract/call';
-import { createUnsubscribeLinks } from '../src/features/core/notifications/preferences/unsubscribe-links.ts';
 import { testPassword } from './factories.ts';
 import { drawImage, sendImage } from './images.ts';
 import { signIn, signUp } from './users.ts';
@@ -174,16 +173,6 @@ const outside: Readonly<Record<string, Recipe>> = {
   'preference/unsubscribeAll': byMailLink('preferences'),
   'preference/requestWipe': byMailLink('preferences'),
   'preference/unsubscribe': byMailLink('unsubscribe'),
-  'todo/removeCalendar': async ({ cm }) => {
-    await cm.ok('todo/createCalendar', {});
-    return { request: {} };
-  },
-  'notificationpreference/unsubscribe': ({ app, cm }) => {
-    const { customerId, customerUserId } = cm;
-    const links = createUnsubscribeLinks(app.secrets.serverSecret);
-    const token = links.write({ customerId, customerUserId, topic: 'approvals' });
-    return Promise.resolve({ request: { token }, token: null });
-  },
 };
 
 const channels: Readonly<Record<string, Recipe>> = {

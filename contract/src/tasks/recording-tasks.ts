@@ -13,6 +13,7 @@ import {
   service,
   text,
 } from '../call.ts';
+import { assignmentAnswers } from './assignment-answers.ts';
 import { folder } from '../media/folders.ts';
 import { fileKinds } from '../media/lists/files.ts';
 import {
@@ -356,23 +357,7 @@ export const recordingTaskService = service('recordingtask', {
     access: mine,
     object,
   }),
-  declineAssignment: call({
-    summary: 'Tells the requester that the caller won’t record, and why. A new take takes that back.',
-    request: z.object({ taskId: id, reason: text(1000) }),
-    response: recordingTaskDetail,
-    errors: ['not-found', 'wrong-state'],
-    access: mine,
-    object,
-  }),
-  delegateAssignment: call({
-    summary:
-      'Gives the caller’s assignment to another user, while nothing was recorded or sent for it. The requester is told.',
-    request: z.object({ taskId: id, customerUserId: id, note: text(1000).default('') }),
-    response: empty,
-    errors: ['not-found', 'wrong-state', 'invalid'],
-    access: mine,
-    object,
-  }),
+  ...assignmentAnswers(recordingTaskDetail),
   acceptTake: call({
     summary:
       'Accepts a submitted take, and has it fill its slot in the program of the task. Another accepted take of the same user for the shot is only submitted again then.',

@@ -354,13 +354,7 @@ const screens = [
     '/account/edit/$userId/profile',
     lazyScreen(() => import('../features/organization/account/screens/profile-screen.tsx'), 'ProfileScreen'),
   ),
-  place(
-    '/account/notifications',
-    lazyScreen(
-      () => import('../features/organization/account/screens/notifications-screen.tsx'),
-      'NotificationsScreen',
-    ),
-  ),
+  place('/account/notifications', tasks.NotificationsScreen),
   place(
     '/myprofile/changepassword',
     lazyScreen(

@@ -28,3 +28,7 @@ export const TaskScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-screen.tsx'),
   'TaskScreen',
 );
+export const NotificationsScreen = lazyScreen(
+  () => import('../features/organization/account/screens/notifications-screen.tsx'),
+  'NotificationsScreen',
+);

@@ -65,6 +65,11 @@ interface Page {
   readonly where?: RawBuilder<unknown>;
 }
 
+/** A condition on `n`: it is this one. */
+export function isOne(notificationId: string): RawBuilder<unknown> {
+  return sql`n.id = ${notificationId}`;
+}
+
 /** A page of what a user may see, the latest first. */
 export async function listNotifications(trx: Trx, reader: Reader, page: Page): Promise<NotificationRow[]> {
   const found = await sql<NotificationRow>`

@@ -59,7 +59,7 @@ beforeEach(async () => {
   const { customerId } = await app.make.customer();
   cm = await reachable('Clara', { role: 'cm', customerId });
   viewer = await reachable('Vera');
-  // Noon in UTC: no morning has come anew, and nobody sleeps.
+  // Noon in UTC: the next morning is still to come.
   goTo('12:00');
 });
 

@@ -1,5 +1,4 @@
 import type { Notification } from '@rushes/contract/core/notifications';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -76,7 +75,7 @@ function defineMails(context: Context, rules: list.AccessRules): void {
   };
   defineDigestMail(context, source);
   definePlainMail(context, async (trx, member, notificationId) => {
-    const where = sql`n.id = ${notificationId}`;
+    const where = list.isOne(notificationId);
     const asked = { ...page, now: context.clock.now(), unread: false, limit: 1, where };
     const [row] = await list.listNotifications(trx, await source.readerOf(trx, member), asked);
     return row === undefined ? undefined : toNotification(row);

@@ -107,7 +107,7 @@ async function settle(
   );
 }
 
-/** What stands at the end of each mail: how to turn it off. */
+/** The end of each mail: how to turn it off. */
 export function endingOf(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   { customerId, customerUserId }: Pick<NotificationMail, 'customerId' | 'customerUserId'>,

@@ -39,8 +39,6 @@ export function createUnsubscribeLinks(serverSecret: Buffer) {
   };
 }
 
-export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>;
-
 function bytesOf(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }

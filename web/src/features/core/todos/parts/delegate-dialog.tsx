@@ -15,18 +15,16 @@ interface DelegateDialogProps {
   readonly onClose: () => void;
 }
 
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** Gives a task to another user, with a note. */
 export function DelegateDialog({ todo, onClose }: DelegateDialogProps) {
   const { t } = useTranslation();
-  const me = useMe();
-  const [search, setSearch] = useState('');
-  const [wanted] = useDebouncedValue(search.trim(), 200);
-  const [chosen, setChosen] = useState<{ readonly value: string; readonly label: string } | null>(null);
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const [note, setNote] = useState('');
-  const found = useQuery(callQuery('customeruser', 'findUsers', { search: wanted, limit: 50 }));
-  const users = (found.data?.users ?? []).filter(
-    ({ customerUserId }) => customerUserId !== me.customerUserId,
-  );
   const delegate = useDelegate(() => {
     showToast(t('todos.delegated', { name: chosen?.label ?? '' }));
     onClose();
@@ -41,18 +39,7 @@ export function DelegateDialog({ todo, onClose }: DelegateDialogProps) {
         }}
       >
         <Stack>
-          <Select
-            label={t('todos.user')}
-            description={canSee(me, 'organization.directory') ? undefined : t('todos.wholeName')}
-            searchable
-            data-autofocus
-            data={users.map(({ customerUserId, name }) => ({ value: customerUserId, label: name }))}
-            filter={({ options }) => options}
-            value={chosen?.value ?? null}
-            onChange={(_value, option) => setChosen(option)}
-            onSearchChange={setSearch}
-            nothingFoundMessage={t(found.isPending ? 'todos.searching' : 'todos.nobody')}
-          />
+          <UserSelect chosen={chosen} onChoose={setChosen} />
           <Textarea
             label={t('todos.note')}
             description={t('todos.noteText')}
@@ -76,6 +63,36 @@ export function DelegateDialog({ todo, onClose }: DelegateDialogProps) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface UserSelectProps {
+  readonly chosen: Choice | null;
+  readonly onChoose: (choice: Choice | null) => void;
+}
+
+function UserSelect({ chosen, onChoose }: UserSelectProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search.trim(), 200);
+  const found = useQuery(callQuery('customeruser', 'findUsers', { search: wanted, limit: 50 }));
+  const users = (found.data?.users ?? []).filter(
+    ({ customerUserId }) => customerUserId !== me.customerUserId,
+  );
+  return (
+    <Select
+      label={t('todos.user')}
+      description={canSee(me, 'organization.directory') ? undefined : t('todos.wholeName')}
+      searchable
+      data-autofocus
+      data={users.map(({ customerUserId, name }) => ({ value: customerUserId, label: name }))}
+      filter={({ options }) => options}
+      value={chosen?.value ?? null}
+      onChange={(_value, option) => onChoose(option)}
+      onSearchChange={setSearch}
+      nothingFoundMessage={t(found.isPending ? 'todos.searching' : 'todos.nobody')}
+    />
   );
 }
 

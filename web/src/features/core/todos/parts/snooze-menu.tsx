@@ -11,7 +11,6 @@ export function SnoozeMenu({ todo }: { todo: Todo }) {
   const { t } = useTranslation();
   const snooze = useSnooze();
   const [isChoosing, setIsChoosing] = useState(false);
-  const [day, setDay] = useState('');
   const { kind, objectId, title } = todo;
   const until = (instant: string) => snooze.mutate({ kind, objectId, until: instant });
   return (
@@ -46,29 +45,41 @@ export function SnoozeMenu({ todo }: { todo: Todo }) {
         </div>
       </Popover.Target>
       <Popover.Dropdown>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
+        <DayForm
+          onChoose={(day) => {
             setIsChoosing(false);
             until(morningOf(day));
           }}
-        >
-          <Stack gap="xs">
-            <TextInput
-              type="date"
-              label={t('todos.day')}
-              min={firstDay()}
-              required
-              data-autofocus
-              value={day}
-              onChange={(event) => setDay(event.currentTarget.value)}
-            />
-            <Button type="submit" disabled={day === ''}>
-              {t('todos.snooze')}
-            </Button>
-          </Stack>
-        </form>
+        />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function DayForm({ onChoose }: { onChoose: (day: string) => void }) {
+  const { t } = useTranslation();
+  const [day, setDay] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(day);
+      }}
+    >
+      <Stack gap="xs">
+        <TextInput
+          type="date"
+          label={t('todos.day')}
+          min={firstDay()}
+          required
+          data-autofocus
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={day === ''}>
+          {t('todos.snooze')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

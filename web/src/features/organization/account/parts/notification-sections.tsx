@@ -87,7 +87,7 @@ function EmailSection({ emails, onChange }: EmailSectionProps) {
               style={{ flexShrink: 0 }}
               data={data}
               value={emails[group]}
-              onChange={(value) => onChange(group, value as MailCadence)}
+              onChange={(value) => onChange(group, value)}
             />
           </Group>
         ))}
