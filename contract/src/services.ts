@@ -33,6 +33,7 @@ import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
 import { templateService } from './create/templates.ts';
+import { commentService } from './audience/comments.ts';
 import { viewingService } from './audience/viewing.ts';
 import { approvalService } from './tasks/approvals.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
@@ -84,6 +85,7 @@ export const services = {
   program: programService,
   approval: approvalService,
   recordingtask: recordingTaskService,
+  comment: commentService,
   viewing: viewingService,
   report: reportService,
   role: roleService,

@@ -4,6 +4,7 @@ import { type BuiltList, buildFeatures } from './feature.ts';
 import { channels } from './features/audience/channels/feature.ts';
 import { contacts } from './features/audience/contacts/feature.ts';
 import { feed } from './features/audience/feed/feature.ts';
+import { comments } from './features/audience/comments/feature.ts';
 import { viewing } from './features/audience/viewing/feature.ts';
 import { joinedChannels } from './features/audience/channels/service.ts';
 import { notificationCounts } from './features/audience/notification-counts/feature.ts';
@@ -91,6 +92,7 @@ const later = [
   bumpers,
   recordingTasks,
   viewing,
+  comments,
   approvals,
   sharePages,
   shareLinks,

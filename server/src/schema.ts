@@ -55,6 +55,7 @@ import type {
 } from './schema-installation.ts';
 import type { CaptionTables, StoredCaptionStyle } from './schema-captions.ts';
 import type { FontTables } from './schema-fonts.ts';
+import type { CommentTables } from './schema-comments.ts';
 import type { ViewingTables } from './schema-viewing.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
@@ -385,6 +386,7 @@ export interface Schema
     NotificationTables,
     CaptionTables,
     FontTables,
+    CommentTables,
     ViewingTables,
     TemplateTables,
     RecordingTaskTables,

@@ -7,6 +7,8 @@ export const groupOfKind = {
   'program-published': 'programs',
   'program-shared': 'programs',
   'program-failed': 'programs',
+  'program-commented': 'programs',
+  'comment-replied': 'programs',
   'download-ready': 'programs',
   'download-failed': 'programs',
   'channel-published': 'channels',

@@ -47,6 +47,8 @@ export interface PlayerProps {
   readonly sprite?: string | null;
   /** In their order; they are marked on the seek bar. */
   readonly chapters?: readonly PlayerChapter[];
+  /** Times that dots above the seek bar show. */
+  readonly marks?: readonly number[] | undefined;
   readonly fps?: number;
   readonly startAtMs?: number;
   /** Says that playback goes on where it was left, and offers to start over. */
@@ -129,6 +131,7 @@ export function Player(props: PlayerProps) {
           durationMs={durationMs}
           cues={cues}
           chapters={props.chapters ?? noChapters}
+          marks={props.marks}
           shapes={shapes}
           actions={actions}
           onChooseRung={engine.choose}

@@ -13,6 +13,8 @@ interface SeekBarProps {
   readonly durationMs: number;
   readonly cues: readonly SpriteCue[];
   readonly chapters: readonly PlayerChapter[];
+  /** Times that dots show. */
+  readonly marks?: readonly number[] | undefined;
   readonly onSeek: (positionMs: number) => void;
 }
 
@@ -69,6 +71,14 @@ export function SeekBar(props: SeekBarProps) {
       onKeyDown={handleKey}
     >
       <Track {...props} shownMs={shownMs} />
+      {props.marks?.map((atMs) => (
+        <span
+          key={atMs}
+          className={styles['mark']}
+          style={{ left: percentOf(atMs, durationMs) }}
+          aria-hidden
+        />
+      ))}
       <span className={styles['thumb']} style={{ left: percentOf(shownMs, durationMs) }} />
       {previewMs !== null && <SeekPreview {...props} timeMs={previewMs} />}
     </div>

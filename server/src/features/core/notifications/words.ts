@@ -12,6 +12,8 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'program-published': ({ actor, program }) => `${actor} published “${program}”`,
   'program-shared': ({ actor, program }) => `${actor} shared “${program}” with you`,
   'program-failed': ({ program }) => `“${program}” couldn't be published`,
+  'program-commented': ({ actor, program }) => `${actor} commented on “${program}”`,
+  'comment-replied': ({ actor, program }) => `${actor} replied to your comment on “${program}”`,
   'download-ready': ({ program }) => `Your video of “${program}” with captions is ready to download`,
   'download-failed': ({ program }) => `Your video of “${program}” with captions couldn't be made`,
   'channel-published': ({ program, channel }) => `“${program}” is new in ${channel}`,
@@ -48,6 +50,8 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
 };
 
 const grouped: Partial<Record<NotificationKind, (count: number, words: Parameters<Words>[0]) => string>> = {
+  'program-commented': (count, { program }) => `${count} new comments on “${program}”`,
+  'comment-replied': (count, { program }) => `${count} new replies in your comments on “${program}”`,
   'clip-ready': (count) => `${count} uploads are ready`,
   'clip-failed': (count) => `${count} uploads couldn't be processed`,
   'submission-received': (count, { channel }) => `${count} programs were submitted to ${channel}`,
@@ -89,6 +93,9 @@ export function pathOf({ kind, amount, program, clip, channel, task, approval }:
   if (task !== null) return `/tasks/asset/${task.id}`;
   if (approval !== null) return `/tasks/approvals/${approval.id}`;
   switch (kind) {
+    case 'program-commented':
+    case 'comment-replied':
+      return `/home/play/${program?.id ?? ''}#comments`;
     case 'download-ready':
     case 'download-failed':
       return `/home/play/${program?.id ?? ''}#downloads`;

@@ -19,6 +19,8 @@ import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { DownloadOptions } from '../../../create/programs/parts/downloads/download-options.tsx';
 import { DownloadButtons } from '../../../create/programs/parts/publish/download-button.tsx';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
+import { Discussion } from '../../comments/parts/discussion.tsx';
+import { useMarks } from '../../comments/use-marks.ts';
 import { playQuery, viewingQuery } from '../api.ts';
 import { ConfirmBar } from '../parts/confirm-bar.tsx';
 import { EndScreen } from '../parts/end-screen.tsx';
@@ -89,6 +91,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const [isAutoplay, setIsAutoplay] = useAutoplay();
   const waits = useWaitsForConfirmation(programId);
   const [positionMs, setPositionMs] = useState(0);
+  const marks = useMarks(programId);
   const [next] = upNext;
   const playNext = () => {
     if (next === undefined) return;
@@ -107,6 +110,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           poster={playback.poster}
           sprite={playback.sprite}
           chapters={program.chapters}
+          marks={marks}
           onTime={setPositionMs}
           durationMs={program.durationMs}
           fps={program.fps}
@@ -130,6 +134,11 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
         />
         <Chapters program={program} positionMs={positionMs} controls={controls} />
         <About program={program} controls={controls} />
+        <Discussion
+          programId={programId}
+          positionMs={() => controls.current?.positionMs() ?? 0}
+          onSeek={(atMs) => controls.current?.seek(atMs)}
+        />
       </div>
       <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
     </div>
