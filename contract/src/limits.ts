@@ -16,11 +16,12 @@ export type MailKind = keyof typeof mailKinds;
 export const mailCadences = ['immediately', 'daily', 'off'] as const;
 export type MailCadence = (typeof mailCadences)[number];
 
-/** What became of a mail to a user; digest: it waits for the daily mail, digested: it was in one, dropped: no longer needed. */
+/** What became of a mail to a user; outbox: no mail server is set up, digest: it waits for the daily mail, digested: it was in one, dropped: no longer needed. */
 export const mailDeliveries = [
   'none',
   'queued',
   'sent',
+  'outbox',
   'failed',
   'bounced',
   'digest',

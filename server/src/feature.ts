@@ -43,7 +43,11 @@ export interface Declaration<Name extends string, Service, U extends Uses, Given
   readonly views?: readonly string[];
   /** `given`: what `features.ts` gives it of features that come after it. */
   create(context: Context, uses: ServicesOf<U>, given: Given): Service;
-  calls?(service: NoInfer<Service>, uses: ServicesOf<NoInfer<U>>, given: NoInfer<Given>): Pick<AllCalls, Calls>;
+  calls?(
+    service: NoInfer<Service>,
+    uses: ServicesOf<NoInfer<U>>,
+    given: NoInfer<Given>,
+  ): Pick<AllCalls, Calls>;
   jobs?(context: Context, service: NoInfer<Service>): void;
   routes?(http: HttpServer, parts: RouteContext<NoInfer<Service>>): void;
   /** Lists that can be written as CSV. */

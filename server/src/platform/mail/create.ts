@@ -21,12 +21,13 @@ export interface MailInfrastructure {
 export function createMail(ground: MailInfrastructure): Mail {
   const { config, jobs } = ground;
   const { smtpUrl } = config.mail;
-  const send = smtpUrl === undefined ? toOutbox(ground) : bySmtp(ground, smtpUrl);
+  const isDelivered = smtpUrl !== undefined;
+  const send = Object.assign(isDelivered ? bySmtp(ground, smtpUrl) : toOutbox(ground), { isDelivered });
   const customers = new Map<string, (trx: AnyTrx, data: never) => Promise<string | undefined>>();
   const layouts: string[] = [];
   let layoutOf: (name: string) => Promise<MailLayout | undefined> = () => Promise.resolve(undefined);
   return {
-    isDelivered: smtpUrl !== undefined,
+    isDelivered,
     layouts: () => [...layouts],
     layBy: (source) => {
       layoutOf = source;
@@ -64,7 +65,7 @@ async function sendOne<Data extends object>(
   kind: MailKind<Data>,
   data: Data,
   layoutOf: (name: string) => Promise<MailLayout | undefined>,
-  send: Send,
+  send: Send & { readonly isDelivered: boolean },
 ): Promise<void> {
   const layout = await layoutOf(kind.name);
   // Before it is composed: a mail that is not sent must not use a code up.
@@ -81,7 +82,7 @@ async function sendOne<Data extends object>(
     // Another attempt would be refused too.
     throw Object.assign(error, { permanent: true });
   }
-  return kind.settled?.(data, 'sent');
+  return kind.settled?.(data, send.isDelivered ? 'sent' : 'kept');
 }
 
 /** Whether the mail server will never take a mail to this address. */

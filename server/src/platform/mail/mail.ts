@@ -38,8 +38,8 @@ export interface MailSection {
   readonly rest?: string;
 }
 
-/** What became of a mail; `refused`: the server of its address said no for good. */
-export type MailOutcome = 'sent' | 'refused' | 'failed' | 'switched-off';
+/** What became of a mail; kept: it lies in the outbox; refused: the server of its address said no for good. */
+export type MailOutcome = 'sent' | 'kept' | 'refused' | 'failed' | 'switched-off';
 
 /** An image that goes along with a mail. */
 export interface MailImage {

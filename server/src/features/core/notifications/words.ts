@@ -93,9 +93,6 @@ export function pathOf({ kind, amount, program, clip, channel, task, approval }:
   if (task !== null) return `/tasks/asset/${task.id}`;
   if (approval !== null) return `/tasks/approvals/${approval.id}`;
   switch (kind) {
-    case 'program-commented':
-    case 'comment-replied':
-      return `/home/play/${program?.id ?? ''}#comments`;
     case 'download-ready':
     case 'download-failed':
       return `/home/play/${program?.id ?? ''}#downloads`;

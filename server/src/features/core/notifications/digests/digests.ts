@@ -103,7 +103,7 @@ export function defineDigestMail(context: Context, source: DigestSource): void {
         };
       }),
     settled: async (data, outcome) => {
-      if (outcome !== 'sent') return;
+      if (outcome !== 'sent' && outcome !== 'kept') return;
       await db.tenant(data.customerId, (trx) => settleDigested(trx, data, clock.now()));
     },
   });

@@ -38,6 +38,7 @@ export interface NotificationMailKind {
 
 const stateOf: Readonly<Record<MailOutcome, MailState>> = {
   sent: 'sent',
+  kept: 'outbox',
   refused: 'bounced',
   failed: 'failed',
   'switched-off': 'off',
