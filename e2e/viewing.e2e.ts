@@ -28,7 +28,7 @@ test('a program is required, its viewer watches and confirms it, and the manager
   await expect(facts.getByLabel('Due')).toBeVisible();
 
   const viewer = await pageFor(browser, 'viewer@north.demo');
-  const required = viewer.getByRole('region', { name: 'Required viewing' });
+  const required = viewer.getByRole('region', { name: 'To do' });
   await required.getByRole('link', { name: title }).click();
   const confirm = viewer.getByRole('button', { name: 'I have watched this' });
   await expect(confirm).toBeDisabled();

@@ -3,6 +3,7 @@
 // Files of contract/src that are no feature's.
 const sharedContract = [
   'approval-comments',
+  'assignment-answers',
   'access-changes',
   'call',
   'channel-members',
@@ -14,6 +15,7 @@ const sharedContract = [
   'limits',
   'audit-actions',
   'mail-events',
+  'notification-preferences',
   'user-groups',
   'places',
   'program-captions',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const exceptionsFile = 'tools/table-exceptions.json';
 const systemUsesFile = 'tools/system-uses.json';
 
-const platformTables = ['import_batches', 'import_jobs', 'installation', 'tenant_mails'];
+const platformTables = ['import_batches', 'import_jobs', 'installation', 'tenant_mails', 'address_mails'];
 
 const writing =
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)|\b(?:INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO)\s+(\w+)|\bUPDATE\s+(\w+)(?:\s+(?:AS\s+)?\w+)?\s+SET\b/g;

@@ -9,14 +9,40 @@ export const formUploadAlgorithm = 'AWS4-HMAC-SHA256';
 export const formUploadBucket = 'rushes';
 
 /** The mails that a user chooses about, each with what holds until they do. */
-export const mailKinds = {
-  'program-published': true,
-  'report-ready': false,
-  'to-decide': true,
-  tasks: true,
-  approvals: true,
-} as const;
+export const mailKinds = { 'report-ready': false } as const;
 export type MailKind = keyof typeof mailKinds;
+
+/** How often the mails of a group of notifications come. */
+export const mailCadences = ['immediately', 'daily', 'off'] as const;
+export type MailCadence = (typeof mailCadences)[number];
+
+/** What became of a mail to a user; outbox: no mail server is set up, digest: it waits for the daily mail, digested: it was in one, dropped: no longer needed. */
+export const mailDeliveries = [
+  'none',
+  'queued',
+  'sent',
+  'outbox',
+  'failed',
+  'bounced',
+  'digest',
+  'digested',
+  'off',
+  'no-address',
+  'dropped',
+] as const;
+export type MailDelivery = (typeof mailDeliveries)[number];
+
+/** Groups of notifications that a user chooses about, each with what holds until they do. */
+export const notificationGroups = {
+  'tasks-for-me': 'immediately',
+  'task-answers': 'immediately',
+  approvals: 'immediately',
+  'required-viewing': 'immediately',
+  channels: 'daily',
+  programs: 'off',
+  membership: 'daily',
+} as const satisfies Readonly<Record<string, MailCadence>>;
+export type NotificationGroup = keyof typeof notificationGroups;
 
 /** Sizes of letters that a rich text may have, in pixels. */
 export const fontSizesPx = { least: 8, most: 96 } as const;

@@ -19,6 +19,7 @@ export const places = {
 
   '/tasks/ctr': { title: 'recordingTasks', asset: 'tasks.mine' },
   '/tasks/file': { title: 'fileRequests', asset: 'tasks.mine' },
+  '/tasks/todo': { title: 'todos', asset: 'tasks.mine' },
   '/tasks/deliverable': { title: 'deliverables', asset: 'tasks.approvals' },
   '/tasks/approvals': { title: 'programApprovals', asset: 'tasks.approvals' },
   '/tasks/approvals/$approvalId': { title: 'approval', asset: 'tasks.mine', list: '/tasks/approvals' },
@@ -113,6 +114,7 @@ export const places = {
   '/analytics': { title: 'analytics', asset: 'analytics' },
 
   '/account/edit/$userId/profile': { title: 'profile', asset: 'personal.profile' },
+  '/account/notifications': { title: 'notifications', asset: 'personal.profile' },
   '/myprofile/changepassword': { title: 'changePassword', asset: 'personal.account' },
   '/myprofile/report': { title: 'downloadReports', asset: 'personal.account' },
 

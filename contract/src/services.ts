@@ -25,7 +25,9 @@ import { eventService } from './events.ts';
 import { importService } from './core/imports.ts';
 import { journeyService } from './core/journeys.ts';
 import { mailLayoutService } from './core/mail-layouts.ts';
+import { notificationPreferenceService } from './core/notification-preferences.ts';
 import { notificationService } from './core/notifications.ts';
+import { todoService } from './core/todos.ts';
 import { userService } from './organization/users.ts';
 import { gridService } from './core/grids.ts';
 import { personalDataService } from './organization/personal-data.ts';
@@ -76,6 +78,7 @@ export const services = {
   grid: gridService,
   maillayout: mailLayoutService,
   notification: notificationService,
+  notificationpreference: notificationPreferenceService,
   linkimport: linkImportService,
   organization: organizationService,
   outbox: outboxService,
@@ -99,6 +102,7 @@ export const services = {
   support: supportService,
   bumper: bumperService,
   template: templateService,
+  todo: todoService,
   transcript: transcriptService,
   upload: uploadService,
   user: userService,

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import type { Journey } from './objects/journey.ts';
 import type { ObjectKind } from './objects/kind.ts';
 import type { ListOffer } from './objects/list-offer.ts';
+import type { TodoSource } from './objects/todo-source.ts';
 import type { AllHandlers } from './platform/http/register-services.ts';
 import type { HttpServer } from './platform/http/server.ts';
 import type { SessionGate } from './platform/http/session-gate.ts';
@@ -52,6 +53,8 @@ export interface Declaration<Name extends string, Service, U extends Uses, Given
   routes?(http: HttpServer, parts: RouteContext<NoInfer<Service>>): void;
   /** Lists that can be written as CSV. */
   lists?(service: NoInfer<Service>): readonly ListOffer[];
+  /** What it asks users to do, for their one list. */
+  todos?(service: NoInfer<Service>): readonly TodoSource[];
   /** Kinds of objects that users create, own, share or ask about. */
   objects?(
     service: NoInfer<Service>,
@@ -92,10 +95,11 @@ export function feature<
     const used = Object.entries(declared.uses ?? {}).map(([name, each]) => [name, serviceOf(each)] as const);
     const uses = Object.fromEntries(used) as ServicesOf<U>;
     const service = declared.create(context, uses, given);
-    const { objects, journeys, lists, personalData } = context.registry;
+    const { objects, journeys, lists, todos, personalData } = context.registry;
     objects.push(...(declared.objects?.(service, { context, uses }) ?? []));
     journeys.push(...(declared.journeys ?? []));
     lists.push(...(declared.lists?.(service) ?? []));
+    todos.push(...(declared.todos?.(service) ?? []));
     personalData.unshift(...(declared.personalData?.(service) ?? []));
     return {
       service,

@@ -19,6 +19,7 @@ import { imports } from './features/core/imports/feature.ts';
 import { journeys } from './features/core/journeys/feature.ts';
 import { mailLayouts } from './features/core/mail-layouts/feature.ts';
 import { notifications } from './features/core/notifications/feature.ts';
+import { todos } from './features/core/todos/feature.ts';
 import { programs } from './features/create/programs/feature.ts';
 import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
@@ -56,7 +57,8 @@ import { demo } from './features/support/demo/feature.ts';
 import type { AskDns } from './features/support/sender-domains/dns.ts';
 import { senderDomains } from './features/support/sender-domains/feature.ts';
 
-const features = [
+// In two parts, because the compiler limits the length of a type that it writes.
+const earlier = [
   customerRecords,
   members,
   audit,
@@ -83,6 +85,8 @@ const features = [
   uploads,
   linkImports,
   phoneLinks,
+] as const;
+const later = [
   feed,
   programs,
   templates,
@@ -97,6 +101,7 @@ const features = [
   contacts,
   directory,
   notifications,
+  todos,
   notificationCounts,
   journeys,
   bin,
@@ -107,6 +112,7 @@ const features = [
   accounts,
   personalData,
 ] as const;
+const features: readonly [...typeof earlier, ...typeof later] = [...earlier, ...later];
 
 export interface FeatureOptions {
   readonly uploadLimits?: UploadOptions;
@@ -147,6 +153,8 @@ export function createFeatures(
     requireQuota,
     isListedFor,
     joinedChannels,
+    rightsOf: (trx, customerId, customerUserId) => services().roles.rightsOf(trx, customerId, customerUserId),
+    listTodos: (trx, member, limit) => services().todos.listNext(trx, member, limit),
     bios: { countWaiting: (trx, caller) => services().directory.countWaiting(trx, caller) },
     demo: { signIns: () => services().demo.signIns() },
     watch: {

@@ -41,6 +41,8 @@ const unrecorded: Readonly<Record<string, string>> = {
   'maillayout/sendTestMail': 'a mail to oneself',
   'notification/markAllRead': 'how far someone has read',
   'notification/markRead': 'how far someone has read',
+  'notificationpreference/noteTimeZone': 'where a browser is',
+  'notificationpreference/openUnsubscribe': 'only looks',
   'user/openInvitation':
     'someone without an account looks at what they are invited to; the invitation keeps when',
   'phonelink/createPhoneLink': 'a code of minutes: the clips that it brings are recorded',
@@ -61,6 +63,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'recordingtask/openAssignment': 'how far someone has read',
   'session/createHandoff': 'a code of seconds for a session that is there',
   'session/renewMediaCookies': 'lengthens what a session has',
+  'todo/snoozeTodo': 'how someone looks at a list',
   'transcript/cancelCaptions': 'stops what is recorded when it was asked for; captions that are there stay',
   'sharelink/openShareLink': 'someone without an account watches; the link counts',
 };

@@ -58,6 +58,14 @@ async function submittedTask(stage: Stage) {
 }
 
 const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
+  'recordingtask/delegateAssignment': async ({ app, cm, makeObject }) => {
+    const taskId = await makeObject('recording-task');
+    const recipients = { customerUserIds: [cm.customerUserId], groupIds: [] };
+    await cm.ok('recordingtask/updateRecordingTask', { taskId, revision: 1, recipients });
+    await cm.ok('recordingtask/sendRecordingTask', { taskId });
+    const { customerUserId } = await app.make.user(cm.customerId, 'viewer');
+    return { request: { taskId, customerUserId } };
+  },
   'recordingtask/createRecordingTask': () => Promise.resolve({ request: { title: 'Task' } }),
   'recordingtask/addClipTake': async (stage) => {
     const { taskId, shotId } = await recordedTask(stage);

@@ -1,4 +1,5 @@
-// How to make each call of required viewing change something.
+// How to make each call of required viewing, and of what tells of it, change something.
+import { notificationRecipes } from './audit-notification-recipes.ts';
 import type { Recipe, Stage } from './audit-stage.ts';
 
 /** A published program that is required and confirmed; the content manager has not watched it. */
@@ -10,6 +11,7 @@ async function required({ cm, makeObject }: Stage): Promise<{ programId: string 
 }
 
 export const viewingRecipes: Readonly<Record<string, Recipe>> = {
+  ...notificationRecipes,
   'viewing/setRequirement': async ({ makeObject }) => ({
     request: {
       ...{ programId: await makeObject('program'), isRequired: true, dueAt: null, asksConfirmation: false },

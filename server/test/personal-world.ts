@@ -257,6 +257,19 @@ async function insertNotifications(
   await run(told(his, her));
   await run(sql`INSERT INTO notification_reads (customer_id, customer_user_id, notification_id)
     SELECT customer_id, ${her}, id FROM notifications WHERE customer_user_id = ${her}`);
+  await run(sql`INSERT INTO notification_mails (id, customer_id, customer_user_id, notification_id, kind, mail, data,
+      state, created_at)
+    SELECT gen_random_uuid(), customer_id, ${her}, id, kind, 'notifications.event', '{}', 'sent', now()
+    FROM notifications WHERE customer_user_id = ${her}`);
+  await run(
+    sql`INSERT INTO notification_preferences (customer_id, customer_user_id) VALUES (${customerId}, ${her})`,
+  );
+  await run(sql`INSERT INTO todo_calendars (customer_id, customer_user_id, token_hash, created_at)
+    VALUES (${customerId}, ${her}, 'x', now())`);
+  await run(sql`INSERT INTO todo_snoozes (customer_id, customer_user_id, kind, object_id, until)
+    VALUES (${customerId}, ${her}, 'watch', ${randomUUID()}, now())`);
+  await run(sql`INSERT INTO notification_digests (customer_id, customer_user_id, last_on, last_at)
+    VALUES (${customerId}, ${her}, now(), now())`);
   await run(sql`INSERT INTO notification_marks (customer_id, customer_user_id, read_until)
     VALUES (${customerId}, ${her}, now())`);
 }

@@ -8,19 +8,25 @@ import { SharePage } from './share/share-page.tsx';
 
 const MailPage = lazy(async () => ({ default: (await import('./share/mail-page.tsx')).MailPage }));
 
+const NotificationMailPage = lazy(async () => ({
+  default: (await import('./share/notification-mail-page.tsx')).NotificationMailPage,
+}));
+
 const PhonePage = lazy(async () => ({ default: (await import('./share/phone-page.tsx')).PhonePage }));
 
 const phone = /^\/phone\/([^/?#]+)/.exec(location.pathname)?.[1];
 const mail = /^\/mail\/(unsubscribe|preferences|confirm)\/([^/?#]+)/.exec(location.pathname);
+const notifications = /^\/mail\/notifications\/([^/?#]+)/.exec(location.pathname)?.[1];
 const slug = /^\/s\/([^/?#]+)/.exec(location.pathname)?.[1] ?? '';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(
-  mail === null && phone === undefined ? (
+  mail === null && phone === undefined && notifications === undefined ? (
     <SharePage slug={slug} />
   ) : (
     <Suspense fallback={<main className="page" aria-busy="true" />}>
       {phone !== undefined && <PhonePage code={phone} />}
+      {notifications !== undefined && <NotificationMailPage token={notifications} />}
       {mail !== null && <MailPage link={mail[1] as MailLink} token={mail[2] ?? ''} />}
     </Suspense>
   ),

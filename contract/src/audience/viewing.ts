@@ -1,5 +1,6 @@
 // Who has to watch a program, who has, and who confirmed it.
 import { z } from 'zod';
+import { mailDeliveries } from '../limits.ts';
 import { call, counted, empty, filterRequestOf, id, instant, page, pageRequestOf, service } from '../call.ts';
 import { remindEveryHours, viewerList, viewerStates } from './lists/viewing.ts';
 
@@ -49,6 +50,8 @@ export const programViewer = z
     name: z.string(),
     userName: z.string(),
     state: z.enum(viewerStates),
+    /** What became of the latest mail that reminded them. */
+    mail: z.enum(mailDeliveries),
     /** Percent of the program. */
     watched: z.int(),
     viewedAt: instant.nullable(),

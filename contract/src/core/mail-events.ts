@@ -103,6 +103,26 @@ export const mailEvents = {
     footnote: 'You get this because you manage the channel. You can turn these emails off in your profile.',
     mayBeOff: true,
   },
+  'notifications.event': {
+    placeholders: {
+      name: 'Ann Example',
+      organisation: 'North',
+      event: 'Clara Mehring added you to Town hall',
+    },
+    subject: '{{event}}',
+    paragraphs: ['Hello {{name}},', '{{event}}.'],
+    action: 'Open',
+    footnote: 'You can turn these emails off in your profile.',
+    mayBeOff: true,
+  },
+  'notifications.digest': {
+    placeholders: { name: 'Ann Example', organisation: 'North' },
+    subject: 'Your daily summary from {{organisation}}',
+    paragraphs: ['Hello {{name}},', "Here's what's new for you."],
+    action: 'Open Rushes',
+    footnote: 'You can turn these emails off in your profile.',
+    mayBeOff: true,
+  },
   'viewing.reminder': {
     placeholders: {
       name: 'Ann Example',

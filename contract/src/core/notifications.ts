@@ -1,46 +1,49 @@
 import { z } from 'zod';
 import { call, empty, id, instant, page, pageRequest, service } from '../call.ts';
-import { unreadMost } from '../limits.ts';
+import { type NotificationGroup, unreadMost } from '../limits.ts';
 
-/** What a user is told about in the bell. */
-export const notificationKinds = [
-  'program-published',
-  'program-shared',
-  'program-failed',
-  'program-commented',
-  'comment-replied',
-  'download-ready',
-  'download-failed',
-  'channel-published',
-  'clip-ready',
-  'clip-failed',
-  'submission-received',
-  'submission-published',
-  'submission-rejected',
-  'join-requested',
-  'join-accepted',
-  'join-declined',
-  'channel-joined',
-  'channel-left',
-  'group-joined',
-  'group-left',
-  'role-changed',
-  'task-assigned',
-  'task-reminder',
-  'task-redo-requested',
-  'task-accepted',
-  'task-closed',
-  'task-submitted',
-  'task-declined',
-  'viewing-reminder',
-  'approval-requested',
-  'approval-reminder',
-  'approval-approved',
-  'approval-changes-required',
-  'approval-cancelled',
-  'approval-commented',
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+/** What a user is told about in the bell, and the group of mails that each kind belongs to. */
+export const groupOfKind = {
+  'program-published': 'programs',
+  'program-shared': 'programs',
+  'program-failed': 'programs',
+  'program-commented': 'programs',
+  'comment-replied': 'programs',
+  'download-ready': 'programs',
+  'download-failed': 'programs',
+  'channel-published': 'channels',
+  'clip-ready': 'programs',
+  'clip-failed': 'programs',
+  'submission-received': 'approvals',
+  'submission-published': 'channels',
+  'submission-rejected': 'channels',
+  'join-requested': 'approvals',
+  'join-accepted': 'channels',
+  'join-declined': 'channels',
+  'channel-joined': 'membership',
+  'channel-left': 'membership',
+  'group-joined': 'membership',
+  'group-left': 'membership',
+  'role-changed': 'membership',
+  'task-assigned': 'tasks-for-me',
+  'task-reminder': 'tasks-for-me',
+  'task-redo-requested': 'tasks-for-me',
+  'task-accepted': 'tasks-for-me',
+  'task-closed': 'tasks-for-me',
+  'task-submitted': 'task-answers',
+  'task-declined': 'task-answers',
+  'task-delegated': 'task-answers',
+  'todo-returned': 'tasks-for-me',
+  'viewing-reminder': 'required-viewing',
+  'approval-requested': 'approvals',
+  'approval-reminder': 'approvals',
+  'approval-approved': 'approvals',
+  'approval-changes-required': 'approvals',
+  'approval-cancelled': 'approvals',
+  'approval-commented': 'approvals',
+} as const satisfies Readonly<Record<string, NotificationGroup>>;
+export type NotificationKind = keyof typeof groupOfKind;
+export const notificationKinds = Object.keys(groupOfKind) as [NotificationKind, ...NotificationKind[]];
 
 export const notificationDays = 90;
 

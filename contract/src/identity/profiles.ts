@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { call, empty, id, service, text } from '../call.ts';
 import { roles } from './roles.ts';
 
-const mailChoices = z.object({
-  'program-published': z.boolean(),
-  'report-ready': z.boolean(),
-  /** Submissions and requests that wait for a decision of the user. */
-  'to-decide': z.boolean().default(true),
-  /** Recording tasks: what is to be recorded, and what became of it. */
-  tasks: z.boolean().default(true),
-  /** Approvals: what waits for the user, and what became of what they requested. */
-  approvals: z.boolean().default(true),
-});
+/** Mails that are no notification; the others are chosen in the notification preferences. */
+const mailChoices = z.object({ 'report-ready': z.boolean() });
 export type MailChoices = z.infer<typeof mailChoices>;
 
 /** A rich text as the editor holds it (`{type: 'doc', content: […]}`); the server lets through what it knows, and nothing else. */

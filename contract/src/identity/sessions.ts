@@ -129,7 +129,7 @@ export const customerUserService = service('customeruser', {
     request: z.object({ search: z.string().max(100).default(''), limit: z.int().min(1).max(50).default(20) }),
     response: z.object({ users: z.array(foundUser) }),
     errors: [],
-    access: { who: 'may', permission: 'create.programs:publish' },
+    access: { who: 'may-any', permissions: ['create.programs:publish', 'tasks.mine:see'] },
   }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailDeliveries } from '../limits.ts';
 import {
   call,
   counted,
@@ -12,6 +13,7 @@ import {
   service,
   text,
 } from '../call.ts';
+import { assignmentAnswers } from './assignment-answers.ts';
 import { folder } from '../media/folders.ts';
 import { fileKinds } from '../media/lists/files.ts';
 import {
@@ -139,6 +141,8 @@ export const assignment = z
     openedAt: instant.nullable(),
     submittedAt: instant.nullable(),
     remindedAt: instant.nullable(),
+    /** What became of the latest mail that asked for it. */
+    mail: z.enum(mailDeliveries),
     declineReason: z.string(),
     /** Of all shots; the requester sees submitted ones alone. */
     takes: z.array(take),
@@ -353,14 +357,7 @@ export const recordingTaskService = service('recordingtask', {
     access: mine,
     object,
   }),
-  declineAssignment: call({
-    summary: 'Tells the requester that the caller won’t record, and why. A new take takes that back.',
-    request: z.object({ taskId: id, reason: text(1000) }),
-    response: recordingTaskDetail,
-    errors: ['not-found', 'wrong-state'],
-    access: mine,
-    object,
-  }),
+  ...assignmentAnswers(recordingTaskDetail),
   acceptTake: call({
     summary:
       'Accepts a submitted take, and has it fill its slot in the program of the task. Another accepted take of the same user for the shot is only submitted again then.',

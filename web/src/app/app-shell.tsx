@@ -19,6 +19,7 @@ import { shortcutSheet } from './parts/shortcut-sheet-store.ts';
 import { useCollapsed, useTooSmall } from './use-collapsed.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useMediaAccess } from './use-media-access.ts';
+import { useTimeZone } from './use-time-zone.ts';
 
 const ShortcutSheet = lazyPart(async () => (await import('./parts/shortcut-sheet.tsx')).ShortcutSheet);
 const PreviewBar = lazyPart(async () => (await import('./parts/preview-bar.tsx')).PreviewBar);
@@ -37,6 +38,7 @@ export function AppShell() {
   const { isCollapsed, toggle } = useCollapsed();
   useLiveUpdates(me);
   useMediaAccess(me);
+  useTimeZone(me);
   const isPreview = usePreview() !== null;
   useHotkeys([['mod+B', toggle]]);
   const isSettled = useFirstScreenSettled();

@@ -323,6 +323,7 @@ const screens = [
     ),
   ),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
+  searched('/tasks/todo', tasks.parseTodosSearch, tasks.TodoScreen),
   searched('/tasks/ctr', tasks.parseTasksSearch, tasks.RecordingTaskListScreen),
   searched('/tasks/file', tasks.parseTasksSearch, tasks.FileRequestListScreen),
   place('/tasks/asset/$taskId', tasks.TaskScreen),
@@ -357,6 +358,7 @@ const screens = [
     '/account/edit/$userId/profile',
     lazyScreen(() => import('../features/organization/account/screens/profile-screen.tsx'), 'ProfileScreen'),
   ),
+  place('/account/notifications', tasks.NotificationsScreen),
   place(
     '/myprofile/changepassword',
     lazyScreen(

@@ -1,8 +1,13 @@
 import { lazyScreen } from './lazy-screen.ts';
 
+export { parseTodosSearch } from '../features/core/todos/todos-search.ts';
 export { parseApprovalsSearch } from '../features/tasks/approvals/approvals-search.ts';
 export { parseTasksSearch } from '../features/tasks/recording-tasks/tasks-search.ts';
 
+export const TodoScreen = lazyScreen(
+  () => import('../features/core/todos/screens/todo-screen.tsx'),
+  'TodoScreen',
+);
 export const RecordingTaskListScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),
   'RecordingTaskListScreen',
@@ -22,4 +27,8 @@ export const ApprovalScreen = lazyScreen(
 export const TaskScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-screen.tsx'),
   'TaskScreen',
+);
+export const NotificationsScreen = lazyScreen(
+  () => import('../features/organization/account/screens/notifications-screen.tsx'),
+  'NotificationsScreen',
 );

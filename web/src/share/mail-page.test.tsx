@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, openApp, Refusal } from '../test-app.tsx';
 import { MailPage, type MailLink } from './mail-page.tsx';
+import { NotificationMailPage } from './notification-mail-page.tsx';
 
 const token = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 const listId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
@@ -49,6 +50,24 @@ test('opening an unsubscribe link changes nothing until it is confirmed', async 
   expect(await heading("You're unsubscribed")).toBeTruthy();
   expect(requestsOf('preference/unsubscribe')).toEqual([{ token }]);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('emails about notifications are turned off by a button, which leads to all preferences', async () => {
+  const mails = { ...host, topic: 'tasks-for-me', isOff: false };
+  const unsubscribePath = 'notificationpreference/unsubscribe';
+  const { user, requestsOf } = await openApp(<NotificationMailPage token={token} />, {
+    answers: {
+      'notificationpreference/openUnsubscribe': mails,
+      [unsubscribePath]: { ...mails, isOff: true },
+    },
+  });
+  expect(await screen.findByText(/^You'll stop getting emails from North about: My tasks\./)).toBeTruthy();
+  expect(requestsOf(unsubscribePath)).toEqual([]);
+  await user.click(await button('Turn off'));
+  expect(await heading('Emails are off')).toBeTruthy();
+  expect(requestsOf(unsubscribePath)).toEqual([{ token }]);
+  const link = screen.getByRole('link', { name: 'All email preferences' });
+  expect(link.getAttribute('href')).toBe('/account/notifications');
 });
 
 test('a link without a list says that all emails end', async () => {

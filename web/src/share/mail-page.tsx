@@ -18,7 +18,7 @@ export function MailPage({ link, token }: { link: MailLink; token: string }) {
   return <OneListPage link={link} token={token} />;
 }
 
-function useAnswer<T>(ask: () => Promise<T>): [T | null, (answer: T | null) => void, () => void] {
+export function useAnswer<T>(ask: () => Promise<T>): [T | null, (answer: T | null) => void, () => void] {
   const [answer, setAnswer] = useState<T | null>(null);
   const open = () => {
     setAnswer(null);
@@ -185,7 +185,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-function Frame({ host: { organisation, brand }, title, children }: FrameProps) {
+export function Frame({ host: { organisation, brand }, title, children }: FrameProps) {
   useEffect(() => {
     document.title = `${title} – ${organisation}`;
     wear(brand.accent);

@@ -1,3 +1,4 @@
+import { mailDeliveries } from '../../limits.ts';
 import { declareList } from '../../lists/list.ts';
 
 /** How far a viewer is with a program. confirmed: viewed, and the version that is live was confirmed. */
@@ -10,6 +11,7 @@ export const viewerList = declareList('viewers', {
     name: { kind: 'text', sorts: true },
     userName: { kind: 'text' },
     state: { kind: 'choice', choices: viewerStates },
+    mail: { kind: 'choice', choices: mailDeliveries },
     watched: { kind: 'number', filters: false },
     viewedAt: { kind: 'instant' },
     confirmedAt: { kind: 'instant' },

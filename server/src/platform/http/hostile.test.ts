@@ -222,6 +222,8 @@ describe('whatever arrives from anybody', () => {
       `/resetpassword/${secret}?${secret}`,
       `/invitation/${secret}?invitation=${secret}`,
       `/mail/confirm/${secret}`,
+      `/mail/notifications/${secret}`,
+      `/calendar/${secret}.ics`,
       `/mail/unsubscribe/${secret}?c=${secret}`,
       `/mail/preferences/${secret}/x`,
       `/api?anything=${secret}`,

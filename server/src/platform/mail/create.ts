@@ -7,7 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { takeMailPlace } from './hourly-limit.ts';
 import { oneLine, renderMail } from './layout.ts';
-import type { Mail, MailContent, MailLayout } from './mail.ts';
+import type { Mail, MailContent, MailKind, MailLayout } from './mail.ts';
 import { forgetMails, outboxOf, putMail, readMails } from './outbox.ts';
 
 export interface MailInfrastructure {
@@ -21,12 +21,13 @@ export interface MailInfrastructure {
 export function createMail(ground: MailInfrastructure): Mail {
   const { config, jobs } = ground;
   const { smtpUrl } = config.mail;
-  const send = smtpUrl === undefined ? toOutbox(ground) : bySmtp(ground, smtpUrl);
+  const isDelivered = smtpUrl !== undefined;
+  const send = Object.assign(isDelivered ? bySmtp(ground, smtpUrl) : toOutbox(ground), { isDelivered });
   const customers = new Map<string, (trx: AnyTrx, data: never) => Promise<string | undefined>>();
   const layouts: string[] = [];
   let layoutOf: (name: string) => Promise<MailLayout | undefined> = () => Promise.resolve(undefined);
   return {
-    isDelivered: smtpUrl !== undefined,
+    isDelivered,
     layouts: () => [...layouts],
     layBy: (source) => {
       layoutOf = source;
@@ -40,15 +41,10 @@ export function createMail(ground: MailInfrastructure): Mail {
         concurrency: 2,
         retryLimit: 6,
         expireInSeconds: 120,
-        handler: async (data) => {
-          const layout = await layoutOf(kind.name);
-          // Before it is composed: a mail that is not sent must not use a code up.
-          if (layout?.isOn === false) return;
-          const content = await kind.compose(data);
-          if (content === null) return;
-          const own = kind.layouts === undefined ? layout : await layoutOf(content.layout ?? kind.name);
-          if (own?.isOn !== false) await send(wordedBy(own, content));
-        },
+        handler: (data) => sendOne(kind, data, layoutOf, send),
+        ...(kind.settled === undefined
+          ? {}
+          : { onFailed: async (data: Parameters<typeof kind.compose>[0]) => kind.settled?.(data, 'failed') }),
       });
     },
     enqueue: async (trx, name, data, options = {}) => {
@@ -63,6 +59,36 @@ export function createMail(ground: MailInfrastructure): Mail {
     outbox: (limit) => readMails(outboxOf(config.stateDir), limit),
     forget: (address) => forgetMails(outboxOf(config.stateDir), address),
   };
+}
+
+async function sendOne<Data extends object>(
+  kind: MailKind<Data>,
+  data: Data,
+  layoutOf: (name: string) => Promise<MailLayout | undefined>,
+  send: Send & { readonly isDelivered: boolean },
+): Promise<void> {
+  const layout = await layoutOf(kind.name);
+  // Before it is composed: a mail that is not sent must not use a code up.
+  if (layout?.isOn === false) return kind.settled?.(data, 'switched-off');
+  const content = await kind.compose(data);
+  if (content === null) return undefined;
+  const own = kind.layouts === undefined ? layout : await layoutOf(content.layout ?? kind.name);
+  if (own?.isOn === false) return kind.settled?.(data, 'switched-off');
+  try {
+    await send(wordedBy(own, content));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await kind.settled?.(data, 'refused');
+    // Another attempt would be refused too.
+    throw Object.assign(error, { permanent: true });
+  }
+  return kind.settled?.(data, send.isDelivered ? 'sent' : 'kept');
+}
+
+/** Whether the mail server will never take a mail to this address. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
+  return error.command === 'RCPT TO' && typeof error.responseCode === 'number' && error.responseCode >= 500;
 }
 
 type Send = (content: MailContent) => Promise<void>;

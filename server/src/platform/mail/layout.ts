@@ -1,5 +1,5 @@
 // The one layout of all mails: mjml for the eye, plain text beside it, every inserted text escaped here.
-import type { MailContent } from './mail.ts';
+import type { MailContent, MailSection } from './mail.ts';
 
 export interface RenderedMail {
   readonly html: string;
@@ -42,7 +42,7 @@ export function brandOf(name: string, shades: readonly string[] | null): NonNull
 }
 
 function sourceOf(content: MailContent): string {
-  const { subject, title, paragraphs, action, signatureHtml, footnote, brand = own } = content;
+  const { subject, title, paragraphs, action, signatureHtml, footnote, sections = [], brand = own } = content;
   const heading = escapeMarkup(title ?? subject);
   const body = paragraphs.map((each) => `<mj-text>${escapeMarkup(each)}</mj-text>`).join('\n');
   return `<mjml>
@@ -60,6 +60,7 @@ function sourceOf(content: MailContent): string {
         <mj-text font-size="13px" font-weight="600" color="${brand.colour}">${escapeMarkup(brand.name)}</mj-text>
         <mj-text font-size="20px" line-height="28px" font-weight="600">${heading}</mj-text>
         ${body}
+        ${sections.map(sectionOf).join('\n')}
         ${action === undefined ? '' : buttonOf(action, brand.colour)}
         ${signatureHtml === undefined ? '' : `<mj-text padding="8px 0">${safeHtml(signatureHtml)}</mj-text>`}
         ${footnote === undefined ? '' : smallOf(footnote)}
@@ -76,12 +77,27 @@ function buttonOf({ label, url }: NonNullable<MailContent['action']>, colour: st
         <mj-text font-size="13px" line-height="20px" color="#6b665f">${address}</mj-text>`;
 }
 
+function sectionOf({ title, items, rest }: MailSection): string {
+  const lines = items.map(
+    ({ text, url }) =>
+      `<a href="${escapeMarkup(safeAddress(url))}" style="color: #22201e">${escapeMarkup(text)}</a>`,
+  );
+  const all = rest === undefined ? lines : [...lines, escapeMarkup(rest)];
+  return `<mj-text font-weight="600" padding="0 0 4px">${escapeMarkup(title)}</mj-text>
+        ${all.map((line) => `<mj-text padding="0 0 8px">${line}</mj-text>`).join('\n')}`;
+}
+
 function smallOf(footnote: string): string {
   return `<mj-text font-size="13px" line-height="20px" color="#6b665f" padding="8px 0 0">${escapeMarkup(footnote)}</mj-text>`;
 }
 
-function textOf({ subject, title, paragraphs, action, signatureHtml, footnote }: MailContent): string {
+function textOf(content: MailContent): string {
+  const { subject, title, paragraphs, sections = [], action, signatureHtml, footnote } = content;
   const parts = [title ?? subject, ...paragraphs];
+  for (const { title: heading, items, rest } of sections) {
+    const lines = items.map(({ text, url }) => `- ${text}\n  ${safeAddress(url)}`);
+    parts.push([`${heading}:`, ...lines, ...(rest === undefined ? [] : [rest])].join('\n'));
+  }
   if (action !== undefined) parts.push(`${action.label}:\n${safeAddress(action.url)}`);
   if (signatureHtml !== undefined) parts.push(`-- \n${plainOf(safeHtml(signatureHtml))}`);
   if (footnote !== undefined) parts.push(`--\n${footnote}`);

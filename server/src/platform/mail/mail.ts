@@ -21,13 +21,25 @@ export interface MailContent {
   /** What the signature shows by `cid:`. */
   readonly images?: readonly MailImage[];
   /**
-   * One click there ends such mails (RFC 8058): mail programs show it as a button of their own, and POST to it. For mails
-   * to guests.
+   * One click there ends such mails (RFC 8058): mail programs show it as a button of their own, and POST to it.
    */
   readonly unsubscribeUrl?: string;
+  /** Lists under the paragraphs: what a mail counts up. */
+  readonly sections?: readonly MailSection[];
   /** Small, at the end: why the user got this. */
   readonly footnote?: string;
 }
+
+/** Lines under a heading, each a link. */
+export interface MailSection {
+  readonly title: string;
+  readonly items: readonly { readonly text: string; readonly url: string }[];
+  /** What is left out. */
+  readonly rest?: string;
+}
+
+/** What became of a mail; kept: it lies in the outbox; refused: the server of its address said no for good. */
+export type MailOutcome = 'sent' | 'kept' | 'refused' | 'failed' | 'switched-off';
 
 /** An image that goes along with a mail. */
 export interface MailImage {
@@ -45,6 +57,8 @@ export interface MailKind<Data extends object> {
   compose(data: Data): Promise<MailContent | null>;
   /** The customer on whose behalf it is sent, with an hourly limit; mails of the system itself name none. */
   customerOf?(trx: AnyTrx, data: Data): Promise<string | undefined>;
+  /** Called (at least once) when it was sent, or won't be; not where `compose` gave null. */
+  settled?(data: Data, outcome: MailOutcome): Promise<void>;
 }
 
 /** What the installation decided about one layout of mails. */

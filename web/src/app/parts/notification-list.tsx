@@ -1,6 +1,7 @@
 import { Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { Notification } from '@rushes/contract/core/notifications';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/call.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -82,6 +83,16 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         )}
         <MoreButton pages={pages} />
       </ScrollArea.Autosize>
+      <Button
+        component={Link}
+        to="/account/notifications"
+        variant="subtle"
+        size="compact-sm"
+        m="xs"
+        onClick={onClose}
+      >
+        {t('account.notifications.open')}
+      </Button>
     </>
   );
 }

@@ -25,6 +25,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     group: group?.name ?? '',
     task: task?.name ?? '',
     approval: approval?.name ?? '',
+    title: (task ?? approval ?? program)?.name ?? '',
     role: role === null ? '' : (role.name ?? t(`users.roles.${role.role as MemberRole}`)),
   });
   return (
@@ -54,6 +55,7 @@ export function placeOf({ kind, amount, program, clip, channel, task, approval }
   const channelId = channel?.id ?? '';
   if (isOfApproval(kind))
     return { to: '/tasks/approvals/$approvalId', params: { approvalId: approval?.id ?? '' } };
+  if (isOfTask(kind)) return { to: '/tasks/asset/$taskId', params: { taskId: task?.id ?? '' } };
   switch (kind) {
     case 'program-published':
     case 'program-shared':
@@ -98,17 +100,15 @@ export function placeOf({ kind, amount, program, clip, channel, task, approval }
     case 'group-joined':
     case 'group-left':
       return { to: '/home/library' };
-    case 'task-assigned':
-    case 'task-reminder':
-    case 'task-redo-requested':
-    case 'task-accepted':
-    case 'task-closed':
-    case 'task-submitted':
-    case 'task-declined':
-      return { to: '/tasks/asset/$taskId', params: { taskId: task?.id ?? '' } };
+    case 'todo-returned':
+      return { to: '/tasks/todo' };
     case 'role-changed':
       return { to: '/account' as never };
   }
+}
+
+function isOfTask(kind: NotificationKind): kind is Extract<NotificationKind, `task-${string}`> {
+  return kind.startsWith('task-');
 }
 
 function isOfApproval(kind: NotificationKind): kind is Extract<NotificationKind, `approval-${string}`> {

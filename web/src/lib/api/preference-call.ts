@@ -4,12 +4,16 @@ import { headersOf } from './request-headers.ts';
 
 type Calls = Services['preference']['calls'];
 type Method = keyof Calls;
+type NotificationCalls = Services['notificationpreference']['calls'];
+
+export type NotificationMails = CallResponse<NotificationCalls['openUnsubscribe']>;
 
 export type Preferences = CallResponse<Calls['openPreferences']>;
 export type Subscription = CallResponse<Calls['openUnsubscribe']>;
-export type PreferenceAnswer<M extends Method> =
-  | { readonly outcome: 'ok'; readonly response: CallResponse<Calls[M]> }
+type OpenAnswer<Response> =
+  | { readonly outcome: 'ok'; readonly response: Response }
   | { readonly outcome: 'gone' | 'busy' | 'failed'; readonly requestId: string | undefined };
+export type PreferenceAnswer<M extends Method> = OpenAnswer<CallResponse<Calls[M]>>;
 
 interface Answer {
   readonly status?: string;
@@ -19,13 +23,25 @@ interface Answer {
 }
 
 /** What the links in mails to guests can do; needs no session. */
-export async function callPreference<M extends Method>(
+export function callPreference<M extends Method>(
   method: M,
   request: { readonly token: string; readonly listIds?: readonly string[] },
 ): Promise<PreferenceAnswer<M>> {
-  let response: Response;
+  return callOpen(`preference/${method}`, request);
+}
+
+/** What the links in mails about notifications can do; needs no session. */
+export function callNotificationMails(
+  method: 'openUnsubscribe' | 'unsubscribe',
+  token: string,
+): Promise<OpenAnswer<NotificationMails>> {
+  return callOpen(`notificationpreference/${method}`, { token });
+}
+
+async function callOpen<Response>(path: string, request: object): Promise<OpenAnswer<Response>> {
+  let response: globalThis.Response;
   try {
-    response = await fetch(`/rest/secure/service/preference/${method}`, {
+    response = await fetch(`/rest/secure/service/${path}`, {
       method: 'POST',
       headers: { ...headersOf(null), 'Content-Type': 'application/json' },
       body: JSON.stringify({ clientRequest: request }),
@@ -34,8 +50,7 @@ export async function callPreference<M extends Method>(
     return { outcome: 'failed', requestId: undefined };
   }
   const answer = (await response.json().catch(() => ({}))) as Answer;
-  if (answer.status === 'Ok')
-    return { outcome: 'ok', response: answer.clientResponse as CallResponse<Calls[M]> };
+  if (answer.status === 'Ok') return { outcome: 'ok', response: answer.clientResponse as Response };
   return { outcome: outcomeOf(answer.code, response.status), requestId: answer.requestId };
 }
 

@@ -15,6 +15,8 @@ const keys = {
   endedAs: 'rushes.endedAs',
   /** When the profile was last switched. */
   switchedAt: 'rushes.switchedAt',
+  /** The user and time zone that the server was told of. */
+  timeZone: 'rushes.timeZone',
   /** What was opened last, as kinds and ids. */
   recent: 'rushes.recent',
   /** What a chat or a video meeting sent along, until the session is open. */

@@ -10,7 +10,12 @@ export function toInstant(local: string): string | null {
   return local === '' ? null : new Date(local).toISOString();
 }
 
-/** The zone that local times are in: `Europe/Berlin`. */
+/** The zone that local times are in, for readers: `America/New York`. */
 export function timeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  return timeZoneName().replaceAll('_', ' ');
+}
+
+/** The zone that local times are in, as programs name it: `America/New_York`. */
+export function timeZoneName(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

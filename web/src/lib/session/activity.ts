@@ -10,6 +10,7 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'linkimport/getLinkImports',
   'notification/countUnread',
   'notification/getNotifications',
+  'notificationpreference/noteTimeZone',
   'personaldata/getErasures',
   'personaldata/getExports',
   'personaldata/getOwnExports',
@@ -18,6 +19,8 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'program/openEditor',
   'report/getReports',
   'session/renewMediaCookies',
+  'todo/countTodos',
+  'todo/getTodos',
   'viewing/countViewers',
   'viewing/getRequired',
 ]);

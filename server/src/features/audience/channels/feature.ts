@@ -1,8 +1,6 @@
 import { channelService } from '@rushes/contract/audience/channels';
 import { channelList, channelMemberList } from '@rushes/contract/audience/lists/channels';
-import type { Context } from '../../../context.ts';
 import { programs } from '../../create/programs/feature.ts';
-import { profiles } from '../../identity/profiles/feature.ts';
 import { channelAccess, channelOwnership } from './access-store.ts';
 import { channelBin } from './bin-store.ts';
 import { channelCalls } from './calls.ts';
@@ -16,10 +14,10 @@ import { feature } from '../../../feature.ts';
 
 export const channels = feature({
   name: 'channels',
-  uses: { programs, profiles },
+  uses: { programs },
   tables: ['channel_items', 'channel_members', 'channel_readers', 'channels'],
   views: ['channel_people', 'channel_reach', 'channel_shown_items'],
-  create: (context: Context, uses) => createChannelsService(context, uses),
+  create: createChannelsService,
   calls: (service) => ({ channel: channelCalls(service) }),
   jobs: defineChannelJobs,
   lists: (service) => [

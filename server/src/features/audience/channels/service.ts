@@ -4,20 +4,15 @@ import { itemCalls } from './items/items.ts';
 import { defineChannelMails } from './notices/notices.ts';
 import { managingCalls } from './channel-edits.ts';
 import { membershipCalls } from './members/members.ts';
-import type { ProfilesService } from '../../identity/profiles/service.ts';
 import { readingCalls } from './inbox/inbox.ts';
 
 export { joinedChannels } from './items/store.ts';
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 
-export interface ChannelsDeps {
-  readonly profiles: Pick<ProfilesService, 'recipientOf'>;
-}
-
 /** Channels: who is in them, what comes into them and in which order, and what their users find there. */
-export function createChannelsService(context: Context, deps: ChannelsDeps) {
-  defineChannelMails(context, deps);
+export function createChannelsService(context: Context) {
+  defineChannelMails(context);
   return {
     explain,
     ...managingCalls(context),

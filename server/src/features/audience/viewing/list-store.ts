@@ -1,4 +1,5 @@
 import { viewerList, type ViewerState } from '@rushes/contract/audience/lists/viewing';
+import type { MailDelivery } from '@rushes/contract/limits';
 import { countedMost } from '@rushes/contract/lists/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
@@ -13,6 +14,7 @@ export interface ViewerRow {
   readonly name: string;
   readonly userName: string;
   readonly state: ViewerState;
+  readonly mail: MailDelivery;
   readonly watched: number;
   readonly viewedAt: Date | null;
   readonly confirmedAt: Date | null;
@@ -30,6 +32,9 @@ export function viewersFrom(customerId: string, programId: string): RawBuilder<u
 
 const state = sql`CASE WHEN c.confirmed_at IS NOT NULL THEN 'confirmed' WHEN w.viewed_at IS NOT NULL THEN 'viewed'
   WHEN w.watched_fraction > 0 THEN 'in-progress' ELSE 'not-started' END`;
+const mail = sql`coalesce((SELECT d.state FROM notification_deliveries d
+  WHERE d.program_id = p.id AND d.customer_user_id = u.id AND d.kind = 'viewing-reminder'
+  ORDER BY d.created_at DESC LIMIT 1), 'none')`;
 const watched = sql`round(least(coalesce(w.watched_fraction, 0), 1) * 100)::int`;
 
 function viewerSql(customerId: string, programId: string): ListSql<ViewerColumn> {
@@ -42,6 +47,7 @@ function viewerSql(customerId: string, programId: string): ListSql<ViewerColumn>
       name: sql`lower(u.name)`,
       userName: sql`lower(u.user_name)`,
       state,
+      mail,
       watched,
       viewedAt: sql`coalesce(w.viewed_at, '-infinity'::timestamptz)`,
       confirmedAt: sql`coalesce(c.confirmed_at, '-infinity'::timestamptz)`,
@@ -49,7 +55,7 @@ function viewerSql(customerId: string, programId: string): ListSql<ViewerColumn>
   };
 }
 
-const select = sql<ViewerRow>`u.id AS "customerUserId", u.name, u.user_name AS "userName", ${state} AS state,
+const select = sql<ViewerRow>`u.id AS "customerUserId", u.name, u.user_name AS "userName", ${state} AS state, ${mail} AS mail,
   ${watched} AS watched, w.viewed_at AS "viewedAt", c.confirmed_at AS "confirmedAt"`;
 
 export async function pageViewers(trx: Trx, customerId: string, { programId, ...query }: ViewerQuery) {

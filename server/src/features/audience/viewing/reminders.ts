@@ -1,9 +1,8 @@
 import type { Context, Trx } from '../../../context.ts';
-import { isMailAddress } from '../../../platform/mail/address.ts';
+import { inWords } from '../../../platform/local-time.ts';
 import { brandOf } from '../../../platform/mail/layout.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
-import { type NotificationMail, notify } from '../../core/notifications/service.ts';
-import type { ProfilesService } from '../../identity/profiles/service.ts';
+import { defineNotificationMail, notify } from '../../core/notifications/service.ts';
 import { findReminderFacts } from './store.ts';
 
 const reminder = 'viewing.reminder';
@@ -32,31 +31,20 @@ export async function remind(
 }
 
 /** The mail that says so; who has watched it since gets none. */
-export function defineReminderMail(
-  { db, mail, config }: Context,
-  profiles: Pick<ProfilesService, 'recipientOf'>,
-): void {
-  mail.define<NotificationMail>({
+export function defineReminderMail(context: Context): void {
+  const { db, config } = context;
+  defineNotificationMail(context, {
     name: reminder,
-    customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
-    compose: async ({ customerId, customerUserId, programId }) => {
+    compose: async ({ customerId, customerUserId, programId }, { name, timeZone }) => {
       if (programId === undefined) return null;
       const owner = { customerId, customerUserId };
       const facts = await db.tenant(customerId, (trx) => findReminderFacts(trx, owner, programId));
       if (facts === undefined) return null;
-      const to = await profiles.recipientOf(owner, 'tasks');
-      if (to === null || !isMailAddress(to.userName)) return null;
       const { organisation, title: program, accent, dueAt } = facts;
-      const values = { name: to.name, organisation, program, due: dueText(dueAt) };
+      const due = dueAt === null ? 'no due date' : inWords(dueAt, timeZone);
+      const values = { name, organisation, program, due };
       const url = `${config.publicUrl}/home/play/${programId}`;
-      return { to: to.userName, ...worded(reminder, values, url), brand: brandOf(organisation, accent) };
+      return { ...worded(reminder, values, url), brand: brandOf(organisation, accent) };
     },
   });
-}
-
-/** In UTC: the server knows nobody's time zone. */
-function dueText(dueAt: Date | null): string {
-  if (dueAt === null) return 'no due date';
-  const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-  return `${at.format(dueAt)} (UTC)`;
 }

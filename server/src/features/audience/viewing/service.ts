@@ -10,7 +10,6 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
-import type { ProfilesService } from '../../identity/profiles/service.ts';
 import { type Actor, requireEditor, requireWatchable, toPlayback } from '../../create/programs/service.ts';
 import { countFound, pageViewers, type ViewerQuery } from './list-store.ts';
 import { defineReminderMail, remind } from './reminders.ts';
@@ -23,11 +22,8 @@ const beforeDueMs = 24 * hourMs;
 export type ViewingService = ReturnType<typeof createViewingService>;
 
 /** What programs ask of their viewers, and who has done it. */
-export function createViewingService(
-  context: Context,
-  { profiles }: { readonly profiles: Pick<ProfilesService, 'recipientOf'> },
-) {
-  defineReminderMail(context, profiles);
+export function createViewingService(context: Context) {
+  defineReminderMail(context);
   return { ...viewerCalls(context), ...editorCalls(context), remindDue: () => remindDue(context) };
 }
 
@@ -157,9 +153,9 @@ function toViewer({
   confirmedAt,
   ...row
 }: Awaited<ReturnType<typeof pageViewers>>['rows'][number]): ProgramViewer {
-  const { customerUserId, name, userName, state, watched } = row;
+  const { customerUserId, name, userName, state, mail, watched } = row;
   return {
-    ...{ customerUserId, name, userName, state, watched },
+    ...{ customerUserId, name, userName, state, mail, watched },
     viewedAt: viewedAt?.toISOString() ?? null,
     confirmedAt: confirmedAt?.toISOString() ?? null,
   };

@@ -1,7 +1,8 @@
 import type { RequiredProgram, ViewingRequirement } from '@rushes/contract/audience/viewing';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
+import type { TodoSource } from '../../../objects/todo-source.ts';
 import { isListedFor, isPublished } from '../../create/programs/service.ts';
 import { viewersFrom } from './list-store.ts';
 
@@ -106,6 +107,19 @@ export async function addConfirmation(
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Required programs with what a user did of them. */
+function requiredFrom(customerUserId: string): RawBuilder<unknown> {
+  return sql`viewing_requirements r JOIN programs p ON p.id = r.program_id
+    LEFT JOIN watch_states w ON w.customer_user_id = ${customerUserId} AND w.program_id = p.id
+    LEFT JOIN viewing_confirmations c ON c.program_id = p.id AND c.customer_user_id = ${customerUserId}
+      AND c.version_number = p.live_version_number`;
+}
+
+/** A condition on these: the user still has to watch or to confirm it. */
+function isRequiredOf({ customerId, customerUserId }: MemberKey): RawBuilder<unknown> {
+  return sql`(r.customer_id = ${customerId} AND r.is_required AND NOT ${isDone} AND ${isListedFor(customerUserId)})`;
+}
+
 const requiredMost = 50;
 
 export interface RequiredRow {
@@ -126,14 +140,23 @@ export async function listRequired(
   const found = await sql<RequiredRow>`
     SELECT p.id, p.title, p.live_duration_ms AS "durationMs", p.live_version_id AS "versionId",
       p.live_has_artwork AS "hasArtwork", r.due_at AS "dueAt", ${isWatched} AS "isViewed"
-    FROM viewing_requirements r JOIN programs p ON p.id = r.program_id
-    LEFT JOIN watch_states w ON w.customer_user_id = ${customerUserId} AND w.program_id = p.id
-    LEFT JOIN viewing_confirmations c ON c.program_id = p.id AND c.customer_user_id = ${customerUserId}
-      AND c.version_number = p.live_version_number
-    WHERE r.customer_id = ${customerId} AND r.is_required AND NOT ${isDone} AND ${isListedFor(customerUserId)}
+    FROM ${requiredFrom(customerUserId)} WHERE ${isRequiredOf({ customerId, customerUserId })}
     ORDER BY r.due_at NULLS LAST, p.published_at DESC, p.id LIMIT ${requiredMost}`.execute(trx);
   return found.rows;
 }
+
+/** Programs that a user has to watch or confirm. */
+export const viewingTodos: TodoSource = {
+  kinds: ['watch'],
+  notified: 'programId',
+  rows: ({ customerId, customerUserId, permissions }) =>
+    permissions.has('home.feed:see')
+      ? sql`SELECT 'watch' AS kind, p.id AS object_id, p.title, p.created_by AS requester_id, r.due_at,
+          false AS can_delegate
+        FROM ${requiredFrom(customerUserId)}
+        WHERE ${isRequiredOf({ customerId, customerUserId })}`
+      : null,
+};
 
 export interface CountsRow {
   readonly viewers: number;

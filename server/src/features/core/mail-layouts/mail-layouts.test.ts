@@ -219,8 +219,7 @@ describe('a mail', () => {
     const off = { event: 'reports.ready', revision, isOn: false };
     expect(await support.ok('maillayout/switchMail', off)).toMatchObject({ isOn: false });
     expect((await support.refused('maillayout/switchMail', off)).code).toBe('conflict');
-    const choices = { 'program-published': true, 'report-ready': true };
-    await cm.ok('profile/saveMailChoices', choices);
+    await cm.ok('profile/saveMailChoices', { 'report-ready': true });
     const { reportId } = await cm.ok<{ reportId: string }>('report/createReport', { kind: 'programs' });
     await vi.waitFor(async () => expect(await endedReportMails()).toBe(1), { timeout: 20_000 });
     const on = { event: 'reports.ready', revision: revision + 1, isOn: true };

@@ -1,3 +1,4 @@
+import type { notificationPreferenceService } from '@rushes/contract/core/notification-preferences';
 import type { notificationService } from '@rushes/contract/core/notifications';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { NotificationsService } from './service.ts';
@@ -15,5 +16,18 @@ export function notificationCalls(notifications: NotificationsService): Handlers
       await notifications.markAllRead(caller, until);
       return {};
     },
+  };
+}
+
+/** How the caller hears of them by mail; links in mails need no session. */
+export function preferenceCalls({
+  preferences,
+}: NotificationsService): Handlers<typeof notificationPreferenceService> {
+  return {
+    getPreferences: (_request, { caller }) => preferences.getPreferences(caller),
+    savePreferences: (wanted, { caller }) => preferences.savePreferences(caller, wanted),
+    noteTimeZone: ({ timeZone }, { caller }) => preferences.noteTimeZone(caller, timeZone),
+    openUnsubscribe: ({ token }) => preferences.openUnsubscribe(token),
+    unsubscribe: ({ token }) => preferences.unsubscribe(token),
   };
 }

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { NotificationKind } from '@rushes/contract/core/notifications';
+import { groupOfKind, type NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../context.ts';
+import { forgetAddressPlaces } from '../../../platform/mail/address-limit.ts';
+import { sendDigests } from './digests/digests.ts';
+import { scheduleMails, sendDue } from './mails/schedule.ts';
+import { listImmediate } from './preferences/store.ts';
 import * as store from './store.ts';
 
 const deliverJob = 'notifications.deliver';
 const sweepJob = 'notifications.sweep';
+const dueJob = 'notifications.mails-due';
+const digestsJob = 'notifications.digests';
 
 /** Above this many recipients one hint to the whole organisation is cheaper than one each. */
 const namedHintsMost = 50;
@@ -16,20 +22,8 @@ export interface NotificationEvent extends store.EventObjects {
   readonly kind: NotificationKind;
   readonly customerId: string;
   readonly recipients: Recipients;
-  /** A mail for each recipient who has nothing unread of the same; its data is that of `NotificationMail`. */
+  /** The mail for each recipient who has nothing unread of the same, where it has one of its own. */
   readonly mail?: string;
-}
-
-/** What a mail about a notification knows. */
-export interface NotificationMail {
-  readonly customerId: string;
-  readonly customerUserId: string;
-  readonly channelId: string | null;
-  readonly taskId?: string;
-  readonly programId?: string;
-  /** Who did it, where they are still there. */
-  readonly actorId?: string;
-  readonly approvalId?: string;
 }
 
 interface DeliverData extends NotificationEvent {
@@ -66,9 +60,15 @@ export function defineNotificationJobs(context: Context): void {
     expireInSeconds: 600,
     handler: async () => {
       while (await db.system((trx) => store.removeOld(trx, clock.now())));
+      await db.system((trx) => forgetAddressPlaces(trx, clock.now()));
     },
   });
   jobs.schedule(sweepJob, '47 3 * * *');
+  const regular = { lane: 'background', concurrency: 1, retryLimit: 1, expireInSeconds: 600 } as const;
+  jobs.define<object>({ ...regular, name: dueJob, handler: () => sendDue(context) });
+  jobs.schedule(dueJob, '* * * * *');
+  jobs.define<object>({ ...regular, name: digestsJob, handler: () => sendDigests(context) });
+  jobs.schedule(digestsJob, '*/15 * * * *');
 }
 
 async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<void> {
@@ -78,24 +78,37 @@ async function deliver(context: Context, trx: Trx, data: DeliverData): Promise<v
   // A new version takes the place of the one before it.
   if (kind === 'program-published') await store.replaceProgram(trx, event);
   if (recipients === 'organisation' || 'channel' in recipients) {
-    await store.insertShared(trx, event, recipients === 'organisation' ? 'organisation' : 'channel');
+    const audience = recipients === 'organisation' ? 'organisation' : 'channel';
+    const notificationId = await store.insertShared(trx, event, audience);
+    if (notificationId !== undefined) await scheduleShared(context, trx, event, notificationId);
     await publishHint(context, trx, customerId, null);
     return;
   }
   const { told, added } = await store.insertForUsers(trx, event, recipients);
-  const { mail, channelId = null, taskId, programId, approvalId } = data;
-  if (mail !== undefined)
-    for (const customerUserId of added)
-      await context.mail.enqueue(trx, mail, {
-        customerId,
-        customerUserId,
-        channelId,
-        ...(taskId === undefined ? {} : { taskId }),
-        ...(programId === undefined ? {} : { programId }),
-        ...(event.actorId === null ? {} : { actorId: event.actorId }),
-        ...(approvalId === undefined ? {} : { approvalId }),
-      } satisfies NotificationMail);
+  await scheduleMails(context, trx, mailEventOf(event, data.mail), added);
   await publishHint(context, trx, customerId, told);
+}
+
+/** Of what was told to many, those get a mail at once who chose to; whether they may see it is asked when it leaves. */
+async function scheduleShared(
+  context: Context,
+  trx: Trx,
+  event: store.StoredEvent,
+  notificationId: string,
+): Promise<void> {
+  const users = await listImmediate(trx, event.customerId, groupOfKind[event.kind]);
+  const told = users
+    .filter((id) => id !== event.actorId)
+    .map((id) => ({ customerUserId: id, notificationId }));
+  await scheduleMails(context, trx, mailEventOf(event), told);
+}
+
+function mailEventOf(event: store.StoredEvent, mail?: string) {
+  const { customerId, kind, channelId = null, taskId, programId, approvalId, actorId } = event;
+  return {
+    ...{ customerId, kind, mail, taskId, programId },
+    data: { channelId, taskId, programId, approvalId, ...(actorId === null ? {} : { actorId }) },
+  };
 }
 
 /** Says that the bell shows something else; null: of everybody. */

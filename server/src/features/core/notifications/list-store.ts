@@ -1,6 +1,7 @@
 import { unreadMost } from '@rushes/contract/limits';
 import { type NotificationKind, notificationDays } from '@rushes/contract/core/notifications';
-import type { MemberRole } from '@rushes/contract/identity/roles';
+import type { Todo } from '@rushes/contract/core/todos';
+import type { MemberRole, Permissions } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 
@@ -18,6 +19,14 @@ export interface AccessRules {
   isListedFor(customerUserId: string): RawBuilder<unknown>;
   /** The channels that someone belongs to or follows, as rows of `channel_id` and `since`. */
   joinedChannels(member: { customerId: string; customerUserId: string }): RawBuilder<unknown>;
+  /** The permissions of a user who isn't there to ask. */
+  rightsOf(trx: Trx, customerId: string, customerUserId: string): Promise<Permissions>;
+  /** The next that a user has to do. */
+  listTodos(
+    trx: Trx,
+    member: { customerId: string; customerUserId: string; permissions: Permissions },
+    limit: number,
+  ): Promise<Todo[]>;
 }
 
 export interface NotificationRow {
@@ -52,6 +61,13 @@ interface Page {
   readonly unread: boolean;
   readonly limit: number;
   readonly now: Date;
+  /** A further condition on `n`. */
+  readonly where?: RawBuilder<unknown>;
+}
+
+/** A condition on `n`: it is this one. */
+export function isOne(notificationId: string): RawBuilder<unknown> {
+  return sql`n.id = ${notificationId}`;
 }
 
 /** A page of what a user may see, the latest first. */
@@ -82,7 +98,10 @@ export async function countUnread(trx: Trx, reader: Reader, now: Date): Promise<
 }
 
 /** Merged from walks in the page's own order, each no further than its end. */
-function visible(reader: Reader, { after, unread, limit, now }: Page): RawBuilder<unknown> {
+function visible(
+  reader: Reader,
+  { after, unread, limit, now, where = sql`true` }: Page,
+): RawBuilder<unknown> {
   const { customerId, customerUserId, rules } = reader;
   const oldest = new Date(now.getTime() - notificationDays * 24 * 3_600_000);
   const behind =
@@ -91,7 +110,7 @@ function visible(reader: Reader, { after, unread, limit, now }: Page): RawBuilde
     ? sql`greatest(${oldest}::timestamptz, ${readUntil(reader)})`
     : sql`${oldest}::timestamptz`;
   const wanted = sql`${behind} AND n.created_at > ${since} AND ${unread ? sql`NOT ${isReadAlone(reader)}` : sql`true`}
-    AND ${isVisible(reader)}`;
+    AND ${where} AND ${isVisible(reader)}`;
   // What was for many before someone came or joined is no news for them, nor is what they did themselves.
   const shared = sql`n.actor_id IS DISTINCT FROM ${customerUserId}::uuid
     AND n.created_at > (SELECT created_at FROM members WHERE id = ${customerUserId})`;
@@ -153,14 +172,21 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'task-closed' THEN ${knownTask(reader)}
     WHEN 'task-submitted' THEN ${knownTask(reader)}
     WHEN 'task-declined' THEN ${knownTask(reader)}
+    WHEN 'task-delegated' THEN ${knownTask(reader)}
+    WHEN 'todo-returned' THEN CASE WHEN n.task_id IS NOT NULL THEN ${knownTask(reader)}
+      WHEN n.approval_id IS NOT NULL THEN ${knownApproval(reader)} ELSE ${listedProgram(reader)} END
     WHEN 'approval-requested' THEN ${knownApproval(reader)}
     WHEN 'approval-reminder' THEN ${knownApproval(reader)}
     WHEN 'approval-approved' THEN ${knownApproval(reader)}
     WHEN 'approval-changes-required' THEN ${knownApproval(reader)}
     WHEN 'approval-cancelled' THEN ${knownApproval(reader)}
     WHEN 'approval-commented' THEN ${knownApproval(reader)}
-    ELSE EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${reader.rules.isListedFor(reader.customerUserId)})
+    ELSE ${listedProgram(reader)}
   END`;
+}
+
+function listedProgram({ rules, customerUserId }: Reader): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${rules.isListedFor(customerUserId)})`;
 }
 
 function knownTask({ customerUserId }: Reader): RawBuilder<unknown> {

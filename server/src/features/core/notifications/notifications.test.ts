@@ -1,6 +1,7 @@
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
 import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { Notification } from '@rushes/contract/core/notifications';
+import { notificationGroups } from '@rushes/contract/limits';
 import type { UserGroup } from '@rushes/contract/organization/user-groups';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
@@ -211,14 +212,8 @@ describe('channels', () => {
     const { cm, cc, viewer, other, channel, put } = await organisation();
     const channelId = await channel();
     await put(channelId, cc, 'manager');
-    const choices = {
-      'program-published': true,
-      'report-ready': false,
-      'to-decide': false,
-      tasks: true,
-      approvals: true,
-    };
-    await cc.ok('profile/saveMailChoices', choices);
+    const emails = { ...notificationGroups, approvals: 'off' };
+    await cc.ok('notificationpreference/savePreferences', { emails, quietHours: null, timeZone: null });
     await viewer.ok('channel/askToJoin', { channelId });
     const [asked] = await told(cm, 'join-requested');
     expect(asked).toMatchObject({ actor: { name: 'Vera' }, channel: { id: channelId } });

@@ -6,6 +6,28 @@ export const notificationData: PersonalData<PersonalThing> = {
   name: 'notifications',
   columns: [
     {
+      table: 'notification_preferences',
+      column: 'customer_user_id',
+      what: 'settings',
+      names: 'profile',
+      fate: 'deleted',
+    },
+    {
+      table: 'notification_digests',
+      column: 'customer_user_id',
+      what: 'notifications',
+      names: 'profile',
+      fate: 'deleted',
+    },
+    {
+      table: 'notification_mails',
+      column: 'customer_user_id',
+      what: 'notifications',
+      names: 'profile',
+      fate: 'deleted',
+      hidden: ['data'],
+    },
+    {
       table: 'notification_reads',
       column: 'customer_user_id',
       what: 'notifications-read',

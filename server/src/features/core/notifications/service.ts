@@ -4,9 +4,13 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { publishHint } from './deliver.ts';
+import { defineDigestMail, type DigestSource } from './digests/digests.ts';
+import { definePlainMail } from './mails/plain-mail.ts';
+import { createPreferences } from './preferences/preferences.ts';
 import * as list from './list-store.ts';
 
-export { defineNotificationJobs, notify, type NotificationMail } from './deliver.ts';
+export { defineNotificationJobs, notify } from './deliver.ts';
+export { defineNotificationMail, type MailRecipient, type NotificationMail } from './mails/send.ts';
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 
@@ -19,7 +23,9 @@ export interface Query {
 /** What happened for a user: the list in the bell. */
 export function createNotificationsService(context: Context, rules: list.AccessRules) {
   const { db, clock } = context;
+  defineMails(context, rules);
   return {
+    preferences: createPreferences(context),
     getNotifications: (member: Member, { cursor, limit, unread }: Query) =>
       db.tenant(member.customerId, async (trx) => {
         const page = { after: readCursor(cursor), unread, limit: limit + 1, now: clock.now() };
@@ -50,7 +56,36 @@ export function createNotificationsService(context: Context, rules: list.AccessR
   };
 }
 
-function readerOf({ customerId, customerUserId, permissions }: Member, rules: list.AccessRules): list.Reader {
+function defineMails(context: Context, rules: list.AccessRules): void {
+  const page = { after: null } as const;
+  const source: DigestSource = {
+    readerOf: async (trx, member) => {
+      const { customerId, customerUserId } = member;
+      const permissions = await rules.rightsOf(trx, customerId, customerUserId);
+      return readerOf({ customerId, customerUserId, permissions }, rules);
+    },
+    listTodos: async (trx, { customerId, customerUserId }, limit) => {
+      const permissions = await rules.rightsOf(trx, customerId, customerUserId);
+      return rules.listTodos(trx, { customerId, customerUserId, permissions }, limit);
+    },
+    listUnread: async (trx, reader, where, limit) => {
+      const asked = { ...page, now: context.clock.now(), unread: true, limit, where };
+      return (await list.listNotifications(trx, reader, asked)).map(toNotification);
+    },
+  };
+  defineDigestMail(context, source);
+  definePlainMail(context, async (trx, member, notificationId) => {
+    const where = list.isOne(notificationId);
+    const asked = { ...page, now: context.clock.now(), unread: false, limit: 1, where };
+    const [row] = await list.listNotifications(trx, await source.readerOf(trx, member), asked);
+    return row === undefined ? undefined : toNotification(row);
+  });
+}
+
+function readerOf(
+  { customerId, customerUserId, permissions }: Pick<Member, 'customerId' | 'customerUserId' | 'permissions'>,
+  rules: list.AccessRules,
+): list.Reader {
   const isChannelAdmin = permissions.has('audience.channels:edit');
   return { customerId, customerUserId, isChannelAdmin, rules };
 }

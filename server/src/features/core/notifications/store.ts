@@ -3,6 +3,7 @@ import { type NotificationKind, notificationDays } from '@rushes/contract/core/n
 import type { MemberRole } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import type { Told } from './mails/schedule.ts';
 
 /** What an event is about. */
 export interface EventObjects {
@@ -93,12 +94,12 @@ export async function replaceProgram(
     .execute();
 }
 
-/** One row, however many it is for. */
+/** One row, however many it is for; its id where it is new. */
 export async function insertShared(
   trx: Trx,
   event: StoredEvent,
   audience: 'channel' | 'organisation',
-): Promise<void> {
+): Promise<string | undefined> {
   const isThere = await trx
     .selectFrom('notifications')
     .select('id')
@@ -107,11 +108,12 @@ export async function insertShared(
     .where('customer_id', '=', event.customerId)
     .where('created_at', '>', new Date(event.at.getTime() - dayMs))
     .executeTakeFirst();
-  if (isThere !== undefined) return;
+  if (isThere !== undefined) return undefined;
+  const id = randomUUID();
   await trx
     .insertInto('notifications')
     .values({
-      id: randomUUID(),
+      id,
       customer_id: event.customerId,
       kind: event.kind,
       audience,
@@ -119,6 +121,7 @@ export async function insertShared(
       ...columnsOf(event),
     })
     .execute();
+  return id;
 }
 
 function columnsOf(event: StoredEvent) {
@@ -155,10 +158,10 @@ export async function insertForUsers(
   trx: Trx,
   event: StoredEvent,
   source: UsersSource,
-): Promise<{ told: string[]; added: string[] }> {
+): Promise<{ told: string[]; added: Told[] }> {
   const { customerId, kind, at } = event;
   const columns = columnsOf(event);
-  const rows = await sql<{ id: string; isNew: boolean }>`
+  const rows = await sql<{ id: string; notificationId: string | null }>`
     WITH recipients AS (
       SELECT u.id FROM members u WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'
         AND u.id IN (${usersOf(customerId, source)}) AND u.id IS DISTINCT FROM ${event.actorId}::uuid
@@ -180,12 +183,16 @@ export async function insertForUsers(
         ${columns.program_id}::uuid, ${columns.clip_id}::uuid, ${columns.channel_id}::uuid, ${columns.group_id}::uuid,
         ${columns.task_id}::uuid, ${columns.approval_id}::uuid, ${columns.reason}, ${columns.name}, ${columns.role}::text, ${event.id}::uuid, ${at}::timestamptz
       FROM recipients r WHERE r.id NOT IN (SELECT id FROM grouped)
-      RETURNING customer_user_id AS id
+      RETURNING customer_user_id, id
     )
-    SELECT id, false AS "isNew" FROM grouped UNION ALL SELECT id, true FROM added`.execute(trx);
+    SELECT id, NULL::uuid AS "notificationId" FROM grouped UNION ALL SELECT customer_user_id, id FROM added`.execute(
+    trx,
+  );
   return {
     told: rows.rows.map(({ id }) => id),
-    added: rows.rows.filter(({ isNew }) => isNew).map(({ id }) => id),
+    added: rows.rows.flatMap(({ id: customerUserId, notificationId }) =>
+      notificationId === null ? [] : [{ customerUserId, notificationId }],
+    ),
   };
 }
 

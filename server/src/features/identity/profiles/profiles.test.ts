@@ -154,20 +154,8 @@ describe('picture and name', () => {
 
   test('mail choices begin with their defaults and are kept', async () => {
     const { mailChoices } = await app.ok<{ mailChoices: unknown }>('profile/getProfile', {}, colleague.token);
-    expect(mailChoices).toEqual({
-      'program-published': true,
-      'report-ready': false,
-      'to-decide': true,
-      tasks: true,
-      approvals: true,
-    });
-    const chosen = {
-      'program-published': false,
-      'report-ready': true,
-      'to-decide': false,
-      tasks: true,
-      approvals: true,
-    };
+    expect(mailChoices).toEqual({ 'report-ready': false });
+    const chosen = { 'report-ready': true };
     await app.ok('profile/saveMailChoices', chosen, colleague.token);
     expect(await app.ok('profile/getProfile', {}, colleague.token)).toMatchObject({ mailChoices: chosen });
   });
@@ -178,7 +166,7 @@ test('what someone changes of their own profile is written down, and not in thei
   const token = (await app.signIn(user.userName)).access_token;
   await app.ok('profile/saveName', { name: 'Called Otherwise' }, token);
   await app.ok('profile/removePicture', {}, token);
-  await app.ok('profile/saveMailChoices', { 'program-published': false, 'report-ready': false }, token);
+  await app.ok('profile/saveMailChoices', { 'report-ready': true }, token);
   await app.ok('profile/saveSignature', { document: null }, token);
   const rows = await app.app.context.db.system((trx) =>
     trx
@@ -195,8 +183,8 @@ test('what someone changes of their own profile is written down, and not in thei
     { ...object, action: 'profiles.picture-removed' },
     {
       action: 'profiles.mail-choices-changed',
-      before: { 'program-published': true },
-      after: { 'program-published': false },
+      before: { 'report-ready': false },
+      after: { 'report-ready': true },
     },
     { ...object, action: 'profiles.signature-changed' },
   ]);

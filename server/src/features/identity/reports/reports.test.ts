@@ -128,8 +128,7 @@ test('a report that is ready is told by mail to who chose so in the profile, and
   const { access_token: token } = await app.signIn(user.userName);
   const mailsTo = async () =>
     (await app.app.context.mail.outbox(50)).filter(({ to }) => to === user.userName);
-  const choose = (ready: boolean) =>
-    app.ok('profile/saveMailChoices', { 'program-published': true, 'report-ready': ready }, token);
+  const choose = (ready: boolean) => app.ok('profile/saveMailChoices', { 'report-ready': ready }, token);
   await made('recordings', token);
   await choose(true);
   await made('programs', token);

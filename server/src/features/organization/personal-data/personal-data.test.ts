@@ -334,10 +334,7 @@ describe('an export', () => {
 
   test('given up, it says so and can be retried; who chose such mails gets one', async () => {
     const { zora } = world;
-    await zora.ok('profile/saveMailChoices', {
-      'report-ready': true,
-      'program-published': true,
-    });
+    await zora.ok('profile/saveMailChoices', { 'report-ready': true });
     const exportId = await app.make.personalExport(zora);
     await app.app.features.personalData.giveUp({ exportId }, 'disk-full');
     expect(await whenIn(() => ownExports(zora), 'failed', exportId)).toMatchObject({ failure: 'disk-full' });

@@ -2,7 +2,6 @@ import { approvalService } from '@rushes/contract/tasks/approvals';
 import { approvalList, reviewList } from '@rushes/contract/tasks/lists/approvals';
 import { feature } from '../../../feature.ts';
 import { programs } from '../../create/programs/feature.ts';
-import { profiles } from '../../identity/profiles/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { approvalAccess } from './access-store.ts';
@@ -13,14 +12,16 @@ import { approvalData } from './personal-data-store.ts';
 import { approvalJourneys } from './journey-store.ts';
 import { createApprovalsService } from './service.ts';
 import { approvalRows } from './store.ts';
+import { reviewTodos } from './todos-store.ts';
 
 export const approvals = feature({
   name: 'approvals',
-  uses: { playback, profiles, programs },
+  uses: { playback, programs },
   tables: ['approval_comments', 'approval_reviews', 'approval_rounds', 'approval_stages', 'approvals'],
   create: createApprovalsService,
   calls: (service) => ({ approval: approvalCalls(service) }),
   jobs: (_context, service) => defineApprovalJobs(service),
+  todos: () => [reviewTodos],
   lists: (service) => [
     {
       list: reviewList,

@@ -1,10 +1,9 @@
 import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../context.ts';
-import { isMailAddress } from '../../../platform/mail/address.ts';
+import { inWords } from '../../../platform/local-time.ts';
 import { brandOf } from '../../../platform/mail/layout.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
-import { type NotificationMail, notify } from '../../core/notifications/service.ts';
-import type { ProfilesService } from '../../identity/profiles/service.ts';
+import { defineNotificationMail, notify } from '../../core/notifications/service.ts';
 import { findMailFacts, type MailFacts } from './notices-store.ts';
 
 type ApprovalKind = Extract<NotificationKind, `approval-${string}`>;
@@ -45,27 +44,21 @@ export async function notifyUsers(context: Context, trx: Trx, event: ApprovalEve
 }
 
 /** Mails about approvals, to who is asked and who asked. */
-export function defineApprovalMails(
-  { db, mail, config }: Context,
-  profiles: Pick<ProfilesService, 'recipientOf'>,
-): void {
+export function defineApprovalMails(context: Context): void {
+  const { db, config } = context;
   for (const name of Object.keys(conditions) as ApprovalMail[])
-    mail.define<NotificationMail>({
+    defineNotificationMail(context, {
       name,
-      customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
-      compose: async ({ customerId, customerUserId, approvalId }) => {
+      compose: async ({ customerId, customerUserId, approvalId }, to) => {
         if (approvalId === undefined) return null;
         const owner = { customerId, customerUserId };
         const facts = await db.tenant(customerId, (trx) => findMailFacts(trx, { ...owner, approvalId }));
         if (facts === undefined || !conditions[name](facts)) return null;
-        const to = await profiles.recipientOf(owner, 'approvals');
-        if (to === null || !isMailAddress(to.userName)) return null;
         const { organisation, program, accent } = facts;
         const url = `${config.publicUrl}/tasks/approvals/${approvalId}`;
         const common = { name: to.name, organisation, program };
         return {
-          to: to.userName,
-          ...worded(name, { ...common, ...ownWords(name, facts) }, url),
+          ...worded(name, { ...common, ...ownWords(name, facts, to.timeZone) }, url),
           brand: brandOf(organisation, accent),
         };
       },
@@ -73,16 +66,13 @@ export function defineApprovalMails(
 }
 
 /** What a mail says besides who gets it about which program. */
-function ownWords(name: ApprovalMail, { requester, dueAt, lastCommentBy }: MailFacts) {
+function ownWords(name: ApprovalMail, { requester, dueAt, lastCommentBy }: MailFacts, timeZone: string) {
   if (name === 'approvals.commented') return { user: lastCommentBy ?? '' };
   if (name === 'approvals.requested' || name === 'approvals.reminder')
-    return { requester: requester ?? '', due: dueText(dueAt) };
+    return { requester: requester ?? '', due: dueText(dueAt, timeZone) };
   return {};
 }
 
-/** In UTC: the server knows nobody's time zone. */
-function dueText(dueAt: Date | null): string {
-  if (dueAt === null) return 'no due date';
-  const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-  return `${at.format(dueAt)} (UTC)`;
+function dueText(dueAt: Date | null, timeZone: string): string {
+  return dueAt === null ? 'no due date' : inWords(dueAt, timeZone);
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
 import type { ApprovalsPort, ProgramsService } from '../../create/programs/service.ts';
-import type { ProfilesService } from '../../identity/profiles/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import { defineApprovalMails } from './notices.ts';
@@ -9,16 +8,15 @@ import { countOpen, findReviewed, isApproved } from './store.ts';
 
 interface Uses {
   readonly programs: ProgramsService;
-  readonly profiles: Pick<ProfilesService, 'recipientOf'>;
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register'>;
 }
 
 /** Gives what the use cases of approvals work with, and plays versions to those who are asked about them. */
 export function createApprovalsService(
   context: Context,
-  { playback, profiles, programs }: Uses,
+  { playback, programs }: Uses,
 ): ApprovalsDeps & ApprovalsPort {
-  defineApprovalMails(context, profiles);
+  defineApprovalMails(context);
   playback.register(reviewSource(context, programs));
   return { context, programs, urlOf: playback.urlOf, countOpen, findReviewed, isApproved };
 }

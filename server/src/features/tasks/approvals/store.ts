@@ -1,5 +1,6 @@
 import type { ApprovalState } from '@rushes/contract/tasks/approvals';
 import { sql } from 'kysely';
+import { runPrepared } from '../../../platform/db/prepared.ts';
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject, MemberKey } from '../../../objects/access-subject.ts';
 import type { ObjectRows } from '../../../objects/kind.ts';
@@ -124,13 +125,14 @@ export async function countOpen(
   { customerId, customerUserId, permissions }: AccessSubject,
 ): Promise<number> {
   if (!permissions.has('tasks.mine:see')) return 0;
-  const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM approval_reviews w JOIN approvals r ON r.id = w.approval_id
-    JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
-    WHERE w.customer_id = ${customerId} AND w.customer_user_id = ${customerUserId} AND w.is_open`.execute(
+  const [counted] = await runPrepared(
     trx,
+    sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM approval_reviews w JOIN approvals r ON r.id = w.approval_id
+      JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
+      WHERE w.customer_id = ${customerId} AND w.customer_user_id = ${customerUserId} AND w.is_open`,
   );
-  return found.rows[0]?.count ?? 0;
+  return counted?.count ?? 0;
 }
 
 interface NewRound {

@@ -1,9 +1,12 @@
+import type { MailDelivery } from '@rushes/contract/limits';
 import type { AssignmentState, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { runPrepared } from '../../../platform/db/prepared.ts';
 import { readCursor, writeCursor } from '../../../platform/lists/cursor.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { RecordingTaskTables } from '../../../schema-recording-tasks.ts';
+import { canDelegate } from './todos-store.ts';
 
 export interface AssignmentRow {
   readonly assignmentId: string;
@@ -13,12 +16,16 @@ export interface AssignmentRow {
   readonly openedAt: Date | null;
   readonly submittedAt: Date | null;
   readonly remindedAt: Date | null;
+  readonly mail: MailDelivery;
   readonly declineReason: string;
 }
 
 const assignmentColumns = sql`a.id AS "assignmentId", a.customer_user_id AS "customerUserId", u.name, a.state,
   a.opened_at AS "openedAt", a.submitted_at AS "submittedAt", a.reminded_at AS "remindedAt",
-  a.decline_reason AS "declineReason"`;
+  a.decline_reason AS "declineReason",
+  coalesce((SELECT d.state FROM notification_deliveries d WHERE d.task_id = a.task_id
+    AND d.customer_user_id = a.customer_user_id AND d.kind IN ('task-assigned', 'task-reminder', 'task-redo-requested')
+    ORDER BY d.created_at DESC LIMIT 1), 'none') AS mail`;
 
 /** The assignment of one user of a task. */
 export async function findAssignment(
@@ -84,6 +91,28 @@ export async function openAssigneesOf(trx: Trx, customerId: string, taskId: stri
   return rows.map(({ id }) => id);
 }
 
+/** Whether nothing was recorded or sent for an assignment. */
+export async function isUntouched(trx: Trx, customerId: string, assignmentId: string): Promise<boolean> {
+  const found = await sql`SELECT FROM recording_assignments a
+    WHERE a.customer_id = ${customerId} AND a.id = ${assignmentId} AND ${canDelegate}`.execute(trx);
+  return found.rows.length > 0;
+}
+
+/** Gives an assignment to another user, who starts from the beginning. */
+export async function moveAssignment(
+  trx: Trx,
+  customerId: string,
+  assignmentId: string,
+  customerUserId: string,
+): Promise<void> {
+  await trx
+    .updateTable('recording_assignments')
+    .set({ customer_user_id: customerUserId, state: 'invited', opened_at: null, reminded_at: null })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', assignmentId)
+    .execute();
+}
+
 /** How many tasks of each kind a user still has to do, from an index of those alone. */
 export async function countOpen(
   trx: Trx,
@@ -91,11 +120,14 @@ export async function countOpen(
 ): Promise<Record<TaskKind, number>> {
   const none = { recording: 0, file: 0 };
   if (!permissions.has('tasks.mine:see')) return none;
-  const found = await sql<{ kind: TaskKind; count: number }>`
-    SELECT t.kind, count(*)::int AS count FROM recording_assignments a JOIN recording_tasks t ON t.id = a.task_id
-    WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId} AND a.is_open
-    GROUP BY t.kind`.execute(trx);
-  return { ...none, ...Object.fromEntries(found.rows.map(({ kind, count }) => [kind, count])) };
+  const rows = await runPrepared(
+    trx,
+    sql<{ kind: TaskKind; count: number }>`
+      SELECT t.kind, count(*)::int AS count FROM recording_assignments a JOIN recording_tasks t ON t.id = a.task_id
+      WHERE a.customer_id = ${customerId} AND a.customer_user_id = ${customerUserId} AND a.is_open
+      GROUP BY t.kind`,
+  );
+  return { ...none, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
 }
 
 const isOpen = sql`(t.state = 'sent' AND t.archived_at IS NULL

@@ -6,6 +6,7 @@ import { createTask } from './drafts/create-task.ts';
 import { updateTask } from './drafts/update-task.ts';
 import { countAssignments, countTasks, getAssignments, getResults, getTask, getTasks } from './get-tasks.ts';
 import { acceptFile, rejectFile } from './files/review-files.ts';
+import { delegateAssignment } from './delegate.ts';
 import { remindAssignees } from './remind.ts';
 import { acceptTake, requestTake } from './takes/review.ts';
 import { addClipTake } from './takes/add-take.ts';
@@ -31,6 +32,10 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     chooseTake: (request, { caller }) => chooseTake(tasks, caller, request),
     submitAssignment: ({ taskId }, { caller }) => submitAssignment(tasks, caller, taskId),
     declineAssignment: (request, { caller }) => declineAssignment(tasks, caller, request),
+    delegateAssignment: async (request, { caller }) => {
+      await delegateAssignment(tasks, caller, request);
+      return {};
+    },
     acceptTake: (request, { caller }) => acceptTake(tasks, caller, request),
     requestTake: (request, { caller }) => requestTake(tasks, caller, request),
     acceptFile: (request, { caller }) => acceptFile(tasks, caller, request),

@@ -3,7 +3,6 @@ import { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
 import { feature } from '../../../feature.ts';
 import { catalogues } from '../../core/catalogues/feature.ts';
 import { roles } from '../../identity/roles/feature.ts';
-import { profiles } from '../../identity/profiles/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
 import { files } from '../../media/files/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
@@ -19,10 +18,11 @@ import { recordingTaskData } from './personal-data-store.ts';
 import { recordingTaskJourneys } from './journey-store.ts';
 import { createRecordingTasksService } from './service.ts';
 import { recordingTaskRows } from './store.ts';
+import { assignmentTodos } from './todos-store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, files, playback, profiles, programs, roles, templates },
+  uses: { catalogues, clips, files, playback, programs, roles, templates },
   tables: [
     'file_request_items',
     'requested_files',
@@ -36,6 +36,7 @@ export const recordingTasks = feature({
   create: createRecordingTasksService,
   jobs: defineRecordingTaskJobs,
   calls: (service) => ({ recordingtask: recordingTaskCalls(service) }),
+  todos: () => [assignmentTodos],
   lists: (service) => [
     {
       list: recordingTaskList,

@@ -1,12 +1,16 @@
 import type { TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../context.ts';
-import { isMailAddress } from '../../../platform/mail/address.ts';
+import { inWords } from '../../../platform/local-time.ts';
 import { brandOf } from '../../../platform/mail/layout.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
-import { type NotificationMail, notify } from '../../core/notifications/service.ts';
+import {
+  defineNotificationMail,
+  type MailRecipient,
+  type NotificationMail,
+  notify,
+} from '../../core/notifications/service.ts';
 import type { Actor } from '../../create/programs/service.ts';
-import type { ProfilesService } from '../../identity/profiles/service.ts';
 import { findMailFacts, type MailFacts } from './notices-store.ts';
 
 type TaskNotice = Extract<NotificationKind, `task-${string}`>;
@@ -63,55 +67,53 @@ export async function notifyUsers(
 }
 
 /** Mails about recording tasks, to who records and to who asked for it. */
-export function defineTaskMails(
-  { db, mail, config }: Context,
-  profiles: Pick<ProfilesService, 'recipientOf'>,
-): void {
-  const readFacts = async ({ customerId, customerUserId, taskId, actorId }: NotificationMail) => {
+export function defineTaskMails(context: Context): void {
+  const { db, config } = context;
+  const readFacts = async (
+    { customerId, customerUserId, taskId, actorId }: NotificationMail,
+    { name }: MailRecipient,
+  ) => {
     if (taskId === undefined) return null;
     const owner = { customerId, customerUserId };
     const facts = await db.tenant(customerId, (trx) => findMailFacts(trx, { ...owner, taskId, actorId }));
     if (facts === undefined) return null;
-    const to = await profiles.recipientOf(owner, 'tasks');
-    if (to === null || !isMailAddress(to.userName)) return null;
     const { organisation, title: task, accent } = facts;
     const url = `${config.publicUrl}/tasks/asset/${taskId}`;
-    const common = { name: to.name, organisation, task };
-    return { facts, to: to.userName, url, common, brand: brandOf(organisation, accent) };
+    const common = { name, organisation, task };
+    return { facts, url, common, brand: brandOf(organisation, accent) };
   };
-  const customerOf = (_trx: Trx, { customerId }: NotificationMail) => Promise.resolve(customerId);
   for (const name of Object.keys(toAssignees) as AssigneeMail[])
-    mail.define<NotificationMail>({
+    defineNotificationMail(context, {
       name,
-      customerOf: (trx, data) => customerOf(trx as Trx, data),
-      compose: async (data) => {
-        const found = await readFacts(data);
+      compose: async (data, to) => {
+        const found = await readFacts(data, to);
         if (found === null || !toAssignees[name](found.facts)) return null;
-        const { facts, to, url, common, brand } = found;
+        const { facts, url, common, brand } = found;
         // Who accepts or closes may be another user than the one who asked.
         const by = asks.has(name) ? facts.requester : (facts.actor ?? facts.requester);
-        const values = { ...common, ...asked[facts.kind], requester: by, due: dueText(facts.dueAt) };
-        return { to, ...worded(name, values, url), brand };
+        const values = {
+          ...common,
+          ...asked[facts.kind],
+          requester: by,
+          due: dueText(facts.dueAt, to.timeZone),
+        };
+        return { ...worded(name, values, url), brand };
       },
     });
-  mail.define<NotificationMail>({
+  defineNotificationMail(context, {
     name: submitted,
-    customerOf: (trx, data) => customerOf(trx as Trx, data),
-    compose: async (data) => {
-      const found = await readFacts(data);
+    compose: async (data, to) => {
+      const found = await readFacts(data, to);
       // Who took it back since isn't named.
       if (found === null || found.facts.lastSubmittedBy === null) return null;
-      const { facts, to, url, common, brand } = found;
+      const { facts, url, common, brand } = found;
       const { wanted } = asked[facts.kind];
       const values = { ...common, wanted, user: facts.lastSubmittedBy ?? '' };
-      return { to, ...worded(submitted, values, url), brand };
+      return { ...worded(submitted, values, url), brand };
     },
   });
 }
 
-/** In UTC: the server knows nobody's time zone. */
-function dueText(dueAt: Date | null): string {
-  if (dueAt === null) return 'no due date';
-  const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-  return `${at.format(dueAt)} (UTC)`;
+function dueText(dueAt: Date | null, timeZone: string): string {
+  return dueAt === null ? 'no due date' : inWords(dueAt, timeZone);
 }

@@ -118,6 +118,7 @@ function toAssignment(row: AssignmentRow, { takes, files, deleted }: Sent): Assi
     openedAt: iso(row.openedAt),
     submittedAt: iso(row.submittedAt),
     remindedAt: iso(row.remindedAt),
+    mail: row.mail,
     declineReason: row.declineReason,
     takes: [...takes],
     files: [...files],

@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
-import type { ProfilesService } from '../../identity/profiles/service.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import { countOpen } from './assignments-store.ts';
@@ -25,16 +24,15 @@ interface Uses {
   readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles' | 'onBinned'>;
   readonly programs: ProgramsService;
   readonly roles: RightsReader;
-  readonly profiles: Pick<ProfilesService, 'recipientOf'>;
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
 
 /** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
 export function createRecordingTasksService(
   context: Context,
-  { catalogues, clips, files, playback, profiles, programs, roles }: Uses,
+  { catalogues, clips, files, playback, programs, roles }: Uses,
 ): RecordingTasksDeps {
-  defineTaskMails(context, profiles);
+  defineTaskMails(context);
   playback.register(takeSource(context, clips, playback));
   // Of takes alone: most clips are none.
   clips.onBinned(async (trx, customerId, clipIds) => {

@@ -52,9 +52,6 @@ export function viewingQuery(programId: string) {
 }
 
 /** What the user still has to watch or to confirm. */
-export function requiredQuery() {
-  return callQuery('viewing', 'getRequired', {});
-}
 
 export function playQuery(programId: string) {
   return callQuery('program', 'getProgram', { programId });

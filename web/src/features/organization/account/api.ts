@@ -4,6 +4,10 @@ export function profileQuery() {
   return callQuery('profile', 'getProfile', {});
 }
 
+export function preferencesQuery() {
+  return callQuery('notificationpreference', 'getPreferences', {});
+}
+
 export function signatureQuery() {
   return callQuery('profile', 'getSignature', {});
 }

@@ -47,6 +47,7 @@ export function assignmentOf(more: Partial<Assignment> = {}): Assignment {
       openedAt: null,
       submittedAt: null,
       remindedAt: null,
+      mail: 'sent',
       declineReason: '',
       takes: [],
       deletedShotIds: [],

@@ -1,9 +1,7 @@
 import type { Context, Trx } from '../../../../context.ts';
-import { isMailAddress } from '../../../../platform/mail/address.ts';
 import { brandOf } from '../../../../platform/mail/layout.ts';
 import { worded } from '../../../core/mail-layouts/service.ts';
-import { type NotificationMail, notify } from '../../../core/notifications/service.ts';
-import type { ProfilesService } from '../../../identity/profiles/service.ts';
+import { defineNotificationMail, notify } from '../../../core/notifications/service.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import type { RemovedMember } from '../members/store.ts';
 import { findWaiting, groupsIn, levelsOf, listDeciders } from './store.ts';
@@ -13,25 +11,21 @@ const mails = { submissions: 'channels.submitted', requests: 'channels.join-requ
 type Waiting = keyof typeof mails;
 
 /** Mails to those who decide: about what still waits when they leave. */
-export function defineChannelMails(
-  { db, mail, config }: Context,
-  { profiles }: { profiles: Pick<ProfilesService, 'recipientOf'> },
-): void {
+export function defineChannelMails(context: Context): void {
+  const { db, config } = context;
   for (const what of Object.keys(mails) as Waiting[])
-    mail.define<NotificationMail>({
+    defineNotificationMail(context, {
       name: mails[what],
-      customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
       compose: async ({ customerId, customerUserId, channelId }) => {
         if (channelId === null) return null;
         const row = await db.tenant(customerId, (trx) =>
           findWaiting(trx, { customerId, customerUserId, channelId }, what),
         );
-        const to = row && (await profiles.recipientOf({ customerId, customerUserId }, 'to-decide'));
-        if (row === undefined || to == null || !isMailAddress(to.userName)) return null;
+        if (row === undefined) return null;
         const { organisation, accent, channel } = row;
         const values = { name: row.name, organisation, channel, waiting: String(row.waiting) };
         const url = `${config.publicUrl}${placeOf(channelId, what)}`;
-        return { to: to.userName, ...worded(mails[what], values, url), brand: brandOf(organisation, accent) };
+        return { ...worded(mails[what], values, url), brand: brandOf(organisation, accent) };
       },
     });
 }

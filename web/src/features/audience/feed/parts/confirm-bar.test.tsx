@@ -17,7 +17,6 @@ const open = (asked: Partial<OwnViewing>, isViewed: boolean) =>
     answers: {
       'viewing/getViewing': { ...own, ...asked },
       'viewing/confirmViewing': { ...own, confirmedAt: '2026-01-05T10:00:00.000Z' },
-      'viewing/getRequired': { items: [] },
     },
   });
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I have watched this' });

@@ -8,7 +8,7 @@ import { formatExactTime } from '../../../../lib/format/format.ts';
 import { useMe } from '../../../../lib/session/session.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { requiredQuery, viewingQuery } from '../api.ts';
+import { viewingQuery } from '../api.ts';
 
 /** Where the program asks for it: by when it has to be watched, and the button that confirms it. */
 export function ConfirmBar({ program }: { program: ProgramDetail }) {
@@ -56,7 +56,7 @@ function useConfirming(programId: string) {
     mutationFn: (version: number) => api.viewing.confirmViewing({ programId, version }),
     onSuccess: (own) => {
       queryClient.setQueryData(viewingQuery(programId).queryKey, own);
-      void queryClient.invalidateQueries({ queryKey: requiredQuery().queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['todo'] });
       showToast(t('home.required.confirmedToast'));
     },
     onError: (error) => {

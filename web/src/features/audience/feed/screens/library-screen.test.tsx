@@ -23,7 +23,8 @@ async function open(feed: unknown, { filter = 'all', ...options }: Options = {})
     answers: {
       'event/getMenuNotificationCount': { searchFilters: { files: settings, footage: settings } },
       'channel/countInbox': { newItems: 0, waiting: 0 },
-      'viewing/getRequired': { items: [] },
+      'todo/getTodos': { items: [], nextCursor: null },
+      'todo/countTodos': { count: 0, overdue: 0, snoozed: 0 },
       [feedPath]: feed,
     },
   });

@@ -15,10 +15,10 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { type FeedFilter, feedQuery, newestQuery } from '../api.ts';
 import { moveBetweenCards } from '../parts/card-keys.ts';
+import { TodoBlock } from '../../../core/todos/parts/todo-block.tsx';
 import { FeedCard } from '../parts/feed-card.tsx';
 import styles from '../parts/feed.module.css';
 import { HomeTabs } from '../parts/home-tabs.tsx';
-import { RequiredList } from '../parts/required-list.tsx';
 
 /** Programs that the user may watch, newest first; what arrives meanwhile waits behind a pill. */
 export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
@@ -46,7 +46,7 @@ export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
         actions={<FeedSearch text={text} onChange={setText} />}
       />
       <HomeTabs isSearch={search !== ''} />
-      {search === '' && filter !== 'viewed' && <RequiredList />}
+      {search === '' && filter !== 'viewed' && <TodoBlock />}
       {newCount > 0 && (
         <div className={styles['news']}>
           <Button

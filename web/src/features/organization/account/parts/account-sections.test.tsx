@@ -1,8 +1,12 @@
+import type { NotificationPreferences } from '@rushes/contract/core/notification-preferences';
+import { notificationGroups } from '@rushes/contract/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, inTurn, openApp, Refusal } from '../../../../test-app.tsx';
 import { idOf } from '../../users/fixtures.ts';
+import { CalendarSection } from './calendar-section.tsx';
 import { MailSection } from './mail-section.tsx';
+import { NotificationSections } from './notification-sections.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SignatureSection } from './signature-section.tsx';
 
@@ -80,13 +84,7 @@ test('sessions that can’t be loaded can be asked for again', async () => {
 });
 
 const choicesPath = 'profile/saveMailChoices';
-const choices = {
-  'program-published': true,
-  'report-ready': true,
-  'to-decide': true,
-  tasks: true,
-  approvals: true,
-};
+const choices = { 'report-ready': true };
 const profile = {
   customerUserId: idOf(1),
   name: 'Cleo',
@@ -104,31 +102,72 @@ const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 
 test('an email is switched off at once', async () => {
   const { user, requestsOf } = await openMail((request: object) => request);
-  await user.click(choice('Reports and exports'));
+  await user.click(choice('Email me when one is ready'));
   expect(await screen.findByText('Preferences saved.')).toBeTruthy();
   expect(requestsOf(choicesPath)).toEqual([{ ...choices, 'report-ready': false }]);
 });
 
-test('a second email that is switched off while the first is saved leaves the first off', async () => {
-  const first = Promise.withResolvers<object>();
-  const { user, requestsOf } = await openMail(inTurn(first.promise, choices));
-  await user.click(choice('Reports and exports'));
-  expect(choice('Reports and exports').checked).toBe(false);
-  await user.click(choice('New programs'));
-  await waitFor(() => expect(requestsOf(choicesPath)).toHaveLength(2));
-  expect(requestsOf(choicesPath)[1]).toEqual({
-    ...choices,
-    'report-ready': false,
-    'program-published': false,
+const preferences: NotificationPreferences = {
+  emails: { ...notificationGroups },
+  quietHours: null,
+  timeZone: 'UTC',
+};
+const savePath = 'notificationpreference/savePreferences';
+const openNotifications = (answer: unknown, own = preferences) =>
+  openApp(<NotificationSections preferences={own} />, {
+    answers: { [savePath]: answer, 'notificationpreference/getPreferences': own },
   });
-  first.resolve({ ...choices, 'report-ready': false });
+const cadence = (group: string, name: string) =>
+  within(screen.getByRole('radiogroup', { name: group })).getByRole<HTMLInputElement>('radio', { name });
+
+test('how often emails of a group come is saved at once, and a second choice keeps the first', async () => {
+  const first = Promise.withResolvers<object>();
+  const { user, requestsOf } = await openNotifications(inTurn(first.promise, preferences));
+  await user.click(cadence('Approvals and requests', 'Daily'));
+  await user.click(cadence('Channels', 'Off'));
+  await waitFor(() => expect(requestsOf(savePath)).toHaveLength(2));
+  expect(requestsOf(savePath)[1]).toMatchObject({ emails: { approvals: 'daily', channels: 'off' } });
+  first.resolve(preferences);
+});
+
+test('quiet hours are switched on with usual times, and the same time twice is not saved', async () => {
+  const { user, requestsOf } = await openNotifications((request: object) => request);
+  await user.click(screen.getByRole('switch', { name: 'Use quiet hours' }));
+  expect(requestsOf(savePath)).toMatchObject([{ quietHours: { from: '20:00', to: '07:00' } }]);
+});
+
+const calendarPaths = ['todo/getCalendar', 'todo/createCalendar', 'todo/removeCalendar'] as const;
+
+test('a calendar address is shown when it is created, replaced after a question, and removed', async () => {
+  const [getPath, createPath, removePath] = calendarPaths;
+  const some = { createdAt: '2026-01-01T10:00:00.000Z' };
+  const { user, requestsOf } = await openApp(<CalendarSection />, {
+    answers: {
+      [getPath]: inTurn({ createdAt: null }, some, some, { createdAt: null }),
+      [createPath]: inTurn(
+        { url: 'https://x.test/calendar/one.ics' },
+        { url: 'https://x.test/calendar/two.ics' },
+      ),
+      [removePath]: {},
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Create address' }));
+  const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Calendar address' });
+  expect(address.value).toBe('https://x.test/calendar/one.ics');
+  await user.click(await screen.findByRole('button', { name: 'Replace address' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Replace address' }));
+  await waitFor(() => expect(address.value).toBe('https://x.test/calendar/two.ics'));
+  await user.click(screen.getByRole('button', { name: 'Remove address' }));
+  expect(await screen.findByRole('button', { name: 'Create address' })).toBeTruthy();
+  expect(requestsOf(createPath)).toHaveLength(2);
 });
 
 test('a choice that can’t be saved goes back to what it was', async () => {
   const { user } = await openMail(new Refusal('busy'));
-  await user.click(choice('Reports and exports'));
+  await user.click(choice('Email me when one is ready'));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(choice('Reports and exports').checked).toBe(true);
+  expect(choice('Email me when one is ready').checked).toBe(true);
 });
 
 const [signaturePath, saveSignaturePath] = ['profile/getSignature', 'profile/saveSignature'];

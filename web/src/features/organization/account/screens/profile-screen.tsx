@@ -12,23 +12,12 @@ import { OwnDataSection } from '../../personal-data/parts/own-data-section.tsx';
 import { OwnDetails } from '../../directory/parts/profiles/own-details.tsx';
 import { profileQuery } from '../api.ts';
 import { NameSection, PictureSection } from '../parts/about-section.tsx';
-import { MailSection } from '../parts/mail-section.tsx';
 import { SessionsSection } from '../parts/sessions-section.tsx';
 import { SeeOnly } from '../../../../ui/see-only.tsx';
 import { SetupPage, SetupSection } from '../../../../ui/setup-page.tsx';
 import { SignatureSection } from '../parts/signature-section.tsx';
 
-const sections = [
-  'picture',
-  'name',
-  'details',
-  'bio',
-  'mail',
-  'signature',
-  'sessions',
-  'password',
-  'data',
-] as const;
+const sections = ['picture', 'name', 'details', 'bio', 'signature', 'sessions', 'password', 'data'] as const;
 
 /** What users keep about themselves; each part is saved on its own. */
 export function ProfileScreen() {
@@ -61,7 +50,6 @@ export function ProfileScreen() {
             <PictureSection profile={query.data} />
             <NameSection profile={query.data} />
             <OwnDetails />
-            <MailSection choices={query.data.mailChoices} />
             <SignatureSection />
             <SessionsSection />
           </Fieldset>

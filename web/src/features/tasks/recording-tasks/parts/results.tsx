@@ -5,6 +5,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MailDeliveryText } from '../../../../ui/mail-delivery.tsx';
 import { resultsQuery, useReview } from '../api.ts';
 import classes from './results.module.css';
 import { FileCell } from './files/file-cell.tsx';
@@ -147,7 +148,7 @@ interface RowProps {
 function Row({ task, assignment, onShow }: RowProps) {
   const { t } = useTranslation();
   const { remind } = useReview(task.taskId);
-  const { user, state, declineReason } = assignment;
+  const { user, state, mail, declineReason } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
     <Table.Tr className={classes['row']}>
@@ -157,6 +158,7 @@ function Row({ task, assignment, onShow }: RowProps) {
             {user.name}
           </Text>
           <AssignmentStateBadge state={state} />
+          <MailDeliveryText delivery={mail} />
           {declineReason !== '' && (
             <Text size="sm" fw={400} c="dimmed" lineClamp={3} title={declineReason}>
               {declineReason}

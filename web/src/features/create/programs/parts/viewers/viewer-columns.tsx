@@ -3,6 +3,7 @@ import type { ProgramViewer } from '@rushes/contract/audience/viewing';
 import type { viewerList } from '@rushes/contract/audience/lists/viewing';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../../../../ui/grid/columns.ts';
+import { MailDeliveryText } from '../../../../../ui/mail-delivery.tsx';
 import { RelativeTime } from '../../../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../../../ui/theme.ts';
 
@@ -30,6 +31,12 @@ export function viewerColumns(t: TFunction): DataColumn<ProgramViewer, ViewerCol
         </Badge>
       ),
       choiceLabel: (value) => t(`programs.viewers.states.${value as ProgramViewer['state']}`),
+    },
+    {
+      ...header('mail'),
+      widthPx: 170,
+      cell: ({ mail }) => <MailDeliveryText delivery={mail} />,
+      choiceLabel: (value) => t(`mailDeliveries.${value as ProgramViewer['mail']}`),
     },
     {
       ...header('watched'),

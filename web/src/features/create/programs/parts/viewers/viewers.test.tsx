@@ -14,7 +14,7 @@ const counts: ViewerCounts = {
 };
 const viewers = [
   {
-    ...{ customerUserId: idOf(1), name: 'Otto', userName: 'otto@north.demo', watched: 30 },
+    ...{ customerUserId: idOf(1), name: 'Otto', userName: 'otto@north.demo', mail: 'bounced', watched: 30 },
     ...{ state: 'in-progress', viewedAt: null, confirmedAt: null },
   },
 ];

@@ -1,0 +1,65 @@
+import { groupOfKind, type NotificationKind } from '@rushes/contract/core/notifications';
+import type { Context, Trx } from '../../../../context.ts';
+import { cadenceOf, quietUntil } from '../preferences/choices.ts';
+import { listChosen, nothingChosen } from '../preferences/store.ts';
+import { enqueueMail } from './send.ts';
+import * as store from './store.ts';
+
+/** Of notifications that have no mail of their own. */
+export const plainMail = 'notifications.event';
+
+/** A notification of someone. */
+export interface Told {
+  readonly customerUserId: string;
+  readonly notificationId: string;
+}
+
+interface Event {
+  readonly customerId: string;
+  readonly kind: NotificationKind;
+  readonly mail?: string | undefined;
+  readonly data: object;
+  readonly taskId?: string | undefined;
+  readonly programId?: string | undefined;
+}
+
+/** Writes the mails about notifications as their recipients chose, and gives those that leave now to the queue. */
+export async function scheduleMails(
+  context: Context,
+  trx: Trx,
+  event: Event,
+  told: readonly Told[],
+): Promise<void> {
+  const { customerId, kind, data, mail = plainMail, taskId = null, programId = null } = event;
+  const now = context.clock.now();
+  const users = told.map(({ customerUserId }) => customerUserId);
+  const chosen = await listChosen(trx, customerId, users);
+  const mails = told.flatMap((each): store.NewMail[] => {
+    const own = chosen.get(each.customerUserId) ?? nothingChosen;
+    const cadence = cadenceOf(own, groupOfKind[kind]);
+    if (cadence === 'daily') return [{ ...each, state: 'digest', sendAt: null }];
+    if (cadence === 'immediately') return [{ ...each, state: 'queued', sendAt: quietUntil(own, now) }];
+    // The sender sees that the recipient wants none.
+    return event.mail === undefined ? [] : [{ ...each, state: 'off', sendAt: null }];
+  });
+  const ids = await store.insertMails(
+    trx,
+    { customerId, kind, mail, data, taskId, programId, at: now },
+    mails,
+  );
+  for (const [at, { state, sendAt, customerUserId }] of mails.entries())
+    if (state === 'queued' && sendAt === null)
+      await enqueueMail(context, trx, { customerId, customerUserId, mailId: ids[at] ?? '', mail, data });
+}
+
+/** Sends the mails whose quiet hours are over. */
+export async function sendDue(context: Context): Promise<void> {
+  const { db, clock } = context;
+  const sendSome = () =>
+    db.system(async (trx) => {
+      const due = await store.takeDue(trx, clock.now());
+      for (const each of due) await enqueueMail(context, trx, each);
+      return due.length;
+    });
+  while ((await sendSome()) > 0);
+}

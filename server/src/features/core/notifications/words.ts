@@ -1,0 +1,120 @@
+import type { Notification, NotificationKind } from '@rushes/contract/core/notifications';
+
+type Facts = Omit<Notification, 'notificationId' | 'at' | 'isRead'>;
+type Words = (
+  facts: {
+    [Name in 'actor' | 'program' | 'clip' | 'channel' | 'group' | 'task' | 'approval' | 'role']: string;
+  },
+) => string;
+
+/** What happened, in a sentence; the bell says the same. Where several are grouped, `many` counts them. */
+const sentences: Readonly<Record<NotificationKind, Words>> = {
+  'program-published': ({ actor, program }) => `${actor} published “${program}”`,
+  'program-shared': ({ actor, program }) => `${actor} shared “${program}” with you`,
+  'program-failed': ({ program }) => `“${program}” couldn't be published`,
+  'program-commented': ({ actor, program }) => `${actor} commented on “${program}”`,
+  'comment-replied': ({ actor, program }) => `${actor} replied to your comment on “${program}”`,
+  'download-ready': ({ program }) => `Your video of “${program}” with captions is ready to download`,
+  'download-failed': ({ program }) => `Your video of “${program}” with captions couldn't be made`,
+  'channel-published': ({ program, channel }) => `“${program}” is new in ${channel}`,
+  'clip-ready': ({ clip }) => `“${clip}” is ready`,
+  'clip-failed': ({ clip }) => `“${clip}” couldn't be processed`,
+  'submission-received': ({ actor, program, channel }) => `${actor} submitted “${program}” to ${channel}`,
+  'submission-published': ({ actor, program, channel }) => `${actor} approved “${program}” for ${channel}`,
+  'submission-rejected': ({ actor, program, channel }) => `${actor} sent “${program}” back from ${channel}`,
+  'join-requested': ({ actor, channel }) => `${actor} asked to join ${channel}`,
+  'join-accepted': ({ actor, channel }) => `${actor} accepted your request to join ${channel}`,
+  'join-declined': ({ actor, channel }) => `${actor} declined your request to join ${channel}`,
+  'channel-joined': ({ actor, channel }) => `${actor} added you to ${channel}`,
+  'channel-left': ({ actor, channel }) => `${actor} removed you from ${channel}`,
+  'group-joined': ({ actor, group }) => `${actor} added you to the group ${group}`,
+  'group-left': ({ actor, group }) => `${actor} removed you from the group ${group}`,
+  'role-changed': ({ role }) => `Your role is now ${role}`,
+  'task-assigned': ({ actor, task }) => `${actor} sent you the task “${task}”`,
+  'task-reminder': ({ actor, task }) => `${actor} is waiting for “${task}”`,
+  'task-redo-requested': ({ actor, task }) => `${actor} asks for changes to “${task}”`,
+  'task-accepted': ({ actor, task }) => `${actor} accepted what you sent for “${task}”`,
+  'task-closed': ({ actor, task }) => `${actor} closed “${task}”`,
+  'task-submitted': ({ actor, task }) => `${actor} submitted “${task}”`,
+  'task-declined': ({ actor, task }) => `${actor} declined “${task}”`,
+  'task-delegated': ({ actor, task }) => `${actor} gave “${task}” to another user`,
+  'todo-returned': ({ task, approval, program }) =>
+    `“${task || approval || program}” is back on your to-do list`,
+  'viewing-reminder': ({ program }) => `Please watch “${program}”`,
+  'approval-requested': ({ actor, approval }) => `${actor} asks you to approve “${approval}”`,
+  'approval-reminder': ({ approval }) => `“${approval}” is waiting for your approval`,
+  'approval-approved': ({ approval }) => `“${approval}” was approved`,
+  'approval-changes-required': ({ approval }) => `“${approval}” needs changes`,
+  'approval-cancelled': ({ actor, approval }) => `${actor} cancelled the approval of “${approval}”`,
+  'approval-commented': ({ actor, approval }) => `${actor} commented on “${approval}”`,
+};
+
+const grouped: Partial<Record<NotificationKind, (count: number, words: Parameters<Words>[0]) => string>> = {
+  'program-commented': (count, { program }) => `${count} new comments on “${program}”`,
+  'comment-replied': (count, { program }) => `${count} new replies in your comments on “${program}”`,
+  'clip-ready': (count) => `${count} uploads are ready`,
+  'clip-failed': (count) => `${count} uploads couldn't be processed`,
+  'submission-received': (count, { channel }) => `${count} programs were submitted to ${channel}`,
+  'join-requested': (count, { channel }) => `${count} users asked to join ${channel}`,
+  'channel-joined': (count) => `You were added to ${count} channels`,
+  'channel-left': (count) => `You were removed from ${count} channels`,
+  'group-joined': (count) => `You were added to ${count} groups`,
+  'group-left': (count) => `You were removed from ${count} groups`,
+  'task-submitted': (count, { task }) => `${count} submissions for “${task}”`,
+  'approval-commented': (count, { approval }) => `${count} new comments on “${approval}”`,
+};
+
+const roleNames: Readonly<Record<string, string>> = {
+  viewer: 'Viewer',
+  cc: 'Content creator',
+  cm: 'Content manager',
+  admin: 'Administrator',
+};
+
+/** A notification in one sentence. */
+export function sentenceOf(item: Facts): string {
+  const { kind, amount, actor, role } = item;
+  const words = {
+    actor: actor?.name ?? 'A deleted user',
+    program: item.program?.name ?? '',
+    clip: item.clip?.name ?? '',
+    channel: item.channel?.name ?? '',
+    group: item.group?.name ?? '',
+    task: item.task?.name ?? '',
+    approval: item.approval?.name ?? '',
+    role: role === null ? '' : (role.name ?? roleNames[role.role] ?? role.role),
+  };
+  const many = amount > 1 ? grouped[kind] : undefined;
+  return many === undefined ? sentences[kind](words) : many(amount, words);
+}
+
+/** The path of what a notification is about, or of where it is decided; the bell leads to the same. */
+export function pathOf({ kind, amount, program, clip, channel, task, approval }: Facts): string {
+  if (task !== null) return `/tasks/asset/${task.id}`;
+  if (approval !== null) return `/tasks/approvals/${approval.id}`;
+  switch (kind) {
+    case 'download-ready':
+    case 'download-failed':
+      return `/home/play/${program?.id ?? ''}#downloads`;
+    case 'program-failed':
+      return `/myprograms/editprogram/${program?.id ?? ''}#publish`;
+    case 'clip-ready':
+    case 'clip-failed':
+      return amount > 1 ? '/clips/list' : `/clips/edit/${clip?.id ?? ''}`;
+    case 'submission-received':
+      return `/channel/edit/${channel?.id ?? ''}`;
+    case 'join-requested':
+      return `/channel/edit/details/${channel?.id ?? ''}#members`;
+    case 'join-declined':
+    case 'channel-left':
+      return '/home/discover-channel';
+    case 'submission-rejected':
+    case 'join-accepted':
+    case 'channel-joined':
+      return '/home/channel/all';
+    case 'role-changed':
+      return '/account';
+    default:
+      return program === null ? '/home/library' : `/home/play/${program.id}`;
+  }
+}

@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Todo } from '@rushes/contract/core/todos';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
+import { canSee, useMe } from '../../../../lib/session/session.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+import { useDelegate } from '../api.ts';
+
+interface DelegateDialogProps {
+  readonly todo: Pick<Todo, 'objectId' | 'title'>;
+  readonly onClose: () => void;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Gives a task to another user, with a note. */
+export function DelegateDialog({ todo, onClose }: DelegateDialogProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [note, setNote] = useState('');
+  const delegate = useDelegate(() => {
+    showToast(t('todos.delegated', { name: chosen?.label ?? '' }));
+    onClose();
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('todos.delegateTitle', { title: todo.title })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen !== null)
+            delegate.mutate({ taskId: todo.objectId, customerUserId: chosen.value, note: note.trim() });
+        }}
+      >
+        <Stack>
+          <UserSelect chosen={chosen} onChoose={setChosen} />
+          <Textarea
+            label={t('todos.note')}
+            description={t('todos.noteText')}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {delegate.isError && (
+            <Alert color="red">{reasonOf(delegate.error, t('todos.delegateFailed'))}</Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('todos.cancel')}
+            </Button>
+            <Button type="submit" disabled={chosen === null} loading={delegate.isPending}>
+              {t('todos.delegate')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface UserSelectProps {
+  readonly chosen: Choice | null;
+  readonly onChoose: (choice: Choice | null) => void;
+}
+
+function UserSelect({ chosen, onChoose }: UserSelectProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search.trim(), 200);
+  const found = useQuery(callQuery('customeruser', 'findUsers', { search: wanted, limit: 50 }));
+  const users = (found.data?.users ?? []).filter(
+    ({ customerUserId }) => customerUserId !== me.customerUserId,
+  );
+  return (
+    <Select
+      label={t('todos.user')}
+      description={canSee(me, 'organization.directory') ? undefined : t('todos.wholeName')}
+      searchable
+      data-autofocus
+      data={users.map(({ customerUserId, name }) => ({ value: customerUserId, label: name }))}
+      filter={({ options }) => options}
+      value={chosen?.value ?? null}
+      onChange={(_value, option) => onChoose(option)}
+      onSearchChange={setSearch}
+      nothingFoundMessage={t(found.isPending ? 'todos.searching' : 'todos.nobody')}
+    />
+  );
+}
+
+function reasonOf(error: unknown, otherwise: string): string {
+  if (!isCallError(error)) return otherwise;
+  return error.fields[0]?.message ?? error.message;
+}

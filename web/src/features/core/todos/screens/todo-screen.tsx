@@ -1,0 +1,113 @@
+import { Button, Skeleton, Stack, Tabs } from '@mantine/core';
+import type { Todo } from '@rushes/contract/core/todos';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTab } from '../../../../lib/lists/use-tab.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Illustration } from '../../../../ui/illustration.tsx';
+import { MoreButton } from '../../../../ui/more-button.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
+import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
+import { todoCountsQuery, todosQuery, useLiveTodos, useSnooze } from '../api.ts';
+import { DelegateDialog } from '../parts/delegate-dialog.tsx';
+import { SnoozeMenu } from '../parts/snooze-menu.tsx';
+import { DelegateButton, TodoRow } from '../parts/todo-row.tsx';
+import styles from '../parts/todos.module.css';
+import { todoTabs } from '../todos-search.ts';
+
+/** Everything that the user has to do, the first to be due first. */
+export function TodoScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const tab = useTab(todoTabs);
+  useLiveTodos();
+  const { data: counts } = useQuery(todoCountsQuery());
+  return (
+    <>
+      <PageHeader title={t('todos.title')} count={counts?.count} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) =>
+          void navigate({ to: '/tasks/todo', search: next === 'snoozed' ? { tab: 'snoozed' } : {} })
+        }
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="open">{t('todos.tabs.open')}</Tabs.Tab>
+          <Tabs.Tab value="snoozed">
+            {t('todos.tabs.snoozed')}
+            {counts !== undefined && counts.snoozed > 0 ? ` (${counts.snoozed})` : ''}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="open">
+          <TodoList snoozed={false} />
+        </Tabs.Panel>
+        <Tabs.Panel value="snoozed">
+          <TodoList snoozed />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function TodoList({ snoozed }: { snoozed: boolean }) {
+  const { t } = useTranslation();
+  const pages = useInfiniteQuery(todosQuery(snoozed));
+  const [delegated, setDelegated] = useState<Todo | null>(null);
+  const isLate = useAfterDelay(pages.isPending);
+  const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  if (pages.isError && items.length === 0)
+    return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (pages.isPending) return isLate ? <Loading /> : null;
+  if (items.length === 0)
+    return (
+      <EmptyState
+        picture={<Illustration name="screen" />}
+        title={t(snoozed ? 'todos.noneSnoozed' : 'todos.none')}
+        text={t(snoozed ? 'todos.noneSnoozedText' : 'todos.noneText')}
+      />
+    );
+  return (
+    <>
+      <ul className={styles['list']} aria-label={t(snoozed ? 'todos.tabs.snoozed' : 'todos.tabs.open')}>
+        {items.map((todo) => (
+          <TodoRow key={`${todo.kind} ${todo.objectId}`} todo={todo}>
+            {snoozed ? <WakeButton todo={todo} /> : <SnoozeMenu todo={todo} />}
+            {todo.canDelegate && <DelegateButton title={todo.title} onClick={() => setDelegated(todo)} />}
+          </TodoRow>
+        ))}
+      </ul>
+      <MoreButton pages={pages} />
+      {delegated !== null && <DelegateDialog todo={delegated} onClose={() => setDelegated(null)} />}
+    </>
+  );
+}
+
+function WakeButton({ todo: { kind, objectId, title } }: { todo: Todo }) {
+  const { t } = useTranslation();
+  const snooze = useSnooze();
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={t('todos.wakeThat', { title })}
+      loading={snooze.isPending}
+      onClick={() => snooze.mutate({ kind, objectId, until: null })}
+    >
+      {t('todos.wake')}
+    </Button>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="sm">
+      {[1, 2, 3, 4].map((each) => (
+        <Skeleton key={each} h={44} radius="sm" />
+      ))}
+    </Stack>
+  );
+}
