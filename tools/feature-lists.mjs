@@ -10,6 +10,7 @@ const sharedContract = [
   'contact-lists',
   'directory-bios',
   'errors',
+  'guest-pages',
   'explained',
   'limits',
   'audit-actions',

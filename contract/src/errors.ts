@@ -183,6 +183,7 @@ export const errors = {
     message: 'This link has expired or was revoked. Ask the sender for a new one.',
   },
   'link-paused': { http: 200, message: "This video isn't available right now." },
+  'guests-closed': { http: 200, message: "This isn't open for recordings right now." },
   'link-password': { http: 200, message: 'Enter the password for this link.' },
 } as const satisfies Record<string, { http: number; message: string }>;
 

@@ -33,6 +33,8 @@ import { bumperService } from './create/bumpers.ts';
 import { templateService } from './create/templates.ts';
 import { viewingService } from './audience/viewing.ts';
 import { approvalService } from './tasks/approvals.ts';
+import { guestPageService } from './tasks/guest-pages.ts';
+import { guestRecordingService } from './tasks/guest-recordings.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
 import { reportService } from './identity/reports.ts';
 import { roleService } from './identity/role-calls.ts';
@@ -81,6 +83,8 @@ export const services = {
   program: programService,
   approval: approvalService,
   recordingtask: recordingTaskService,
+  guestrecording: guestRecordingService,
+  guestpage: guestPageService,
   viewing: viewingService,
   report: reportService,
   role: roleService,

@@ -21,6 +21,8 @@ import { programs } from './features/create/programs/feature.ts';
 import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
+import { consents } from './features/tasks/consents/feature.ts';
+import { guestRecordings } from './features/tasks/guest-recordings/feature.ts';
 import { recordingTasks } from './features/tasks/recording-tasks/feature.ts';
 import { approvals } from './features/tasks/approvals/feature.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
@@ -44,7 +46,7 @@ import { phoneLinks } from './features/media/phone-links/feature.ts';
 import { playback } from './features/media/playback/feature.ts';
 import { uploadSignatures } from './features/media/upload-signatures/feature.ts';
 import { uploads } from './features/media/uploads/feature.ts';
-import { requireQuota, type UploadOptions } from './features/media/uploads/service.ts';
+import { requireQuota, type Sender, type UploadOptions } from './features/media/uploads/service.ts';
 import { directory } from './features/organization/directory/feature.ts';
 import { personalData } from './features/organization/personal-data/feature.ts';
 import { setup } from './features/organization/setup/feature.ts';
@@ -54,7 +56,8 @@ import { demo } from './features/support/demo/feature.ts';
 import type { AskDns } from './features/support/sender-domains/dns.ts';
 import { senderDomains } from './features/support/sender-domains/feature.ts';
 
-const features = [
+// In two parts, because the type of all of them at once is longer than the compiler writes.
+const mediaFeatures = [
   customerRecords,
   members,
   audit,
@@ -81,11 +84,16 @@ const features = [
   uploads,
   linkImports,
   phoneLinks,
+] as const;
+
+const productFeatures = [
   feed,
   programs,
   templates,
   bumpers,
   recordingTasks,
+  consents,
+  guestRecordings,
   viewing,
   approvals,
   sharePages,
@@ -103,6 +111,11 @@ const features = [
   accounts,
   personalData,
 ] as const;
+
+const features: readonly [...typeof mediaFeatures, ...typeof productFeatures] = [
+  ...mediaFeatures,
+  ...productFeatures,
+];
 
 export interface FeatureOptions {
   readonly uploadLimits?: UploadOptions;
@@ -123,11 +136,16 @@ export function createFeatures(
     uploadLimits,
     dns,
     linkRules,
-    phones: { senderOf: (token) => services().phoneLinks.senderOf(token) },
+    phones: {
+      senderOf: async (token) => {
+        const guest = await services().guestRecordings.senderOf(token);
+        return guest === undefined ? services().phoneLinks.senderOf(token) : guest;
+      },
+    },
     takes: {
-      prepare: (trx, sender, target) => services().recordingTasks.takes.prepare(trx, sender, target),
-      requireOpen: (trx, sender, target) => services().recordingTasks.takes.requireOpen(trx, sender, target),
-      add: (trx, sender, take) => services().recordingTasks.takes.add(trx, sender, take),
+      prepare: (trx, sender, target) => takesOf(services(), sender).prepare(trx, sender, target),
+      requireOpen: (trx, sender, target) => takesOf(services(), sender).requireOpen(trx, sender, target),
+      add: (trx, sender, take) => takesOf(services(), sender).add(trx, sender, take),
     },
     requests: {
       prepare: (trx, sender, target) => services().recordingTasks.requests.prepare(trx, sender, target),
@@ -152,4 +170,9 @@ export function createFeatures(
       stateOf: (caller, programId) => services().feed.stateOf(caller, programId),
     },
   }));
+}
+
+/** Guests record for guest recordings, users for tasks. */
+function takesOf({ guestRecordings: guests, recordingTasks: tasks }: Features, { phone }: Sender) {
+  return phone?.isGuest === true ? guests.takes : tasks.takes;
 }
