@@ -10,17 +10,21 @@ const MailPage = lazy(async () => ({ default: (await import('./share/mail-page.t
 
 const PhonePage = lazy(async () => ({ default: (await import('./share/phone-page.tsx')).PhonePage }));
 
+const GuestPage = lazy(async () => ({ default: (await import('./share/guest/guest-page.tsx')).GuestPage }));
+
+const guest = /^\/g(?:\/([^/?#]*))?\/?$/.exec(location.pathname);
 const phone = /^\/phone\/([^/?#]+)/.exec(location.pathname)?.[1];
 const mail = /^\/mail\/(unsubscribe|preferences|confirm)\/([^/?#]+)/.exec(location.pathname);
 const slug = /^\/s\/([^/?#]+)/.exec(location.pathname)?.[1] ?? '';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(
-  mail === null && phone === undefined ? (
+  mail === null && phone === undefined && guest === null ? (
     <SharePage slug={slug} />
   ) : (
     <Suspense fallback={<main className="page" aria-busy="true" />}>
       {phone !== undefined && <PhonePage code={phone} />}
+      {guest !== null && <GuestPage slug={guest[1] ?? ''} />}
       {mail !== null && <MailPage link={mail[1] as MailLink} token={mail[2] ?? ''} />}
     </Suspense>
   ),
