@@ -10,6 +10,7 @@ const sharedContract = [
   'contact-lists',
   'directory-bios',
   'errors',
+  'guest-limits',
   'guest-pages',
   'explained',
   'limits',

@@ -91,6 +91,3 @@ export function canonicalLanguage(tag: string): string | null {
     return null;
   }
 }
-
-/** The largest file of a guest. */
-export const guestFileMostBytes = 2 * 1024 ** 3;

@@ -43,7 +43,9 @@ export function record(
   const chunks: Blob[] = [];
   // Private windows keep nothing: the recording is sent all the same.
   let keeping = keepTake(take).catch(() => undefined);
-  const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond });
+  // MP4 comes in pieces from key frame to key frame.
+  const options = { mimeType, videoBitsPerSecond, videoKeyFrameIntervalDuration: chunkMs };
+  const recorder = new MediaRecorder(stream, options);
   const ended = Promise.withResolvers<void>();
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return;

@@ -14,7 +14,8 @@ export interface KeptTake {
 
 interface Chunk {
   readonly takeId: string;
-  readonly bytes: Blob;
+  /** Not as a blob: some browsers don't keep those. */
+  readonly bytes: ArrayBuffer;
 }
 
 interface Schema extends DBSchema {
@@ -38,7 +39,8 @@ export async function keepTake(take: KeptTake): Promise<void> {
   await (await database()).put('takes', take);
 }
 
-export async function keepChunk(takeId: string, bytes: Blob): Promise<void> {
+export async function keepChunk(takeId: string, blob: Blob): Promise<void> {
+  const bytes = await blob.arrayBuffer();
   await (await database()).add('chunks', { takeId, bytes });
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { guestFileMostBytes } from '@rushes/contract/limits';
+import { guestFileMostBytes } from '@rushes/contract/guest-limits';
 import { Camera } from './camera.tsx';
 import type { GuestWords } from './guest-words.ts';
 import { forgetTake, type KeptTake, readTake } from './kept-takes.ts';

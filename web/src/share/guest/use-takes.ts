@@ -65,11 +65,13 @@ export function useTakes(token: string, { recordedPromptIds, uploadToken }: Gues
   return { states, left, choose, retry: (take) => send(take, null) };
 }
 
+const partBytes = 8 * 1024 * 1024;
+
 /** Keeps a chosen file, so that it survives a closed tab; where the browser can't, it is sent all the same. */
 export async function keepFile(take: KeptTake, file: Blob): Promise<void> {
   try {
     await keepTake(take);
-    await keepChunk(take.takeId, file);
+    for (let at = 0; at < file.size; at += partBytes) await keepChunk(take.takeId, file.slice(at, at + partBytes));
   } catch {
     await forgetTake(take.takeId).catch(() => undefined);
   }

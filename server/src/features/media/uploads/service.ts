@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { guestFileMostBytes } from '@rushes/contract/limits';
+import { guestFileMostBytes } from '@rushes/contract/guest-limits';
 import type { Permission, Permissions } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';

@@ -7,7 +7,6 @@ import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { PartCard } from '../../recording-tasks/parts/part-card.tsx';
 import { ConsentFields } from './consent-fields.tsx';
-import { GuestLink } from './guest-link.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { type GuestForm as Form, useGuestForm } from './use-guest-form.ts';
 
@@ -32,7 +31,6 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
     >
       <Stack gap="lg" maw={760}>
         <StaleNotice shared={form.shared} />
-        <GuestLink recording={recording} />
         <TextInput
           label={t('guests.form.title')}
           maxLength={200}

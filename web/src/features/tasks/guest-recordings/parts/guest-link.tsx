@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, CopyButton, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, CopyButton, Group, Stack, Text, Tooltip } from '@mantine/core';
 import type { GuestRecordingDetail } from '@rushes/contract/tasks/guest-recordings';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,42 +10,33 @@ export function GuestLink({ recording: { url, joinCode, state } }: { recording: 
   const { t } = useTranslation();
   const shown = url.replace(/^https?:\/\//, '');
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="guest-link">
-      <Stack gap="xs">
-        <Title order={2} id="guest-link">
-          {t('guests.link.title')}
-        </Title>
-        {state !== 'open' && (
-          <Text size="sm" c="dimmed">
-            {t('guests.link.notOpen')}
-          </Text>
-        )}
-        <Group gap="md" wrap="nowrap" align="flex-start">
-          <QrCode text={url} label={t('guests.link.qr')} sizePx={132} />
-          <Stack gap={4} miw={0}>
-            <Group gap={4} wrap="nowrap">
-              <Anchor href={url} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
-                {shown}
-              </Anchor>
-              <CopyButton value={url}>
-                {({ copied, copy }) => (
-                  <Tooltip label={t(copied ? 'guests.link.copied' : 'guests.link.copy')}>
-                    <ActionIcon aria-label={t('guests.link.copy')} onClick={copy}>
-                      <IconCopy size={20} stroke={1.5} />
-                    </ActionIcon>
-                  </Tooltip>
-                )}
-              </CopyButton>
-            </Group>
-            <Text size="sm" c="dimmed">
-              {t('guests.link.code', { address: `${shown.split('/')[0]}/g` })}
-            </Text>
-            <Text fw={600} size="lg" style={tabularFigures}>
-              {joinCode}
-            </Text>
-          </Stack>
-        </Group>
-      </Stack>
-    </Paper>
+    <Stack gap="xs" align="center">
+      {state !== 'open' && (
+        <Text size="sm" c="dimmed">
+          {t('guests.link.notOpen')}
+        </Text>
+      )}
+      <QrCode text={url} label={t('guests.link.qr')} sizePx={220} />
+      <Group gap={4} wrap="nowrap">
+        <Anchor href={url} target="_blank" rel="noreferrer" fz={14} style={{ overflowWrap: 'anywhere' }}>
+          {shown}
+        </Anchor>
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Tooltip label={t(copied ? 'guests.link.copied' : 'guests.link.copy')}>
+              <ActionIcon aria-label={t('guests.link.copy')} onClick={copy}>
+                <IconCopy size={20} stroke={1.5} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </CopyButton>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('guests.link.code', { address: `${shown.split('/')[0]}/g` })}
+      </Text>
+      <Text fw={600} size="lg" style={tabularFigures}>
+        {joinCode}
+      </Text>
+    </Stack>
   );
 }

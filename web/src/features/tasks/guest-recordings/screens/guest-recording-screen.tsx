@@ -1,7 +1,9 @@
-import { Button, Group, Skeleton, Tabs, Title } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Tabs, Title } from '@mantine/core';
 import type { GuestRecordingDetail } from '@rushes/contract/tasks/guest-recordings';
+import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNothingThere } from '../../../../lib/api/call-error.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -16,6 +18,7 @@ import {
 } from '../api.ts';
 import { guestTabs, type GuestTab } from '../guest-search.ts';
 import { GuestForm } from '../parts/guest-form.tsx';
+import { GuestLink } from '../parts/guest-link.tsx';
 import { GuestRecordingBadge } from '../parts/guest-states.tsx';
 import { Responses } from '../parts/responses.tsx';
 
@@ -70,6 +73,7 @@ function GuestRecordingPage({ recording }: { recording: GuestRecordingDetail }) 
 
 function Header({ recording }: { recording: GuestRecordingDetail }) {
   const { t } = useTranslation();
+  const [isSharing, setIsSharing] = useState(false);
   return (
     <Group justify="space-between" mih={36} mb="md" gap="xs">
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -81,19 +85,33 @@ function Header({ recording }: { recording: GuestRecordingDetail }) {
         </Title>
         <GuestRecordingBadge state={recording.state} />
       </Group>
-      {recording.canManage && <Actions recording={recording} />}
+      <Group gap="sm" wrap="nowrap" flex="none">
+        {recording.state !== 'draft' && (
+          <Button
+            variant="default"
+            leftSection={<IconLink size={16} stroke={1.5} />}
+            onClick={() => setIsSharing(true)}
+          >
+            {t('guests.link.share')}
+          </Button>
+        )}
+        {recording.canManage && <Actions recording={recording} onOpened={() => setIsSharing(true)} />}
+      </Group>
+      <Modal opened={isSharing} onClose={() => setIsSharing(false)} title={t('guests.link.title')}>
+        <GuestLink recording={recording} />
+      </Modal>
     </Group>
   );
 }
 
-function Actions({ recording }: { recording: GuestRecordingDetail }) {
+function Actions({ recording, onOpened }: { recording: GuestRecordingDetail; onOpened: () => void }) {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const change = useGuestRecordingState(recording);
   const remove = useDeleteGuestRecording(recording, () => void navigate({ to: '/tasks/crowd-sourced' }));
   const { state } = recording;
   return (
-    <Group gap="sm" wrap="nowrap" flex="none">
+    <>
       {state === 'draft' && (
         <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
           {t('guests.delete')}
@@ -110,10 +128,10 @@ function Actions({ recording }: { recording: GuestRecordingDetail }) {
         </Button>
       )}
       {state !== 'open' && (
-        <Button loading={change.isPending} onClick={() => change.mutate('open')}>
+        <Button loading={change.isPending} onClick={() => change.mutate('open', { onSuccess: onOpened })}>
           {t('guests.open')}
         </Button>
       )}
-    </Group>
+    </>
   );
 }
