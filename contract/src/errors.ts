@@ -121,6 +121,11 @@ export const errors = {
     http: 200,
     message: "A clip's licence has expired. Renew it or replace the clip, then publish again.",
   },
+  'consent-ended': {
+    http: 200,
+    message:
+      "A guest's consent to a clip has ended. Remove or replace that clip, then publish again.",
+  },
   'not-approved': {
     http: 200,
     message: 'Your organisation publishes approved versions only. Request approval, then publish.',

@@ -33,6 +33,7 @@ import { bumperService } from './create/bumpers.ts';
 import { templateService } from './create/templates.ts';
 import { viewingService } from './audience/viewing.ts';
 import { approvalService } from './tasks/approvals.ts';
+import { consentService } from './tasks/consents.ts';
 import { guestPageService } from './tasks/guest-pages.ts';
 import { guestRecordingService } from './tasks/guest-recordings.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
@@ -85,6 +86,7 @@ export const services = {
   recordingtask: recordingTaskService,
   guestrecording: guestRecordingService,
   guestpage: guestPageService,
+  consent: consentService,
   viewing: viewingService,
   report: reportService,
   role: roleService,

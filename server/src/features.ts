@@ -154,6 +154,9 @@ export function createFeatures(
       findWanted: (trx, sender, target) => services().recordingTasks.requests.findWanted(trx, sender, target),
       add: (trx, sender, file) => services().recordingTasks.requests.add(trx, sender, file),
     },
+    consents: {
+      findEnded: (trx, customerId, clipIds) => services().consents.findEnded(trx, customerId, clipIds),
+    },
     approvals: {
       isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
       findReviewed: (trx, customerId, version) => services().approvals.findReviewed(trx, customerId, version),

@@ -10,6 +10,7 @@ import {
   insertConsent,
 } from './store.ts';
 
+export type { EndListener } from './deps.ts';
 export { saveWording } from './wording.ts';
 
 /** What guests are asked to agree to now. */

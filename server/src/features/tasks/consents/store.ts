@@ -229,3 +229,24 @@ export async function markFollowed(
       AND (withdrawn_at IS NOT NULL OR expires_at <= ${now}::timestamptz)`.execute(trx);
   return Number(changed.numAffectedRows ?? 0n) > 0;
 }
+
+export async function findOwn(
+  trx: Trx,
+  customerId: string,
+  consentId: string,
+): Promise<ConsentRow | undefined> {
+  return consents(trx)
+    .where('n.customer_id', '=', customerId)
+    .where('n.id', '=', consentId)
+    .executeTakeFirst();
+}
+
+export async function findClipsOf(trx: Trx, customerId: string, consentId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('consent_clips')
+    .select('clip_id as clipId')
+    .where('customer_id', '=', customerId)
+    .where('consent_id', '=', consentId)
+    .execute();
+  return rows.map(({ clipId }) => clipId);
+}

@@ -4,7 +4,9 @@ import type { PlaybackService } from '../../media/playback/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
 import { publishGuestRecording } from './events.ts';
 import { defineGuestMails } from './mails.ts';
-import { countWaiting } from './store.ts';
+import type { EndListener } from '../consents/service.ts';
+import { findResponses, updateResponses } from './responses/store.ts';
+import { countWaiting, recount } from './store.ts';
 import { createGuestTakesPort, guestSenderOf } from './takes/guest-takes.ts';
 import { guestTakeSource } from './takes/playable-source.ts';
 import { findRecordingsOfClip } from './takes/store.ts';
@@ -12,11 +14,12 @@ import { createGuestTokens } from './tokens.ts';
 
 interface Uses {
   readonly clips: ClipsService;
+  readonly consents: { onWithdrawn(listener: EndListener): void };
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
 
 /** Gives what the use cases of guest recordings work with. */
-export function createGuestRecordingsService(context: Context, { clips, playback }: Uses) {
+export function createGuestRecordingsService(context: Context, { clips, consents, playback }: Uses) {
   const tokens = createGuestTokens(context.secrets.serverSecret);
   const deps: GuestRecordingsDeps = {
     ...{ context, clips, tokens, urlOf: playback.urlOf },
@@ -24,6 +27,15 @@ export function createGuestRecordingsService(context: Context, { clips, playback
   };
   defineGuestMails(deps);
   playback.register(guestTakeSource(context, clips, playback));
+  consents.onWithdrawn(async (trx, customerId, responseId) => {
+    const [response] = await findResponses(trx, customerId, [responseId]);
+    if (response === undefined) return;
+    await updateResponses(trx, customerId, [responseId], {
+      ...{ state: 'withdrawn', updated_at: context.clock.now() },
+    });
+    await recount(trx, customerId, response.guestRecordingId);
+    await publishGuestRecording(context, trx, customerId, response.guestRecordingId);
+  });
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(context);
   return {
