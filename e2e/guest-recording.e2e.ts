@@ -41,8 +41,7 @@ async function openRecording(page: Page, title: string): Promise<string> {
   return address ?? '';
 }
 
-const isWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 async function recordFor(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: /^(?:Use camera|Record again)$/ }).click();

@@ -123,8 +123,7 @@ export const errors = {
   },
   'consent-ended': {
     http: 200,
-    message:
-      "A guest's consent to a clip has ended. Remove or replace that clip, then publish again.",
+    message: "A guest's consent to a clip has ended. Remove or replace that clip, then publish again.",
   },
   'not-approved': {
     http: 200,

@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  call,
-  counted,
-  filterRequestOf,
-  id,
-  instant,
-  page,
-  pageRequestOf,
-  service,
-  text,
-} from '../call.ts';
+import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
 import {
   consentScopes,
   guestPromptsMost,

@@ -1,9 +1,7 @@
 import { type InputHTMLAttributes, useId } from 'react';
 
-interface FieldProps extends Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'inputMode' | 'required'
-> {
+interface FieldProps
+  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'inputMode' | 'required'> {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -76,7 +76,9 @@ async function load(slug: string): Promise<Loaded> {
     localStorage.removeItem(tokenKey(slug));
   }
   const opened = await callGuest('openGuestPage', { slug });
-  return opened.outcome === 'ok' ? { outcome: 'open', token: null, visit: null, page: opened.response } : opened;
+  return opened.outcome === 'ok'
+    ? { outcome: 'open', token: null, visit: null, page: opened.response }
+    : opened;
 }
 
 function Recording({ slug, words, language }: PageProps) {
@@ -99,7 +101,13 @@ function Recording({ slug, words, language }: PageProps) {
   return <Nothing words={words} outcome={outcome} requestId={requestId} onRetry={open} />;
 }
 
-function Closed({ words, closed: { organisation, brand, reason } }: { words: GuestWords; closed: ClosedPage }) {
+function Closed({
+  words,
+  closed: { organisation, brand, reason },
+}: {
+  words: GuestWords;
+  closed: ClosedPage;
+}) {
   useEffect(() => wear(brand.accent), [brand.accent]);
   return (
     <main className="page note guest">

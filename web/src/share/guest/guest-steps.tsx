@@ -50,7 +50,12 @@ export function GuestSteps({ slug, words, language, opened, onStarted, onReload 
   }, [page.title, step]);
   const { token, visit } = begun;
   const hasQuestions = page.questions.length > 0;
-  const steps: readonly Step[] = ['about', 'consent', ...(hasQuestions ? (['questions'] as const) : []), 'record'];
+  const steps: readonly Step[] = [
+    'about',
+    'consent',
+    ...(hasQuestions ? (['questions'] as const) : []),
+    'record',
+  ];
   const shared = { words, page };
   const start = (started: { token: string; visit: GuestVisit }) => {
     onStarted(started.token);
@@ -63,7 +68,9 @@ export function GuestSteps({ slug, words, language, opened, onStarted, onReload 
         {page.brand.logoUrl !== null && <Logo url={page.brand.logoUrl} />} {page.organisation}
       </p>
       {steps.includes(step) && (
-        <p className="faint">{fillText(words.step, { step: steps.indexOf(step) + 1, steps: steps.length })}</p>
+        <p className="faint">
+          {fillText(words.step, { step: steps.indexOf(step) + 1, steps: steps.length })}
+        </p>
       )}
       {step === 'welcome' && <Welcome {...shared} onNext={() => setStep('about')} />}
       {step === 'about' && (

@@ -51,7 +51,11 @@ export function watchQuality(
   };
 }
 
-function lightOf(video: HTMLVideoElement, { width, height }: HTMLCanvasElement, pen: CanvasRenderingContext2D) {
+function lightOf(
+  video: HTMLVideoElement,
+  { width, height }: HTMLCanvasElement,
+  pen: CanvasRenderingContext2D,
+) {
   pen.drawImage(video, 0, 0, width, height);
   const { data } = pen.getImageData(0, 0, width, height);
   let sum = 0;

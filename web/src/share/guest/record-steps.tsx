@@ -23,7 +23,9 @@ export function RecordSteps({ words, page, token, visit, onQuestions, onDone }: 
   const { prompts } = page;
   const isMissing = ({ promptId }: { promptId: string }) => !takes.states.has(promptId);
   const [at, setAt] = useState(() =>
-    visit.state === 'redo-requested' ? prompts.length : prompts.findIndex(({ promptId }) => !visit.recordedPromptIds.includes(promptId)),
+    visit.state === 'redo-requested'
+      ? prompts.length
+      : prompts.findIndex(({ promptId }) => !visit.recordedPromptIds.includes(promptId)),
   );
   const prompt = prompts[at];
   if (prompt === undefined)

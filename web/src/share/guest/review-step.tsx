@@ -88,7 +88,9 @@ function PromptRow({
     return (
       <>
         <progress max={1} value={state.fraction} aria-label={review.recordings} />
-        <span className="faint">{fillText(review.uploading, { percent: formatPercent(state.fraction) })}</span>
+        <span className="faint">
+          {fillText(review.uploading, { percent: formatPercent(state.fraction) })}
+        </span>
       </>
     );
   return (

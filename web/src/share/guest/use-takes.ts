@@ -71,7 +71,8 @@ const partBytes = 8 * 1024 * 1024;
 export async function keepFile(take: KeptTake, file: Blob): Promise<void> {
   try {
     await keepTake(take);
-    for (let at = 0; at < file.size; at += partBytes) await keepChunk(take.takeId, file.slice(at, at + partBytes));
+    for (let at = 0; at < file.size; at += partBytes)
+      await keepChunk(take.takeId, file.slice(at, at + partBytes));
   } catch {
     await forgetTake(take.takeId).catch(() => undefined);
   }

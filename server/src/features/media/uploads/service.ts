@@ -199,7 +199,8 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
   if ((request.kind === 'file' || isGuest) && request.sizeBytes === undefined) throw refusals.unknownLength();
   const sizeBytes = request.sizeBytes ?? reservedStepBytes;
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw refusals.empty();
-  if (sizeBytes > (isGuest ? Math.min(guestFileMostBytes, largestBytes) : largestBytes)) throw refusals.tooLarge();
+  if (sizeBytes > (isGuest ? Math.min(guestFileMostBytes, largestBytes) : largestBytes))
+    throw refusals.tooLarge();
   await spool.prepare();
   if (!(await hasRoom(context, spool.folder, sizeBytes, reserve))) throw refusals.diskFull();
   return context.db.tenant(sender.customerId, async (trx) => {

@@ -14,7 +14,14 @@ import type { RequestMark } from '../../../platform/http/caller.ts';
 import { addressKey, limiter } from '../../../platform/http/limits.ts';
 import type { HttpServer } from '../../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../../platform/http/session-gate.ts';
-import { type PhoneSender, type Sender, type UploadsService, isExpired, refusedAs, uploadLifeMs } from './service.ts';
+import {
+  type PhoneSender,
+  type Sender,
+  type UploadsService,
+  isExpired,
+  refusedAs,
+  uploadLifeMs,
+} from './service.ts';
 import { createUploadLocker } from './upload-lock.ts';
 import type { FinishRequest } from './finish-upload.ts';
 import { UploadRefused, refusals } from './upload-refused.ts';
@@ -152,7 +159,11 @@ function createTus(
 }
 
 /** What a recording is for: the guest's own response alone, and nothing for a phone. */
-function targetOf(phone: PhoneSender | undefined, task: string | null | undefined, shot: string | null | undefined) {
+function targetOf(
+  phone: PhoneSender | undefined,
+  task: string | null | undefined,
+  shot: string | null | undefined,
+) {
   if (phone === undefined) return task == null ? undefined : takeOf(task, shot);
   return phone.isGuest === true ? takeOf(phone.linkId, shot) : undefined;
 }

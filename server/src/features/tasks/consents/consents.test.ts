@@ -132,5 +132,7 @@ test('with the switch, programs are unpublished as the consent is withdrawn, and
   );
   await app.app.context.db.system((trx) => app.app.context.jobs.enqueue(trx, 'consents.sweep', {}));
   await expect.poll(() => stateOf(other), slow).toBe('unpublished');
-  expect(await cm.refused('program/publishProgram', { programId: other })).toMatchObject({ code: 'consent-ended' });
+  expect(await cm.refused('program/publishProgram', { programId: other })).toMatchObject({
+    code: 'consent-ended',
+  });
 });

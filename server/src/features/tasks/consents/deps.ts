@@ -12,4 +12,3 @@ export interface ConsentsDeps {
 
 /** Hears of the response whose consent was withdrawn, within the transaction. */
 export type EndListener = (trx: Trx, customerId: string, responseId: string) => Promise<void>;
-

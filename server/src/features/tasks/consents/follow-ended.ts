@@ -1,13 +1,7 @@
 import type { Trx } from '../../../context.ts';
 import { publishClip } from '../../media/assets/service.ts';
 import type { ConsentsDeps } from './deps.ts';
-import {
-  findClipsOf,
-  findOwn,
-  findShownPrograms,
-  markFollowed,
-  unpublishesWithoutConsent,
-} from './store.ts';
+import { findClipsOf, findOwn, findShownPrograms, markFollowed, unpublishesWithoutConsent } from './store.ts';
 
 /** Unpublishes what shows the clips of a consent that has ended, where the organisation wants it. */
 export async function followEnded(

@@ -1,10 +1,11 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
+import { erasedName } from '../../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
 const words = sql`SELECT lower(user_name) AS email FROM members`;
 
-/** What a user agreed to as a guest under the same address. Evidence is kept, as long as clips that it is about are there. */
+/** What a user agreed to as a guest under the same address. That it was agreed to, and withdrawn, stays known of its clips. */
 export const consentData: PersonalData<PersonalThing> = {
   name: 'guest-consents',
   columns: [],
@@ -20,6 +21,13 @@ export const consentData: PersonalData<PersonalThing> = {
       WHERE n.customer_id = ${customerId} AND lower(n.email) = (${words} WHERE id = ${customerUserId})`.execute(
       trx,
     );
-    return [{ what: 'guest-consents', fate: 'kept', count: found.rows[0]?.count ?? 0 }];
+    return [{ what: 'guest-consents', fate: 'unnamed', count: found.rows[0]?.count ?? 0 }];
+  },
+  erase: async (trx, { customerId, customerUserId }) => {
+    const changed = await sql`UPDATE consents n
+      SET name = ${erasedName}, email = '', guardian_name = '', client_address = ''
+      WHERE n.customer_id = ${customerId}
+        AND lower(n.email) = (${words} WHERE id = ${customerUserId}) RETURNING n.id`.execute(trx);
+    return { counts: [{ what: 'guest-consents', fate: 'unnamed', count: changed.rows.length }] };
   },
 };

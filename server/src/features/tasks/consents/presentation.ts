@@ -3,9 +3,10 @@ import type { ConsentRow } from './store.ts';
 
 function termsOf(row: ConsentRow, now: Date) {
   const isExpired = row.expiresAt !== null && row.expiresAt <= now;
-  const ended = isExpired ? 'expired' : 'active';
+  const state: ClipConsent['state'] =
+    row.withdrawnAt === null ? (isExpired ? 'expired' : 'active') : 'withdrawn';
   return {
-    state: row.withdrawnAt === null ? ended : ('withdrawn' as const),
+    state,
     ...{ text: row.text, version: row.version, scopes: [...row.scopes] },
     signedAt: row.signedAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,

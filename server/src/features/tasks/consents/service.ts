@@ -2,13 +2,7 @@ import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { createSealedIds, keyFor } from '../../../platform/sealed-ids.ts';
-import {
-  type ConsentVersion,
-  findOfResponse,
-  findWording,
-  insertClips,
-  insertConsent,
-} from './store.ts';
+import { type ConsentVersion, findOfResponse, findWording, insertClips, insertConsent } from './store.ts';
 
 export type { EndListener } from './deps.ts';
 export { saveWording } from './wording.ts';

@@ -213,7 +213,9 @@ export async function findEnding(
 ): Promise<{ consentId: string; customerId: string; expiresAt: Date }[]> {
   const found = await sql<{ consentId: string; customerId: string; expiresAt: Date }>`
     SELECT id AS "consentId", customer_id AS "customerId", expires_at AS "expiresAt" FROM consents
-    WHERE NOT is_followed AND expires_at <= ${until}::timestamptz ORDER BY expires_at LIMIT ${most}`.execute(trx);
+    WHERE NOT is_followed AND expires_at <= ${until}::timestamptz ORDER BY expires_at LIMIT ${most}`.execute(
+    trx,
+  );
   return found.rows;
 }
 

@@ -22,7 +22,12 @@ export async function requestCode(trx: Trx, customerId: string, key: CodeKey, no
 }
 
 /** Keeps the hash of the code that is being mailed; false where none is wanted any more. */
-export async function setCode(trx: Trx, customerId: string, key: CodeKey, codeHash: Buffer): Promise<boolean> {
+export async function setCode(
+  trx: Trx,
+  customerId: string,
+  key: CodeKey,
+  codeHash: Buffer,
+): Promise<boolean> {
   const set = await trx
     .updateTable('guest_codes')
     .set({ code_hash: codeHash })

@@ -26,12 +26,12 @@ export const guestRecordings = feature({
     {
       list: guestRecordingList,
       call: guestRecordingService.calls.getGuestRecordings,
-      page: (member: Parameters<typeof getGuestRecordings>[1], query: Parameters<typeof getGuestRecordings>[2]) =>
-        getGuestRecordings(service, member, query),
+      page: (
+        member: Parameters<typeof getGuestRecordings>[1],
+        query: Parameters<typeof getGuestRecordings>[2],
+      ) => getGuestRecordings(service, member, query),
     },
   ],
-  objects: () => [
-    { kind: 'guest-recording', rows: guestRecordingRows, ownership: guestRecordingOwnership },
-  ],
+  objects: () => [{ kind: 'guest-recording', rows: guestRecordingRows, ownership: guestRecordingOwnership }],
   personalData: () => [guestRecordingData],
 });

@@ -24,7 +24,13 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const slow = { timeout: 20_000 };
-const question = { questionId: randomUUID(), kind: 'scale', text: 'How likely?', choices: [], isRequired: true };
+const question = {
+  questionId: randomUUID(),
+  kind: 'scale',
+  text: 'How likely?',
+  choices: [],
+  isRequired: true,
+};
 const prompts = [{ promptId: randomUUID(), text: 'Say hello' }];
 const promptId = prompts[0]?.promptId ?? '';
 
@@ -59,7 +65,13 @@ const openPage = (recording: GuestRecordingDetail) =>
 async function startRequest(recording: GuestRecordingDetail, more: object = {}) {
   const { consent } = await openPage(recording);
   return {
-    ...{ slug: slugOf(recording), name: 'Gina Guest', email: 'gina@guest.test', location: 'Bonn', language: 'en' },
+    ...{
+      slug: slugOf(recording),
+      name: 'Gina Guest',
+      email: 'gina@guest.test',
+      location: 'Bonn',
+      language: 'en',
+    },
     consent: { consentVersionId: consent.consentVersionId, isMinor: false, guardianName: '' },
     ...more,
   };
@@ -121,7 +133,9 @@ test('a guest answers, records and submits without an account; accepted, the rec
     answers: [{ questionId: question.questionId, value: '9' }],
     takes: [{ promptId, clipId: null }],
   });
-  expect(await cm.ok('guestrecording/countGuestResponses', { guestRecordingId: recording.guestRecordingId })).toEqual({
+  expect(
+    await cm.ok('guestrecording/countGuestResponses', { guestRecordingId: recording.guestRecordingId }),
+  ).toEqual({
     count: 1,
   });
   expect(await cm.ok('event/getMenuNotificationCount', {})).toMatchObject({ crowdSourceRT: 1 });
@@ -156,7 +170,9 @@ test('guest recordings are found, counted and changed by content managers of the
     ['countGuestResponses', {}],
     ['decideGuestResponses', { responseIds: [randomUUID()], decision: 'accept' }],
   ] as const)
-    expect((await refusal(`guestrecording/${method}`, { ...one, ...more }, foreigner)).code).toBe('not-found');
+    expect((await refusal(`guestrecording/${method}`, { ...one, ...more }, foreigner)).code).toBe(
+      'not-found',
+    );
   const stale = { ...one, revision: revision - 1, title: 'Old' };
   expect(await refusal('guestrecording/updateGuestRecording', stale, cm)).toMatchObject({
     code: 'conflict',
@@ -183,7 +199,9 @@ test('a link opens nothing before it is opened; paused, closed, early and full i
   await change({ prompts });
   expect((await set('open')).status).toBe('Ok');
   expect(await guest('openGuestPage', open)).toMatchObject({ title: 'Stories', prompts });
-  expect(await guest('openGuestPage', { slug: made.joinCode.toLowerCase() })).toMatchObject({ title: 'Stories' });
+  expect(await guest('openGuestPage', { slug: made.joinCode.toLowerCase() })).toMatchObject({
+    title: 'Stories',
+  });
   const reasonOf = async () => (await refusal('guestpage/openGuestPage', open)).details;
   await set('paused');
   expect(await reasonOf()).toMatchObject({ reason: 'paused', organisation: expect.any(String) });
@@ -224,7 +242,11 @@ test('who is asked for another recording gets a mail with their link, and submit
   const [response] = await responses(recording);
   const { responseId = '' } = response ?? {};
   expect((await refusal('guestpage/saveGuestAnswers', { token, answers: [] })).code).toBe('wrong-state');
-  const noNote = { guestRecordingId: recording.guestRecordingId, responseIds: [responseId], decision: 'redo' };
+  const noNote = {
+    guestRecordingId: recording.guestRecordingId,
+    responseIds: [responseId],
+    decision: 'redo',
+  };
   expect(await refusal('guestrecording/decideGuestResponses', noNote, cm)).toMatchObject({
     fields: [{ path: 'note' }],
   });

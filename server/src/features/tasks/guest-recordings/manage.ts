@@ -84,8 +84,7 @@ export async function updateGuestRecording(
       });
     requireStillOpenable(row, change);
     const at = context.clock.now();
-    if (change.consent !== undefined)
-      await saveWording(trx, customerId, id, { wording: change.consent, at });
+    if (change.consent !== undefined) await saveWording(trx, customerId, id, { wording: change.consent, at });
     await updateRow(trx, customerId, id, { ...valuesOf(change), updated_at: at });
     const changed = await requireGuestRecording(trx, customerId, id);
     const facts = { before: factsOf(row), after: factsOf(changed) };
@@ -96,7 +95,8 @@ export async function updateGuestRecording(
 }
 
 function valuesOf(change: Omit<GuestRecordingChange, 'guestRecordingId' | 'revision'>) {
-  const { title, welcome, questions, prompts, opensAt, closesAt, maxResponses, maxMs, verifiesEmail } = change;
+  const { title, welcome, questions, prompts, opensAt, closesAt, maxResponses, maxMs, verifiesEmail } =
+    change;
   const instant = (value: string | null) => (value === null ? null : new Date(value));
   return {
     ...(title === undefined ? {} : { title }),
@@ -152,7 +152,11 @@ function requireStillOpenable(
 }
 
 /** Deletes a draft; what was open once is closed instead, with what guests sent. */
-export async function deleteGuestRecording(deps: GuestRecordingsDeps, actor: Actor, id: string): Promise<void> {
+export async function deleteGuestRecording(
+  deps: GuestRecordingsDeps,
+  actor: Actor,
+  id: string,
+): Promise<void> {
   const { context } = deps;
   const { customerId } = actor;
   await context.db.tenant(customerId, async (trx) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ownedRows } from '../../../objects/ownership-store.ts';
 
-/** Guest recordings that a user made: what guests record becomes footage of their owner. */
+/** Guest recordings that a user made: what guests record becomes footage of their owner. Who decides about it, the permission says. */
 export const guestRecordingOwnership = ownedRows({
   kind: 'guest-recordings',
-  roles: ['cm'],
-  needs: 'tasks.crowd:see',
+  roles: ['cc', 'cm'],
+  needs: 'create.footage:see',
   table: 'guest_recordings',
   owner: 'created_by',
   title: sql`o.title`,

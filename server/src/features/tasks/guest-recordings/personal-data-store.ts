@@ -13,7 +13,12 @@ export const guestRecordingData: PersonalData<PersonalThing> = {
       fate: 'deleted',
     },
     {
-      ...{ table: 'guest_responses', column: 'decided_by', what: 'guest-responses-decided', names: 'profile' },
+      ...{
+        table: 'guest_responses',
+        column: 'decided_by',
+        what: 'guest-responses-decided',
+        names: 'profile',
+      },
       fate: 'unnamed',
       // Guests are other users.
       hidden: ['name', 'email', 'location', 'answers', 'search_text'],
@@ -31,7 +36,8 @@ export const guestRecordingData: PersonalData<PersonalThing> = {
   },
   erase: async (trx, member) => {
     // Recordings that were accepted are footage of the organisation; others go with the sweep of what nobody owns.
-    const gone = await sql`DELETE FROM guest_responses r WHERE ${ownResponses(member)} RETURNING r.id`.execute(trx);
+    const gone =
+      await sql`DELETE FROM guest_responses r WHERE ${ownResponses(member)} RETURNING r.id`.execute(trx);
     const made = await sql`DELETE FROM guest_recordings g WHERE g.customer_id = ${member.customerId}
       AND g.created_by = ${member.customerUserId} RETURNING g.id`.execute(trx);
     return {

@@ -1,4 +1,8 @@
-import type { GuestPrompt, GuestQuestion, GuestRecordingState } from '@rushes/contract/tasks/guest-recordings';
+import type {
+  GuestPrompt,
+  GuestQuestion,
+  GuestRecordingState,
+} from '@rushes/contract/tasks/guest-recordings';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { ObjectRows } from '../../../objects/kind.ts';
@@ -125,7 +129,11 @@ export async function updateGuestRecording(
 }
 
 export async function deleteGuestRecording(trx: Trx, customerId: string, id: string): Promise<void> {
-  await trx.deleteFrom('guest_recordings').where('customer_id', '=', customerId).where('id', '=', id).execute();
+  await trx
+    .deleteFrom('guest_recordings')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Writes how many responses there are in each state. */

@@ -8,7 +8,9 @@ export function createGuestTokens(serverSecret: Buffer) {
     ...createSealedIds(key),
     /** Keyed, so that no list of addresses or codes fits it. */
     hash: (...parts: readonly string[]): Buffer =>
-      createHmac('sha256', key).update(['value', ...parts].join('\0')).digest(),
+      createHmac('sha256', key)
+        .update(['value', ...parts].join('\0'))
+        .digest(),
   };
 }
 

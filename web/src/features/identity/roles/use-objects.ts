@@ -64,7 +64,16 @@ function pageOf({ kinds, search }: ObjectSearch) {
 function useFootage(
   asked: ObjectSearch,
 ): FoundOf<
-  'clip' | 'file' | 'upload' | 'program' | 'template' | 'bumper' | 'recording-task' | 'approval' | 'guest-recording' | 'channel'
+  | 'clip'
+  | 'file'
+  | 'upload'
+  | 'program'
+  | 'template'
+  | 'bumper'
+  | 'recording-task'
+  | 'approval'
+  | 'guest-recording'
+  | 'channel'
 > {
   const { request, only } = pageOf(asked);
   const clips = useQuery({ ...callQuery('clip', 'getClips', request), ...only('clip') });

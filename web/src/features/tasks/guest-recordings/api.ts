@@ -64,10 +64,11 @@ export function useLiveGuestRecordings(): void {
   });
 }
 
-/** What is wrong with the first field, which says more than that something is. */
-export function firstFault(error: unknown): unknown {
+/** Says what is wrong with the first field, which says more than that something is. */
+export function showFault(error: unknown, fallback: string): void {
   const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
-  return message === undefined ? error : new Error(message);
+  if (message === undefined) showError(error, fallback);
+  else showError(null, message);
 }
 
 /** Opens, pauses and closes a guest recording. */
@@ -81,7 +82,7 @@ export function useGuestRecordingState({ guestRecordingId }: Pick<GuestRecording
       rememberGuestRecording(queryClient, recording);
       showToast(t(`guests.changed.${recording.state}`));
     },
-    onError: (error) => showError(firstFault(error), t('errors.unexpected')),
+    onError: (error) => showFault(error, t('errors.unexpected')),
   });
 }
 
@@ -124,6 +125,6 @@ export function useDecision(guestRecordingId: string, onDone?: () => void) {
       else showToast(t(`guests.decided.${decision}`, { count }));
       if (decision === 'accept') void queryClient.invalidateQueries({ queryKey: ['clip'] });
     },
-    onError: (error) => showError(firstFault(error), t('errors.unexpected')),
+    onError: (error) => showFault(error, t('errors.unexpected')),
   });
 }

@@ -20,7 +20,11 @@ export function guestRecordingColumns(t: TFunction): DataColumn<GuestRecording, 
     },
     { ...header('waitingCount'), widthPx: 120, align: 'end', cell: ({ waitingCount }) => waitingCount },
     { ...header('acceptedCount'), widthPx: 120, align: 'end', cell: ({ acceptedCount }) => acceptedCount },
-    { ...header('closesAt'), widthPx: 150, cell: ({ closesAt }) => closesAt && <RelativeTime instant={closesAt} /> },
+    {
+      ...header('closesAt'),
+      widthPx: 150,
+      cell: ({ closesAt }) => closesAt && <RelativeTime instant={closesAt} />,
+    },
     { ...header('createdBy'), widthPx: 160, cell: ({ createdBy }) => createdBy.name },
     { ...header('updatedAt'), widthPx: 140, cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} /> },
   ];

@@ -46,7 +46,9 @@ export async function requireOpen(
   if (host === undefined || host.isShut) throw new AppError('link-gone');
   const { organisation, logoUrl, accent } = host;
   const opensAt = reason === 'not-yet' ? (row.opensAt?.toISOString() ?? null) : null;
-  throw new AppError('guests-closed', { details: { organisation, brand: { logoUrl, accent }, reason, opensAt } });
+  throw new AppError('guests-closed', {
+    details: { organisation, brand: { logoUrl, accent }, reason, opensAt },
+  });
 }
 
 function closingOf(row: GuestRecordingRow, now: Date): Closing | null {

@@ -46,11 +46,22 @@ export async function startGuestResponse(
       ...{ responseId, customerId, guestRecordingId: id, name, email, location, language },
       ...{ isEmailVerified, questions: row.questions, prompts: row.prompts, at },
     });
-    await giveConsent(context, trx, { customerId, guestRecordingId: id, responseId }, {
-      ...{ ...consent, name, email, language, clientAddress: client.clientAddress },
-    });
+    await giveConsent(
+      context,
+      trx,
+      { customerId, guestRecordingId: id, responseId },
+      {
+        ...{ ...consent, name, email, language, clientAddress: client.clientAddress },
+      },
+    );
     const object = { kind: 'guest-recording', id, name: row.title };
-    await audit(context, trx, { customerId, userId: null, request: client }, 'guest-recordings.started', object);
+    await audit(
+      context,
+      trx,
+      { customerId, userId: null, request: client },
+      'guest-recordings.started',
+      object,
+    );
     const [response] = await findResponses(trx, customerId, [responseId]);
     if (response === undefined) throw new AppError('link-gone');
     return { token: tokens.write(responseId), visit: await toVisit(deps, trx, response, row) };

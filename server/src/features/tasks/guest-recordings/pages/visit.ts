@@ -44,7 +44,8 @@ function faultOf(question: GuestQuestion, answers: readonly GuestAnswer[], at: n
   if (question.kind === 'choice' && !question.choices.includes(value))
     return [{ path, message: 'Choose one of the answers.' }];
   const isOnScale = /^(?:0|[1-9]|10)$/.test(value) && Number(value) <= scaleMost;
-  if (question.kind === 'scale' && !isOnScale) return [{ path, message: `Choose a number from 0 to ${scaleMost}.` }];
+  if (question.kind === 'scale' && !isOnScale)
+    return [{ path, message: `Choose a number from 0 to ${scaleMost}.` }];
   return [];
 }
 

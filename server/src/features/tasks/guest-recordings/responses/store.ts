@@ -117,5 +117,9 @@ export async function findForgotten(
 }
 
 export async function deleteResponse(trx: Trx, customerId: string, id: string): Promise<void> {
-  await trx.deleteFrom('guest_responses').where('customer_id', '=', customerId).where('id', '=', id).execute();
+  await trx
+    .deleteFrom('guest_responses')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .execute();
 }

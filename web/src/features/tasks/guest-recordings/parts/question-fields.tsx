@@ -96,7 +96,9 @@ function OneQuestion({ question, onChange }: OneQuestionProps) {
           autosize
           minRows={2}
           value={question.choices.join('\n')}
-          onChange={({ currentTarget }) => onChange({ choices: currentTarget.value.split('\n').slice(0, 20) })}
+          onChange={({ currentTarget }) =>
+            onChange({ choices: currentTarget.value.split('\n').slice(0, 20) })
+          }
         />
       )}
     </>

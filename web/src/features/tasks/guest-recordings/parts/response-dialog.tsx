@@ -1,9 +1,5 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type {
-  GuestRecordingDetail,
-  GuestResponse,
-  GuestTake,
-} from '@rushes/contract/tasks/guest-recordings';
+import type { GuestRecordingDetail, GuestResponse, GuestTake } from '@rushes/contract/tasks/guest-recordings';
 import { IconCheck } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -33,9 +33,7 @@ export function Responses({ recording }: { recording: GuestRecordingDetail }) {
         label={t('guests.tabs.responses')}
         rowId={({ responseId }) => responseId}
         rowLabel={({ name }) => name}
-        renderBulk={
-          canManage ? (rows, clear) => <BulkActions {...{ recording, rows, clear }} /> : undefined
-        }
+        renderBulk={canManage ? (rows, clear) => <BulkActions {...{ recording, rows, clear }} /> : undefined}
         empty={
           <EmptyState
             picture={<Illustration name="film" />}

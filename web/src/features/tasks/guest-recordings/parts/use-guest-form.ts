@@ -10,8 +10,8 @@ import { isCallError } from '../../../../lib/api/call-error.ts';
 import { api } from '../../../../lib/api/call.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
-import { showError, showToast } from '../../../../ui/toast.tsx';
-import { firstFault, rememberGuestRecording } from '../api.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+import { rememberGuestRecording, showFault } from '../api.ts';
 
 export interface GuestValues {
   readonly title: string;
@@ -64,7 +64,7 @@ export function useGuestForm(recording: GuestRecordingDetail) {
     onError: (error) => {
       if (shared.handleRefused<GuestRecordingDetail>(error, valuesOf)) return;
       // Not every field shows what is wrong with it.
-      showError(firstFault(error), t('errors.unexpected'));
+      showFault(error, t('errors.unexpected'));
     },
   });
   const faults = new Map(
