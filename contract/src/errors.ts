@@ -117,6 +117,8 @@ export const errors = {
     http: 200,
     message: "You can't make changes in a preview. Exit the preview to continue.",
   },
+  'comments-off': { http: 200, message: 'Comments are turned off for this program.' },
+  'too-many-replies': { http: 200, message: 'This comment has too many replies. Add a new comment instead.' },
   'licence-expired': {
     http: 200,
     message: "A clip's licence has expired. Renew it or replace the clip, then publish again.",

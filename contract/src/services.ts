@@ -31,6 +31,7 @@ import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
 import { templateService } from './create/templates.ts';
+import { commentService } from './audience/comments.ts';
 import { viewingService } from './audience/viewing.ts';
 import { approvalService } from './tasks/approvals.ts';
 import { consentService } from './tasks/consents.ts';
@@ -87,6 +88,7 @@ export const services = {
   guestrecording: guestRecordingService,
   guestpage: guestPageService,
   consent: consentService,
+  comment: commentService,
   viewing: viewingService,
   report: reportService,
   role: roleService,

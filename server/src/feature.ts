@@ -10,12 +10,13 @@ import type { SessionGate } from './platform/http/session-gate.ts';
 import type { PersonalData } from './platform/personal-data/offer.ts';
 
 type AllCalls = AllHandlers<typeof services>;
+type CallNames = keyof AllCalls;
 
 /** Any feature, whatever its service is. */
-export type AnyFeature = Feature<string, unknown, never, Partial<AllCalls>>;
+export type AnyFeature = Feature<string, unknown, never, never>;
 
 type Uses = Readonly<Record<string, AnyFeature>>;
-type ServiceOf<F> = F extends Feature<string, infer Service, never, Partial<AllCalls>> ? Service : never;
+type ServiceOf<F> = F extends Feature<string, infer Service, never, never> ? Service : never;
 type ServicesOf<U extends Uses> = { readonly [Name in keyof U]: ServiceOf<U[Name]> };
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,
@@ -31,7 +32,7 @@ export interface RouteContext<Service> {
   readonly gate: SessionGate;
 }
 
-export interface Declaration<Name extends string, Service, U extends Uses, Given, Calls> {
+export interface Declaration<Name extends string, Service, U extends Uses, Given, Calls extends CallNames> {
   readonly name: Name;
   /** Features that it is built from; they come before it in the list. */
   readonly uses?: U;
@@ -41,7 +42,11 @@ export interface Declaration<Name extends string, Service, U extends Uses, Given
   readonly views?: readonly string[];
   /** `given`: what `features.ts` gives it of features that come after it. */
   create(context: Context, uses: ServicesOf<U>, given: Given): Service;
-  calls?(service: NoInfer<Service>, uses: ServicesOf<NoInfer<U>>, given: NoInfer<Given>): Calls;
+  calls?(
+    service: NoInfer<Service>,
+    uses: ServicesOf<NoInfer<U>>,
+    given: NoInfer<Given>,
+  ): Pick<AllCalls, Calls>;
   jobs?(context: Context, service: NoInfer<Service>): void;
   routes?(http: HttpServer, parts: RouteContext<NoInfer<Service>>): void;
   /** Lists that can be written as CSV. */
@@ -56,14 +61,15 @@ export interface Declaration<Name extends string, Service, U extends Uses, Given
 }
 
 /** A feature that was built. */
-interface Built<Service, Calls> {
+interface Built<Service, Calls extends CallNames> {
   readonly service: Service;
-  readonly calls: Calls;
+  readonly calls: Pick<AllCalls, Calls>;
   startJobs(): void;
   addRoutes(http: HttpServer, gate: SessionGate): void;
 }
 
-export interface Feature<Name extends string, Service, Given, Calls> {
+/** `Calls` are the names of its services in the contract: their types would be too long to write down. */
+export interface Feature<Name extends string, Service, Given, Calls extends CallNames> {
   readonly name: Name;
   readonly build: (
     context: Context,
@@ -75,7 +81,7 @@ export interface Feature<Name extends string, Service, Given, Calls> {
 export function feature<
   const Name extends string,
   Service,
-  Calls extends Partial<AllCalls> = Record<never, never>,
+  Calls extends CallNames = never,
   U extends Uses = Record<never, never>,
   Given = object,
 >(declared: Declaration<Name, Service, U, Given, Calls>): Feature<Name, Service, Given, Calls> {
@@ -89,7 +95,7 @@ export function feature<
     personalData.unshift(...(declared.personalData?.(service) ?? []));
     return {
       service,
-      calls: declared.calls?.(service, uses, given) ?? ({} as Calls),
+      calls: declared.calls?.(service, uses, given) ?? ({} as Pick<AllCalls, Calls>),
       startJobs: () => declared.jobs?.(context, service),
       addRoutes: (http, gate) => declared.routes?.(http, { context, service, gate }),
     };
@@ -105,13 +111,14 @@ export type Services<List extends readonly AnyFeature[]> = {
 /** What the features of a list need of each other against the order of the list. */
 export type GivenTo<List extends readonly AnyFeature[]> = Intersection<
   List[number] extends infer Each
-    ? Each extends Feature<string, unknown, infer Given, Partial<AllCalls>>
+    ? Each extends Feature<string, unknown, infer Given, never>
       ? Given
       : never
     : never
 >;
 
-type CallsOf<List extends readonly AnyFeature[]> = Intersection<
+type CallsOf<List extends readonly AnyFeature[]> = Pick<
+  AllCalls,
   List[number] extends infer Each
     ? Each extends Feature<string, unknown, never, infer Calls>
       ? Calls
@@ -133,7 +140,7 @@ export function buildFeatures<const List extends readonly AnyFeature[]>(
   context: Context,
   giveOf: (services: () => Services<List>) => GivenTo<List>,
 ): BuiltList<List> {
-  const built = new Map<AnyFeature, Built<unknown, Partial<AllCalls>>>();
+  const built = new Map<AnyFeature, Built<unknown, never>>();
   const services: Record<string, unknown> = {};
   const given = giveOf(() => services as Services<List>);
   for (const each of list) {

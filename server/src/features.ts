@@ -4,6 +4,7 @@ import { type BuiltList, buildFeatures } from './feature.ts';
 import { channels } from './features/audience/channels/feature.ts';
 import { contacts } from './features/audience/contacts/feature.ts';
 import { feed } from './features/audience/feed/feature.ts';
+import { comments } from './features/audience/comments/feature.ts';
 import { viewing } from './features/audience/viewing/feature.ts';
 import { joinedChannels } from './features/audience/channels/service.ts';
 import { notificationCounts } from './features/audience/notification-counts/feature.ts';
@@ -56,8 +57,7 @@ import { demo } from './features/support/demo/feature.ts';
 import type { AskDns } from './features/support/sender-domains/dns.ts';
 import { senderDomains } from './features/support/sender-domains/feature.ts';
 
-// In two parts, because the type of all of them at once is longer than the compiler writes.
-const mediaFeatures = [
+const features = [
   customerRecords,
   members,
   audit,
@@ -84,9 +84,6 @@ const mediaFeatures = [
   uploads,
   linkImports,
   phoneLinks,
-] as const;
-
-const productFeatures = [
   feed,
   programs,
   templates,
@@ -95,6 +92,7 @@ const productFeatures = [
   consents,
   guestRecordings,
   viewing,
+  comments,
   approvals,
   sharePages,
   shareLinks,
@@ -111,11 +109,6 @@ const productFeatures = [
   accounts,
   personalData,
 ] as const;
-
-const features: readonly [...typeof mediaFeatures, ...typeof productFeatures] = [
-  ...mediaFeatures,
-  ...productFeatures,
-];
 
 export interface FeatureOptions {
   readonly uploadLimits?: UploadOptions;

@@ -1,5 +1,4 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
-import type { FileKind } from '@rushes/contract/media/files';
 import type { Aspect, ClipMarker, ClipSource, ClipState } from '@rushes/contract/media/clips';
 import type { CustomerState } from '@rushes/contract/support/lists/customers';
 import type { ProfileState } from '@rushes/contract/organization/lists/users';
@@ -54,7 +53,9 @@ import type {
   SharePageTemplatesTable,
 } from './schema-installation.ts';
 import type { CaptionTables, StoredCaptionStyle } from './schema-captions.ts';
+import type { FileTables } from './schema-files.ts';
 import type { FontTables } from './schema-fonts.ts';
+import type { CommentTables } from './schema-comments.ts';
 import type { ViewingTables } from './schema-viewing.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
@@ -220,61 +221,6 @@ export interface ClipsTable {
   search_text: ColumnType<string, never, never>;
 }
 
-export interface FilesTable {
-  id: string;
-  customer_id: string;
-  name: string;
-  /** The one that is shown; kind and size are its. */
-  version_id: string;
-  kind: FileKind;
-  size_bytes: number;
-  shared_with_creators: Generated<boolean>;
-  licence_holder: Generated<string>;
-  licence_terms: Generated<string>;
-  licence_expires_on: Optional;
-  folder_id: Optional;
-  /** The deleted folder that it was in. */
-  left_folder_id: Optional;
-  created_by: string;
-  created_at: Date;
-  updated_at: Date;
-  archived_at: OptionalInstant;
-  deleted_by: Optional;
-  revision: Generated<number>;
-  search_text: ColumnType<string, never, never>;
-}
-
-export interface FileVersionsTable {
-  id: string;
-  customer_id: string;
-  file_id: string;
-  number: number;
-  filename: string;
-  kind: FileKind;
-  media_type: string;
-  size_bytes: number;
-  sha256: string;
-  width: ColumnType<number | null, number | null | undefined, number | null>;
-  height: ColumnType<number | null, number | null | undefined, number | null>;
-  duration_ms: ColumnType<number | null, number | null | undefined, number | null>;
-  has_thumbnail: Generated<boolean>;
-  is_damaged: Generated<boolean>;
-  created_by: Optional;
-  created_at: Date;
-}
-
-export interface FoldersTable {
-  id: string;
-  customer_id: string;
-  kind: string;
-  parent_id: Optional;
-  name: string;
-  created_at: Date;
-  deleted_at: OptionalInstant;
-  /** The deleted folder that it was in. */
-  left_parent_id: Optional;
-}
-
 export interface UploadsTable {
   id: string;
   customer_id: string;
@@ -390,6 +336,8 @@ export interface Schema
     NotificationTables,
     CaptionTables,
     FontTables,
+    FileTables,
+    CommentTables,
     ViewingTables,
     TemplateTables,
     RecordingTaskTables,
@@ -433,10 +381,6 @@ export interface Schema
   support_views: SupportViewsTable;
   assets: AssetsTable;
   clips: ClipsTable;
-  file_versions: FileVersionsTable;
-  files: FilesTable;
-  folders: FoldersTable;
-  folder_names: Pick<FoldersTable, 'customer_id' | 'id' | 'name'>;
   uploads: UploadsTable;
   link_imports: LinkImportsTable;
   phone_links: PhoneLinksTable;

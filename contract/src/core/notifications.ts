@@ -7,6 +7,8 @@ export const notificationKinds = [
   'program-published',
   'program-shared',
   'program-failed',
+  'program-commented',
+  'comment-replied',
   'download-ready',
   'download-failed',
   'channel-published',

@@ -74,6 +74,8 @@ export const personalThings = [
   'approvals-requested',
   'approval-reviews',
   'approval-comments',
+  'program-comments',
+  'program-reactions',
   'approval-comments-resolved',
   'fonts-added',
   'fonts-removed',

@@ -34,6 +34,7 @@ interface ControlsProps {
   readonly durationMs: number;
   readonly cues: readonly SpriteCue[];
   readonly chapters: readonly PlayerChapter[];
+  readonly marks?: readonly number[] | undefined;
   readonly shapes: PlayerShapes;
   readonly actions: PlayerActions;
   readonly onChooseRung: (index: number | null) => void;
@@ -52,6 +53,7 @@ export function Controls(props: ControlsProps) {
         durationMs={durationMs}
         cues={cues}
         chapters={props.chapters}
+        marks={props.marks}
         onSeek={actions.seek}
       />
       <div className={styles['row']}>

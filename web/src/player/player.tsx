@@ -47,6 +47,8 @@ export interface PlayerProps {
   readonly sprite?: string | null;
   /** In their order; they are marked on the seek bar. */
   readonly chapters?: readonly PlayerChapter[];
+  /** Times that dots above the seek bar show. */
+  readonly marks?: readonly number[] | undefined;
   readonly fps?: number;
   readonly startAtMs?: number;
   /** Says that playback goes on where it was left, and offers to start over. */
@@ -79,7 +81,7 @@ const idleAfterMs = 2_500;
 
 /** The player: an HLS source with controls, keys and hover pictures; always dark. */
 export function Player(props: PlayerProps) {
-  const { words, poster, caption, keys = 'page' } = props;
+  const { words, poster, caption, chapters = noChapters, keys = 'page' } = props;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -91,8 +93,8 @@ export function Player(props: PlayerProps) {
   const durationRef = useLatest(durationMs);
   const actions = useActions({ video, frame, fps: props.fps ?? 30, durationRef, words, say, setShowsKeys });
   const cues = useSprite(props.sprite);
-  const isRunning = !state.isPaused && !state.hasEnded && engine.failure === null;
-  const idle = useIdle(isRunning && !isMenuOpen && !showsKeys, idleAfterMs);
+  const isRunning = !state.isPaused && !state.hasEnded && engine.failure === null && !showsKeys;
+  const idle = useIdle(isRunning && !isMenuOpen, idleAfterMs);
   const taps = useTaps({ ...idle, onTogglePlay: () => actions?.togglePlay() });
 
   useReports(props, state, video);
@@ -128,7 +130,7 @@ export function Player(props: PlayerProps) {
           quality={engine.quality}
           durationMs={durationMs}
           cues={cues}
-          chapters={props.chapters ?? noChapters}
+          {...{ chapters, marks: props.marks }}
           shapes={shapes}
           actions={actions}
           onChooseRung={engine.choose}

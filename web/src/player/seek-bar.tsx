@@ -13,6 +13,8 @@ interface SeekBarProps {
   readonly durationMs: number;
   readonly cues: readonly SpriteCue[];
   readonly chapters: readonly PlayerChapter[];
+  /** Times that dots show. */
+  readonly marks?: readonly number[] | undefined;
   readonly onSeek: (positionMs: number) => void;
 }
 
@@ -69,10 +71,18 @@ export function SeekBar(props: SeekBarProps) {
       onKeyDown={handleKey}
     >
       <Track {...props} shownMs={shownMs} />
+      <Marks {...props} />
       <span className={styles['thumb']} style={{ left: percentOf(shownMs, durationMs) }} />
       {previewMs !== null && <SeekPreview {...props} timeMs={previewMs} />}
     </div>
   );
+}
+
+/** Where comments are. */
+function Marks({ marks = [], durationMs }: Pick<SeekBarProps, 'marks' | 'durationMs'>) {
+  return marks.map((atMs) => (
+    <span key={atMs} className={styles['mark']} style={{ left: percentOf(atMs, durationMs) }} aria-hidden />
+  ));
 }
 
 function percentOf(timeMs: number, durationMs: number): string {

@@ -60,6 +60,8 @@ export function placeOf({ kind, amount, program, clip, channel, task, approval }
     case 'channel-published':
     case 'submission-published':
     case 'viewing-reminder':
+    case 'program-commented':
+    case 'comment-replied':
       return { to: '/home/play/$programId', params: { programId: program?.id ?? '' } };
     case 'download-ready':
     case 'download-failed':

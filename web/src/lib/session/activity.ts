@@ -3,6 +3,8 @@ import { readStored, writeStored } from '../device/stored.ts';
 /** Calls that the page makes by itself: they are no activity of the user. The contract marks the same ones `passive`. */
 export const passiveCalls: ReadonlySet<string> = new Set([
   'channel/countInbox',
+  'comment/getComments',
+  'comment/getDiscussion',
   'event/getMenuNotificationCount',
   'import/getImport',
   'linkimport/getLinkImports',

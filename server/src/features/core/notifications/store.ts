@@ -31,24 +31,25 @@ const dayMs = 24 * 3_600_000;
 
 interface Grouping {
   readonly withinMs: number;
-  readonly byChannel: boolean;
-  readonly byTask?: true;
-  readonly byApproval?: true;
+  /** Only those that are about the same. */
+  readonly by?: 'channel_id' | 'program_id' | 'task_id' | 'approval_id';
 }
 
-/** Unread notifications that a new one joins: for how long, and whether only those of the same channel, task or approval. */
+/** Unread notifications that a new one joins. */
 const grouping: Partial<Record<NotificationKind, Grouping>> = {
-  'approval-commented': { withinMs: dayMs, byChannel: false, byApproval: true },
-  'task-submitted': { withinMs: 7 * dayMs, byChannel: false, byTask: true },
-  'submission-received': { withinMs: 7 * dayMs, byChannel: true },
-  'join-requested': { withinMs: 7 * dayMs, byChannel: true },
-  'clip-ready': { withinMs: 3_600_000, byChannel: false },
-  'clip-failed': { withinMs: 3_600_000, byChannel: false },
-  'channel-joined': { withinMs: 600_000, byChannel: false },
-  'channel-left': { withinMs: 600_000, byChannel: false },
-  'group-joined': { withinMs: 600_000, byChannel: false },
-  'group-left': { withinMs: 600_000, byChannel: false },
-  'role-changed': { withinMs: 7 * dayMs, byChannel: false },
+  'program-commented': { withinMs: dayMs, by: 'program_id' },
+  'comment-replied': { withinMs: dayMs, by: 'program_id' },
+  'approval-commented': { withinMs: dayMs, by: 'approval_id' },
+  'task-submitted': { withinMs: 7 * dayMs, by: 'task_id' },
+  'submission-received': { withinMs: 7 * dayMs, by: 'channel_id' },
+  'join-requested': { withinMs: 7 * dayMs, by: 'channel_id' },
+  'clip-ready': { withinMs: 3_600_000 },
+  'clip-failed': { withinMs: 3_600_000 },
+  'channel-joined': { withinMs: 600_000 },
+  'channel-left': { withinMs: 600_000 },
+  'group-joined': { withinMs: 600_000 },
+  'group-left': { withinMs: 600_000 },
+  'role-changed': { withinMs: 7 * dayMs },
 };
 
 /** The event, if what it is about is still there, with the actor left out who isn’t, and the name of what was left. */
@@ -208,12 +209,12 @@ function isOut({ kind, channelId }: StoredEvent): RawBuilder<unknown> {
 }
 
 /** The unread notification of the recipient `r` that the event joins. */
-function groupableOf({ kind, at, channelId, taskId, approvalId }: StoredEvent): RawBuilder<unknown> {
+function groupableOf(event: StoredEvent): RawBuilder<unknown> {
+  const { kind, at } = event;
   const rule = grouping[kind];
   if (rule === undefined) return sql`SELECT NULL::uuid WHERE r.id IS NULL`;
-  const sameChannel = rule.byChannel ? sql`g.channel_id = ${channelId ?? null}::uuid` : sql`true`;
-  const sameTask = rule.byTask ? sql`g.task_id = ${taskId ?? null}::uuid` : sameChannel;
-  const same = rule.byApproval ? sql`g.approval_id = ${approvalId ?? null}::uuid` : sameTask;
+  const same =
+    rule.by === undefined ? sql`true` : sql`g.${sql.ref(rule.by)} = ${columnsOf(event)[rule.by]}::uuid`;
   return sql`SELECT g.id FROM notifications g
     WHERE g.audience = 'person' AND g.customer_user_id = r.id AND g.kind = ${kind} AND ${same}
       AND g.created_at > ${new Date(at.getTime() - rule.withinMs)}::timestamptz

@@ -11,7 +11,11 @@ import * as store from './store.ts';
 interface Deps {
   readonly context: Context;
   readonly folders: Pick<FoldersService, 'requireFolder'>;
+  readonly binListeners: readonly BinListener[];
 }
+
+/** Hears of files that went to the bin or came back, within the transaction. */
+export type BinListener = (trx: Trx, customerId: string, fileIds: readonly string[]) => Promise<void>;
 
 interface Change {
   readonly fileIds: readonly string[];
@@ -39,7 +43,10 @@ export async function deleteFiles(deps: Deps, viewer: FileActor, fileIds: readon
   const values = { archived_at: now, deleted_by: viewer.customerUserId, updated_at: now };
   const { changed, failed } = await changeEach(deps, viewer, {
     ...{ fileIds, action: 'files.deleted', may: mayDelete },
-    work: (trx, ids) => store.updateFiles(trx, viewer.customerId, ids, values),
+    work: async (trx, ids) => {
+      await store.updateFiles(trx, viewer.customerId, ids, values);
+      for (const listen of deps.binListeners) await listen(trx, viewer.customerId, ids);
+    },
   });
   return { deleted: changed, failed };
 }
@@ -72,7 +79,7 @@ async function changeEach(
 
 /** Takes files out of the bin; those that the user may not restore stay there. */
 export async function restoreFiles(
-  { context }: Deps,
+  { context, binListeners }: Deps,
   viewer: FileActor,
   fileIds: readonly string[],
 ): Promise<{ restored: string[] }> {
@@ -83,6 +90,7 @@ export async function restoreFiles(
     const restored = chosen.map(({ fileId }) => fileId);
     const values = { archived_at: null, deleted_by: null, updated_at: context.clock.now() };
     await store.updateFiles(trx, customerId, restored, values);
+    for (const listen of binListeners) await listen(trx, customerId, restored);
     await noteEach(context, trx, viewer, 'files.restored', chosen);
     return { restored };
   });

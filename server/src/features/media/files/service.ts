@@ -16,7 +16,7 @@ import type { FoldersService } from '../folders/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import type { ZipDownloadsService } from '../zip-downloads/service.ts';
 import { type Arrival, addArrival } from './arrivals.ts';
-import { deleteFiles, moveFiles, restoreFiles } from './bulk-changes.ts';
+import { type BinListener, deleteFiles, moveFiles, restoreFiles } from './bulk-changes.ts';
 import { isProgramName } from './detect.ts';
 import { publishFile } from './events.ts';
 import { changeConditions, mayEdit, maySee, seeConditions } from './policy.ts';
@@ -38,6 +38,7 @@ interface FilesDeps {
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
   readonly folders: Pick<FoldersService, 'register' | 'requireFolder' | 'idsBelow'>;
   readonly zipDownloads: ZipDownloadsService;
+  readonly binListeners: BinListener[];
 }
 
 export interface FileChange {
@@ -55,8 +56,9 @@ export interface PlaceQuery {
 export type FilesService = ReturnType<typeof createFilesService>;
 
 /** Everything of a production that isn't footage, as users name, find and license it. */
-export function createFilesService(context: Context, parts: Omit<FilesDeps, 'context'>) {
-  const deps: FilesDeps = { context, ...parts };
+export function createFilesService(context: Context, parts: Omit<FilesDeps, 'context' | 'binListeners'>) {
+  const binListeners: BinListener[] = [];
+  const deps: FilesDeps = { context, binListeners, ...parts };
   const { folders, playback, zipDownloads } = parts;
   folders.register('file', { moveUp: store.leaveFolder, moveBack: store.returnToFolder });
   playback.register(fileSource(context));
@@ -73,6 +75,7 @@ export function createFilesService(context: Context, parts: Omit<FilesDeps, 'con
     requireChangeable: async (trx: Trx, member: AccessSubject, fileId: string): Promise<void> => {
       await changeable(trx, member, fileId);
     },
+    onBinned: (listener: BinListener) => void binListeners.push(listener),
     addArrival: (trx: Trx, arrival: Arrival) => addArrival(context, trx, arrival),
     ...listCalls(deps),
     ...changeCalls(deps),

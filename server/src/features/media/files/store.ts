@@ -8,7 +8,7 @@ import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { EventReaders } from '../../../platform/events/events.ts';
 import { runPrepared } from '../../../platform/db/prepared.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
-import type { FilesTable } from '../../../schema.ts';
+import type { FilesTable } from '../../../schema-files.ts';
 import { licenceColumns, licenceState } from '../assets/service.ts';
 import { seesAll } from './policy.ts';
 

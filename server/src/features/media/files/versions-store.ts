@@ -1,7 +1,7 @@
 import type { FileKind } from '@rushes/contract/media/files';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
-import type { FileVersionsTable } from '../../../schema.ts';
+import type { FileVersionsTable } from '../../../schema-files.ts';
 
 export interface VersionRow {
   readonly versionId: string;

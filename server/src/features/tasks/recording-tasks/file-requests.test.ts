@@ -105,6 +105,17 @@ test('a file of a type that wasn’t asked for is refused by its content, and ot
   expect(await open(viewer, taskId)).toMatchObject({ mine: { files: [] } });
 });
 
+test('a file that is deleted in Files is asked for again, until it is restored', async () => {
+  const logo = itemOf('Logo');
+  const { taskId } = await sent([logo]);
+  const fileId = await send(viewer, taskId, logo);
+  const stateOf = async () => (await open(viewer, taskId)).mine?.state;
+  await cc.ok('file/deleteFiles', { fileIds: [fileId] });
+  await expect.poll(stateOf).toBe('in-progress');
+  await cc.ok('file/restoreFiles', { fileIds: [fileId] });
+  await expect.poll(stateOf).toBe('submitted');
+});
+
 test('file requests and recording tasks are listed and counted apart', async () => {
   const title = `Material ${randomUUID()}`;
   const { taskId } = await sent([itemOf('Logo')], { title });

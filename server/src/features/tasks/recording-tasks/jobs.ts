@@ -1,17 +1,17 @@
 import type { Context } from '../../../context.ts';
 import { remindDue } from './remind-due.ts';
-import { type BinnedClips, followBin, followBinJob } from './takes/follow-bin.ts';
+import { type BinnedObjects, followBin, followBinJob } from './takes/follow-bin.ts';
 
 const remindDueJob = 'recording-tasks.remind-due';
 
 export function defineRecordingTaskJobs(context: Context): void {
-  context.jobs.define<BinnedClips>({
+  context.jobs.define<BinnedObjects>({
     name: followBinJob,
     lane: 'interactive',
     concurrency: 1,
     retryLimit: 5,
     expireInSeconds: 120,
-    handler: (clips) => followBin(context, clips),
+    handler: (binned) => followBin(context, binned),
   });
   context.jobs.define<object>({
     name: remindDueJob,

@@ -9,9 +9,10 @@ import type { RecordingTasksDeps } from './deps.ts';
 import { defineTaskMails } from './notices.ts';
 import type { FilesService } from '../../media/files/service.ts';
 import { createFileRequestsPort } from './files/receive-file.ts';
+import { findTasksOfFiles } from './files/store.ts';
 import type { RightsReader } from './requester-store.ts';
 import { createTakesPort } from './takes/add-take.ts';
-import { type BinnedClips, followBinJob } from './takes/follow-bin.ts';
+import { type BinnedObjects, followBinJob } from './takes/follow-bin.ts';
 import { followClips } from './takes/follow-clips.ts';
 import { takeSource } from './takes/playable-source.ts';
 import { findTasksOfClips } from './takes/store.ts';
@@ -19,7 +20,7 @@ import { findTasksOfClips } from './takes/store.ts';
 interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;
-  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles'>;
+  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles' | 'onBinned'>;
   readonly programs: ProgramsService;
   readonly roles: RightsReader;
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
@@ -36,7 +37,11 @@ export function createRecordingTasksService(
   // Of takes alone: most clips are none.
   clips.onBinned(async (trx, customerId, clipIds) => {
     if ((await findTasksOfClips(trx, customerId, clipIds)).length > 0)
-      await context.jobs.enqueue(trx, followBinJob, { customerId, clipIds } satisfies BinnedClips);
+      await context.jobs.enqueue(trx, followBinJob, { customerId, clipIds } satisfies BinnedObjects);
+  });
+  files.onBinned(async (trx, customerId, fileIds) => {
+    if ((await findTasksOfFiles(trx, customerId, fileIds)).length > 0)
+      await context.jobs.enqueue(trx, followBinJob, { customerId, fileIds } satisfies BinnedObjects);
   });
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(context);

@@ -28,6 +28,8 @@ export function downloadsQuery(programId: string) {
 }
 
 /** What a program asks of its viewers. */
+export const discussionQuery = (programId: string) => callQuery('comment', 'getDiscussion', { programId });
+
 export const viewingQuery = (programId: string) => callQuery('viewing', 'getViewing', { programId });
 
 export const viewerCountsQuery = (programId: string) => callQuery('viewing', 'countViewers', { programId });

@@ -122,3 +122,13 @@ export async function findAssignmentOfFile(
     .executeTakeFirst();
   return row?.assignmentId;
 }
+
+/** The tasks that these files were sent for, with their users. */
+export async function findTasksOfFiles(trx: Trx, customerId: string, fileIds: readonly string[]) {
+  const found = await sql<{ taskId: string; createdBy: string; customerUserId: string }>`
+    SELECT t.id AS "taskId", t.created_by AS "createdBy", a.customer_user_id AS "customerUserId"
+    FROM requested_files k JOIN recording_assignments a ON a.id = k.assignment_id
+    JOIN recording_tasks t ON t.id = k.task_id
+    WHERE k.customer_id = ${customerId} AND k.file_id = ANY (${[...fileIds]}::uuid[])`.execute(trx);
+  return found.rows;
+}

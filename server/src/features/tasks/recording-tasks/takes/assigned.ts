@@ -54,12 +54,13 @@ export async function requireRequester(
   trx: Trx,
   roles: RightsReader,
   customerId: string,
-  { createdBy, createdByName }: Pick<TaskRow, 'createdBy' | 'createdByName'>,
+  { createdBy, createdByName, kind }: Pick<TaskRow, 'createdBy' | 'createdByName' | 'kind'>,
 ): Promise<void> {
   const names = await findStandIns(trx, roles, { customerId, createdBy });
   if (names === null) return;
   const asked = names.length === 0 ? 'a content manager' : names.join(' or ');
-  const message = `${createdByName} can't receive recordings any more. Ask ${asked} for a new task.`;
+  const what = kind === 'file' ? 'files' : 'recordings';
+  const message = `${createdByName} can't receive ${what} any more. Ask ${asked} for a new task.`;
   throw new AppError('invalid', { fields: [{ path: 'taskId', message }] });
 }
 

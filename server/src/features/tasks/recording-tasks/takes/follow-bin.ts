@@ -1,21 +1,34 @@
+import type { AssignmentState } from '@rushes/contract/tasks/recording-tasks';
 import type { Context, Trx } from '../../../../context.ts';
-import { findAssignment, updateAssignment } from '../assignments-store.ts';
+import { type AssignmentRow, findAssignment, updateAssignment } from '../assignments-store.ts';
 import { publishTask } from '../events.ts';
-import { findTask, lockTasks } from '../store.ts';
+import { stateByFiles } from '../files/assignment-state.ts';
+import { findItems, findRequestedFiles, findTasksOfFiles } from '../files/store.ts';
+import { findTask, lockTasks, type TaskRow } from '../store.ts';
 import { stateAfterBin } from './assignment-state.ts';
 import { findTakes, findTasksOfClips } from './store.ts';
 
 export const followBinJob = 'recording-tasks.follow-bin';
 
-export interface BinnedClips {
+export interface BinnedObjects {
   readonly customerId: string;
-  readonly clipIds: readonly string[];
+  readonly clipIds?: readonly string[];
+  readonly fileIds?: readonly string[];
 }
 
-/** Brings assignments up to date whose takes went to the bin or came back: what has no take waits for its user again. */
-export async function followBin(context: Context, { customerId, clipIds }: BinnedClips): Promise<void> {
+/**
+ * Brings assignments up to date whose takes or files went to the bin or came back: what is missing waits for its user
+ * again.
+ */
+export async function followBin(
+  context: Context,
+  { customerId, clipIds = [], fileIds = [] }: BinnedObjects,
+): Promise<void> {
   const { db } = context;
-  const found = await db.tenant(customerId, (trx) => findTasksOfClips(trx, customerId, clipIds));
+  const found = await db.tenant(customerId, async (trx) => [
+    ...(await findTasksOfClips(trx, customerId, clipIds)),
+    ...(await findTasksOfFiles(trx, customerId, fileIds)),
+  ]);
   const users = Map.groupBy(found, ({ taskId }) => taskId);
   for (const [taskId, assigned] of users)
     await db.tenant(customerId, async (trx) => {
@@ -37,8 +50,22 @@ async function follow(
   const own = await findAssignment(trx, customerId, taskId, { customerUserId });
   // What was closed stays as it ended.
   if (task === undefined || own === undefined || task.state === 'closed') return false;
-  const takes = await findTakes(trx, customerId, taskId, own.assignmentId);
-  const state = stateAfterBin(own.state, takes, task.shotCount);
+  const state = await stateOf(trx, customerId, { task, own });
   if (state !== own.state) await updateAssignment(trx, customerId, own.assignmentId, { state });
   return true;
+}
+
+async function stateOf(
+  trx: Trx,
+  customerId: string,
+  { task, own }: { readonly task: TaskRow; readonly own: AssignmentRow },
+): Promise<AssignmentState> {
+  const { assignmentId, state } = own;
+  const { taskId, kind, shotCount } = task;
+  if (kind !== 'file')
+    return stateAfterBin(state, await findTakes(trx, customerId, taskId, assignmentId), shotCount);
+  // Who declined isn't asked again.
+  if (state === 'declined') return state;
+  const files = await findRequestedFiles(trx, customerId, [assignmentId]);
+  return stateByFiles(await findItems(trx, customerId, taskId), files);
 }

@@ -19,6 +19,8 @@ import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { DownloadOptions } from '../../../create/programs/parts/downloads/download-options.tsx';
 import { DownloadButtons } from '../../../create/programs/parts/publish/download-button.tsx';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
+import { Discussion } from '../../comments/parts/discussion.tsx';
+import { useMarks } from '../../comments/parts/use-marks.ts';
 import { playQuery, viewingQuery } from '../api.ts';
 import { ConfirmBar } from '../parts/confirm-bar.tsx';
 import { EndScreen } from '../parts/end-screen.tsx';
@@ -77,7 +79,6 @@ function Program({ programId }: { programId: string }) {
 
 function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const { programId, playback } = program;
-  const navigate = useNavigate();
   const { t: from, channel: channelId } = useSearch({ from: '/shell/home/play/$programId' });
   useOpened(programId);
   const controls = useRef<PlayerControls>(null);
@@ -89,12 +90,9 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const [isAutoplay, setIsAutoplay] = useAutoplay();
   const waits = useWaitsForConfirmation(programId);
   const [positionMs, setPositionMs] = useState(0);
+  const marks = useMarks(programId);
   const [next] = upNext;
-  const playNext = () => {
-    if (next === undefined) return;
-    const search = channelId === undefined ? {} : { channel: channelId };
-    void navigate({ to: '/home/play/$programId', params: { programId: next.programId }, search });
-  };
+  const playNext = usePlaying(next?.programId, channelId);
   const replay = () => {
     controls.current?.seek(0);
     controls.current?.play();
@@ -107,6 +105,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           poster={playback.poster}
           sprite={playback.sprite}
           chapters={program.chapters}
+          marks={marks}
           onTime={setPositionMs}
           durationMs={program.durationMs}
           fps={program.fps}
@@ -130,10 +129,21 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
         />
         <Chapters program={program} positionMs={positionMs} controls={controls} />
         <About program={program} controls={controls} />
+        <Comments program={program} controls={controls} />
       </div>
       <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
     </div>
   );
+}
+
+/** Plays another program, in the same channel. */
+function usePlaying(programId: string | undefined, channelId: string | undefined) {
+  const navigate = useNavigate();
+  return () => {
+    if (programId === undefined) return;
+    const search = channelId === undefined ? {} : { channel: channelId };
+    void navigate({ to: '/home/play/$programId', params: { programId }, search });
+  };
 }
 
 /** Who has to confirm a program isn't taken on to the next one. */
@@ -162,6 +172,16 @@ function Chapters({ program, positionMs, controls }: ChaptersProps) {
       label={t('player.chapters')}
       chapters={program.chapters}
       positionMs={positionMs}
+      onSeek={(atMs) => controls.current?.seek(atMs)}
+    />
+  );
+}
+
+function Comments({ program: { programId }, controls }: Pick<ChaptersProps, 'program' | 'controls'>) {
+  return (
+    <Discussion
+      programId={programId}
+      positionMs={() => controls.current?.positionMs() ?? 0}
       onSeek={(atMs) => controls.current?.seek(atMs)}
     />
   );

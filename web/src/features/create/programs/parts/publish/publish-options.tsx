@@ -5,6 +5,7 @@ import type { EditList } from '../../../../../timeline/edit-list.ts';
 import type { Playhead } from '../../editor/playhead.ts';
 import { RequirementFields } from '../viewers/requirement-fields.tsx';
 import { AvailabilityFields } from './availability-fields.tsx';
+import { CommentsField } from './comments-field.tsx';
 import { PosterFields } from './poster-fields.tsx';
 import { ViewingFields } from './viewing-fields.tsx';
 
@@ -29,6 +30,7 @@ export function PublishOptions({ program, list, playhead, saveDraft }: PublishOp
             <AvailabilityFields program={program} />
             <ViewingFields program={program} />
             <RequirementFields programId={program.programId} />
+            <CommentsField programId={program.programId} />
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>

@@ -10,7 +10,7 @@ import { timecode } from '../../../../../timeline/time-map.ts';
 import { useComments } from '../../api.ts';
 import { colourValues } from './drawing-layer.tsx';
 import type { DrawingColour, DrawingTool } from './drawing.ts';
-import { FocusedTextarea } from './focused-textarea.tsx';
+import { FocusedTextarea } from '../../../../../ui/focused-textarea.tsx';
 import styles from './review.module.css';
 import type { CommentDraft, Review } from './use-review.ts';
 

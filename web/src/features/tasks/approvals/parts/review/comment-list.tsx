@@ -8,7 +8,7 @@ import { tabularFigures } from '../../../../../ui/theme.ts';
 import { timecode } from '../../../../../timeline/time-map.ts';
 import { useComments } from '../../api.ts';
 import { CommentForm, type Pen } from './comment-form.tsx';
-import { FocusedTextarea } from './focused-textarea.tsx';
+import { FocusedTextarea } from '../../../../../ui/focused-textarea.tsx';
 import styles from './review.module.css';
 import type { Review } from './use-review.ts';
 

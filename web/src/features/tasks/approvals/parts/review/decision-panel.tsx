@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../../../lib/session/session.ts';
 import { useDecision } from '../../api.ts';
-import { FocusedTextarea } from './focused-textarea.tsx';
+import { FocusedTextarea } from '../../../../../ui/focused-textarea.tsx';
 
 /** What the user decides about the latest version, and why. */
 export function DecisionPanel({ approval }: { approval: ApprovalDetail }) {
