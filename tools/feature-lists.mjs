@@ -11,6 +11,8 @@ const sharedContract = [
   'contact-lists',
   'directory-bios',
   'errors',
+  'guest-limits',
+  'guest-pages',
   'explained',
   'limits',
   'audit-actions',

@@ -16,6 +16,7 @@ export type ObjectKind =
   | 'file'
   | 'font'
   | 'group'
+  | 'guest-recording'
   | 'import'
   | 'invitation'
   | 'org-unit'

@@ -123,6 +123,10 @@ export const errors = {
     http: 200,
     message: "A clip's licence has expired. Renew it or replace the clip, then publish again.",
   },
+  'consent-ended': {
+    http: 200,
+    message: "A guest's consent to a clip has ended. Remove or replace that clip, then publish again.",
+  },
   'not-approved': {
     http: 200,
     message: 'Your organisation publishes approved versions only. Request approval, then publish.',
@@ -185,6 +189,7 @@ export const errors = {
     message: 'This link has expired or was revoked. Ask the sender for a new one.',
   },
   'link-paused': { http: 200, message: "This video isn't available right now." },
+  'guests-closed': { http: 200, message: "This isn't open for recordings right now." },
   'link-password': { http: 200, message: 'Enter the password for this link.' },
 } as const satisfies Record<string, { http: number; message: string }>;
 

@@ -24,6 +24,11 @@ export const places = {
   '/tasks/approvals': { title: 'programApprovals', asset: 'tasks.approvals' },
   '/tasks/approvals/$approvalId': { title: 'approval', asset: 'tasks.mine', list: '/tasks/approvals' },
   '/tasks/crowd-sourced': { title: 'crowdsourced', asset: 'tasks.crowd' },
+  '/tasks/crowd-sourced/$guestRecordingId': {
+    title: 'guestRecording',
+    asset: 'tasks.crowd',
+    list: '/tasks/crowd-sourced',
+  },
   '/tasks/asset/$taskId': { title: 'task', asset: 'tasks.mine', list: '/tasks/ctr' },
 
   '/pro-edits': { title: 'proEdits', asset: 'create.proEdits' },

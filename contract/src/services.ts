@@ -38,6 +38,9 @@ import { templateService } from './create/templates.ts';
 import { commentService } from './audience/comments.ts';
 import { viewingService } from './audience/viewing.ts';
 import { approvalService } from './tasks/approvals.ts';
+import { consentService } from './tasks/consents.ts';
+import { guestPageService } from './tasks/guest-pages.ts';
+import { guestRecordingService } from './tasks/guest-recordings.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
 import { reportService } from './identity/reports.ts';
 import { roleService } from './identity/role-calls.ts';
@@ -89,6 +92,9 @@ export const services = {
   program: programService,
   approval: approvalService,
   recordingtask: recordingTaskService,
+  guestrecording: guestRecordingService,
+  guestpage: guestPageService,
+  consent: consentService,
   comment: commentService,
   viewing: viewingService,
   report: reportService,

@@ -24,6 +24,8 @@ import { programs } from './features/create/programs/feature.ts';
 import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
+import { consents } from './features/tasks/consents/feature.ts';
+import { guestRecordings } from './features/tasks/guest-recordings/feature.ts';
 import { recordingTasks } from './features/tasks/recording-tasks/feature.ts';
 import { approvals } from './features/tasks/approvals/feature.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
@@ -47,7 +49,7 @@ import { phoneLinks } from './features/media/phone-links/feature.ts';
 import { playback } from './features/media/playback/feature.ts';
 import { uploadSignatures } from './features/media/upload-signatures/feature.ts';
 import { uploads } from './features/media/uploads/feature.ts';
-import { requireQuota, type UploadOptions } from './features/media/uploads/service.ts';
+import { requireQuota, type Sender, type UploadOptions } from './features/media/uploads/service.ts';
 import { directory } from './features/organization/directory/feature.ts';
 import { personalData } from './features/organization/personal-data/feature.ts';
 import { setup } from './features/organization/setup/feature.ts';
@@ -92,6 +94,8 @@ const later = [
   templates,
   bumpers,
   recordingTasks,
+  consents,
+  guestRecordings,
   viewing,
   comments,
   approvals,
@@ -133,11 +137,16 @@ export function createFeatures(
     uploadLimits,
     dns,
     linkRules,
-    phones: { senderOf: (token) => services().phoneLinks.senderOf(token) },
+    phones: {
+      senderOf: async (token) => {
+        const guest = await services().guestRecordings.senderOf(token);
+        return guest === undefined ? services().phoneLinks.senderOf(token) : guest;
+      },
+    },
     takes: {
-      prepare: (trx, sender, target) => services().recordingTasks.takes.prepare(trx, sender, target),
-      requireOpen: (trx, sender, target) => services().recordingTasks.takes.requireOpen(trx, sender, target),
-      add: (trx, sender, take) => services().recordingTasks.takes.add(trx, sender, take),
+      prepare: (trx, sender, target) => takesOf(services(), sender).prepare(trx, sender, target),
+      requireOpen: (trx, sender, target) => takesOf(services(), sender).requireOpen(trx, sender, target),
+      add: (trx, sender, take) => takesOf(services(), sender).add(trx, sender, take),
     },
     requests: {
       prepare: (trx, sender, target) => services().recordingTasks.requests.prepare(trx, sender, target),
@@ -145,6 +154,9 @@ export function createFeatures(
         services().recordingTasks.requests.requireOpen(trx, sender, target),
       findWanted: (trx, sender, target) => services().recordingTasks.requests.findWanted(trx, sender, target),
       add: (trx, sender, file) => services().recordingTasks.requests.add(trx, sender, file),
+    },
+    consents: {
+      findEnded: (trx, customerId, clipIds) => services().consents.findEnded(trx, customerId, clipIds),
     },
     approvals: {
       isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
@@ -164,4 +176,9 @@ export function createFeatures(
       stateOf: (caller, programId) => services().feed.stateOf(caller, programId),
     },
   }));
+}
+
+/** Guests record for guest recordings, users for tasks. */
+function takesOf({ guestRecordings: guests, recordingTasks: tasks }: Features, { phone }: Sender) {
+  return phone?.isGuest === true ? guests.takes : tasks.takes;
 }

@@ -60,6 +60,7 @@ import type { ViewingTables } from './schema-viewing.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
 import type { ApprovalSettings, ApprovalTables } from './schema-approvals.ts';
+import type { GuestRecordingTables } from './schema-guest-recordings.ts';
 import type { RecordingTaskTables } from './schema-recording-tasks.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
 import type { NotificationTables } from './schema-notifications.ts';
@@ -94,6 +95,8 @@ export interface CustomersTable extends ApprovalSettings {
   audience_organisation: Generated<boolean>;
   bin_days: Generated<number>;
   block_expired_licences: Generated<boolean>;
+  /** Programs are unpublished when the consent to a clip of theirs ends. */
+  unpublish_without_consent: Generated<boolean>;
   /** Since when captions are written for each new clip; null: they aren't. */
   automatic_captions_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Of captions that are written for new clips; null: it is detected. */
@@ -201,6 +204,8 @@ export interface ClipsTable {
   usable_out_ms: ColumnType<number | null, number | null | undefined, number | null>;
   archived_at: Date | null;
   deleted_by: Optional;
+  /** Of a guest, until it is accepted: nobody sees it in Footage. */
+  is_held: Generated<boolean>;
   notes: Generated<string>;
   rating: ColumnType<number | null, number | null | undefined, number | null>;
   licence_holder: Generated<string>;
@@ -243,7 +248,7 @@ export interface UploadsTable {
   locked_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   release_wanted: Generated<boolean>;
   /** Where the file comes from: the user's browser, an address, or a phone. */
-  origin: Generated<'browser' | 'link' | 'phone'>;
+  origin: Generated<'browser' | 'link' | 'phone' | 'guest'>;
   /** The import or the phone link that it comes by. */
   origin_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
@@ -322,6 +327,7 @@ export interface Schema
     ViewingTables,
     TemplateTables,
     RecordingTaskTables,
+    GuestRecordingTables,
     ApprovalTables,
     BumperTables {
   mail_layouts: MailLayoutsTable;

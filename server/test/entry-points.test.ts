@@ -246,6 +246,13 @@ const ways: readonly Ways[] = [
     get: (who, approvalId) => opens(who, 'approval/getApproval', { approvalId }),
   },
   {
+    kind: 'guest-recording',
+    permission: 'tasks.crowd:see',
+    make: () => named((title) => app.make.guestRecording(cm, { title })),
+    ...searched('guestrecording/getGuestRecordings', 'guestRecordingId'),
+    get: (who, guestRecordingId) => opens(who, 'guestrecording/getGuestRecording', { guestRecordingId }),
+  },
+  {
     kind: 'template',
     permission: 'create.templates:see',
     make: async () => [

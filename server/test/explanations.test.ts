@@ -84,6 +84,12 @@ const taskTries = {
   'tasks.mine:see': tries('recordingtask/getRecordingTask', (taskId) => ({ taskId })),
   'tasks.requests:make': bulk('recordingtask/deleteRecordingTasks', 'taskIds', 'deleted'),
 };
+const guestTries = {
+  'tasks.crowd:see': tries('guestrecording/getGuestRecording', (guestRecordingId) => ({ guestRecordingId })),
+  'tasks.crowd:make': tries('guestrecording/setGuestRecordingState', (guestRecordingId) => ({
+    ...{ guestRecordingId, state: 'paused' },
+  })),
+};
 const approvalTries = {
   'tasks.mine:see': tries('approval/getApproval', (approvalId) => ({ approvalId })),
   'create.programs:publish': tries('approval/cancelApproval', (approvalId) => ({ approvalId })),
@@ -250,6 +256,12 @@ const cases: readonly Case[] = [
     kind: 'recording-task',
     make: () => app.make.recordingTask(cm, { assignees: [users['viewer'] ?? cc] }),
     tries: taskTries,
+  },
+  {
+    title: 'a guest recording',
+    kind: 'guest-recording',
+    make: () => app.make.guestRecording(cm),
+    tries: guestTries,
   },
   {
     title: 'an approval that waits for a viewer',
@@ -461,6 +473,7 @@ describe('what is explained of a right over an object is what the server does', 
       bumper: await app.make.bumper(theirs),
       'recording-task': await app.make.recordingTask(theirs),
       approval: await app.make.approval(theirs),
+      'guest-recording': await app.make.guestRecording(theirs),
       segment: await app.make.segment(theirs),
       'personal-export': await app.make.personalExport(theirs),
     };

@@ -12,6 +12,7 @@ import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.t
 import { insertClip, insertFileRow, insertFontRow } from './media-factories.ts';
 import { insertApprovalRow } from './approval-factories.ts';
 import { insertBumperRow } from './bumper-factories.ts';
+import { insertGuestRecordingRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
@@ -61,6 +62,8 @@ export function createFactories(db: Database<Schema>) {
     /** A draft of one shot, or sent to users. */
     recordingTask: (owner: MadeUser, options: { title?: string; assignees?: readonly MadeUser[] } = {}) =>
       system((trx) => insertRecordingTaskRow(trx, owner, options)),
+    guestRecording: (owner: MadeUser, options: { title?: string } = {}) =>
+      system((trx) => insertGuestRecordingRow(trx, owner, options)),
     /** An open round of a new program, which waits for its reviewers. */
     approval: (owner: MadeUser, options: { title?: string; reviewers?: readonly MadeUser[] } = {}) =>
       system(async (trx) => {

@@ -21,6 +21,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
     file: () => app.make.file(cm, { shared: true }),
     font: () => app.make.font(cm),
     group: () => app.make.group(cm),
+    'guest-recording': () => app.make.guestRecording(cm),
     import: () => app.make.import(cm),
     invitation: async () => (await app.make.invitation(cm)).invitationId,
     'org-unit': () => app.make.orgUnit(customerId),

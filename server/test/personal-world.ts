@@ -11,6 +11,7 @@ import { tusOf } from './tus-client.ts';
 import { insertFileRow, insertFontRow } from './media-factories.ts';
 import { insertApprovalComment, insertApprovalRow } from './approval-factories.ts';
 import { insertBumperRow, insertRolloutRow } from './bumper-factories.ts';
+import { insertGuestRecordingRow, insertGuestResponseRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
@@ -138,6 +139,13 @@ async function insertTasks(trx: Trx, zora: MadeUser, cm: TestUser): Promise<void
   );
   await sql`INSERT INTO recording_task_users (customer_id, task_id, customer_user_id)
     VALUES (${cm.customerId}, ${taskId}, ${her})`.execute(trx);
+  // A guest recording of hers, and one of someone else's that she decided about and answered herself.
+  await insertGuestRecordingRow(trx, zora, {});
+  const guestRecordingId = await insertGuestRecordingRow(trx, cm, {});
+  await insertGuestResponseRow(trx, cm, guestRecordingId, { state: 'accepted', email: zora.userName });
+  await sql`UPDATE guest_responses SET decided_by = ${her} WHERE guest_recording_id = ${guestRecordingId}`.execute(
+    trx,
+  );
   await sql`INSERT INTO viewing_confirmations (customer_id, program_id, customer_user_id, version_number, confirmed_at)
     SELECT customer_id, id, created_by, 1, now() FROM programs WHERE created_by = ${zora.customerUserId} LIMIT 1`.execute(
     trx,

@@ -7,9 +7,9 @@ type Graph = Parameters<Extract<Groups[number]['name'], (...args: never[]) => un
 
 type IsIn = (id: string, graph: Graph) => boolean;
 
-/** What both pages stand on: the library of components, the font, and the bundler's own loader of chunks. */
+/** What both pages stand on: the libraries of components and of what browsers keep, the font, and the bundler's own loader of chunks. */
 const isLibraryOfAll = (id: string) =>
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@fontsource-variable)[\\/]/.test(id) ||
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|idb|@fontsource-variable)[\\/]/.test(id) ||
   /vite\/(?:preload-helper|modulepreload-polyfill)/.test(id);
 
 /**

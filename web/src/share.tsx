@@ -14,6 +14,9 @@ const NotificationMailPage = lazy(async () => ({
 
 const PhonePage = lazy(async () => ({ default: (await import('./share/phone-page.tsx')).PhonePage }));
 
+const GuestPage = lazy(async () => ({ default: (await import('./share/guest/guest-page.tsx')).GuestPage }));
+
+const guest = /^\/g(?:\/([^/?#]*))?\/?$/.exec(location.pathname);
 const phone = /^\/phone\/([^/?#]+)/.exec(location.pathname)?.[1];
 const mail = /^\/mail\/(unsubscribe|preferences|confirm)\/([^/?#]+)/.exec(location.pathname);
 const notifications = /^\/mail\/notifications\/([^/?#]+)/.exec(location.pathname)?.[1];
@@ -21,12 +24,13 @@ const slug = /^\/s\/([^/?#]+)/.exec(location.pathname)?.[1] ?? '';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(
-  mail === null && phone === undefined && notifications === undefined ? (
+  mail === null && phone === undefined && notifications === undefined && guest === null ? (
     <SharePage slug={slug} />
   ) : (
     <Suspense fallback={<main className="page" aria-busy="true" />}>
       {phone !== undefined && <PhonePage code={phone} />}
       {notifications !== undefined && <NotificationMailPage token={notifications} />}
+      {guest !== null && <GuestPage slug={guest[1] ?? ''} />}
       {mail !== null && <MailPage link={mail[1] as MailLink} token={mail[2] ?? ''} />}
     </Suspense>
   ),

@@ -317,6 +317,7 @@ export const programService = service('program', {
       'timeline-empty',
       'clip-not-ready',
       'licence-expired',
+      'consent-ended',
       'not-approved',
       'invalid',
     ],

@@ -66,7 +66,7 @@ export const permissionTable = {
   'tasks.mine': { area: 'tasks', actions: { see: members } },
   'tasks.requests': { area: 'tasks', actions: { see: creators, make: creators, 'edit-all': cm } },
   'tasks.approvals': { area: 'tasks', actions: { see: cm } },
-  'tasks.crowd': { area: 'tasks', actions: { see: cm } },
+  'tasks.crowd': { area: 'tasks', actions: { see: cm, make: cm } },
   'create.programs': {
     area: 'create',
     actions: {

@@ -32,6 +32,8 @@ export const listNames = [
   'bumpers',
   'recording-tasks',
   'assignments',
+  'guest-recordings',
+  'guest-responses',
   'viewers',
   'reviews',
   'approvals',

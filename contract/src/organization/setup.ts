@@ -39,6 +39,8 @@ export const setupRules = z.object({
   requireApproval: z.boolean(),
   /** Whether requesters and owners can't approve their own programs. */
   forbidOwnApproval: z.boolean(),
+  /** Whether programs are unpublished when a guest's consent to a clip of theirs ends. */
+  unpublishWithoutConsent: z.boolean(),
   /** Whether captions are written for each new clip. */
   automaticCaptions: z.boolean(),
   /** Their language; null: it is detected. */
@@ -124,6 +126,7 @@ export const setupService = service('setup', {
         captionLanguage: true,
         requireApproval: true,
         forbidOwnApproval: true,
+        unpublishWithoutConsent: true,
       })
       .extend({ revision }),
     response: setup,

@@ -3,7 +3,6 @@ import type { PlacePath } from '@rushes/contract/places';
 /** Places whose screens say what they will hold. */
 export const laterPaths = [
   '/tasks/deliverable',
-  '/tasks/crowd-sourced',
   '/pro-edits',
   '/pro-edits/list',
   '/pro-edits/load-analysis/customers-load',

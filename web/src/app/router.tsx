@@ -327,6 +327,8 @@ const screens = [
   searched('/tasks/ctr', tasks.parseTasksSearch, tasks.RecordingTaskListScreen),
   searched('/tasks/file', tasks.parseTasksSearch, tasks.FileRequestListScreen),
   place('/tasks/asset/$taskId', tasks.TaskScreen),
+  searched('/tasks/crowd-sourced', parseListSearch, tasks.GuestRecordingListScreen),
+  searched('/tasks/crowd-sourced/$guestRecordingId', tasks.parseGuestSearch, tasks.GuestRecordingScreen),
   searched('/tasks/approvals', tasks.parseApprovalsSearch, tasks.ApprovalListScreen),
   place('/tasks/approvals/$approvalId', tasks.ApprovalScreen),
   place('/bumpers/edit/$bumperId', BumperScreen),

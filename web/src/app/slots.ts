@@ -3,6 +3,7 @@ import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts
 import { ProgramApproval } from '../features/create/programs/parts/publish/program-approval.ts';
 import { FootageRequest } from '../features/create/programs/parts/slots/footage-request.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
+import { ClipConsent } from '../features/media/clips/parts/clip-consent.ts';
 import { ClipOwner } from '../features/media/clips/parts/clip-owner.ts';
 import { ClipLinks } from '../features/media/clips/parts/clip-links.ts';
 
@@ -17,6 +18,9 @@ export function fillSlots(): void {
   );
   ClipLinks.fill(
     async () => (await import('../features/audience/share-links/parts/share-links-panel.tsx')).ClipLinksPanel,
+  );
+  ClipConsent.fill(
+    async () => (await import('../features/tasks/consents/parts/clip-consent.tsx')).ClipConsent,
   );
   ProgramChannels.fill(
     async () =>

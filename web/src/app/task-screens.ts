@@ -2,11 +2,20 @@ import { lazyScreen } from './lazy-screen.ts';
 
 export { parseTodosSearch } from '../features/core/todos/todos-search.ts';
 export { parseApprovalsSearch } from '../features/tasks/approvals/approvals-search.ts';
+export { parseGuestSearch } from '../features/tasks/guest-recordings/guest-search.ts';
 export { parseTasksSearch } from '../features/tasks/recording-tasks/tasks-search.ts';
 
 export const TodoScreen = lazyScreen(
   () => import('../features/core/todos/screens/todo-screen.tsx'),
   'TodoScreen',
+);
+export const GuestRecordingListScreen = lazyScreen(
+  () => import('../features/tasks/guest-recordings/screens/guest-recording-list-screen.tsx'),
+  'GuestRecordingListScreen',
+);
+export const GuestRecordingScreen = lazyScreen(
+  () => import('../features/tasks/guest-recordings/screens/guest-recording-screen.tsx'),
+  'GuestRecordingScreen',
 );
 export const RecordingTaskListScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-list-screen.tsx'),

@@ -14,6 +14,7 @@ const lists = {
   bumper: '/bumpers',
   'recording-task': '/tasks/ctr',
   approval: '/tasks/approvals',
+  'guest-recording': '/tasks/crowd-sourced',
   channel: '/channel/manage',
   'contact-list': '/audience/contactlist',
   user: '/users/list',

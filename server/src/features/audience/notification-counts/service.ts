@@ -11,6 +11,7 @@ interface Counting {
   readonly bios: { countWaiting(trx: Trx, caller: Member): Promise<number> };
   readonly feed: Pick<WatchService, 'countsOf'>;
   readonly grids: Pick<GridsService, 'gridsOf'>;
+  readonly guestRecordings: { countWaiting(trx: Trx, customerId: string): Promise<number> };
   readonly recordingTasks: {
     countOpen(trx: Trx, caller: Member): Promise<{ recording: number; file: number }>;
   };
@@ -19,30 +20,34 @@ interface Counting {
 /** The badges of the menu. */
 export function createNotificationCountsService(
   { db }: Context,
-  { approvals, bios, feed, grids, recordingTasks }: Counting,
+  { approvals, bios, feed, grids, guestRecordings, recordingTasks }: Counting,
 ) {
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
       // Sent together: one way to the database and back.
-      const [watched, newBioProgramsCount, searchFilters, open, programsForApprovalCount] = await db.tenant(
-        caller.customerId,
-        (trx) =>
-          Promise.all([
-            feed.countsOf(trx, caller),
-            bios.countWaiting(trx, caller),
-            grids.gridsOf(trx, caller),
-            recordingTasks.countOpen(trx, caller),
-            approvals.countOpen(trx, caller),
-          ]),
-        { inTurns: true },
-      );
+      const [watched, newBioProgramsCount, searchFilters, open, programsForApprovalCount, crowdSourceRT] =
+        await db.tenant(
+          caller.customerId,
+          (trx) =>
+            Promise.all([
+              feed.countsOf(trx, caller),
+              bios.countWaiting(trx, caller),
+              grids.gridsOf(trx, caller),
+              recordingTasks.countOpen(trx, caller),
+              approvals.countOpen(trx, caller),
+              caller.permissions.has('tasks.crowd:see')
+                ? guestRecordings.countWaiting(trx, caller.customerId)
+                : 0,
+            ]),
+          { inTurns: true },
+        );
       const { library, viewed } = watched;
       return {
         inboxNewCount: Math.max(0, library - viewed),
         inboxLibraryCount: library,
         inboxWatchedCount: viewed,
         clipsToRecordCount: open.recording,
-        crowdSourceRT: 0,
+        crowdSourceRT,
         programsForApprovalCount,
         assetReqToRecordCount: open.file,
         deliverablesCount: 0,

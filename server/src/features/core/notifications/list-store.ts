@@ -209,7 +209,7 @@ const keptProgram = sql`EXISTS (SELECT FROM programs p WHERE p.id = n.program_id
 
 function ownClip({ customerUserId }: Reader): RawBuilder<unknown> {
   return sql`EXISTS (SELECT FROM clips c
-    WHERE c.id = n.clip_id AND c.created_by = ${customerUserId} AND c.archived_at IS NULL)`;
+    WHERE c.id = n.clip_id AND c.created_by = ${customerUserId} AND c.archived_at IS NULL AND NOT c.is_held)`;
 }
 
 function inChannel({ customerUserId, isChannelAdmin }: Reader, level: number): RawBuilder<unknown> {

@@ -10,6 +10,7 @@ export interface ProgramsDeps {
   readonly images: Pick<UploadSignaturesService, 'find'>;
   readonly liveListeners: readonly LiveListener[];
   readonly approvals: ApprovalsPort;
+  readonly consents: ConsentsPort;
 }
 
 /** What a program plays. */
@@ -24,6 +25,16 @@ export interface ApprovalsPort {
   isApproved(trx: Trx, customerId: string, version: HashedVersion): Promise<boolean>;
   /** The version that was sent for approval last with this hash. */
   findReviewed(trx: Trx, customerId: string, version: HashedVersion): Promise<string | undefined>;
+}
+
+/** What publishing asks of consents. */
+export interface ConsentsPort {
+  /** Those of the clips that may not be published any more, because the consent to them has ended. */
+  findEnded(
+    trx: Trx,
+    customerId: string,
+    clipIds: readonly string[],
+  ): Promise<readonly { clipId: string; name: string; isWithdrawn: boolean }[]>;
 }
 
 /** Hears of every version that goes live, in its transaction. */

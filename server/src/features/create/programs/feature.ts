@@ -8,7 +8,7 @@ import { explain, isVisible } from './access.ts';
 import { programAccess, programOwnership } from './audience/access-store.ts';
 import { programBin } from './bin/store.ts';
 import { programCalls, type Watching } from './calls.ts';
-import type { ApprovalsPort } from './deps.ts';
+import type { ApprovalsPort, ConsentsPort } from './deps.ts';
 import { getPrograms } from './get-programs.ts';
 import { defineProgramJobs, followFootage } from './jobs.ts';
 import { programData } from './personal-data-store.ts';
@@ -37,10 +37,16 @@ export const programs = feature({
   create: (
     context: Context,
     uses,
-    given: { readonly watch: Watching; readonly approvals: ApprovalsPort },
+    given: {
+      readonly watch: Watching;
+      readonly approvals: ApprovalsPort;
+      readonly consents: ConsentsPort;
+    },
   ) => {
     followFootage(context, uses.assets);
-    return createProgramsService(context, { ...uses, approvals: given.approvals });
+    return createProgramsService(context, {
+      ...{ ...uses, approvals: given.approvals, consents: given.consents },
+    });
   },
   calls: (service, _uses, { watch }) => ({ program: programCalls(service, watch) }),
   jobs: defineProgramJobs,

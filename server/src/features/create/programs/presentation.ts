@@ -224,6 +224,8 @@ export function cutOf({ items }: { readonly items: readonly StoredItem[] }): str
 export function problemMessage(code: string): string {
   if (code === 'not-approved')
     return 'This version was not approved when it was due. Request approval, then publish again.';
+  if (code === 'consent-ended')
+    return "A guest's consent to a clip had ended when this was due. Remove or replace that clip, then publish again.";
   if (code === 'licence-expired')
     return 'The licence of a clip had ended when this was due. Renew it or replace the clip, then publish again.';
   return code === 'trim-outside'

@@ -2,13 +2,14 @@ import type { Context, Trx } from '../../../context.ts';
 import type { TrimmedClip } from '../../media/clips/service.ts';
 import type { PlayableSource } from '../../media/playback/service.ts';
 import type { AssetsPort } from './assets-port.ts';
-import type { ApprovalsPort, LiveListener, ProgramsDeps } from './deps.ts';
+import type { ApprovalsPort, ConsentsPort, LiveListener, ProgramsDeps } from './deps.ts';
 import { renewedSource } from './bumpers/renewed-source.ts';
 import { madeSource } from './downloads/made-source.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
 import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
 import { loadReview } from './publication/review-versions.ts';
 import { clipProgressed } from './publication/settle.ts';
+import { withdrawProgram } from './publication/unpublish.ts';
 
 export {
   type Actor,
@@ -30,7 +31,7 @@ export {
   offeredBumpers,
   writeChoices,
 } from './bumpers/store.ts';
-export type { ApprovalsPort, ProgramsDeps } from './deps.ts';
+export type { ApprovalsPort, ConsentsPort, ProgramsDeps } from './deps.ts';
 export { findClips as findTimelineClips } from './drafts/clips-store.ts';
 export { writeTimeline } from './drafts/save-timeline.ts';
 export { placeableImages } from './drafts/images.ts';
@@ -94,9 +95,10 @@ export function createProgramsService(
     playback: PlaybackPort;
     uploadSignatures: ProgramsDeps['images'];
     approvals: ApprovalsPort;
+    consents: ConsentsPort;
   },
 ) {
-  const { assets, playback, uploadSignatures: images, approvals } = needs;
+  const { assets, playback, uploadSignatures: images, approvals, consents } = needs;
   const held = new Map<string, Set<string>>();
   const forget = (id: string) => {
     for (const playable of held.get(id) ?? []) playback.forget(playable);
@@ -108,7 +110,7 @@ export function createProgramsService(
     if (event.type === 'clip' && event.progress === undefined) forget(event.clipId);
   });
   const liveListeners: LiveListener[] = [];
-  const deps: ProgramsDeps = { context, assets, images, liveListeners, approvals };
+  const deps: ProgramsDeps = { context, assets, images, liveListeners, approvals, consents };
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(deps);
   const sources = {
@@ -132,6 +134,9 @@ export function createProgramsService(
     /** What is played of a version that was sent for approval. */
     loadReview: (customerId: string, versionId: string, playable: string) =>
       loadReview(sources, customerId, { versionId, playable }),
+    /** Takes a program from everyone who watches, or is about to; nobody does it. */
+    withdraw: (trx: Trx, customerId: string, programId: string) =>
+      withdrawProgram(deps, trx, customerId, programId),
     onLive: (listener: LiveListener) => void liveListeners.push(listener),
   };
 }

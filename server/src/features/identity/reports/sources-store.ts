@@ -61,7 +61,8 @@ function ownClips(trx: Trx, { customerId, customerUserId }: Subject) {
     .innerJoin('assets as asset', 'asset.id', 'clip.asset_id')
     .where('clip.customer_id', '=', customerId ?? firstId)
     .where('clip.created_by', '=', customerUserId ?? firstId)
-    .where('clip.archived_at', 'is', null);
+    .where('clip.archived_at', 'is', null)
+    .where('clip.is_held', '=', false);
 }
 
 const programs: Source = {

@@ -28,6 +28,6 @@ export const clipAccess: ObjectAccess = {
     const isEdited = sql`(${mayChange} AND (${editsAll({ permissions })} OR ${owner}))`;
     return sql`SELECT c.id AS object_id, c.name AS title, CASE WHEN ${isEdited} THEN 'edit' ELSE 'use' END AS may,
         ${reasonsBy(reasons)} AS reasons
-      FROM clips c WHERE c.customer_id = ${customerId} AND c.archived_at IS NULL AND ${anyOf(reasons)}`;
+      FROM clips c WHERE c.customer_id = ${customerId} AND c.archived_at IS NULL AND NOT c.is_held AND ${anyOf(reasons)}`;
   },
 };

@@ -25,7 +25,7 @@ export async function getAsset(
   const { customerId } = viewer;
   return context.db.tenant(customerId, async (trx) => {
     const shown = await store.findPlayable(trx, customerId, assetId);
-    const clip = shown && (await store.findClip(trx, customerId, shown.clipId));
+    const clip = shown?.isHeld === false ? await store.findClip(trx, customerId, shown.clipId) : undefined;
     if (clip === undefined || !maySee(viewer, clip)) throw new AppError('not-found');
     const renditions = await assets.renditionsOf(trx, customerId, [assetId]);
     const { clipId, name, state, reasonCode, reasonMessage, info } = clip;

@@ -36,7 +36,7 @@ export function clipSource({ context, assets, nameOf, remember, captions }: Clip
       const clip = await context.db.tenant(viewer.customerId, (trx) =>
         findPlayable(trx, viewer.customerId, assetId),
       );
-      if (clip === undefined) return false;
+      if (clip === undefined || clip.isHeld) return false;
       // A guest must not see what was trimmed away.
       if (viewer.kind === 'share') return viewer.clipId === clip.clipId && !clip.isTrimmed;
       return maySee(viewer, clip);

@@ -22,6 +22,7 @@ export async function insertUploadingClip(
     createdBy: string;
     source: ClipSource;
     folderId: string | null;
+    isHeld?: boolean;
     now: Date;
   },
 ): Promise<void> {
@@ -34,6 +35,7 @@ export async function insertUploadingClip(
       name: clip.name,
       source: clip.source,
       folder_id: clip.folderId,
+      is_held: clip.isHeld ?? false,
       state: 'uploading',
       reason_code: null,
       reason_message: null,

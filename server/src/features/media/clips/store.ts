@@ -78,7 +78,8 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
       ${licenceColumns('c')},
       c.folder_id AS "folderId", (SELECT f.name FROM folder_names f WHERE f.id = c.folder_id) AS "folderName",
       c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
-      c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
+      -- What is held of a guest is as absent as what is in the bin.
+      CASE WHEN c.is_held THEN c.created_at ELSE c.archived_at END AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
       a.frames, a.duration_ms AS "durationMs", a.info,
       substring(a.artwork->>'posterKey' from '[^/]+$') AS "posterName",
       substring(a.artwork->>'posterKey' from 'poster-([0-9]+)\\.jpg$')::int AS "posterFrame",
@@ -158,7 +159,7 @@ export async function countClips(
 }
 
 function seenBy(member: AccessSubject, folders: InFolders): RawBuilder<unknown>[] {
-  const parts = [sql`c.customer_id = ${member.customerId}`, sql`c.archived_at IS NULL`];
+  const parts = [sql`c.customer_id = ${member.customerId}`, sql`c.archived_at IS NULL AND NOT c.is_held`];
   if (folders === 'top') parts.push(sql`c.folder_id IS NULL`);
   // With one id alone the list is read in the order of the folder's own index.
   else if (folders?.length === 1) parts.push(sql`c.folder_id = ${folders[0]}`);
@@ -189,7 +190,7 @@ export interface OwnedClip {
   readonly archivedAt: Date | null;
 }
 
-/** Those of the ids that are clips of the customer, in the bin or not. */
+/** Those of the ids that are clips of the customer, in the bin or not; without those that are held. */
 export async function findOwners(
   trx: Trx,
   customerId: string,
@@ -201,6 +202,7 @@ export async function findOwners(
     .select('archived_at as archivedAt')
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...clipIds])
+    .where('is_held', '=', false)
     .forUpdate()
     .execute();
 }
@@ -327,6 +329,7 @@ export interface PlayableAsset {
   readonly createdBy: string;
   readonly sharedWithCreators: boolean;
   readonly isTrimmed: boolean;
+  readonly isHeld: boolean;
 }
 
 export async function findPlayable(
@@ -337,7 +340,7 @@ export async function findPlayable(
   return trx
     .selectFrom('clips')
     .select(['id as clipId', 'created_by as createdBy', 'shared_with_creators as sharedWithCreators'])
-    .select(sql<boolean>`usable_in_ms IS NOT NULL`.as('isTrimmed'))
+    .select([sql<boolean>`usable_in_ms IS NOT NULL`.as('isTrimmed'), 'is_held as isHeld'])
     .where('customer_id', '=', customerId)
     .where('asset_id', '=', assetId)
     .where('archived_at', 'is', null)

@@ -75,7 +75,7 @@ export type PlaybackCaller =
 
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */
 export interface PlayableSource {
-  readonly letter: 'a' | 'c' | 'd' | 'f' | 'k' | 'm' | 'p' | 'r' | 't' | 'v' | 'u' | 'z';
+  readonly letter: 'a' | 'c' | 'd' | 'f' | 'g' | 'k' | 'm' | 'p' | 'r' | 't' | 'v' | 'u' | 'z';
   /** `watch`: without the files to take along. */
   maySee(viewer: PlaybackCaller, id: string): Promise<boolean | 'watch'>;
   /** Cached by `cacheKey` of the id until the feature calls `forget`. */

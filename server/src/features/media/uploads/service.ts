@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { guestFileMostBytes } from '@rushes/contract/guest-limits';
 import type { Permission, Permissions } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -52,6 +53,8 @@ export interface PhoneSender {
   readonly folderId: string | null;
   /** Later it only goes on with what it began. */
   readonly mayBegin: boolean;
+  /** It is the page of a guest, whose response the link is: recordings for its prompts alone, held until they are accepted. */
+  readonly isGuest?: true;
 }
 
 export interface PhoneSenders {
@@ -192,10 +195,12 @@ export interface ImportedFile {
 async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest): Promise<string> {
   const { context, files, spool, reserve, largestBytes } = tools;
   if (request.kind !== 'clip' && request.kind !== 'file') throw refusals.kind();
-  if (request.kind === 'file' && request.sizeBytes === undefined) throw refusals.unknownLength();
+  const isGuest = sender.phone?.isGuest === true;
+  if ((request.kind === 'file' || isGuest) && request.sizeBytes === undefined) throw refusals.unknownLength();
   const sizeBytes = request.sizeBytes ?? reservedStepBytes;
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw refusals.empty();
-  if (sizeBytes > largestBytes) throw refusals.tooLarge();
+  if (sizeBytes > (isGuest ? Math.min(guestFileMostBytes, largestBytes) : largestBytes))
+    throw refusals.tooLarge();
   await spool.prepare();
   if (!(await hasRoom(context, spool.folder, sizeBytes, reserve))) throw refusals.diskFull();
   return context.db.tenant(sender.customerId, async (trx) => {
@@ -315,6 +320,7 @@ async function insert(
         name: request.name ?? clipNameOf(filename),
         createdBy: request.ownerId ?? customerUserId,
         source: request.sizeBytes === undefined && request.origin === undefined ? 'recorder' : 'upload',
+        isHeld: sender.phone?.isGuest === true,
         folderId: await placeOf(trx, { customerId, kind: 'footage' }, request.folder),
       },
     }),

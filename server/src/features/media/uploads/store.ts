@@ -10,8 +10,8 @@ export type UploadState = 'receiving' | 'finishing' | 'finished' | 'refused' | '
 
 /** What a file comes by that no browser of the user sends. */
 export interface UploadOrigin {
-  readonly kind: 'link' | 'phone';
-  /** The import or the phone link. */
+  readonly kind: 'link' | 'phone' | 'guest';
+  /** The import, the phone link or the response of the guest. */
   readonly id: string;
 }
 
@@ -65,6 +65,7 @@ export interface NewUpload {
     readonly source: ClipSource;
     readonly folderId: string | null;
     readonly createdBy: string;
+    readonly isHeld: boolean;
   };
   readonly filename: string;
   readonly sizeBytes: number;

@@ -14,7 +14,14 @@ import type { RequestMark } from '../../../platform/http/caller.ts';
 import { addressKey, limiter } from '../../../platform/http/limits.ts';
 import type { HttpServer } from '../../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../../platform/http/session-gate.ts';
-import { type Sender, type UploadsService, isExpired, refusedAs, uploadLifeMs } from './service.ts';
+import {
+  type PhoneSender,
+  type Sender,
+  type UploadsService,
+  isExpired,
+  refusedAs,
+  uploadLifeMs,
+} from './service.ts';
 import { createUploadLocker } from './upload-lock.ts';
 import type { FinishRequest } from './finish-upload.ts';
 import { UploadRefused, refusals } from './upload-refused.ts';
@@ -137,8 +144,8 @@ function createTus(
         kind: kind ?? 'clip',
         replaces: phone === undefined ? (replaces ?? undefined) : undefined,
         folder: (phone === undefined ? folder : phone.folderId) ?? undefined,
-        origin: phone && { kind: 'phone', id: phone.linkId },
-        take: phone === undefined && task != null ? takeOf(task, shot) : undefined,
+        origin: phone && { kind: phone.isGuest === true ? 'guest' : 'phone', id: phone.linkId },
+        take: targetOf(phone, task, shot),
       });
       answer.setHeader('Rushes-Id', id);
       return {};
@@ -149,6 +156,16 @@ function createTus(
     },
     onResponseError: (request, error) => wordsOf(context, error).withRequestId(requestIdOf(knownOf(request))),
   });
+}
+
+/** What a recording is for: the guest's own response alone, and nothing for a phone. */
+function targetOf(
+  phone: PhoneSender | undefined,
+  task: string | null | undefined,
+  shot: string | null | undefined,
+) {
+  if (phone === undefined) return task == null ? undefined : takeOf(task, shot);
+  return phone.isGuest === true ? takeOf(phone.linkId, shot) : undefined;
 }
 
 /** The shot that a take is for; what is no id is no shot. */

@@ -390,8 +390,10 @@ describe('an erasure', () => {
     ];
     expect(await tablesWith(words)).toEqual([
       'bios',
+      'consents',
       'contacts',
       'customer_users',
+      'guest_responses',
       'invitations',
       'programs',
       'users',

@@ -119,6 +119,9 @@ function columnsOfRules(rules: NewRules): Updateable<CustomersTable> {
     block_expired_licences: rules.blockExpiredLicences,
     ...(rules.requireApproval === undefined ? {} : { publish_approved_only: rules.requireApproval }),
     ...(rules.forbidOwnApproval === undefined ? {} : { forbid_own_approval: rules.forbidOwnApproval }),
+    ...(rules.unpublishWithoutConsent === undefined
+      ? {}
+      : { unpublish_without_consent: rules.unpublishWithoutConsent }),
     ...(rules.captionLanguage === undefined ? {} : { caption_language: rules.captionLanguage }),
   };
 }
@@ -284,6 +287,7 @@ function present(row: store.SetupRow, canWriteCaptions: boolean): Setup {
       blockExpiredLicences: row.block_expired_licences,
       requireApproval: row.publish_approved_only,
       forbidOwnApproval: row.forbid_own_approval,
+      unpublishWithoutConsent: row.unpublish_without_consent,
       automaticCaptions: row.automatic_captions_since !== null,
       captionLanguage: row.caption_language,
     },

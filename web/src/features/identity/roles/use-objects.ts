@@ -64,7 +64,16 @@ function pageOf({ kinds, search }: ObjectSearch) {
 function useFootage(
   asked: ObjectSearch,
 ): FoundOf<
-  'clip' | 'file' | 'upload' | 'program' | 'template' | 'bumper' | 'recording-task' | 'approval' | 'channel'
+  | 'clip'
+  | 'file'
+  | 'upload'
+  | 'program'
+  | 'template'
+  | 'bumper'
+  | 'recording-task'
+  | 'approval'
+  | 'guest-recording'
+  | 'channel'
 > {
   const { request, only } = pageOf(asked);
   const clips = useQuery({ ...callQuery('clip', 'getClips', request), ...only('clip') });
@@ -78,6 +87,10 @@ function useFootage(
     ...only('recording-task'),
   });
   const approvals = useQuery({ ...callQuery('approval', 'getApprovals', request), ...only('approval') });
+  const guests = useQuery({
+    ...callQuery('guestrecording', 'getGuestRecordings', request),
+    ...only('guest-recording'),
+  });
   const channels = useQuery({ ...callQuery('channel', 'getChannels', request), ...only('channel') });
   return {
     clip: clips.data?.items.map(({ clipId: id, name }) => ({ id, label: name })),
@@ -88,6 +101,7 @@ function useFootage(
     bumper: bumpers.data?.items.map(({ bumperId: id, name }) => ({ id, label: name })),
     'recording-task': tasks.data?.items.map(({ taskId: id, title }) => ({ id, label: title })),
     approval: approvals.data?.items.map(({ approvalId: id, program }) => ({ id, label: program.title })),
+    'guest-recording': guests.data?.items.map(({ guestRecordingId: id, title }) => ({ id, label: title })),
     channel: channels.data?.items.map(({ channelId: id, name }) => ({ id, label: name })),
   };
 }

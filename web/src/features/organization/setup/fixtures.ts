@@ -12,6 +12,7 @@ export const setupOf = (more: Partial<Setup> = {}): Setup => ({
     blockExpiredLicences: false,
     requireApproval: false,
     forbidOwnApproval: false,
+    unpublishWithoutConsent: false,
     automaticCaptions: false,
     captionLanguage: null,
   },

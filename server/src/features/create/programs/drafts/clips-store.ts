@@ -52,6 +52,7 @@ export async function findClips(
       'c.created_by as createdBy',
       'c.shared_with_creators as sharedWithCreators',
       'c.archived_at as archivedAt',
+      'c.is_held as isHeld',
       'a.fps',
       'a.aspect',
       ratioOfPicture.as('ratio'),
@@ -66,9 +67,9 @@ export async function findClips(
     .where('c.id', 'in', [...new Set(clipIds)])
     .execute();
   return new Map(
-    rows.map(({ archivedAt, inMs, outMs, ...clip }) => {
+    rows.map(({ archivedAt, isHeld, inMs, outMs, ...clip }) => {
       const usableRange = inMs === null || outMs === null ? null : { inMs, outMs };
-      return [clip.clipId, { ...clip, usableRange, isArchived: archivedAt !== null }];
+      return [clip.clipId, { ...clip, usableRange, isArchived: archivedAt !== null || isHeld }];
     }),
   );
 }

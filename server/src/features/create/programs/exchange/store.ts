@@ -45,7 +45,8 @@ export async function findNamedClips(
       sql<string>`lower(a.filename)`.as('file'),
     ])
     .where('c.customer_id', '=', customerId)
-    .where('c.archived_at', 'is', null);
+    .where('c.archived_at', 'is', null)
+    .where('c.is_held', '=', false);
   const byFile = clips
     .where('a.customer_id', '=', customerId)
     .where(sql<string>`lower(a.filename)`, 'in', lower);

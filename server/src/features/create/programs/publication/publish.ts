@@ -77,6 +77,7 @@ async function publishDraft(
   const frozen = await freezeDraft(trx, row);
   const { items, clips } = frozen;
   if (await blocksExpiredLicences(trx, customerId)) requireLicences(row, clips);
+  await requireConsents(deps, trx, row, [...clips.keys()]);
   await requireApproved(deps, trx, customerId, { programId: row.id, contentHash: frozen.contentHash });
   const versionId = await writeVersion(deps, trx, actor, { row, frozen, publishAt });
   await enqueueVariants(deps.context, trx, row, versionId);
@@ -158,5 +159,24 @@ function requireLicences(row: ProgramRow, clips: ReadonlyMap<string, PlaceableCl
         return day === undefined ? [] : [{ path: `${path}.clipId`, message }];
       })
       .concat(isOfBumper ? [ofBumpers] : []),
+  });
+}
+
+/** Footage of guests whose consent has ended isn't published; what is refused names the clips. */
+async function requireConsents(
+  { consents }: ProgramsDeps,
+  trx: Trx,
+  { customer_id: customerId, timeline }: ProgramRow,
+  clipIds: readonly string[],
+): Promise<void> {
+  const ended = await consents.findEnded(trx, customerId, clipIds);
+  if (ended.length === 0) return;
+  const uses = usesOf(timeline);
+  throw new AppError('consent-ended', {
+    details: { clips: ended },
+    fields: ended.map(({ clipId, name, isWithdrawn }) => ({
+      path: `${uses.find((use) => use.clipId === clipId)?.path ?? 'bumpers'}.clipId`,
+      message: `The consent to “${name}” ${isWithdrawn ? 'was withdrawn' : 'has expired'}. Remove or replace this clip.`,
+    })),
   });
 }

@@ -33,6 +33,7 @@ const listsOf = {
   erasure: 'organization.roles',
   'custom-role': 'organization.roles',
   'role-deletion': 'organization.roles',
+  'guest-recording': 'tasks.crowd',
   import: 'audience.users',
   'org-unit': 'organization.setup',
   bio: 'organization.directory',

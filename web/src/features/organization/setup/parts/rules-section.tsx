@@ -68,6 +68,12 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
             {...form.getInputProps('blockExpiredLicences', { type: 'checkbox' })}
           />
           <ApprovalRules values={form.values} canEdit={canEdit} onChange={form.setValues} />
+          <Switch
+            label={t('setup.rules.unpublishWithoutConsent')}
+            description={t('setup.rules.unpublishWithoutConsentText')}
+            disabled={!canEdit}
+            {...form.getInputProps('unpublishWithoutConsent', { type: 'checkbox' })}
+          />
           {setup.canWriteCaptions && (
             <CaptionRules values={form.values} canEdit={canEdit} onChange={form.setValues} />
           )}

@@ -61,6 +61,9 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
     rememberProgram(queryClient, answer);
   };
   const onError = (error: unknown) => {
+    // Which clip it is, its field says.
+    if (isCallError(error, 'consent-ended'))
+      return showError(null, error.fields[0]?.message ?? error.message);
     if (!isCallError(error, 'conflict')) return showError(error, t('programs.publish.failed'));
     showToast(t('programs.publish.newer'));
     void queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnConsent } from '@rushes/contract/tasks/consents';
+import type { GuestPage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
+import type { GuestRecordingDetail, GuestResponse } from '@rushes/contract/tasks/guest-recordings';
+import type { Setup } from '@rushes/contract/organization/setup';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHarness, type Harness } from '../../../../test/harness.ts';
+import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../test/tus-client.ts';
+import { signUp, type TestUser } from '../../../../test/users.ts';
+
+let app: Harness;
+let cm: TestUser;
+let foreigner: TestUser;
+let film: Buffer;
+
+beforeAll(async () => {
+  app = await createHarness({ work: true });
+  const { customerId } = await app.make.customer();
+  cm = await signUp(app, customerId, 'cm', 'Clara');
+  foreigner = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Fay');
+  film = await makeFootage(app, { durationS: 1 });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const slow = { timeout: 20_000 };
+const guest = async <Answer>(path: string, request: object): Promise<Answer> => {
+  const { body } = await app.call(path, request);
+  expect(body).toMatchObject({ status: 'Ok' });
+  return body.clientResponse as Answer;
+};
+
+/** The clip of an accepted response, and the guest's token to withdraw what they agreed to. */
+async function acceptedClip(email: string) {
+  const promptId = randomUUID();
+  const { guestRecordingId, revision } = await cm.ok<GuestRecordingDetail>(
+    'guestrecording/createGuestRecording',
+    { title: 'Voices' },
+  );
+  await cm.ok('guestrecording/updateGuestRecording', {
+    ...{ guestRecordingId, revision, prompts: [{ promptId, text: 'Hello' }] },
+    consent: { text: 'Use it in public.', scopes: ['public'], validMonths: 12 },
+  });
+  const { url } = await cm.ok<GuestRecordingDetail>('guestrecording/setGuestRecordingState', {
+    ...{ guestRecordingId, state: 'open' },
+  });
+  const slug = url.split('/').at(-1) ?? '';
+  const { consent } = await guest<GuestPage>('guestpage/openGuestPage', { slug });
+  const { token, visit } = await guest<{ token: string; visit: GuestVisit }>('guestpage/startGuestResponse', {
+    ...{ slug, name: 'Kim', email, location: '', language: 'en' },
+    consent: { consentVersionId: consent.consentVersionId, isMinor: true, guardianName: 'Pat Parent' },
+  });
+  const take = { taskId: randomUUID(), shotId: promptId };
+  const clipId = await tusOf(app, { token: visit.uploadToken }).send(film, 'take.mp4', { take });
+  await guest('guestpage/submitGuestResponse', { token });
+  const { items } = await cm.ok<{ items: GuestResponse[] }>('guestrecording/getGuestResponses', {
+    guestRecordingId,
+  });
+  await cm.ok('guestrecording/decideGuestResponses', {
+    ...{ guestRecordingId, responseIds: items.map(({ responseId }) => responseId), decision: 'accept' },
+  });
+  await clipWhen(cm, clipId, isSettled);
+  return { clipId, guestRecordingId, privateToken: await privateTokenOf(email) };
+}
+
+async function privateTokenOf(email: string): Promise<string> {
+  const find = async () =>
+    /consent#([\w-]{64})/.exec(
+      (await app.app.context.mail.outbox(500)).find(({ to }) => to === email)?.text ?? '',
+    )?.[1];
+  await expect.poll(find, slow).toBeDefined();
+  return (await find()) ?? '';
+}
+
+async function published(clipId: string): Promise<string> {
+  const timeline = { items: [{ itemId: randomUUID(), clipId, inMs: 0, outMs: 900 }] };
+  const { programId } = await cm.ok<{ programId: string }>('program/createProgram', {
+    title: 'Voices',
+    timeline,
+  });
+  await cm.ok('program/publishProgram', { programId });
+  await expect.poll(() => stateOf(programId), slow).toBe('published');
+  return programId;
+}
+
+const stateOf = async (programId: string) =>
+  (await cm.ok<{ state: string }>('program/getProgram', { programId })).state;
+
+const setPolicy = async (unpublishWithoutConsent: boolean) => {
+  const { rules, revision } = await cm.ok<Setup>('setup/getSetup', {});
+  await cm.ok('setup/saveRules', { ...rules, revision, unpublishWithoutConsent });
+};
+
+test('a withdrawn consent blocks publishing with the name of the clip; what is live stays without the switch', async () => {
+  const { clipId, privateToken } = await acceptedClip('stays@guest.test');
+  const programId = await published(clipId);
+  expect(await cm.ok('consent/getClipConsent', { clipId })).toMatchObject({
+    consent: {
+      ...{ state: 'active', text: 'Use it in public.', scopes: ['public'], version: 2 },
+      ...{ name: 'Kim', guardianName: 'Pat Parent', clientAddress: '127.0.0.1' },
+    },
+  });
+  expect(await foreigner.refused('consent/getClipConsent', { clipId })).toMatchObject({ code: 'not-found' });
+  expect(await guest('consent/openConsent', { token: privateToken })).toMatchObject({ state: 'active' });
+  await guest('consent/withdrawConsent', { token: privateToken });
+  expect(await guest<OwnConsent>('consent/withdrawConsent', { token: privateToken })).toMatchObject({
+    state: 'withdrawn',
+  });
+  expect(await stateOf(programId)).toBe('published');
+  const { name } = await cm.ok<{ name: string }>('clip/getClip', { clipId });
+  const refused = await cm.refused('program/publishProgram', { programId });
+  expect(refused).toMatchObject({ code: 'consent-ended', fields: [{ path: 'timeline.items.0.clipId' }] });
+  expect(JSON.stringify(refused)).toContain(name);
+  const forged = `${privateToken.slice(0, -2)}AA`;
+  expect((await app.call('consent/openConsent', { token: forged })).body.code).toBe('link-gone');
+});
+
+test('with the switch, programs are unpublished as the consent is withdrawn, and as it expires', async () => {
+  await setPolicy(true);
+  const withdrawn = await acceptedClip('leaves@guest.test');
+  const programId = await published(withdrawn.clipId);
+  await guest('consent/withdrawConsent', { token: withdrawn.privateToken });
+  expect(await stateOf(programId)).toBe('unpublished');
+  expect(
+    await cm.ok('guestrecording/getGuestResponses', { guestRecordingId: withdrawn.guestRecordingId }),
+  ).toMatchObject({ items: [{ state: 'withdrawn' }] });
+
+  const expired = await acceptedClip('expires@guest.test');
+  const other = await published(expired.clipId);
+  await app.app.context.db.system((trx) =>
+    sql`UPDATE consents SET expires_at = now() WHERE email = 'expires@guest.test'`.execute(trx),
+  );
+  await app.app.context.db.system((trx) => app.app.context.jobs.enqueue(trx, 'consents.sweep', {}));
+  await expect.poll(() => stateOf(other), slow).toBe('unpublished');
+  expect(await cm.refused('program/publishProgram', { programId: other })).toMatchObject({
+    code: 'consent-ended',
+  });
+});

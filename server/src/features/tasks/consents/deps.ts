@@ -1,0 +1,14 @@
+import type { Context, Trx } from '../../../context.ts';
+import type { ClipsService } from '../../media/clips/service.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
+
+/** What the use cases of consents work with. */
+export interface ConsentsDeps {
+  readonly context: Context;
+  readonly clips: Pick<ClipsService, 'isVisibleTo'>;
+  readonly programs: Pick<ProgramsService, 'withdraw'>;
+  readonly listeners: EndListener[];
+}
+
+/** Hears of the response whose consent was withdrawn, within the transaction. */
+export type EndListener = (trx: Trx, customerId: string, responseId: string) => Promise<void>;

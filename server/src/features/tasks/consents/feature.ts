@@ -1,0 +1,29 @@
+import type { Context, Trx } from '../../../context.ts';
+import { feature } from '../../../feature.ts';
+import { programs } from '../../create/programs/feature.ts';
+import { clips } from '../../media/clips/feature.ts';
+import { consentCalls } from './calls.ts';
+import type { ConsentsDeps, EndListener } from './deps.ts';
+import { defineConsentJobs } from './jobs.ts';
+import { consentData } from './personal-data-store.ts';
+import { findEnded } from './store.ts';
+
+export const consents = feature({
+  name: 'consents',
+  uses: { clips, programs },
+  tables: ['consent_clips', 'consent_versions', 'consents'],
+  create: (context: Context, uses) => {
+    const listeners: EndListener[] = [];
+    const deps: ConsentsDeps = { context, clips: uses.clips, programs: uses.programs, listeners };
+    return {
+      ...deps,
+      onWithdrawn: (listener: EndListener) => void listeners.push(listener),
+      /** Those of the clips that may not be published any more. */
+      findEnded: (trx: Trx, customerId: string, clipIds: readonly string[]) =>
+        findEnded(trx, customerId, clipIds, context.clock.now()),
+    };
+  },
+  jobs: defineConsentJobs,
+  calls: (service) => ({ consent: consentCalls(service) }),
+  personalData: () => [consentData],
+});

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { ConsentInput, ConsentScope } from '@rushes/contract/tasks/guest-recordings';
+import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
+import { sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+
+export interface ConsentVersion extends ConsentInput {
+  readonly consentVersionId: string;
+  readonly version: number;
+}
+
+/** The latest wording of a guest recording; undefined where it has none yet. */
+export async function findWording(
+  trx: Trx,
+  customerId: string,
+  guestRecordingId: string,
+): Promise<ConsentVersion | undefined> {
+  return trx
+    .selectFrom('consent_versions')
+    .select(['id as consentVersionId', 'number as version', 'text', 'scopes', 'valid_months as validMonths'])
+    .where('customer_id', '=', customerId)
+    .where('guest_recording_id', '=', guestRecordingId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertWording(
+  trx: Trx,
+  customerId: string,
+  guestRecordingId: string,
+  { version, text, scopes, validMonths, at }: ConsentInput & { version: number; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('consent_versions')
+    .values({
+      ...{ id: randomUUID(), customer_id: customerId, guest_recording_id: guestRecordingId },
+      ...{ number: version, text, scopes, valid_months: validMonths, created_at: at },
+    })
+    .execute();
+}
+
+/** What someone agreed to, and how that is known. */
+export interface ConsentEvidence {
+  readonly version: number;
+  readonly text: string;
+  readonly scopes: readonly ConsentScope[];
+  readonly name: string;
+  readonly email: string;
+  readonly isMinor: boolean;
+  readonly guardianName: string;
+  readonly language: GuestLanguage;
+  readonly clientAddress: string;
+  readonly signedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+export interface ConsentRow extends ConsentEvidence {
+  readonly consentId: string;
+  readonly customerId: string;
+  readonly responseId: string | null;
+  readonly withdrawnAt: Date | null;
+}
+
+export async function insertConsent(
+  trx: Trx,
+  { customerId, responseId }: { customerId: string; responseId: string },
+  given: ConsentEvidence,
+): Promise<string> {
+  const id = randomUUID();
+  const { text, scopes, name, email, language } = given;
+  await trx
+    .insertInto('consents')
+    .values({
+      ...{ id, customer_id: customerId, response_id: responseId, version_number: given.version },
+      ...{ text, scopes: [...scopes], name, email, language, is_minor: given.isMinor },
+      ...{ guardian_name: given.guardianName, client_address: given.clientAddress },
+      ...{ signed_at: given.signedAt, expires_at: given.expiresAt },
+    })
+    .execute();
+  return id;
+}
+
+function consents(trx: Trx) {
+  return trx
+    .selectFrom('consents as n')
+    .select(['n.id as consentId', 'n.customer_id as customerId', 'n.response_id as responseId'])
+    .select(['n.version_number as version', 'n.text', 'n.scopes', 'n.name', 'n.email', 'n.language'])
+    .select(['n.is_minor as isMinor', 'n.guardian_name as guardianName', 'n.client_address as clientAddress'])
+    .select(['n.signed_at as signedAt', 'n.expires_at as expiresAt', 'n.withdrawn_at as withdrawnAt']);
+}
+
+export async function findOfResponse(
+  trx: Trx,
+  customerId: string,
+  responseId: string,
+): Promise<ConsentRow | undefined> {
+  return consents(trx)
+    .where('n.customer_id', '=', customerId)
+    .where('n.response_id', '=', responseId)
+    .executeTakeFirst();
+}
+
+/** The one that a clip was recorded with; undefined where the clip needs none. */
+export async function findOfClip(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+): Promise<ConsentRow | undefined> {
+  return consents(trx)
+    .innerJoin('consent_clips as k', 'k.consent_id', 'n.id')
+    .where('k.customer_id', '=', customerId)
+    .where('k.clip_id', '=', clipId)
+    .executeTakeFirst();
+}
+
+/** Of any customer: a guest's link names the consent alone. Needs the system's transaction. */
+export async function findConsent(
+  trx: Trx,
+  consentId: string,
+): Promise<(ConsentRow & { organisation: string }) | undefined> {
+  return consents(trx)
+    .innerJoin('customer_settings as c', 'c.id', 'n.customer_id')
+    .select('c.name as organisation')
+    .where('n.id', '=', consentId)
+    .executeTakeFirst();
+}
+
+export async function insertClips(
+  trx: Trx,
+  customerId: string,
+  consentId: string,
+  clipIds: readonly string[],
+): Promise<void> {
+  if (clipIds.length === 0) return;
+  await trx
+    .insertInto('consent_clips')
+    .values(clipIds.map((clipId) => ({ customer_id: customerId, consent_id: consentId, clip_id: clipId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** False where it was withdrawn before. */
+export async function withdraw(trx: Trx, customerId: string, consentId: string, now: Date): Promise<boolean> {
+  const changed = await trx
+    .updateTable('consents')
+    .set({ withdrawn_at: now })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', consentId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+export interface EndedClip {
+  readonly clipId: string;
+  readonly name: string;
+  readonly isWithdrawn: boolean;
+}
+
+/** Those of the clips whose consent has ended. */
+export async function findEnded(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+  now: Date,
+): Promise<EndedClip[]> {
+  if (clipIds.length === 0) return [];
+  const found = await sql<EndedClip>`
+    SELECT c.id AS "clipId", c.name, bool_or(n.withdrawn_at IS NOT NULL) AS "isWithdrawn"
+    FROM consent_clips k JOIN consents n ON n.id = k.consent_id JOIN clips c ON c.id = k.clip_id
+    WHERE k.customer_id = ${customerId} AND k.clip_id = ANY (${[...clipIds]}::uuid[])
+      AND (n.withdrawn_at IS NOT NULL OR n.expires_at <= ${now}::timestamptz)
+    GROUP BY c.id, c.name ORDER BY lower(c.name), c.id`.execute(trx);
+  return found.rows;
+}
+
+/** A program that plays a clip of a consent to its viewers, or is about to. */
+export interface ShownProgram {
+  readonly programId: string;
+  readonly title: string;
+  readonly createdBy: string;
+}
+
+export async function findShownPrograms(
+  trx: Trx,
+  customerId: string,
+  consentId: string,
+): Promise<ShownProgram[]> {
+  const found = await sql<ShownProgram>`
+    SELECT DISTINCT p.id AS "programId", p.title, p.created_by AS "createdBy"
+    FROM consent_clips k JOIN clips c ON c.id = k.clip_id JOIN version_assets a ON a.asset_id = c.asset_id
+    JOIN program_versions v ON v.id = a.version_id JOIN programs p ON p.id = v.program_id
+    WHERE k.customer_id = ${customerId} AND k.consent_id = ${consentId}
+      AND (v.id = p.live_version_id OR v.state IN ('waiting', 'live'))`.execute(trx);
+  return found.rows;
+}
+
+export async function unpublishesWithoutConsent(trx: Trx, customerId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('customer_settings')
+    .select('unpublish_without_consent as unpublishes')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return row?.unpublishes ?? false;
+}
+
+/** Consents that end until a time and weren't followed up; over all customers. */
+export async function findEnding(
+  trx: Trx,
+  until: Date,
+  most: number,
+): Promise<{ consentId: string; customerId: string; expiresAt: Date }[]> {
+  const found = await sql<{ consentId: string; customerId: string; expiresAt: Date }>`
+    SELECT id AS "consentId", customer_id AS "customerId", expires_at AS "expiresAt" FROM consents
+    WHERE NOT is_followed AND expires_at <= ${until}::timestamptz ORDER BY expires_at LIMIT ${most}`.execute(
+    trx,
+  );
+  return found.rows;
+}
+
+/** False where that was done before, or it hasn't ended. */
+export async function markFollowed(
+  trx: Trx,
+  customerId: string,
+  consentId: string,
+  now: Date,
+): Promise<boolean> {
+  const changed = await sql`UPDATE consents SET is_followed = true
+    WHERE customer_id = ${customerId} AND id = ${consentId} AND NOT is_followed
+      AND (withdrawn_at IS NOT NULL OR expires_at <= ${now}::timestamptz)`.execute(trx);
+  return Number(changed.numAffectedRows ?? 0n) > 0;
+}
+
+export async function findOwn(
+  trx: Trx,
+  customerId: string,
+  consentId: string,
+): Promise<ConsentRow | undefined> {
+  return consents(trx)
+    .where('n.customer_id', '=', customerId)
+    .where('n.id', '=', consentId)
+    .executeTakeFirst();
+}
+
+export async function findClipsOf(trx: Trx, customerId: string, consentId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('consent_clips')
+    .select('clip_id as clipId')
+    .where('customer_id', '=', customerId)
+    .where('consent_id', '=', consentId)
+    .execute();
+  return rows.map(({ clipId }) => clipId);
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../../context.ts';
+import type { ClipsService } from '../../media/clips/service.ts';
+import type { PlaybackService } from '../../media/playback/service.ts';
+import type { TakesPort } from '../../media/uploads/service.ts';
+import type { GuestTokens } from './tokens.ts';
+
+/** What the use cases of guest recordings work with. */
+export interface GuestRecordingsDeps {
+  readonly context: Context;
+  readonly clips: Pick<ClipsService, 'releaseHeld' | 'deleteHeld' | 'loadPlayable'>;
+  readonly urlOf: PlaybackService['urlOf'];
+  readonly tokens: GuestTokens;
+  /** What uploads ask about recordings of guests. */
+  readonly takes: TakesPort;
+}
+
+/** The browser of someone without an account. */
+export interface GuestClient {
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
+
+/** What the token of a guest's upload begins with. */
+export const uploadTokenPrefix = 'guest.';

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import type { Clip } from '@rushes/contract/media/clips';
+import type { GuestPage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
+import type { GuestRecordingDetail, GuestResponse } from '@rushes/contract/tasks/guest-recordings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHarness, type Harness } from '../../../../test/harness.ts';
+import { makeFootage, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
+import { signUp, type TestUser } from '../../../../test/users.ts';
+
+let app: Harness;
+let cm: TestUser;
+let cc: TestUser;
+let foreigner: TestUser;
+let film: Buffer;
+
+beforeAll(async () => {
+  app = await createHarness({ work: true });
+  const { customerId } = await app.make.customer();
+  cm = await signUp(app, customerId, 'cm', 'Clara');
+  cc = await signUp(app, customerId, 'cc', 'Casper');
+  foreigner = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Fay');
+  film = await makeFootage(app, { durationS: 1 });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const slow = { timeout: 20_000 };
+const question = {
+  questionId: randomUUID(),
+  kind: 'scale',
+  text: 'How likely?',
+  choices: [],
+  isRequired: true,
+};
+const prompts = [{ promptId: randomUUID(), text: 'Say hello' }];
+const promptId = prompts[0]?.promptId ?? '';
+
+const refusal = async (path: string, request: object, who?: TestUser) =>
+  (await app.call(path, request, who?.token)).body;
+const guest = async <Answer>(path: string, request: object): Promise<Answer> => {
+  const { body } = await app.call(`guestpage/${path}`, request);
+  expect(body).toMatchObject({ status: 'Ok' });
+  return body.clientResponse as Answer;
+};
+
+async function draft(more: object = {}): Promise<GuestRecordingDetail> {
+  const { guestRecordingId, revision } = await cm.ok<GuestRecordingDetail>(
+    'guestrecording/createGuestRecording',
+    { title: 'Stories' },
+  );
+  return cm.ok('guestrecording/updateGuestRecording', {
+    ...{ guestRecordingId, revision, welcome: 'Hello', questions: [question], prompts },
+    ...more,
+  });
+}
+
+async function opened(more: object = {}): Promise<GuestRecordingDetail> {
+  const { guestRecordingId } = await draft(more);
+  return cm.ok('guestrecording/setGuestRecordingState', { guestRecordingId, state: 'open' });
+}
+
+const slugOf = ({ url }: GuestRecordingDetail) => url.split('/').at(-1) ?? '';
+const openPage = (recording: GuestRecordingDetail) =>
+  guest<GuestPage>('openGuestPage', { slug: slugOf(recording) });
+
+async function startRequest(recording: GuestRecordingDetail, more: object = {}) {
+  const { consent } = await openPage(recording);
+  return {
+    ...{
+      slug: slugOf(recording),
+      name: 'Gina Guest',
+      email: 'gina@guest.test',
+      location: 'Bonn',
+      language: 'en',
+    },
+    consent: { consentVersionId: consent.consentVersionId, isMinor: false, guardianName: '' },
+    ...more,
+  };
+}
+
+const start = async (recording: GuestRecordingDetail, more: object = {}) =>
+  guest<{ token: string; visit: GuestVisit }>('startGuestResponse', await startRequest(recording, more));
+
+const answered = (token: string, value = '9') =>
+  guest('saveGuestAnswers', { token, answers: [{ questionId: question.questionId, value }] });
+
+const sendTake = ({ visit }: { visit: GuestVisit }) =>
+  tusOf(app, { token: visit.uploadToken }).send(film, 'take.mp4', {
+    take: { taskId: randomUUID(), shotId: promptId },
+  });
+
+async function submitted(recording: GuestRecordingDetail, more: object = {}) {
+  const started = await start(recording, more);
+  await answered(started.token);
+  await sendTake(started);
+  const visit = await guest<GuestVisit>('submitGuestResponse', { token: started.token });
+  return { ...started, visit };
+}
+
+const responses = async ({ guestRecordingId }: GuestRecordingDetail, who = cm) =>
+  (await who.ok<{ items: GuestResponse[] }>('guestrecording/getGuestResponses', { guestRecordingId })).items;
+const decide = (recording: GuestRecordingDetail, responseId: string, decision: string, note = '') =>
+  cm.ok<{ decided: string[] }>('guestrecording/decideGuestResponses', {
+    ...{ guestRecordingId: recording.guestRecordingId, responseIds: [responseId], decision, note },
+  });
+const footageOf = async (who: TestUser) =>
+  (await who.ok<{ items: Clip[] }>('clip/getClips', { limit: 100 })).items;
+
+async function mailTo(to: string, subject: string) {
+  const found = async () =>
+    (await app.app.context.mail.outbox(500)).find((mail) => mail.to === to && mail.subject.includes(subject));
+  await expect.poll(found, slow).toBeDefined();
+  const mail = await found();
+  if (mail === undefined) throw new Error('No mail');
+  return mail;
+}
+
+test('a guest answers, records and submits without an account; accepted, the recording is in Footage', async () => {
+  const recording = await opened();
+  const started = await start(recording);
+  expect(started.visit).toMatchObject({ state: 'started', isOpen: true, recordedPromptIds: [] });
+  await answered(started.token);
+  const clipId = await sendTake(started);
+  // Nobody sees it before it is submitted and accepted, not even its owner.
+  expect((await footageOf(cm)).map((clip) => clip.clipId)).not.toContain(clipId);
+  expect((await refusal('clip/getClip', { clipId }, cm)).code).toBe('not-found');
+  expect((await refusal('clip/updateClip', { clipId, name: 'Mine' }, cm)).code).toBe('not-found');
+  expect(await cm.ok('clip/deleteClips', { clipIds: [clipId] })).toMatchObject({ deleted: [] });
+  expect(await responses(recording)).toEqual([]);
+  expect(await guest('submitGuestResponse', { token: started.token })).toMatchObject({ state: 'submitted' });
+  const [response] = await responses(recording);
+  expect(response).toMatchObject({
+    ...{ name: 'Gina Guest', email: 'gina@guest.test', location: 'Bonn', state: 'submitted' },
+    answers: [{ questionId: question.questionId, value: '9' }],
+    takes: [{ promptId, clipId: null }],
+  });
+  expect(
+    await cm.ok('guestrecording/countGuestResponses', { guestRecordingId: recording.guestRecordingId }),
+  ).toEqual({
+    count: 1,
+  });
+  expect(await cm.ok('event/getMenuNotificationCount', {})).toMatchObject({ crowdSourceRT: 1 });
+  await expect.poll(async () => (await responses(recording))[0]?.takes[0]?.hls, slow).not.toBeNull();
+  expect(await decide(recording, response?.responseId ?? '', 'accept')).toMatchObject({
+    decided: [response?.responseId],
+    guestRecording: { acceptedCount: 1, waitingCount: 0 },
+  });
+  expect(await cm.ok('clip/getClip', { clipId })).toMatchObject({
+    clipId,
+    createdBy: { customerUserId: cm.customerUserId },
+  });
+  expect(await cm.ok('event/getMenuNotificationCount', {})).toMatchObject({ crowdSourceRT: 0 });
+});
+
+test('guest recordings are found, counted and changed by content managers of their organisation alone', async () => {
+  const { guestRecordingId, revision } = await draft({ title: 'Zebra crossing' });
+  const search = { search: 'zebra' };
+  expect(await cm.ok('guestrecording/getGuestRecordings', search)).toMatchObject({
+    items: [{ guestRecordingId, state: 'draft' }],
+  });
+  expect(await cm.ok('guestrecording/countGuestRecordings', search)).toEqual({ count: 1 });
+  expect(await foreigner.ok('guestrecording/countGuestRecordings', search)).toEqual({ count: 0 });
+  expect((await refusal('guestrecording/getGuestRecordings', search, cc)).code).toBe('forbidden');
+  const one = { guestRecordingId };
+  for (const [method, more] of [
+    ['getGuestRecording', {}],
+    ['updateGuestRecording', { revision, title: 'Mine' }],
+    ['setGuestRecordingState', { state: 'open' }],
+    ['deleteGuestRecording', {}],
+    ['getGuestResponses', {}],
+    ['countGuestResponses', {}],
+    ['decideGuestResponses', { responseIds: [randomUUID()], decision: 'accept' }],
+  ] as const)
+    expect((await refusal(`guestrecording/${method}`, { ...one, ...more }, foreigner)).code).toBe(
+      'not-found',
+    );
+  const stale = { ...one, revision: revision - 1, title: 'Old' };
+  expect(await refusal('guestrecording/updateGuestRecording', stale, cm)).toMatchObject({
+    code: 'conflict',
+    details: { current: { title: 'Zebra crossing' } },
+  });
+  await cm.ok('guestrecording/deleteGuestRecording', one);
+  expect((await refusal('guestrecording/getGuestRecording', one, cm)).code).toBe('not-found');
+});
+
+test('a link opens nothing before it is opened; paused, closed, early and full it says whose it is and why', async () => {
+  const made = await draft({ prompts: [] });
+  const { guestRecordingId } = made;
+  const open = { slug: slugOf(made) };
+  const set = (state: string) =>
+    refusal('guestrecording/setGuestRecordingState', { guestRecordingId, state }, cm);
+  expect((await refusal('guestpage/openGuestPage', open)).code).toBe('link-gone');
+  expect(await set('open')).toMatchObject({ code: 'invalid', fields: [{ path: 'prompts' }] });
+  const change = async (values: object) => {
+    const { revision } = await cm.ok<GuestRecordingDetail>('guestrecording/getGuestRecording', {
+      guestRecordingId,
+    });
+    return cm.ok('guestrecording/updateGuestRecording', { guestRecordingId, revision, ...values });
+  };
+  await change({ prompts });
+  expect((await set('open')).status).toBe('Ok');
+  expect(await guest('openGuestPage', open)).toMatchObject({ title: 'Stories', prompts });
+  expect(await guest('openGuestPage', { slug: made.joinCode.toLowerCase() })).toMatchObject({
+    title: 'Stories',
+  });
+  const reasonOf = async () => (await refusal('guestpage/openGuestPage', open)).details;
+  await set('paused');
+  expect(await reasonOf()).toMatchObject({ reason: 'paused', organisation: expect.any(String) });
+  await set('open');
+  await change({ opensAt: new Date(Date.now() + 60_000).toISOString() });
+  expect(await reasonOf()).toMatchObject({ reason: 'not-yet' });
+  await change({ opensAt: null, closesAt: new Date(Date.now() - 60_000).toISOString() });
+  expect(await reasonOf()).toMatchObject({ reason: 'closed' });
+  await change({ closesAt: null });
+  await set('closed');
+  expect(await reasonOf()).toMatchObject({ reason: 'closed' });
+  expect((await set('draft')).code).toBe('invalid');
+});
+
+test('the last place goes to one guest; others learn that it is full, also who began before', async () => {
+  const recording = await opened({ maxResponses: 1 });
+  const late = await start(recording, { email: 'late@guest.test' });
+  await answered(late.token);
+  await sendTake(late);
+  await submitted(recording);
+  expect(await refusal('guestpage/submitGuestResponse', { token: late.token })).toMatchObject({
+    code: 'guests-closed',
+    details: { reason: 'full' },
+  });
+  expect(await refusal('guestpage/startGuestResponse', { ...(await startFull(recording)) })).toMatchObject({
+    code: 'guests-closed',
+  });
+});
+
+const startFull = async (recording: GuestRecordingDetail) => ({
+  ...{ slug: slugOf(recording), name: 'X', email: 'x@guest.test', location: '', language: 'de' },
+  consent: { consentVersionId: randomUUID(), isMinor: false, guardianName: '' },
+});
+
+test('who is asked for another recording gets a mail with their link, and submits again', async () => {
+  const recording = await opened();
+  const { token, visit } = await submitted(recording, { email: 'redo@guest.test', language: 'de' });
+  const [response] = await responses(recording);
+  const { responseId = '' } = response ?? {};
+  expect((await refusal('guestpage/saveGuestAnswers', { token, answers: [] })).code).toBe('wrong-state');
+  const noNote = {
+    guestRecordingId: recording.guestRecordingId,
+    responseIds: [responseId],
+    decision: 'redo',
+  };
+  expect(await refusal('guestrecording/decideGuestResponses', noNote, cm)).toMatchObject({
+    fields: [{ path: 'note' }],
+  });
+  await decide(recording, responseId, 'redo', 'Näher bitte');
+  const mail = await mailTo('redo@guest.test', 'noch einmal');
+  expect(mail.text).toContain(`/g/${slugOf(recording)}#${token}`);
+  expect(mail.text).toContain('Näher bitte');
+  expect(await guest('getGuestVisit', { token })).toMatchObject({
+    ...{ state: 'redo-requested', note: 'Näher bitte', isOpen: true },
+    recordedPromptIds: [promptId],
+  });
+  await sendTake({ visit });
+  expect(await guest('submitGuestResponse', { token })).toMatchObject({ state: 'submitted', note: '' });
+  expect((await responses(recording))[0]?.takes).toHaveLength(1);
+});
+
+test('a guest gains nothing by other takes, other prompts, endless files, and a response that is over', async () => {
+  const recording = await opened();
+  const one = await submitted(recording);
+  const other = await start(recording);
+  const tus = tusOf(app, { token: other.visit.uploadToken });
+  const take = { taskId: randomUUID(), shotId: promptId };
+  // What the metadata says of a task counts for nothing: the token names the response.
+  const begun = uploadIdOf(await tus.create({ sizeBytes: 1000, take }));
+  const ofOne = tusOf(app, { token: one.visit.uploadToken });
+  expect((await ofOne.head(begun)).status).toBe(404);
+  expect((await ofOne.create({ sizeBytes: 1000, take })).status).toBe(410);
+  expect((await tus.create({ sizeBytes: 1000, take: { ...take, shotId: randomUUID() } })).status).toBe(404);
+  expect((await tus.create({ sizeBytes: 3 * 1024 ** 3, take })).status).toBe(413);
+  expect((await tus.create({ sizeBytes: 'open', take })).status).toBe(400);
+  expect((await tus.create({ sizeBytes: 1000, kind: 'file', take })).status).toBe(400);
+  for (let count = 1; count < 5; count += 1) await tus.create({ sizeBytes: 1000, take });
+  expect((await tus.create({ sizeBytes: 1000, take })).status).toBe(403);
+  const forged = `${other.token.slice(0, -2)}AA`;
+  expect((await refusal('guestpage/getGuestVisit', { token: forged })).code).toBe('link-gone');
+  expect((await tusOf(app, { token: `guest.${forged}` }).create({ sizeBytes: 10, take })).status).toBe(401);
+  // Once more changes nothing.
+  expect(await guest('submitGuestResponse', { token: one.token })).toMatchObject({ state: 'submitted' });
+  expect(await responses(recording)).toHaveLength(1);
+});

@@ -1,0 +1,87 @@
+import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
+import type { Trx } from '../../../context.ts';
+import { brandOf } from '../../../platform/mail/layout.ts';
+import { worded } from '../../core/mail-layouts/service.ts';
+import { consentLink } from '../consents/service.ts';
+import type { GuestRecordingsDeps } from './deps.ts';
+import { codeMail, type CodeMail, makeCode } from './pages/email-code.ts';
+import { findResponses, type ResponseRow } from './responses/store.ts';
+import { findGuestRecordings, findHost } from './store.ts';
+
+export const submittedMail = 'guests.submitted';
+export const redoMail = 'guests.redo-requested';
+
+export interface ResponseMail {
+  readonly customerId: string;
+  readonly responseId: string;
+}
+
+/** Layouts of a mail: each language has words of its own. */
+const layouts = {
+  [codeMail]: { en: 'guests.code', de: 'guests.code-de' },
+  [submittedMail]: { en: 'guests.submitted', de: 'guests.submitted-de' },
+  [redoMail]: { en: 'guests.redo-requested', de: 'guests.redo-requested-de' },
+} as const satisfies Record<string, Record<GuestLanguage, string>>;
+
+type Deps = Pick<GuestRecordingsDeps, 'context' | 'tokens'>;
+
+/** Mails to guests, in the language that they used. */
+export function defineGuestMails(deps: Deps): void {
+  const { db, mail, config } = deps.context;
+  const customerOf = (_trx: unknown, { customerId }: { customerId: string }) => Promise.resolve(customerId);
+  mail.define<CodeMail>({
+    name: codeMail,
+    layouts: Object.values(layouts[codeMail]),
+    customerOf,
+    compose: async (data) => {
+      const { customerId, guestRecordingId, language, email } = data;
+      const found = await db.tenant(customerId, (trx) => readFacts(trx, customerId, guestRecordingId));
+      const code = found === null ? null : await makeCode(deps, data);
+      if (found === null || code === null) return null;
+      const { organisation, brand, title } = found;
+      const words = worded(layouts[codeMail][language], { organisation, recording: title, code });
+      return { to: email, ...words, brand };
+    },
+  });
+  const define = (
+    name: typeof submittedMail | typeof redoMail,
+    isStillSo: (response: ResponseRow) => boolean,
+    urlOf: (trx: Trx, response: ResponseRow, slug: string) => Promise<string | null>,
+  ) =>
+    mail.define<ResponseMail>({
+      name,
+      layouts: Object.values(layouts[name]),
+      customerOf,
+      compose: ({ customerId, responseId }) =>
+        db.tenant(customerId, async (trx) => {
+          const [response] = await findResponses(trx, customerId, [responseId]);
+          if (response === undefined || !isStillSo(response)) return null;
+          const found = await readFacts(trx, customerId, response.guestRecordingId);
+          const url = found === null ? null : await urlOf(trx, response, found.slug);
+          if (found === null || url === null) return null;
+          const { name: guest, note, language } = response;
+          const { organisation, title, brand } = found;
+          const values = { name: guest, organisation, recording: title, note };
+          return { to: response.email, ...worded(layouts[name][language], values, url), brand };
+        }),
+    });
+  define(
+    submittedMail,
+    () => true,
+    (trx, { customerId, responseId }) => consentLink(deps.context, trx, { customerId, responseId }),
+  );
+  define(
+    redoMail,
+    ({ state }) => state === 'redo-requested',
+    (_trx, { responseId }, slug) =>
+      Promise.resolve(`${config.publicUrl}/g/${slug}#${deps.tokens.write(responseId)}`),
+  );
+}
+
+async function readFacts(trx: Trx, customerId: string, guestRecordingId: string) {
+  const [row] = await findGuestRecordings(trx, customerId, [guestRecordingId]);
+  const host = await findHost(trx, customerId);
+  if (row === undefined || host === undefined || host.isShut) return null;
+  const { organisation } = host;
+  return { organisation, title: row.title, slug: row.slug, brand: brandOf(organisation, host.accent) };
+}

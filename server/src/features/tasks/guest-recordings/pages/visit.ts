@@ -1,0 +1,112 @@
+import type { FieldError } from '@rushes/contract/errors';
+import type { GuestAnswer, GuestQuestion } from '@rushes/contract/tasks/guest-recordings';
+import { scaleMost } from '@rushes/contract/tasks/lists/guest-recordings';
+import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
+import type { GuestClient, GuestRecordingsDeps } from '../deps.ts';
+import { publishGuestRecording } from '../events.ts';
+import { submittedMail, type ResponseMail } from '../mails.ts';
+import { isThere, latestOf, takesMore, toVisit } from '../presentation.ts';
+import { findResponses, lockResponses, type ResponseRow, updateResponses } from '../responses/store.ts';
+import { findGuestRecordings, type GuestRecordingRow, lockGuestRecording, recount } from '../store.ts';
+import { findTakes } from '../takes/store.ts';
+import { requireOpen, withResponse } from './opened.ts';
+
+export function getGuestVisit(deps: GuestRecordingsDeps, token: string): Promise<GuestVisit> {
+  return withResponse(deps, token, (trx, response, recording) => toVisit(deps, trx, response, recording));
+}
+
+/** Keeps answers, also where some are missing still. */
+export function saveGuestAnswers(
+  deps: GuestRecordingsDeps,
+  { token, answers }: { token: string; answers: readonly GuestAnswer[] },
+): Promise<void> {
+  return withResponse(deps, token, async (trx, response, recording) => {
+    if (!takesMore(recording, response)) throw new AppError('wrong-state');
+    const fields = response.questions.flatMap((question, at) => faultOf(question, answers, at));
+    if (fields.length > 0) throw new AppError('invalid', { fields });
+    const known = new Set(response.questions.map(({ questionId }) => questionId));
+    const kept = answers.filter(({ questionId, value }) => known.has(questionId) && value !== '');
+    await updateResponses(trx, response.customerId, [response.responseId], {
+      answers: JSON.stringify(kept),
+      updated_at: deps.context.clock.now(),
+    });
+  });
+}
+
+/** What an answer can't be, whoever sends it. */
+function faultOf(question: GuestQuestion, answers: readonly GuestAnswer[], at: number): FieldError[] {
+  const value = answers.find(({ questionId }) => questionId === question.questionId)?.value ?? '';
+  if (value === '') return [];
+  const path = `answers.${at}`;
+  if (question.kind === 'choice' && !question.choices.includes(value))
+    return [{ path, message: 'Choose one of the answers.' }];
+  const isOnScale = /^(?:0|[1-9]|10)$/.test(value) && Number(value) <= scaleMost;
+  if (question.kind === 'scale' && !isOnScale)
+    return [{ path, message: `Choose a number from 0 to ${scaleMost}.` }];
+  return [];
+}
+
+/** Submits a response; one that was submitted already stays as it is. */
+export function submitGuestResponse(
+  deps: GuestRecordingsDeps,
+  token: string,
+  client: GuestClient,
+): Promise<GuestVisit> {
+  return withResponse(deps, token, async (trx, { customerId, responseId }, { id }) => {
+    // One after another, so that no two take the last place.
+    await lockGuestRecording(trx, customerId, id);
+    const [response] = await lockResponses(trx, customerId, id, [responseId]);
+    const [recording] = await findGuestRecordings(trx, customerId, [id]);
+    if (response === undefined || recording === undefined) throw new AppError('link-gone');
+    if (response.state === 'submitted' || response.state === 'accepted')
+      return toVisit(deps, trx, response, recording);
+    if (!takesMore(recording, response)) throw new AppError('wrong-state');
+    // Who was asked for another recording has their place already.
+    if (response.state === 'started') await requireOpen(deps.context, trx, recording);
+    await submit(deps, trx, { response, recording }, client);
+    const [submitted = response] = await findResponses(trx, customerId, [responseId]);
+    return toVisit(deps, trx, submitted, recording);
+  });
+}
+
+async function submit(
+  { context, clips }: GuestRecordingsDeps,
+  trx: Trx,
+  { response, recording }: { response: ResponseRow; recording: GuestRecordingRow },
+  client: GuestClient,
+): Promise<void> {
+  const { customerId, responseId } = response;
+  const takes = await findTakes(trx, customerId, [responseId]);
+  const chosen = latestOf(response, takes).filter(isThere);
+  requireComplete(response, new Set(chosen.map(({ promptId }) => promptId)));
+  const kept = new Set(chosen.map(({ clipId }) => clipId));
+  const others = takes.filter((take) => take.isHeld && !kept.has(take.clipId)).map(({ clipId }) => clipId);
+  await clips.deleteHeld(trx, customerId, others);
+  const at = context.clock.now();
+  const values = { state: 'submitted', submitted_at: at, updated_at: at, note: '' } as const;
+  await updateResponses(trx, customerId, [responseId], values);
+  await recount(trx, customerId, recording.id);
+  const actor = { customerId, userId: null, request: client };
+  const object = { kind: 'guest-recording', id: recording.id, name: recording.title };
+  await audit(context, trx, actor, 'guest-recordings.submitted', object);
+  await context.mail.enqueue(trx, submittedMail, { customerId, responseId } satisfies ResponseMail);
+  await publishGuestRecording(context, trx, customerId, recording.id);
+}
+
+function requireComplete({ questions, prompts, answers }: ResponseRow, recorded: ReadonlySet<string>): void {
+  const answered = new Set(answers.map(({ questionId }) => questionId));
+  const fields: FieldError[] = [
+    ...questions.flatMap(({ questionId, isRequired }, at) =>
+      isRequired && !answered.has(questionId)
+        ? [{ path: `answers.${at}`, message: 'Answer this question.' }]
+        : [],
+    ),
+    ...prompts.flatMap(({ promptId }, at) =>
+      recorded.has(promptId) ? [] : [{ path: `prompts.${at}`, message: 'Record this first.' }],
+    ),
+  ];
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}

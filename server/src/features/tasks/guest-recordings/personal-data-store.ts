@@ -1,0 +1,54 @@
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
+import { sql } from 'kysely';
+import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+
+const words = sql`SELECT lower(user_name) AS email FROM members`;
+
+/** Guest recordings that a user made, and what they said as a guest. */
+export const guestRecordingData: PersonalData<PersonalThing> = {
+  name: 'guest-recordings',
+  columns: [
+    {
+      ...{ table: 'guest_recordings', column: 'created_by', what: 'guest-recordings', names: 'profile' },
+      fate: 'deleted',
+    },
+    {
+      ...{
+        table: 'guest_responses',
+        column: 'decided_by',
+        what: 'guest-responses-decided',
+        names: 'profile',
+      },
+      fate: 'unnamed',
+      // Guests are other users.
+      hidden: ['name', 'email', 'location', 'answers', 'search_text'],
+    },
+  ],
+  more: async (trx, { customerId, customerUserId }) => {
+    const found = await sql<{ row: unknown }>`SELECT to_jsonb(r) - 'search_text' AS row FROM guest_responses r
+      WHERE ${ownResponses({ customerId, customerUserId })}`.execute(trx);
+    return { 'guest-responses': found.rows.map(({ row }) => row) };
+  },
+  count: async (trx, member) => {
+    const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM guest_responses r
+      WHERE ${ownResponses(member)}`.execute(trx);
+    return [{ what: 'guest-responses', fate: 'deleted', count: found.rows[0]?.count ?? 0 }];
+  },
+  erase: async (trx, member) => {
+    // Recordings that were accepted are footage of the organisation; others go with the sweep of what nobody owns.
+    const gone =
+      await sql`DELETE FROM guest_responses r WHERE ${ownResponses(member)} RETURNING r.id`.execute(trx);
+    const made = await sql`DELETE FROM guest_recordings g WHERE g.customer_id = ${member.customerId}
+      AND g.created_by = ${member.customerUserId} RETURNING g.id`.execute(trx);
+    return {
+      counts: [
+        { what: 'guest-responses', fate: 'deleted', count: gone.rows.length },
+        { what: 'guest-recordings', fate: 'deleted', count: made.rows.length },
+      ],
+    };
+  },
+};
+
+function ownResponses({ customerId, customerUserId }: { customerId: string; customerUserId: string }) {
+  return sql`r.customer_id = ${customerId} AND lower(r.email) = (${words} WHERE id = ${customerUserId})`;
+}

@@ -1,0 +1,155 @@
+import type {
+  GuestRecording,
+  GuestRecordingDetail,
+  GuestResponse,
+} from '@rushes/contract/tasks/guest-recordings';
+import type { GuestPage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Trx } from '../../../context.ts';
+import type { Actor } from '../../create/programs/service.ts';
+import { wordingOf } from '../consents/service.ts';
+import { type GuestRecordingsDeps, uploadTokenPrefix } from './deps.ts';
+import type { ResponseRow } from './responses/store.ts';
+import { findGuestRecordings, findHost, type GuestRecordingRow } from './store.ts';
+import { guestLetter } from './takes/playable-source.ts';
+import { findTakes, type TakeRow } from './takes/store.ts';
+
+export function toGuestRecording(row: GuestRecordingRow): GuestRecording {
+  return {
+    ...{ guestRecordingId: row.id, title: row.title, state: row.state },
+    ...{ waitingCount: row.waitingCount, acceptedCount: row.acceptedCount },
+    submittedCount: row.submittedCount,
+    closesAt: row.closesAt?.toISOString() ?? null,
+    createdBy: { customerUserId: row.createdBy, name: row.createdByName },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** One of the customer's; all others answer alike. */
+export async function requireGuestRecording(
+  trx: Trx,
+  customerId: string,
+  guestRecordingId: string,
+): Promise<GuestRecordingRow> {
+  const [row] = await findGuestRecordings(trx, customerId, [guestRecordingId]);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+/** A guest recording as users of the organisation see it. */
+export async function toDetail(
+  { context }: Pick<GuestRecordingsDeps, 'context'>,
+  trx: Trx,
+  row: GuestRecordingRow,
+  actor: Actor,
+): Promise<GuestRecordingDetail> {
+  const { consentVersionId: _id, ...consent } = await wordingOf(trx, row.customerId, row.id);
+  const { publicUrl } = context.config;
+  return {
+    ...toGuestRecording(row),
+    welcome: row.welcome,
+    questions: [...row.questions],
+    prompts: [...row.prompts],
+    consent,
+    opensAt: row.opensAt?.toISOString() ?? null,
+    maxResponses: row.maxResponses,
+    maxMs: row.maxMs,
+    verifiesEmail: row.verifiesEmail,
+    url: `${publicUrl}/g/${row.slug}`,
+    joinUrl: `${publicUrl}/g/${row.joinCode}`,
+    joinCode: row.joinCode,
+    revision: row.revision,
+    canManage: actor.permissions.has('tasks.crowd:make'),
+  };
+}
+
+/** What guests see of it, whether it is open or not. */
+export async function toPage(
+  trx: Trx,
+  row: GuestRecordingRow,
+  shown: Pick<GuestRecordingRow, 'questions' | 'prompts'> = row,
+): Promise<GuestPage> {
+  const host = await findHost(trx, row.customerId);
+  if (host === undefined || host.isShut) throw new AppError('link-gone');
+  const { version: _version, ...consent } = await wordingOf(trx, row.customerId, row.id);
+  return {
+    organisation: host.organisation,
+    brand: { logoUrl: host.logoUrl, accent: host.accent },
+    title: row.title,
+    welcome: row.welcome,
+    questions: [...shown.questions],
+    prompts: [...shown.prompts],
+    maxMs: row.maxMs,
+    verifiesEmail: row.verifiesEmail,
+    consent,
+  };
+}
+
+/** Whether the guest can still record and answer. */
+export function isGuestsTurn({ state }: Pick<ResponseRow, 'state'>): boolean {
+  return state === 'started' || state === 'redo-requested';
+}
+
+/** A guest goes on as long as nobody closed it: what was begun in time can be ended. */
+export function takesMore(recording: GuestRecordingRow, response: ResponseRow): boolean {
+  return recording.state !== 'closed' && recording.state !== 'draft' && isGuestsTurn(response);
+}
+
+/** A response as its guest sees it. */
+export async function toVisit(
+  { tokens }: Pick<GuestRecordingsDeps, 'tokens'>,
+  trx: Trx,
+  response: ResponseRow,
+  recording: GuestRecordingRow,
+): Promise<GuestVisit> {
+  const { customerId, responseId, state, name, note } = response;
+  const takes = latestOf(response, await findTakes(trx, customerId, [responseId]));
+  return {
+    ...{ state, name, note },
+    page: await toPage(trx, recording, response),
+    answers: [...response.answers],
+    recordedPromptIds: takes.filter(isThere).map(({ promptId }) => promptId),
+    isOpen: takesMore(recording, response),
+    uploadToken: uploadTokenPrefix + tokens.write(responseId),
+  };
+}
+
+/** Whether its bytes arrived, and can be used as far as anyone knows. */
+export function isThere({ clipState }: Pick<TakeRow, 'clipState'>): boolean {
+  return clipState === 'processing' || clipState === 'ready';
+}
+
+/** The latest take of each prompt, in the order of the prompts. One that didn't arrive counts where there is no other. */
+export function latestOf({ prompts }: Pick<ResponseRow, 'prompts'>, takes: readonly TakeRow[]): TakeRow[] {
+  return prompts.flatMap(({ promptId }) => {
+    const own = takes.filter((take) => take.promptId === promptId);
+    return own.find(isThere) ?? own[0] ?? [];
+  });
+}
+
+/** Responses as users of the organisation see them. */
+export async function toResponses(
+  { urlOf }: Pick<GuestRecordingsDeps, 'urlOf'>,
+  trx: Trx,
+  { customerId, sessionId }: Actor,
+  rows: readonly ResponseRow[],
+): Promise<GuestResponse[]> {
+  const ids = rows.map(({ responseId }) => responseId);
+  const takes = Map.groupBy(await findTakes(trx, customerId, ids), ({ responseId }) => responseId);
+  return rows.map((row) => ({
+    ...{ responseId: row.responseId, state: row.state, name: row.name, email: row.email },
+    ...{ isEmailVerified: row.isEmailVerified, location: row.location, note: row.note },
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    answers: [...row.answers],
+    takes: latestOf(row, takes.get(row.responseId) ?? []).map((take) => {
+      const { takeId, promptId, clipState, durationMs } = take;
+      const file = (name: string | null) =>
+        name === null ? null : urlOf(customerId, sessionId, `${guestLetter}-${takeId}`, name);
+      return {
+        ...{ takeId, promptId, clipState, durationMs, clipId: take.isHeld ? null : take.clipId },
+        ...{ hls: file(take.plays ? 'master.m3u8' : null), poster: file(take.posterName) },
+      };
+    }),
+  }));
+}

@@ -1,0 +1,125 @@
+import type {
+  GuestAnswer,
+  GuestPrompt,
+  GuestQuestion,
+  GuestResponseState,
+} from '@rushes/contract/tasks/guest-recordings';
+import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
+import { type Updateable, sql } from 'kysely';
+import type { Trx } from '../../../../context.ts';
+import type { GuestRecordingTables } from '../../../../schema-guest-recordings.ts';
+
+export interface ResponseRow {
+  readonly responseId: string;
+  readonly customerId: string;
+  readonly guestRecordingId: string;
+  readonly state: GuestResponseState;
+  readonly name: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly location: string;
+  readonly language: GuestLanguage;
+  readonly questions: readonly GuestQuestion[];
+  readonly prompts: readonly GuestPrompt[];
+  readonly answers: readonly GuestAnswer[];
+  readonly note: string;
+  readonly submittedAt: Date | null;
+}
+
+const columns = sql`r.id AS "responseId", r.customer_id AS "customerId", r.guest_recording_id AS "guestRecordingId",
+  r.state, r.name, r.email, r.is_email_verified AS "isEmailVerified", r.location, r.language, r.questions, r.prompts,
+  r.answers, r.note, r.submitted_at AS "submittedAt"`;
+
+/** The responses with these ids in their order. */
+export async function findResponses(
+  trx: Trx,
+  customerId: string,
+  ids: readonly string[],
+): Promise<ResponseRow[]> {
+  if (ids.length === 0) return [];
+  const found = await sql<ResponseRow>`SELECT ${columns} FROM guest_responses r
+    WHERE r.customer_id = ${customerId} AND r.id = ANY (${[...ids]}::uuid[])`.execute(trx);
+  const byId = new Map(found.rows.map((row) => [row.responseId, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Of any customer: a guest knows the response alone. Needs the system's transaction. */
+export async function findAnyResponse(
+  trx: Trx,
+  id: string,
+): Promise<{ responseId: string; customerId: string } | undefined> {
+  return trx
+    .selectFrom('guest_responses')
+    .select(['id as responseId', 'customer_id as customerId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends. */
+export async function lockResponses(
+  trx: Trx,
+  customerId: string,
+  guestRecordingId: string,
+  ids: readonly string[],
+): Promise<ResponseRow[]> {
+  const found = await sql<ResponseRow>`SELECT ${columns} FROM guest_responses r
+    WHERE r.customer_id = ${customerId} AND r.guest_recording_id = ${guestRecordingId}
+      AND r.id = ANY (${[...ids]}::uuid[]) ORDER BY r.id FOR NO KEY UPDATE`.execute(trx);
+  return found.rows;
+}
+
+export interface NewResponse extends Omit<ResponseRow, 'state' | 'answers' | 'note' | 'submittedAt'> {
+  readonly at: Date;
+}
+
+export async function insertResponse(trx: Trx, made: NewResponse): Promise<void> {
+  const { name, email, location, language, at } = made;
+  await trx
+    .insertInto('guest_responses')
+    .values({
+      ...{ id: made.responseId, customer_id: made.customerId, guest_recording_id: made.guestRecordingId },
+      ...{ name, email, location, language, is_email_verified: made.isEmailVerified },
+      ...{ questions: JSON.stringify(made.questions), prompts: JSON.stringify(made.prompts) },
+      ...{ created_at: at, updated_at: at },
+    })
+    .execute();
+}
+
+export async function updateResponses(
+  trx: Trx,
+  customerId: string,
+  ids: readonly string[],
+  values: Updateable<GuestRecordingTables['guest_responses']>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('guest_responses')
+    .set(values)
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Begun and left, or rejected, and not touched since a time; over all customers. */
+export async function findForgotten(
+  trx: Trx,
+  before: Date,
+  most: number,
+): Promise<{ responseId: string; customerId: string; guestRecordingId: string }[]> {
+  return trx
+    .selectFrom('guest_responses')
+    .select(['id as responseId', 'customer_id as customerId', 'guest_recording_id as guestRecordingId'])
+    .where('state', 'in', ['started', 'rejected'])
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(most)
+    .execute();
+}
+
+export async function deleteResponse(trx: Trx, customerId: string, id: string): Promise<void> {
+  await trx
+    .deleteFrom('guest_responses')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../../context.ts';
+import type { ClipsService } from '../../media/clips/service.ts';
+import type { PlaybackService } from '../../media/playback/service.ts';
+import type { GuestRecordingsDeps } from './deps.ts';
+import { publishGuestRecording } from './events.ts';
+import { defineGuestMails } from './mails.ts';
+import type { EndListener } from '../consents/service.ts';
+import { findResponses, updateResponses } from './responses/store.ts';
+import { countWaiting, recount } from './store.ts';
+import { createGuestTakesPort, guestSenderOf } from './takes/guest-takes.ts';
+import { guestTakeSource } from './takes/playable-source.ts';
+import { findRecordingsOfClip } from './takes/store.ts';
+import { createGuestTokens } from './tokens.ts';
+
+interface Uses {
+  readonly clips: ClipsService;
+  readonly consents: { onWithdrawn(listener: EndListener): void };
+  readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
+}
+
+/** Gives what the use cases of guest recordings work with. */
+export function createGuestRecordingsService(context: Context, { clips, consents, playback }: Uses) {
+  const tokens = createGuestTokens(context.secrets.serverSecret);
+  const deps: GuestRecordingsDeps = {
+    ...{ context, clips, tokens, urlOf: playback.urlOf },
+    takes: createGuestTakesPort(context),
+  };
+  defineGuestMails(deps);
+  playback.register(guestTakeSource(context, clips, playback));
+  consents.onWithdrawn(async (trx, customerId, responseId) => {
+    const [response] = await findResponses(trx, customerId, [responseId]);
+    if (response === undefined) return;
+    await updateResponses(trx, customerId, [responseId], {
+      ...{ state: 'withdrawn', updated_at: context.clock.now() },
+    });
+    await recount(trx, customerId, response.guestRecordingId);
+    await publishGuestRecording(context, trx, customerId, response.guestRecordingId);
+  });
+  // By the processes that work, so that not every one says the same.
+  if (context.config.roles.has('worker')) followClips(context);
+  return {
+    ...deps,
+    senderOf: (token: string) => guestSenderOf(context, tokens, token),
+    countWaiting,
+  };
+}
+
+/** Those who look at responses see it when a recording can be watched. */
+function followClips(context: Context): void {
+  const { db, events, log } = context;
+  events.onAny(({ customerId }, event) => {
+    if (event.type !== 'clip' || event.progress !== undefined) return;
+    db.tenant(customerId, async (trx) => {
+      for (const id of await findRecordingsOfClip(trx, customerId, event.clipId))
+        await publishGuestRecording(context, trx, customerId, id);
+    }).catch((error: unknown) => log.warn({ err: error }, 'a recording of a guest was not shown'));
+  });
+}

@@ -1,0 +1,130 @@
+import type {
+  GuestDecision,
+  GuestRecording,
+  GuestRecordingDetail,
+  GuestResponse,
+} from '@rushes/contract/tasks/guest-recordings';
+import { guestRecordingList, guestResponseList } from '@rushes/contract/tasks/lists/guest-recordings';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { api } from '../../../lib/api/call.ts';
+import { useLiveEvents } from '../../../lib/api/events.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
+import { showError, showToast } from '../../../ui/toast.tsx';
+
+export type GuestRecordingColumn = keyof typeof guestRecordingList.columns;
+export type GuestResponseColumn = keyof typeof guestResponseList.columns;
+
+export const guestRecordingSource = {
+  list: guestRecordingList,
+  key: ['guestrecording', 'getGuestRecordings'],
+  getPage: api.guestrecording.getGuestRecordings,
+  getCount: api.guestrecording.countGuestRecordings,
+} as const satisfies ListSource<GuestRecording, GuestRecordingColumn>;
+
+/** What guests sent for one guest recording. */
+export const guestResponseSource = (guestRecordingId: string) =>
+  ({
+    list: guestResponseList,
+    key: ['guestrecording', 'getGuestResponses'],
+    getPage: api.guestrecording.getGuestResponses,
+    getCount: api.guestrecording.countGuestResponses,
+    extra: { guestRecordingId },
+  }) as const satisfies ListSource<GuestResponse, GuestResponseColumn>;
+
+export const guestRecordingQuery = (guestRecordingId: string) =>
+  callQuery('guestrecording', 'getGuestRecording', { guestRecordingId });
+
+/** Puts a newer state where its screen reads it, and has the lists read again. */
+export function rememberGuestRecording(queryClient: QueryClient, recording: GuestRecordingDetail): void {
+  const { queryKey } = guestRecordingQuery(recording.guestRecordingId);
+  queryClient.setQueryData(queryKey, recording);
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [service, method] }) => service === 'guestrecording' && method !== queryKey[1],
+  });
+  void queryClient.invalidateQueries({ queryKey: ['event'] });
+}
+
+const roundMs = 1000;
+
+/** Reads guest recordings again when something of them changes; what comes together is read once. */
+export function useLiveGuestRecordings(): void {
+  const queryClient = useQueryClient();
+  const isWaiting = useRef(false);
+  useLiveEvents((event) => {
+    if (event.type !== 'guest-recording' || isWaiting.current) return;
+    isWaiting.current = true;
+    setTimeout(() => {
+      isWaiting.current = false;
+      void queryClient.invalidateQueries({ queryKey: ['guestrecording'] });
+    }, roundMs);
+  });
+}
+
+/** Says what is wrong with the first field, which says more than that something is. */
+export function showFault(error: unknown, fallback: string): void {
+  const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
+  if (message === undefined) showError(error, fallback);
+  else showError(null, message);
+}
+
+/** Opens, pauses and closes a guest recording. */
+export function useGuestRecordingState({ guestRecordingId }: Pick<GuestRecording, 'guestRecordingId'>) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (state: 'open' | 'paused' | 'closed') =>
+      api.guestrecording.setGuestRecordingState({ guestRecordingId, state }),
+    onSuccess: (recording) => {
+      rememberGuestRecording(queryClient, recording);
+      showToast(t(`guests.changed.${recording.state}`));
+    },
+    onError: (error) => showFault(error, t('errors.unexpected')),
+  });
+}
+
+export function useDeleteGuestRecording(
+  { guestRecordingId }: Pick<GuestRecording, 'guestRecordingId'>,
+  onDeleted: () => void,
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.guestrecording.deleteGuestRecording({ guestRecordingId }),
+    onSuccess: () => {
+      onDeleted();
+      void queryClient.invalidateQueries({ queryKey: ['guestrecording', 'getGuestRecordings'] });
+      showToast(t('guests.deleted'));
+    },
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
+}
+
+interface Decision {
+  readonly responseIds: string[];
+  readonly decision: GuestDecision;
+  readonly note?: string;
+}
+
+/** Accepts or rejects responses, or asks for other recordings. */
+export function useDecision(guestRecordingId: string, onDone?: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: Decision) =>
+      api.guestrecording.decideGuestResponses({ guestRecordingId, ...decision }),
+    onSuccess: ({ decided, guestRecording }, { decision, responseIds }) => {
+      rememberGuestRecording(queryClient, guestRecording);
+      onDone?.();
+      const count = decided.length;
+      if (count === 0) showError(null, t('guests.decided.none'));
+      else if (count < responseIds.length) showToast(t('guests.decided.some', { count }));
+      else showToast(t(`guests.decided.${decision}`, { count }));
+      if (decision === 'accept') void queryClient.invalidateQueries({ queryKey: ['clip'] });
+    },
+    onError: (error) => showFault(error, t('errors.unexpected')),
+  });
+}

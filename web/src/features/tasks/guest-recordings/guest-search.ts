@@ -1,0 +1,14 @@
+import { type ListSearch, parseListSearch } from '../../../lib/lists/list-url.ts';
+
+export const guestTabs = ['responses', 'details'] as const;
+export type GuestTab = (typeof guestTabs)[number];
+
+export interface GuestSearch extends ListSearch {
+  readonly tab?: GuestTab;
+}
+
+/** What the address of a guest recording says: which tab, and the state of its list. */
+export function parseGuestSearch(search: Record<string, unknown>): GuestSearch {
+  const tab = guestTabs.find((known) => known === search['tab']);
+  return { ...parseListSearch(search), ...(tab === undefined ? {} : { tab }) };
+}

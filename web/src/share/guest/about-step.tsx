@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { callGuest, type GuestPage } from '../../lib/api/guest-call.ts';
+import { fillText } from '../../player/words.ts';
+import { Field } from './field.tsx';
+import type { GuestLanguage, GuestWords } from './guest-words.ts';
+
+export interface About {
+  readonly name: string;
+  readonly email: string;
+  readonly location: string;
+  readonly code: string;
+}
+
+interface AboutStepProps {
+  readonly words: GuestWords;
+  readonly page: GuestPage;
+  readonly slug: string;
+  readonly language: GuestLanguage;
+  readonly about: About;
+  readonly onNext: (about: About) => void;
+}
+
+/** Who the guest is. Nothing of it is sent before they agree, except the address that a code is mailed to. */
+export function AboutStep({ words, page, slug, language, about, onNext }: AboutStepProps) {
+  const { about: own } = words;
+  const [values, setValues] = useState(about);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const set = (name: keyof About) => (value: string) => setValues((all) => ({ ...all, [name]: value }));
+  const needsCode = page.verifiesEmail && mailedTo !== values.email;
+  const mail = async () => {
+    const { email } = values;
+    const { outcome } = await callGuest('sendGuestCode', { slug, email, language });
+    if (outcome === 'ok') setMailedTo(email);
+    setProblem(outcome === 'ok' ? null : outcome === 'invalid' ? own.emailWrong : words.busy);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    if (needsCode) void mail();
+    else onNext(values);
+  };
+  return (
+    <>
+      <h1>{own.title}</h1>
+      <form onSubmit={submit}>
+        <Field label={own.name} value={values.name} onChange={set('name')} autoComplete="name" required />
+        <Field
+          {...{ label: own.email, value: values.email, onChange: set('email'), hint: own.emailHint }}
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <Field label={own.location} value={values.location} onChange={set('location')} />
+        {page.verifiesEmail && !needsCode && (
+          <>
+            <p role="status">{fillText(own.codeSent, { email: values.email })}</p>
+            <Field
+              {...{ label: own.code, value: values.code, onChange: set('code') }}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+            />
+          </>
+        )}
+        {problem !== null && (
+          <p role="alert" className="wrong">
+            {problem}
+          </p>
+        )}
+        <button type="submit">{needsCode ? own.sendCode : words.next}</button>
+        {page.verifiesEmail && !needsCode && (
+          <button type="button" className="second" onClick={() => void mail()}>
+            {own.sendCode}
+          </button>
+        )}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react';
+import { callConsent, type ConsentAnswer, type OwnConsent } from '../../lib/api/consent-call.ts';
+import { fillText } from '../../player/words.ts';
+import { Nothing } from '../link-gone.tsx';
+import type { GuestLanguage, GuestWords } from './guest-words.ts';
+
+interface ConsentProps {
+  readonly words: GuestWords;
+  readonly language: GuestLanguage;
+}
+
+/** What a guest agreed to, by the link in their mail: looking changes nothing, a button does. */
+export function Consent({ words, language }: ConsentProps) {
+  // The token stays in the address: the page can be loaded again.
+  const [token] = useState(() => location.hash.slice(1));
+  const [answer, setAnswer] = useState<ConsentAnswer | null>(null);
+  const open = useCallback(() => void callConsent('openConsent', token).then(setAnswer), [token]);
+  useEffect(open, [open]);
+  if (answer === null) return <main className="page note guest" aria-busy="true" />;
+  if (answer.outcome !== 'ok') return <Nothing words={words} {...answer} onRetry={open} />;
+  const withdraw = () => void callConsent('withdrawConsent', token).then(setAnswer);
+  return <OneConsent {...{ words, language }} consent={answer.consent} onWithdraw={withdraw} />;
+}
+
+function OneConsent({
+  words: { withdrawal, consent: own },
+  language,
+  consent: { organisation, state, text, scopes, signedAt },
+  onWithdraw,
+}: ConsentProps & { consent: OwnConsent; onWithdraw: () => void }) {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(signedAt));
+  if (state === 'withdrawn')
+    return (
+      <main className="page note guest" role="status">
+        <h1>{withdrawal.withdrawn}</h1>
+        <p>{fillText(withdrawal.withdrawnText, { organisation })}</p>
+      </main>
+    );
+  return (
+    <main className="page note guest">
+      <h1>{withdrawal.title}</h1>
+      <p className="faint">{fillText(withdrawal.given, { organisation, day })}</p>
+      <p className="text">{text}</p>
+      <p>{own.scopes}</p>
+      <ul className="plainlist">
+        {scopes.map((scope) => (
+          <li key={scope}>{fillText(own.scope[scope], { organisation })}</li>
+        ))}
+      </ul>
+      {state === 'expired' ? (
+        <p>{withdrawal.expired}</p>
+      ) : (
+        <>
+          <p className="faint">{fillText(withdrawal.sure, { organisation })}</p>
+          <button type="button" onClick={onWithdraw}>
+            {withdrawal.withdraw}
+          </button>
+        </>
+      )}
+    </main>
+  );
+}

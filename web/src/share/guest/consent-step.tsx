@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react';
+import { callGuest, type GuestPage, type GuestVisit } from '../../lib/api/guest-call.ts';
+import { fillText } from '../../player/words.ts';
+import type { About } from './about-step.tsx';
+import { Field } from './field.tsx';
+import type { GuestLanguage, GuestWords } from './guest-words.ts';
+
+interface ConsentStepProps {
+  readonly words: GuestWords;
+  readonly page: GuestPage;
+  readonly slug: string;
+  readonly language: GuestLanguage;
+  readonly about: About;
+  readonly onBack: () => void;
+  readonly onReload: () => void;
+  readonly onStarted: (started: { token: string; visit: GuestVisit }) => void;
+}
+
+/** What the guest agrees to; from then on something is kept of them. */
+export function ConsentStep({ words, page, slug, language, about, ...on }: ConsentStepProps) {
+  const { consent: own } = words;
+  const [isMinor, setIsMinor] = useState(false);
+  const [guardianName, setGuardianName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { consentVersionId } = page.consent;
+  const agree = async () => {
+    setIsBusy(true);
+    const consent = { consentVersionId, isMinor, guardianName: isMinor ? guardianName : '' };
+    const { code, ...who } = about;
+    const given = code === '' ? {} : { code };
+    const answer = await callGuest('startGuestResponse', { slug, language, consent, ...who, ...given });
+    setIsBusy(false);
+    if (answer.outcome === 'ok') on.onStarted(answer.response);
+    else if (answer.outcome === 'closed') on.onReload();
+    else setProblem(problemOf(answer, words));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    void agree();
+  };
+  return (
+    <>
+      <h1>{own.title}</h1>
+      <p className="text">{page.consent.text}</p>
+      <ConsentFacts words={words} {...page.consent} organisation={page.organisation} />
+      <form onSubmit={submit}>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={isMinor}
+            onChange={({ currentTarget }) => setIsMinor(currentTarget.checked)}
+          />
+          {own.minor}
+        </label>
+        {isMinor && <Field label={own.guardian} value={guardianName} onChange={setGuardianName} required />}
+        {problem !== null && (
+          <p role="alert" className="wrong">
+            {problem}
+          </p>
+        )}
+        <button type="submit" disabled={isBusy}>
+          {isMinor ? own.agreeGuardian : own.agree}
+        </button>
+        <button type="button" className="second" onClick={on.onBack}>
+          {words.back}
+        </button>
+        {problem === own.changed && (
+          <button type="button" className="second" onClick={on.onReload}>
+            {words.retry}
+          </button>
+        )}
+      </form>
+    </>
+  );
+}
+
+function problemOf(
+  answer: { readonly outcome: string; readonly paths?: readonly string[] },
+  words: GuestWords,
+): string {
+  if (answer.outcome === 'changed') return words.consent.changed;
+  if (answer.paths?.includes('code') === true) return words.about.codeWrong;
+  if (answer.paths?.includes('email') === true) return words.about.emailWrong;
+  return answer.outcome === 'busy' ? words.busy : words.failed;
+}
+
+interface ConsentFactsProps {
+  readonly words: GuestWords;
+  readonly organisation: string;
+  readonly scopes: readonly ('internal' | 'public' | 'paid')[];
+  readonly validMonths: number | null;
+}
+
+/** What recordings may be used for, and for how long. */
+export function ConsentFacts({ words: { consent }, organisation, scopes, validMonths }: ConsentFactsProps) {
+  return (
+    <>
+      <p>{consent.scopes}</p>
+      <ul className="plainlist">
+        {scopes.map((scope) => (
+          <li key={scope}>{fillText(consent.scope[scope], { organisation })}</li>
+        ))}
+      </ul>
+      <p className="faint">
+        {validMonths === null ? consent.always : fillText(consent.until, { months: validMonths })}{' '}
+        {consent.withdraw}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useState } from 'react';
+import { callGuest, type ClosedPage, type GuestAnswer } from '../../lib/api/guest-call.ts';
+import { Logo, wear } from '../brand.tsx';
+import { Nothing } from '../link-gone.tsx';
+import { Consent } from './consent-page.tsx';
+import { GuestSteps, type Opened } from './guest-steps.tsx';
+import {
+  type GuestLanguage,
+  type GuestWords,
+  loadWords,
+  preferredLanguage,
+  rememberLanguage,
+} from './guest-words.ts';
+import { JoinForm } from './join-form.tsx';
+import '../phone.css';
+import './guest.css';
+
+/** What guests see by a link, in their language: a recording to take part in, or what they agreed to. */
+export function GuestPage({ slug }: { slug: string }) {
+  const [language, setLanguage] = useState<GuestLanguage>(preferredLanguage);
+  const [words, setWords] = useState<GuestWords | null>(null);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    void loadWords(language).then(setWords);
+  }, [language]);
+  if (words === null) return <main className="page note guest" aria-busy="true" />;
+  const other = language === 'en' ? 'de' : 'en';
+  const change = () => {
+    rememberLanguage(other);
+    setLanguage(other);
+  };
+  return (
+    <>
+      <button type="button" className="language" lang={other} onClick={change}>
+        {words.otherLanguage}
+      </button>
+      <Page slug={slug} words={words} language={language} />
+    </>
+  );
+}
+
+interface PageProps {
+  readonly slug: string;
+  readonly words: GuestWords;
+  readonly language: GuestLanguage;
+}
+
+function Page(props: PageProps) {
+  if (props.slug === '') return <JoinForm words={props.words} />;
+  if (props.slug === 'consent') return <Consent words={props.words} language={props.language} />;
+  return <Recording {...props} />;
+}
+
+const tokenKey = (slug: string) => `guest-response-${slug}`;
+
+/** The link of a mail brings the token along; it doesn't stay in the address. */
+function takeToken(slug: string): string | null {
+  const brought = /^#([A-Za-z0-9_-]{64})$/.exec(location.hash)?.[1];
+  if (brought !== undefined) {
+    localStorage.setItem(tokenKey(slug), brought);
+    history.replaceState(null, '', location.pathname);
+  }
+  return localStorage.getItem(tokenKey(slug));
+}
+
+type Loaded = Opened | Exclude<GuestAnswer<'openGuestPage'>, { outcome: 'ok' }>;
+
+/** What the guest began goes on; else the page as everybody sees it. */
+async function load(slug: string): Promise<Loaded> {
+  const token = takeToken(slug);
+  if (token !== null) {
+    const visit = await callGuest('getGuestVisit', { token });
+    if (visit.outcome === 'ok')
+      return { outcome: 'open', token, visit: visit.response, page: visit.response.page };
+    if (visit.outcome !== 'gone') return visit;
+    localStorage.removeItem(tokenKey(slug));
+  }
+  const opened = await callGuest('openGuestPage', { slug });
+  return opened.outcome === 'ok'
+    ? { outcome: 'open', token: null, visit: null, page: opened.response }
+    : opened;
+}
+
+function Recording({ slug, words, language }: PageProps) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const open = useCallback(() => void load(slug).then(setLoaded), [slug]);
+  useEffect(open, [open]);
+  if (loaded === null) return <main className="page note guest" aria-busy="true" />;
+  if (loaded.outcome === 'open')
+    return (
+      <GuestSteps
+        {...{ slug, words, language }}
+        opened={loaded}
+        onStarted={(token) => localStorage.setItem(tokenKey(slug), token)}
+        onReload={open}
+      />
+    );
+  if (loaded.outcome === 'closed') return <Closed words={words} closed={loaded.closed} />;
+  const requestId = 'requestId' in loaded ? loaded.requestId : undefined;
+  const outcome = loaded.outcome === 'gone' || loaded.outcome === 'busy' ? loaded.outcome : 'failed';
+  return <Nothing words={words} outcome={outcome} requestId={requestId} onRetry={open} />;
+}
+
+function Closed({
+  words,
+  closed: { organisation, brand, reason },
+}: {
+  words: GuestWords;
+  closed: ClosedPage;
+}) {
+  useEffect(() => wear(brand.accent), [brand.accent]);
+  return (
+    <main className="page note guest">
+      <p className="owner">
+        {brand.logoUrl !== null && <Logo url={brand.logoUrl} />} {organisation}
+      </p>
+      <h1>{words.closed[reason]}</h1>
+    </main>
+  );
+}

@@ -1,0 +1,147 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { GuestPage, GuestVisit } from '../../lib/api/guest-call.ts';
+import { fillText } from '../../player/words.ts';
+import { Logo, wear } from '../brand.tsx';
+import { AboutStep, type About } from './about-step.tsx';
+import { ConsentStep } from './consent-step.tsx';
+import type { GuestLanguage, GuestWords } from './guest-words.ts';
+import { QuestionsStep } from './questions-step.tsx';
+
+// What records and sends comes when it is needed.
+const RecordSteps = lazy(async () => ({ default: (await import('./record-steps.tsx')).RecordSteps }));
+
+export interface Opened {
+  readonly outcome: 'open';
+  readonly page: GuestPage;
+  /** Null before the guest has agreed. */
+  readonly token: string | null;
+  readonly visit: GuestVisit | null;
+}
+
+interface GuestStepsProps {
+  readonly slug: string;
+  readonly words: GuestWords;
+  readonly language: GuestLanguage;
+  readonly opened: Opened;
+  readonly onStarted: (token: string) => void;
+  readonly onReload: () => void;
+}
+
+type Step = 'welcome' | 'about' | 'consent' | 'questions' | 'record' | 'done';
+
+/** Who agreed goes on with the questions; who submitted is done. */
+function firstStep({ visit, page }: Opened): Step {
+  if (visit === null) return 'welcome';
+  if (!visit.isOpen) return 'done';
+  const isAnswered = visit.answers.length > 0 || page.questions.length === 0;
+  return isAnswered ? 'record' : 'questions';
+}
+
+/** One page after the other, from the welcome to the thanks. */
+export function GuestSteps({ slug, words, language, opened, onStarted, onReload }: GuestStepsProps) {
+  const { page } = opened;
+  const [step, setStep] = useState(() => firstStep(opened));
+  const [about, setAbout] = useState<About>({ name: '', email: '', location: '', code: '' });
+  const [begun, setBegun] = useState({ token: opened.token, visit: opened.visit });
+  useEffect(() => wear(page.brand.accent), [page.brand.accent]);
+  useEffect(() => {
+    document.title = page.title;
+    scrollTo(0, 0);
+  }, [page.title, step]);
+  const { token, visit } = begun;
+  const hasQuestions = page.questions.length > 0;
+  const steps: readonly Step[] = [
+    'about',
+    'consent',
+    ...(hasQuestions ? (['questions'] as const) : []),
+    'record',
+  ];
+  const shared = { words, page };
+  const start = (started: { token: string; visit: GuestVisit }) => {
+    onStarted(started.token);
+    setBegun(started);
+    setStep(hasQuestions ? 'questions' : 'record');
+  };
+  return (
+    <main className="page note guest">
+      <p className="owner">
+        {page.brand.logoUrl !== null && <Logo url={page.brand.logoUrl} />} {page.organisation}
+      </p>
+      {steps.includes(step) && (
+        <p className="faint">
+          {fillText(words.step, { step: steps.indexOf(step) + 1, steps: steps.length })}
+        </p>
+      )}
+      {step === 'welcome' && <Welcome {...shared} onNext={() => setStep('about')} />}
+      {step === 'about' && (
+        <AboutStep
+          {...{ ...shared, slug, language, about }}
+          onNext={(values) => {
+            setAbout(values);
+            setStep('consent');
+          }}
+        />
+      )}
+      {step === 'consent' && (
+        <ConsentStep
+          {...{ ...shared, slug, language, about, onReload }}
+          onBack={() => setStep('about')}
+          onStarted={start}
+        />
+      )}
+      {step === 'questions' && token !== null && visit !== null && (
+        <QuestionsStep
+          {...{ ...shared, token, visit }}
+          onNext={(answers) => {
+            setBegun({ token, visit: { ...visit, answers } });
+            setStep('record');
+          }}
+        />
+      )}
+      {step === 'record' && token !== null && visit !== null && (
+        <Suspense fallback={<p aria-busy="true" />}>
+          <RecordSteps
+            {...{ ...shared, token, visit }}
+            onQuestions={() => setStep('questions')}
+            onDone={() => setStep('done')}
+          />
+        </Suspense>
+      )}
+      {step === 'done' && <Done {...shared} />}
+    </main>
+  );
+}
+
+interface StepProps {
+  readonly words: GuestWords;
+  readonly page: GuestPage;
+}
+
+function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () => void }) {
+  return (
+    <>
+      <h1>{page.title}</h1>
+      <p className="text">{page.welcome}</p>
+      <ul className="plainlist">
+        {page.prompts.map(({ promptId, text }) => (
+          <li key={promptId}>{text}</li>
+        ))}
+      </ul>
+      <p className="faint">{welcome.needs}</p>
+      <button type="button" onClick={onNext}>
+        {welcome.start}
+      </button>
+      <p className="faint">{welcome.resume}</p>
+    </>
+  );
+}
+
+function Done({ words: { done }, page }: StepProps) {
+  return (
+    <div role="status">
+      <h1>{done.title}</h1>
+      <p>{fillText(done.text, { organisation: page.organisation })}</p>
+      <p>{done.mail}</p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type english from '../../../public/assets/i18n/guest.en.json';
+
+export type GuestWords = typeof english;
+export type GuestLanguage = 'en' | 'de';
+
+const key = 'guest-language';
+
+/** One file a language; a browser loads the one that it shows. */
+const files: Readonly<Record<GuestLanguage, () => Promise<{ readonly default: GuestWords }>>> = {
+  en: () => import('../../../public/assets/i18n/guest.en.json'),
+  de: () => import('../../../public/assets/i18n/guest.de.json'),
+};
+
+export async function loadWords(language: GuestLanguage): Promise<GuestWords> {
+  return (await files[language]()).default;
+}
+
+/** What was chosen here, or the first of the browser's languages that there is; else English. */
+export function preferredLanguage(): GuestLanguage {
+  const chosen = localStorage.getItem(key);
+  const wanted = [chosen ?? '', ...navigator.languages].map((each) => each.slice(0, 2).toLowerCase());
+  return wanted.find(isKnown) ?? 'en';
+}
+
+export function rememberLanguage(language: GuestLanguage): void {
+  localStorage.setItem(key, language);
+}
+
+function isKnown(language: string): language is GuestLanguage {
+  return Object.hasOwn(files, language);
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react';
+import { guestFileMostBytes } from '@rushes/contract/guest-limits';
+import { Camera } from './camera.tsx';
+import type { GuestWords } from './guest-words.ts';
+import { forgetTake, type KeptTake, readTake } from './kept-takes.ts';
+import { keepFile } from './use-takes.ts';
+
+interface RecordPromptProps {
+  readonly words: GuestWords;
+  readonly token: string;
+  readonly prompt: { readonly promptId: string; readonly text: string };
+  readonly maxMs: number;
+  /** What was recorded here before the page was closed. */
+  readonly left: KeptTake | null;
+  readonly isRecorded: boolean;
+  readonly onChoose: (take: KeptTake, bytes: Blob) => void;
+  readonly onNext: () => void;
+}
+
+interface Recorded {
+  readonly take: KeptTake;
+  readonly bytes: Blob;
+  readonly isOld: boolean;
+}
+
+/** Records with the camera, or takes a video that is there already; nothing is sent before the guest says so. */
+export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ...on }: RecordPromptProps) {
+  const { record } = words;
+  const { promptId } = prompt;
+  const [isFilming, setIsFilming] = useState(false);
+  const [recorded, setRecorded] = useState<Recorded | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    if (left === null) return;
+    void readTake(left).then((bytes) => {
+      if (bytes !== null) setRecorded((known) => known ?? { take: left, bytes, isOld: true });
+    });
+  }, [left]);
+  const discard = () => {
+    if (recorded !== null) void forgetTake(recorded.take.takeId).catch(() => undefined);
+    setRecorded(null);
+  };
+  const choose = async (file: File) => {
+    if (file.size > guestFileMostBytes) return setProblem(record.tooLarge);
+    const takeId = crypto.randomUUID();
+    const { name: filename, type: mimeType } = file;
+    const take = { takeId, token, promptId, mimeType, filename, isChosen: true };
+    await keepFile(take, file);
+    on.onChoose(take, file);
+  };
+  if (recorded !== null)
+    return (
+      <Taken
+        {...{ words, recorded }}
+        onUse={() => on.onChoose(recorded.take, recorded.bytes)}
+        onAgain={() => {
+          discard();
+          setIsFilming(true);
+        }}
+      />
+    );
+  if (isFilming)
+    return (
+      <Camera
+        {...{ words, token, promptId, maxMs }}
+        onCancel={() => setIsFilming(false)}
+        onFailed={() => {
+          setIsFilming(false);
+          setProblem(record.noCamera);
+        }}
+        onRecorded={(take, bytes) => {
+          setIsFilming(false);
+          setRecorded({ take, bytes, isOld: false });
+        }}
+      />
+    );
+  return (
+    <div className="actions">
+      {isRecorded && <p role="status">{record.have}</p>}
+      {problem !== null && (
+        <p role="alert" className="wrong">
+          {problem}
+        </p>
+      )}
+      <button type="button" onClick={() => setIsFilming(true)}>
+        {isRecorded ? record.again : record.open}
+      </button>
+      <FileButton label={record.choose} onFile={(file) => void choose(file)} />
+      {isRecorded && (
+        <button type="button" className="second" onClick={on.onNext}>
+          {words.next}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Taken({
+  words: { record },
+  recorded: { bytes, isOld },
+  onUse,
+  onAgain,
+}: {
+  words: GuestWords;
+  recorded: Recorded;
+  onUse: () => void;
+  onAgain: () => void;
+}) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(bytes);
+    if (video.current !== null) video.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [bytes]);
+  return (
+    <>
+      {isOld && <p role="status">{record.kept}</p>}
+      <div className="stage">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the guest's own recording has none */}
+        <video ref={video} controls playsInline aria-label={record.yours} />
+      </div>
+      <div className="actions">
+        <button type="button" onClick={onUse}>
+          {record.use}
+        </button>
+        <button type="button" className="second" onClick={onAgain}>
+          {record.again}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function FileButton({ label, onFile }: { label: string; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="second" onClick={() => input.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept="video/*"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file !== undefined && file.size > 0) onFile(file);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

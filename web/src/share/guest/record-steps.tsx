@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { GuestPage, GuestVisit } from '../../lib/api/guest-call.ts';
+import { fillText } from '../../player/words.ts';
+import { formatDuration } from '../../lib/format/format.ts';
+import type { GuestWords } from './guest-words.ts';
+import type { KeptTake } from './kept-takes.ts';
+import { RecordPrompt } from './record-prompt.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { useTakes } from './use-takes.ts';
+
+interface RecordStepsProps {
+  readonly words: GuestWords;
+  readonly page: GuestPage;
+  readonly token: string;
+  readonly visit: GuestVisit;
+  readonly onQuestions: () => void;
+  readonly onDone: () => void;
+}
+
+/** Records one prompt after the other; then the guest checks and sends. */
+export function RecordSteps({ words, page, token, visit, onQuestions, onDone }: RecordStepsProps) {
+  const takes = useTakes(token, visit);
+  const { prompts } = page;
+  const isMissing = ({ promptId }: { promptId: string }) => !takes.states.has(promptId);
+  const [at, setAt] = useState(() =>
+    visit.state === 'redo-requested'
+      ? prompts.length
+      : prompts.findIndex(({ promptId }) => !visit.recordedPromptIds.includes(promptId)),
+  );
+  const prompt = prompts[at];
+  if (prompt === undefined)
+    return (
+      <ReviewStep
+        {...{ words, page, token, visit, takes, onQuestions, onDone }}
+        onRecord={(promptId) => setAt(prompts.findIndex((each) => each.promptId === promptId))}
+      />
+    );
+  const choose = (take: KeptTake, bytes: Blob) => {
+    takes.choose(take, bytes);
+    const next = prompts.findIndex((each, index) => index !== at && isMissing(each));
+    setAt(next === -1 ? prompts.length : next);
+  };
+  const count = prompts.length;
+  return (
+    <>
+      {count > 1 && <p className="faint">{fillText(words.record.number, { number: at + 1, count })}</p>}
+      <h1>{prompt.text}</h1>
+      <p className="faint">{fillText(words.record.longest, { length: formatDuration(page.maxMs) })}</p>
+      <RecordPrompt
+        key={prompt.promptId}
+        {...{ words, token, prompt, maxMs: page.maxMs }}
+        left={takes.left.get(prompt.promptId) ?? null}
+        isRecorded={takes.states.has(prompt.promptId)}
+        onChoose={choose}
+        onNext={() => setAt(prompts.length)}
+      />
+    </>
+  );
+}

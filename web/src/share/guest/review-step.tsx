@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import { callGuest, type GuestPage, type GuestVisit } from '../../lib/api/guest-call.ts';
+import { fillText } from '../../player/words.ts';
+import { formatPercent } from '../words.ts';
+import type { GuestWords } from './guest-words.ts';
+import type { PromptState, Takes } from './use-takes.ts';
+
+interface ReviewStepProps {
+  readonly words: GuestWords;
+  readonly page: GuestPage;
+  readonly token: string;
+  readonly visit: GuestVisit;
+  readonly takes: Takes;
+  readonly onQuestions: () => void;
+  readonly onRecord: (promptId: string) => void;
+  readonly onDone: () => void;
+}
+
+/** Everything once more before it is sent. */
+export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewStepProps) {
+  const { review } = words;
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isThere = page.prompts.every(({ promptId }) => takes.states.get(promptId)?.kind === 'there');
+  const isSending = [...takes.states.values()].some(({ kind }) => kind === 'waiting' || kind === 'sending');
+  useStayingOpen(isSending);
+  const submit = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    const answer = await callGuest('submitGuestResponse', { token });
+    setIsBusy(false);
+    if (answer.outcome === 'ok') on.onDone();
+    else setProblem(problemOf(answer, words));
+  };
+  return (
+    <>
+      <h1>{review.title}</h1>
+      {visit.note !== '' && (
+        <p className="text">
+          <strong>{review.note}:</strong> {visit.note}
+        </p>
+      )}
+      {page.questions.length > 0 && <Answers {...{ words, page, visit }} onChange={on.onQuestions} />}
+      <h2>{review.recordings}</h2>
+      <ul className="rows">
+        {page.prompts.map(({ promptId, text }) => (
+          <li key={promptId}>
+            <strong>{text}</strong>
+            <PromptRow {...{ words, takes }} state={takes.states.get(promptId)} />
+            <button type="button" className="link" onClick={() => on.onRecord(promptId)}>
+              {takes.states.has(promptId) ? words.record.again : words.record.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isSending && <p className="faint">{review.stay}</p>}
+      {problem !== null && (
+        <p role="alert" className="wrong">
+          {problem}
+        </p>
+      )}
+      <button type="button" disabled={!isThere || isBusy} onClick={() => void submit()}>
+        {review.submit}
+      </button>
+    </>
+  );
+}
+
+function problemOf(answer: { readonly outcome: string }, words: GuestWords): string {
+  if (answer.outcome === 'closed') return words.closed.closed;
+  if (answer.outcome === 'invalid' || answer.outcome === 'over') return words.review.incomplete;
+  return answer.outcome === 'busy' ? words.busy : words.failed;
+}
+
+function PromptRow({
+  words: { review, retry },
+  state,
+  takes,
+}: {
+  words: GuestWords;
+  state: PromptState | undefined;
+  takes: Takes;
+}) {
+  if (state === undefined) return <span className="faint">{review.missing}</span>;
+  if (state.kind === 'there') return <span className="faint">{review.uploaded}</span>;
+  if (state.kind === 'waiting') return <span className="faint">{review.waiting}</span>;
+  if (state.kind === 'sending')
+    return (
+      <>
+        <progress max={1} value={state.fraction} aria-label={review.recordings} />
+        <span className="faint">
+          {fillText(review.uploading, { percent: formatPercent(state.fraction) })}
+        </span>
+      </>
+    );
+  return (
+    <>
+      <span className="wrong">{review.failed}</span>
+      <button type="button" className="link" onClick={() => takes.retry(state.take)}>
+        {retry}
+      </button>
+    </>
+  );
+}
+
+function Answers({
+  words: { review },
+  page,
+  visit,
+  onChange,
+}: Pick<ReviewStepProps, 'words' | 'page' | 'visit'> & { onChange: () => void }) {
+  const given = new Map(visit.answers.map(({ questionId, value }) => [questionId, value]));
+  return (
+    <>
+      <h2>{review.answers}</h2>
+      <ul className="rows">
+        {page.questions.map(({ questionId, text }) => (
+          <li key={questionId}>
+            <span className="faint">{text}</span>
+            <span>{given.get(questionId) ?? '–'}</span>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="link" onClick={onChange}>
+        {review.change}
+      </button>
+    </>
+  );
+}
+
+/** While something is sent, the browser asks before the page is left. */
+function useStayingOpen(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const end = new AbortController();
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: end.signal });
+    return () => end.abort();
+  }, [isSending]);
+}
