@@ -215,6 +215,8 @@ async function prepare(path: string, call: Call): Promise<Prepared> {
 /** Whose rows those of services are that are not called after their feature. */
 const featureOf: Readonly<Record<string, string>> = {
   account: 'accounts',
+  notificationpreference: 'notifications',
+  todo: 'todos',
   bin: 'clips',
   caption: 'captions',
   catalogue: 'catalogues',

@@ -273,7 +273,7 @@ async function insertNotifications(
     sql`INSERT INTO notification_preferences (customer_id, customer_user_id) VALUES (${customerId}, ${her})`,
   );
   await run(sql`INSERT INTO todo_calendars (customer_id, customer_user_id, token_hash, created_at)
-    VALUES (${customerId}, ${her}, 'x', now())`);
+    VALUES (${customerId}, ${her}, ${randomBytes(32)}, now())`);
   await run(sql`INSERT INTO todo_snoozes (customer_id, customer_user_id, kind, object_id, until)
     VALUES (${customerId}, ${her}, 'watch', ${randomUUID()}, now())`);
   await run(sql`INSERT INTO notification_digests (customer_id, customer_user_id, last_on, last_at)
