@@ -59,8 +59,7 @@ import { demo } from './features/support/demo/feature.ts';
 import type { AskDns } from './features/support/sender-domains/dns.ts';
 import { senderDomains } from './features/support/sender-domains/feature.ts';
 
-// In two parts, because the compiler limits the length of a type that it writes.
-const earlier = [
+const features = [
   customerRecords,
   members,
   audit,
@@ -87,8 +86,6 @@ const earlier = [
   uploads,
   linkImports,
   phoneLinks,
-] as const;
-const later = [
   feed,
   programs,
   templates,
@@ -116,7 +113,6 @@ const later = [
   accounts,
   personalData,
 ] as const;
-const features: readonly [...typeof earlier, ...typeof later] = [...earlier, ...later];
 
 export interface FeatureOptions {
   readonly uploadLimits?: UploadOptions;

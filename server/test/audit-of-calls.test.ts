@@ -44,6 +44,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'linkimport/retryLinkImport': 'the clip that it brings is recorded',
   'maillayout/sendTestMail': 'a mail to oneself',
   'notification/markAllRead': 'how far someone has read',
+  'comment/setReaction': 'one’s own reaction, which the next press takes back',
   'notification/markRead': 'how far someone has read',
   'notificationpreference/noteTimeZone': 'where a browser is',
   'notificationpreference/openUnsubscribe': 'only looks',

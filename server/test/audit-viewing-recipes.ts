@@ -1,4 +1,5 @@
 // How to make each call of required viewing, and of what tells of it, change something.
+import { commentRecipes } from './audit-comment-recipes.ts';
 import { notificationRecipes } from './audit-notification-recipes.ts';
 import type { Recipe, Stage } from './audit-stage.ts';
 
@@ -11,6 +12,7 @@ async function required({ cm, makeObject }: Stage): Promise<{ programId: string 
 }
 
 export const viewingRecipes: Readonly<Record<string, Recipe>> = {
+  ...commentRecipes,
   ...notificationRecipes,
   'viewing/setRequirement': async ({ makeObject }) => ({
     request: {

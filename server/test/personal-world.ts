@@ -146,8 +146,21 @@ async function insertTasks(trx: Trx, zora: MadeUser, cm: TestUser): Promise<void
   await sql`UPDATE guest_responses SET decided_by = ${her} WHERE guest_recording_id = ${guestRecordingId}`.execute(
     trx,
   );
+  await insertComments(trx, her);
   await sql`INSERT INTO viewing_confirmations (customer_id, program_id, customer_user_id, version_number, confirmed_at)
     SELECT customer_id, id, created_by, 1, now() FROM programs WHERE created_by = ${zora.customerUserId} LIMIT 1`.execute(
+    trx,
+  );
+}
+
+/** A comment of hers on a program of hers, that she deleted, and a reaction. */
+async function insertComments(trx: Trx, her: string): Promise<void> {
+  await sql`INSERT INTO program_comments
+      (id, customer_id, program_id, text, created_by, created_at, deleted_at, deleted_by)
+    SELECT gen_random_uuid(), customer_id, id, 'Nice', created_by, now(), now(), created_by
+    FROM programs WHERE created_by = ${her} LIMIT 1`.execute(trx);
+  await sql`INSERT INTO program_reactions (customer_id, program_id, customer_user_id, reaction, at_ms)
+    SELECT customer_id, id, created_by, 'like', 0 FROM programs WHERE created_by = ${her} LIMIT 1`.execute(
     trx,
   );
 }
