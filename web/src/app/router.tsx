@@ -12,6 +12,7 @@ import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { BumperScreen } from './bumper-screens.ts';
 import { catalogueAt } from './catalogue-at.tsx';
+import { HistoryScreen, PlayScreen } from './home-screens.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -306,15 +307,8 @@ const screens = [
   place('/home/library', () => <LibraryScreen filter="all" />),
   place('/home/newprograms', () => <LibraryScreen filter="notViewed" />),
   place('/home/completedprograms', () => <LibraryScreen filter="viewed" />),
-  place(
-    '/home/history',
-    lazyScreen(() => import('../features/audience/feed/screens/history-screen.tsx'), 'HistoryScreen'),
-  ),
-  searched(
-    '/home/play/$programId',
-    parsePlaySearch,
-    lazyScreen(() => import('../features/audience/feed/screens/play-screen.tsx'), 'PlayScreen'),
-  ),
+  place('/home/history', HistoryScreen),
+  searched('/home/play/$programId', parsePlaySearch, PlayScreen),
   place(
     '/myprograms/editprogram/$programId',
     lazyScreen(
