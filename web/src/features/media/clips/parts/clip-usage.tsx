@@ -2,9 +2,19 @@ import { Badge, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import type { ClipDetail } from '../api.ts';
+import { ClipConsent } from './clip-consent.ts';
 
-/** The programs that hold the clip. */
+/** The programs that hold the clip, and what a guest in it agreed to. */
 export function ClipUsage({ clip }: { clip: ClipDetail }) {
+  return (
+    <>
+      <ClipConsent clipId={clip.clipId} />
+      <Programs clip={clip} />
+    </>
+  );
+}
+
+function Programs({ clip }: { clip: ClipDetail }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="clip-usage">

@@ -14,7 +14,6 @@ import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { CaptionTracks } from '../../captions/parts/caption-tracks.tsx';
 import { ClipActions } from '../parts/clip-actions.ts';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
-import { ClipConsent } from '../parts/clip-consent.ts';
 import { ClipFacts } from '../parts/clip-facts.tsx';
 import { ClipForm } from '../parts/clip-form.tsx';
 import { ClipLicence } from '../parts/clip-licence.tsx';
@@ -104,7 +103,6 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
             <ClipMarkers clip={clip} stage={stage} />
             <CaptionTracks clip={clip} />
             {clip.canEdit && may(me, 'create.programs:share') && <ClipLinks clipId={clip.clipId} />}
-            <ClipConsent clipId={clip.clipId} />
             <ClipUsage clip={clip} />
             <ClipFacts clip={clip} />
           </Stack>
