@@ -12,6 +12,7 @@ const sharedContract = [
   'directory-bios',
   'errors',
   'guest-limits',
+  'guest-mails',
   'guest-pages',
   'explained',
   'limits',

@@ -11,7 +11,6 @@ import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { published, supportRecipes } from './audit-support-recipes.ts';
 import { taskRecipes } from './audit-task-recipes.ts';
-import { guestRecipes } from './audit-guest-recipes.ts';
 import { viewingRecipes } from './audit-viewing-recipes.ts';
 
 const of =
@@ -419,7 +418,6 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...templates,
   ...taskRecipes,
   ...viewingRecipes,
-  ...guestRecipes,
   ...outside,
   ...channels,
   ...captions,

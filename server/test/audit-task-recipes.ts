@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { tusOf } from './tus-client.ts';
+import { guestRecipes } from './audit-guest-recipes.ts';
 import { approvalRecipes } from './audit-approval-recipes.ts';
 import type { Recipe, Stage } from './audit-stage.ts';
 
@@ -105,4 +106,8 @@ const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
 };
 
 /** Of all tasks. */
-export const taskRecipes: Readonly<Record<string, Recipe>> = { ...recordingTaskRecipes, ...approvalRecipes };
+export const taskRecipes: Readonly<Record<string, Recipe>> = {
+  ...recordingTaskRecipes,
+  ...approvalRecipes,
+  ...guestRecipes,
+};

@@ -1,3 +1,4 @@
+import { guestMails } from './guest-mails.ts';
 /** Every mail that the product sends: what it says where support wrote nothing else, and what may stand in its words. */
 interface MailEventRow {
   /** Each with a sample for previews. */
@@ -294,75 +295,7 @@ export const mailEvents = {
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
   },
-  'guests.code': {
-    placeholders: { organisation: 'North', recording: 'Customer stories', code: '123456' },
-    subject: 'Your code: {{code}}',
-    paragraphs: ['Enter this code to record for “{{recording}}” at {{organisation}}:', '{{code}}'],
-    footnote: "The code works for 15 minutes. If you didn't ask for it, ignore this email.",
-    mayBeOff: false,
-  },
-  'guests.code-de': {
-    placeholders: { organisation: 'North', recording: 'Kundenstimmen', code: '123456' },
-    subject: 'Ihr Code: {{code}}',
-    paragraphs: ['Mit diesem Code nehmen Sie für „{{recording}}“ von {{organisation}} auf:', '{{code}}'],
-    footnote:
-      'Der Code gilt 15 Minuten. Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.',
-    mayBeOff: false,
-  },
-  'guests.submitted': {
-    placeholders: { name: 'Ann Example', organisation: 'North', recording: 'Customer stories', note: '' },
-    subject: 'Thank you for your recording',
-    paragraphs: [
-      'Hello {{name}},',
-      '{{organisation}} has received what you recorded for “{{recording}}”.',
-      'You can see what you agreed to, and withdraw it, at any time. Keep this email for that.',
-    ],
-    action: 'See your consent',
-    footnote: 'The link is yours alone. Don’t pass it on.',
-    mayBeOff: false,
-  },
-  'guests.submitted-de': {
-    placeholders: { name: 'Ann Example', organisation: 'North', recording: 'Kundenstimmen', note: '' },
-    subject: 'Danke für Ihre Aufnahme',
-    paragraphs: [
-      'Guten Tag {{name}},',
-      '{{organisation}} hat Ihre Aufnahme für „{{recording}}“ erhalten.',
-      'Sie können Ihre Einwilligung jederzeit ansehen und widerrufen. Heben Sie diese E-Mail dafür auf.',
-    ],
-    action: 'Einwilligung ansehen',
-    footnote: 'Der Link gehört nur Ihnen. Geben Sie ihn nicht weiter.',
-    mayBeOff: false,
-  },
-  'guests.redo-requested': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      recording: 'Customer stories',
-      note: 'Please move closer to the window.',
-    },
-    subject: 'Please record again: {{recording}}',
-    paragraphs: ['Hello {{name}},', '{{organisation}} asks you to record again. What to change:', '{{note}}'],
-    action: 'Record again',
-    footnote: 'The link is yours alone. Don’t pass it on.',
-    mayBeOff: false,
-  },
-  'guests.redo-requested-de': {
-    placeholders: {
-      name: 'Ann Example',
-      organisation: 'North',
-      recording: 'Kundenstimmen',
-      note: 'Bitte gehen Sie näher ans Fenster.',
-    },
-    subject: 'Bitte noch einmal aufnehmen: {{recording}}',
-    paragraphs: [
-      'Guten Tag {{name}},',
-      '{{organisation}} bittet Sie, noch einmal aufzunehmen. Das sollte anders sein:',
-      '{{note}}',
-    ],
-    action: 'Noch einmal aufnehmen',
-    footnote: 'Der Link gehört nur Ihnen. Geben Sie ihn nicht weiter.',
-    mayBeOff: false,
-  },
+  ...guestMails,
   'directory.bio-requested': {
     placeholders: { name: 'Ann Example', organisation: 'North', requestedBy: 'Clara Mehring' },
     subject: '{{requestedBy}} requested a bio video from you',

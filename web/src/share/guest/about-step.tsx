@@ -20,7 +20,7 @@ interface AboutStepProps {
   readonly onNext: (about: About) => void;
 }
 
-/** Who the guest is. Nothing of it is sent before they agree, except the address that a code is mailed to. */
+/** Who the guest is. It is sent once they agree; before that, only the address that a code is mailed to. */
 export function AboutStep({ words, page, slug, language, about, onNext }: AboutStepProps) {
   const { about: own } = words;
   const [values, setValues] = useState(about);

@@ -73,8 +73,13 @@ function useCameraStream(onFailed: () => void): MediaStream | null {
   return stream;
 }
 
+interface Watched {
+  readonly quality: Quality;
+  readonly watchedMs: number;
+}
+
 function useQuality(video: { readonly current: HTMLVideoElement | null }, stream: MediaStream | null) {
-  const [watched, setWatched] = useState({ quality: { light: 128, level: 0 } as Quality, watchedMs: 0 });
+  const [watched, setWatched] = useState<Watched>({ quality: { light: 128, level: 0 }, watchedMs: 0 });
   useEffect(() => {
     const { current } = video;
     if (current === null || stream === null) return;

@@ -41,7 +41,6 @@ function firstStep({ visit, page }: Opened): Step {
 export function GuestSteps({ slug, words, language, opened, onStarted, onReload }: GuestStepsProps) {
   const { page } = opened;
   const [step, setStep] = useState(() => firstStep(opened));
-  const [about, setAbout] = useState<About>({ name: '', email: '', location: '', code: '' });
   const [begun, setBegun] = useState({ token: opened.token, visit: opened.visit });
   useEffect(() => wear(page.brand.accent), [page.brand.accent]);
   useEffect(() => {
@@ -73,42 +72,71 @@ export function GuestSteps({ slug, words, language, opened, onStarted, onReload 
         </p>
       )}
       {step === 'welcome' && <Welcome {...shared} onNext={() => setStep('about')} />}
-      {step === 'about' && (
-        <AboutStep
-          {...{ ...shared, slug, language, about }}
-          onNext={(values) => {
-            setAbout(values);
-            setStep('consent');
-          }}
-        />
+      {(step === 'about' || step === 'consent') && (
+        <BeforeStart {...{ ...shared, slug, language, step, onReload, onStep: setStep }} onStarted={start} />
       )}
-      {step === 'consent' && (
-        <ConsentStep
-          {...{ ...shared, slug, language, about, onReload }}
-          onBack={() => setStep('about')}
-          onStarted={start}
+      {token !== null && visit !== null && (
+        <Begun
+          {...{ ...shared, step, token, visit, onStep: setStep }}
+          onVisit={(next) => setBegun({ token, visit: next })}
         />
-      )}
-      {step === 'questions' && token !== null && visit !== null && (
-        <QuestionsStep
-          {...{ ...shared, token, visit }}
-          onNext={(answers) => {
-            setBegun({ token, visit: { ...visit, answers } });
-            setStep('record');
-          }}
-        />
-      )}
-      {step === 'record' && token !== null && visit !== null && (
-        <Suspense fallback={<p aria-busy="true" />}>
-          <RecordSteps
-            {...{ ...shared, token, visit }}
-            onQuestions={() => setStep('questions')}
-            onDone={() => setStep('done')}
-          />
-        </Suspense>
       )}
       {step === 'done' && <Done {...shared} />}
     </main>
+  );
+}
+
+interface BeforeStartProps extends StepProps {
+  readonly slug: string;
+  readonly language: GuestLanguage;
+  readonly step: 'about' | 'consent';
+  readonly onStep: (step: Step) => void;
+  readonly onReload: () => void;
+  readonly onStarted: (started: { token: string; visit: GuestVisit }) => void;
+}
+
+/** Who the guest is and what they agree to; it is sent once they agree. */
+function BeforeStart({ step, onStep, onReload, onStarted, ...shared }: BeforeStartProps) {
+  const [about, setAbout] = useState<About>({ name: '', email: '', location: '', code: '' });
+  if (step === 'consent')
+    return <ConsentStep {...{ ...shared, about, onReload, onStarted }} onBack={() => onStep('about')} />;
+  return (
+    <AboutStep
+      {...{ ...shared, about }}
+      onNext={(values) => {
+        setAbout(values);
+        onStep('consent');
+      }}
+    />
+  );
+}
+
+interface BegunProps extends StepProps {
+  readonly step: Step;
+  readonly token: string;
+  readonly visit: GuestVisit;
+  readonly onStep: (step: Step) => void;
+  readonly onVisit: (visit: GuestVisit) => void;
+}
+
+/** What follows once the guest has agreed. */
+function Begun({ words, page, step, token, visit, onStep, onVisit }: BegunProps) {
+  const shared = { words, page, token, visit };
+  if (step === 'questions')
+    return (
+      <QuestionsStep
+        {...shared}
+        onNext={(answers) => {
+          onVisit({ ...visit, answers });
+          onStep('record');
+        }}
+      />
+    );
+  if (step !== 'record') return null;
+  return (
+    <Suspense fallback={<p aria-busy="true" />}>
+      <RecordSteps {...shared} onQuestions={() => onStep('questions')} onDone={() => onStep('done')} />
+    </Suspense>
   );
 }
 

@@ -75,6 +75,24 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
       />
     );
   return (
+    <Choice
+      {...{ words, isRecorded, problem, onNext: on.onNext }}
+      onFilm={() => setIsFilming(true)}
+      onFile={(file) => void choose(file)}
+    />
+  );
+}
+
+interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | 'onNext'> {
+  readonly problem: string | null;
+  readonly onFilm: () => void;
+  readonly onFile: (file: File) => void;
+}
+
+/** With the camera, or with a video that is there. */
+function Choice({ words, isRecorded, problem, onFilm, onFile, onNext }: ChoiceProps) {
+  const { record } = words;
+  return (
     <div className="actions">
       {isRecorded && <p role="status">{record.have}</p>}
       {problem !== null && (
@@ -82,12 +100,12 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
           {problem}
         </p>
       )}
-      <button type="button" onClick={() => setIsFilming(true)}>
+      <button type="button" onClick={onFilm}>
         {isRecorded ? record.again : record.open}
       </button>
-      <FileButton label={record.choose} onFile={(file) => void choose(file)} />
+      <FileButton label={record.choose} onFile={onFile} />
       {isRecorded && (
-        <button type="button" className="second" onClick={on.onNext}>
+        <button type="button" className="second" onClick={onNext}>
           {words.next}
         </button>
       )}

@@ -15,7 +15,7 @@ import type { PlayableSource } from '../playback/service.ts';
 import type { FoldersService } from '../folders/service.ts';
 import type { ZipDownloadsService } from '../zip-downloads/service.ts';
 import { getAsset } from './asset-details.ts';
-import { deleteHeldClips, releaseHeldClips } from './held-store.ts';
+import { heldCalls } from './held-clips.ts';
 import { clipOriginals } from './originals-store.ts';
 import { type BulkChange, changeClips, clipsInFolders, giveClips, moveClips } from './bulk-changes.ts';
 import { framesOf } from './usable-range.ts';
@@ -137,13 +137,7 @@ export function createClipsService(
     onCaptions: (own: CaptionsPort) => {
       port = own;
     },
-    /** Clips of guests: into Footage, or away. */
-    releaseHeld: async (trx: Trx, customerId: string, clipIds: readonly string[]) => {
-      await releaseHeldClips(trx, customerId, clipIds, context.clock.now());
-      for (const clipId of clipIds) await publishClip(context, trx, { customerId, clipId });
-    },
-    deleteHeld: (trx: Trx, customerId: string, clipIds: readonly string[]) =>
-      deleteHeldClips(assets, trx, customerId, clipIds),
+    ...heldCalls(deps),
     ...listCalls(deps),
     ...changeCalls(deps),
     ...workCalls(deps),

@@ -36,7 +36,7 @@ export function saveGuestAnswers(
   });
 }
 
-/** What an answer can't be, whoever sends it. */
+/** What is wrong with an answer. */
 function faultOf(question: GuestQuestion, answers: readonly GuestAnswer[], at: number): FieldError[] {
   const value = answers.find(({ questionId }) => questionId === question.questionId)?.value ?? '';
   if (value === '') return [];

@@ -11,11 +11,11 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
+import { ClipConsent } from '../parts/clip-consent.ts';
 import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { CaptionTracks } from '../../captions/parts/caption-tracks.tsx';
 import { ClipActions } from '../parts/clip-actions.ts';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
-import { ClipConsent } from '../parts/clip-consent.ts';
 import { ClipFacts } from '../parts/clip-facts.tsx';
 import { ClipForm } from '../parts/clip-form.tsx';
 import { ClipLicence } from '../parts/clip-licence.tsx';
@@ -50,6 +50,16 @@ export function ClipScreen() {
       />
     );
   return <ClipSkeleton />;
+}
+
+/** Whether it may be used, and where it came from and went. */
+function ClipStory({ clipId }: { clipId: string }) {
+  return (
+    <>
+      <ClipConsent clipId={clipId} />
+      <JourneyPanel key={`journey-${clipId}`} kind="clip" id={clipId} isOpenAtFirst />
+    </>
+  );
 }
 
 function ClipPage({ clip }: { clip: ClipDetail }) {
@@ -104,8 +114,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
             <ClipMarkers clip={clip} stage={stage} />
             <CaptionTracks clip={clip} />
             {clip.canEdit && may(me, 'create.programs:share') && <ClipLinks clipId={clip.clipId} />}
-            <ClipConsent clipId={clip.clipId} />
-            <JourneyPanel key={`journey-${clip.clipId}`} kind="clip" id={clip.clipId} isOpenAtFirst />
+            <ClipStory clipId={clip.clipId} />
             <ClipFacts clip={clip} />
           </Stack>
         </Grid.Col>

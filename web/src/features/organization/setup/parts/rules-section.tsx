@@ -67,13 +67,7 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
             disabled={!canEdit}
             {...form.getInputProps('blockExpiredLicences', { type: 'checkbox' })}
           />
-          <ApprovalRules values={form.values} canEdit={canEdit} onChange={form.setValues} />
-          <Switch
-            label={t('setup.rules.unpublishWithoutConsent')}
-            description={t('setup.rules.unpublishWithoutConsentText')}
-            disabled={!canEdit}
-            {...form.getInputProps('unpublishWithoutConsent', { type: 'checkbox' })}
-          />
+          <PublishingRules values={form.values} canEdit={canEdit} onChange={form.setValues} />
           {setup.canWriteCaptions && (
             <CaptionRules values={form.values} canEdit={canEdit} onChange={form.setValues} />
           )}
@@ -88,16 +82,18 @@ export function RulesSection({ setup, canEdit }: RulesSectionProps) {
   );
 }
 
-interface ApprovalRulesProps {
-  readonly values: Pick<Setup['rules'], 'requireApproval' | 'forbidOwnApproval'>;
+const publishingRules = ['requireApproval', 'forbidOwnApproval', 'unpublishWithoutConsent'] as const;
+
+interface PublishingRulesProps {
+  readonly values: Pick<Setup['rules'], (typeof publishingRules)[number]>;
   readonly canEdit: boolean;
   readonly onChange: (values: Partial<Setup['rules']>) => void;
 }
 
-/** Whether programs are approved before they are published, and by whom. */
-function ApprovalRules({ values, canEdit, onChange }: ApprovalRulesProps) {
+/** What programs need to be published, and to stay so. */
+function PublishingRules({ values, canEdit, onChange }: PublishingRulesProps) {
   const { t } = useTranslation();
-  return (['requireApproval', 'forbidOwnApproval'] as const).map((name) => (
+  return publishingRules.map((name) => (
     <Switch
       key={name}
       label={t(`setup.rules.${name}`)}

@@ -1,5 +1,5 @@
 import { Checkbox, Group, NumberInput, Stack, Text, Textarea, Title } from '@mantine/core';
-import type { ConsentInput, ConsentScope } from '@rushes/contract/tasks/guest-recordings';
+import type { ConsentInput } from '@rushes/contract/tasks/guest-recordings';
 import { consentScopes } from '@rushes/contract/tasks/lists/guest-recordings';
 import { useTranslation } from 'react-i18next';
 
@@ -34,7 +34,7 @@ export function ConsentFields({ consent, version, onChange }: ConsentFieldsProps
           label={t('guests.consent.scopes')}
           error={scopes.length === 0 ? t('guests.consent.noScope') : undefined}
           value={[...scopes]}
-          onChange={(chosen) => onChange({ ...consent, scopes: chosen as ConsentScope[] })}
+          onChange={(chosen) => onChange({ ...consent, scopes: chosen })}
         >
           <Group mt={6}>
             {consentScopes.map((scope) => (

@@ -80,7 +80,7 @@ function OneQuestion({ question, onChange }: OneQuestionProps) {
           allowDeselect={false}
           data={questionKinds.map((kind) => ({ value: kind, label: t(`guests.questions.kinds.${kind}`) }))}
           value={question.kind}
-          onChange={(kind) => kind !== null && onChange({ kind: kind as GuestQuestion['kind'] })}
+          onChange={(kind) => kind !== null && onChange({ kind })}
         />
         <Checkbox
           mb={8}
