@@ -54,6 +54,5 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE INDEX consent_clips_of_customer ON consent_clips (customer_id);
     CREATE INDEX consent_clips_of_clip ON consent_clips (clip_id);
   `.execute(db);
-  for (const table of ['consent_versions', 'consents', 'consent_clips'])
-    await protectTenantTable(db, table);
+  for (const table of ['consent_versions', 'consents', 'consent_clips']) await protectTenantTable(db, table);
 }
