@@ -28,9 +28,11 @@ const senders = [
   'lib/api/app-update.ts',
   'lib/api/call.ts',
   'lib/api/connection.ts',
+  'lib/api/consent-call.ts',
   'lib/api/download.ts',
   'lib/api/events.ts',
   'lib/api/form-upload.ts',
+  'lib/api/guest-call.ts',
   'lib/api/media-files.ts',
   'lib/api/phone-call.ts',
   'lib/api/preference-call.ts',
@@ -39,6 +41,7 @@ const senders = [
   'lib/api/tus-delete.ts',
   'lib/format/i18n.ts',
   'lib/session/tokens.ts',
+  'share/guest/send-take.ts',
   'share/phone-upload.ts',
 ];
 
