@@ -414,6 +414,7 @@ describe('an erasure', () => {
       ['uploads', 1, 0],
       ['programs', 1, 0],
       ['recording-tasks', 1, 0],
+      ['guest-recordings', 1, 0],
       ['share-links', 1, 0],
       ['channels', 1, 0],
     ]);
@@ -491,6 +492,7 @@ describe('an erasure', () => {
       { kind: 'uploads', count: 1 },
       { kind: 'programs', count: 1 },
       { kind: 'recording-tasks', count: 1 },
+      { kind: 'guest-recordings', count: 1 },
       { kind: 'share-links', count: 1 },
       { kind: 'channels', count: 1 },
     ]);
