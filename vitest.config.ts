@@ -6,13 +6,21 @@ const onlyFull = process.env['RUSHES_TEST_FULL'] === undefined ? ['**/*.full.tes
 
 // Much of the time goes into waiting for processes that start and stop.
 const maxWorkers = 3;
-const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const;
+// What a test waits for comes by a job, which other work may hold up.
+const expectations = { poll: { timeout: 10_000 } } as const;
+const node = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: expectations,
+} as const;
 const jsdom = {
   environment: 'jsdom',
   // A project that extends another file does not inherit this, and would run on one core.
   maxWorkers,
   // Choosing in a list renders it whole, which is slow beside other work.
   testTimeout: 20_000,
+  expect: expectations,
   setupFiles: ['web/src/test-setup.ts'],
 } as const;
 const webTests = 'web/src/**/*.test.{ts,tsx}';
