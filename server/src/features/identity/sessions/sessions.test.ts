@@ -383,7 +383,7 @@ describe('profiles', () => {
       access,
     );
     expect(session).toMatchObject({ role: 'viewer', customer: { name: 'Second' } });
-    expect((await app.call('customeruser/findUsers', {}, access)).body.code).toBe('forbidden');
+    expect((await app.call('user/getUsers', {}, access)).body.code).toBe('forbidden');
   });
 
   test('users are found by name in one’s own customer only, locked ones left out', async () => {

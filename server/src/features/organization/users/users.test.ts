@@ -295,6 +295,7 @@ describe('leaving', () => {
       ['programs', 1],
       ['templates', 0],
       ['recording-tasks', 0],
+      ['guest-recordings', 0],
       ['share-links', 1],
       ['channels', 0],
       ['contact-lists', 0],
