@@ -32,6 +32,7 @@ test('a viewer comments at a time and reacts, the owner hears of it, replies, an
   await thread.getByRole('button', { name: /^Reply to/ }).click();
   await page.keyboard.type('Thank you');
   await page.keyboard.press('Control+Enter');
+  await expect(thread.getByRole('textbox')).toHaveCount(0);
   await expect(thread.getByText('Thank you')).toBeVisible();
   await viewer.reload();
   await expect(said.getByText('Thank you')).toBeVisible();

@@ -46,10 +46,10 @@ test('a user snoozes one to-do, delegates another, and chooses when emails come'
   await expect(list.getByText(later)).toBeVisible();
 
   const creator = await pageFor(browser, 'cc@north.demo');
-  await creator.goto('/tasks/todo');
+  await creator.goto(new URL('/tasks/todo', creator.url()).href);
   await expect(creator.getByRole('list', { name: 'Open' }).getByText(other)).toBeVisible();
 
-  await page.goto('/account/notifications');
+  await page.goto(new URL('/account/notifications', page.url()).href);
   const approvals = page.getByRole('radiogroup', { name: 'Approvals and requests' });
   await approvals.getByText('Daily').click();
   await expect(page.getByText('Preferences saved.')).toBeVisible();

@@ -34,7 +34,6 @@ const entries: readonly MenuEntry[] = [
 
   { section: 'tasks', to: '/tasks/ctr', count: 'clipsToRecordCount' },
   { section: 'tasks', to: '/tasks/file', count: 'assetReqToRecordCount' },
-  { section: 'tasks', to: '/tasks/todo' },
   { section: 'tasks', group: 'approvals', to: '/tasks/deliverable', count: 'deliverablesCount' },
   { section: 'tasks', group: 'approvals', to: '/tasks/approvals', count: 'programsForApprovalCount' },
   { section: 'tasks', group: 'guestRecording', to: '/tasks/crowd-sourced', count: 'crowdSourceRT' },
@@ -80,7 +79,6 @@ const entries: readonly MenuEntry[] = [
   { section: 'analytics', external: 'analytics' },
 
   { section: 'personal', to: '/account/edit/$userId/profile' },
-  { section: 'personal', to: '/account/notifications' },
   { section: 'personal', to: '/myprofile/changepassword' },
   { section: 'personal', to: '/myprofile/report' },
   { section: 'personal', action: 'logOut' },

@@ -2,6 +2,8 @@ import { useMantineColorScheme } from '@mantine/core';
 import { places } from '@rushes/contract/places';
 import {
   IconArrowsExchange,
+  IconBell,
+  IconChecklist,
   IconLogout,
   IconMoon,
   IconMovie,
@@ -58,6 +60,15 @@ export function usePaletteActions(
     me.customer !== null &&
       mayDelete(me) &&
       action('bin', t('bin.command'), IconTrash, () => void navigate({ to: '/bin' })),
+    may(me, 'tasks.mine:see') &&
+      action('todo', t('shell.places.todos'), IconChecklist, () => void navigate({ to: '/tasks/todo' })),
+    may(me, 'personal.profile:see') &&
+      action(
+        'notifications',
+        t('shell.places.notifications'),
+        IconBell,
+        () => void navigate({ to: '/account/notifications' }),
+      ),
     action('light', t('shell.search.light'), IconSun, () => setColorScheme('light')),
     action('dark', t('shell.search.dark'), IconMoon, () => setColorScheme('dark')),
     action('sign-out', t('shell.search.signOut'), IconLogout, () => void session.signOut()),
