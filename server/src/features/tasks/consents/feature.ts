@@ -17,7 +17,7 @@ export const consents = feature({
     const deps: ConsentsDeps = { context, clips: uses.clips, programs: uses.programs, listeners };
     return {
       ...deps,
-      onWithdrawn: (listener: EndListener) => void listeners.push(listener),
+      onEnded: (listener: EndListener) => void listeners.push(listener),
       /** Those of the clips that may not be published any more. */
       findEnded: (trx: Trx, customerId: string, clipIds: readonly string[]) =>
         findEnded(trx, customerId, clipIds, context.clock.now()),

@@ -5,6 +5,7 @@ import { createSealedIds, keyFor } from '../../../platform/sealed-ids.ts';
 import { type ConsentVersion, findOfResponse, findWording, insertClips, insertConsent } from './store.ts';
 
 export type { EndListener } from './deps.ts';
+export { howItEnded } from './follow-ended.ts';
 export { saveWording } from './wording.ts';
 
 /** What guests are asked to agree to now. */

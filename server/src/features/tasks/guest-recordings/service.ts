@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
-import { publishGuestRecording } from './events.ts';
+import { notifyConsentEnded, publishGuestRecording } from './events.ts';
 import { defineGuestMails } from './mails.ts';
 import type { EndListener } from '../consents/service.ts';
 import { findResponses, updateResponses } from './responses/store.ts';
@@ -14,7 +14,7 @@ import { createGuestTokens } from './tokens.ts';
 
 interface Uses {
   readonly clips: ClipsService;
-  readonly consents: { onWithdrawn(listener: EndListener): void };
+  readonly consents: { onEnded(listener: EndListener): void };
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
 
@@ -27,9 +27,11 @@ export function createGuestRecordingsService(context: Context, { clips, consents
   };
   defineGuestMails(deps);
   playback.register(guestTakeSource(context, clips, playback));
-  consents.onWithdrawn(async (trx, customerId, responseId) => {
+  consents.onEnded(async (trx, customerId, { responseId, isWithdrawn }) => {
     const [response] = await findResponses(trx, customerId, [responseId]);
     if (response === undefined) return;
+    await notifyConsentEnded(context, trx, response, isWithdrawn);
+    if (!isWithdrawn) return;
     await updateResponses(trx, customerId, [responseId], {
       ...{ state: 'withdrawn', updated_at: context.clock.now() },
     });
