@@ -133,11 +133,10 @@ export async function insertClips(
   clipIds: readonly string[],
 ): Promise<void> {
   if (clipIds.length === 0) return;
-  await trx
-    .insertInto('consent_clips')
-    .values(clipIds.map((clipId) => ({ customer_id: customerId, consent_id: consentId, clip_id: clipId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`INSERT INTO consent_clips (customer_id, consent_id, clip_id, asset_id)
+    SELECT customer_id, ${consentId}::uuid, id, asset_id FROM clips
+    WHERE customer_id = ${customerId} AND id = ANY (${[...clipIds]}::uuid[])
+    ON CONFLICT DO NOTHING`.execute(trx);
 }
 
 /** False where it was withdrawn before. */
@@ -182,6 +181,7 @@ export interface ShownProgram {
   readonly createdBy: string;
 }
 
+/** What plays may be of a clip that was deleted since, or of the recording before its source was replaced. */
 export async function findShownPrograms(
   trx: Trx,
   customerId: string,
@@ -189,7 +189,8 @@ export async function findShownPrograms(
 ): Promise<ShownProgram[]> {
   const found = await sql<ShownProgram>`
     SELECT DISTINCT p.id AS "programId", p.title, p.created_by AS "createdBy"
-    FROM consent_clips k JOIN clips c ON c.id = k.clip_id JOIN version_assets a ON a.asset_id = c.asset_id
+    FROM consent_clips k LEFT JOIN clips c ON c.id = k.clip_id
+    JOIN version_assets a ON a.asset_id IN (k.asset_id, c.asset_id)
     JOIN program_versions v ON v.id = a.version_id JOIN programs p ON p.id = v.program_id
     WHERE k.customer_id = ${customerId} AND k.consent_id = ${consentId}
       AND (v.id = p.live_version_id OR v.state IN ('waiting', 'live'))`.execute(trx);
@@ -243,12 +244,14 @@ export async function findOwn(
     .executeTakeFirst();
 }
 
+/** Those of its clips that are still there. */
 export async function findClipsOf(trx: Trx, customerId: string, consentId: string): Promise<string[]> {
   const rows = await trx
-    .selectFrom('consent_clips')
-    .select('clip_id as clipId')
-    .where('customer_id', '=', customerId)
-    .where('consent_id', '=', consentId)
+    .selectFrom('consent_clips as k')
+    .innerJoin('clips as c', 'c.id', 'k.clip_id')
+    .select('k.clip_id as clipId')
+    .where('k.customer_id', '=', customerId)
+    .where('k.consent_id', '=', consentId)
     .execute();
   return rows.map(({ clipId }) => clipId);
 }
