@@ -125,6 +125,11 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
   const refused = await cm.refused('program/publishProgram', { programId });
   expect(refused).toMatchObject({ code: 'consent-ended', fields: [{ path: 'timeline.items.0.clipId' }] });
   expect(JSON.stringify(refused)).toContain(name);
+  expect((await cm.refused('sharelink/createClipLink', { clipId, name: '' })).code).toBe('consent-ended');
+  // Switched on later, it counts for what ended before.
+  await setPolicy(true);
+  await expect.poll(() => stateOf(programId), slow).toBe('unpublished');
+  await setPolicy(false);
   const forged = `${privateToken.slice(0, -2)}AA`;
   expect((await app.call('consent/openConsent', { token: forged })).body.code).toBe('link-gone');
 });

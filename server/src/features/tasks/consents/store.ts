@@ -101,6 +101,14 @@ export async function findOfResponse(
     .executeTakeFirst();
 }
 
+export async function deleteOfResponse(trx: Trx, customerId: string, responseId: string): Promise<void> {
+  await trx
+    .deleteFrom('consents')
+    .where('customer_id', '=', customerId)
+    .where('response_id', '=', responseId)
+    .execute();
+}
+
 /** The one that a clip was recorded with; undefined where the clip needs none. */
 export async function findOfClip(
   trx: Trx,
@@ -143,7 +151,7 @@ export async function insertClips(
 export async function withdraw(trx: Trx, customerId: string, consentId: string, now: Date): Promise<boolean> {
   const changed = await trx
     .updateTable('consents')
-    .set({ withdrawn_at: now })
+    .set({ withdrawn_at: now, is_followed: false })
     .where('customer_id', '=', customerId)
     .where('id', '=', consentId)
     .where('withdrawn_at', 'is', null)
@@ -194,6 +202,25 @@ export async function findShownPrograms(
     JOIN program_versions v ON v.id = a.version_id JOIN programs p ON p.id = v.program_id
     WHERE k.customer_id = ${customerId} AND k.consent_id = ${consentId}
       AND (v.id = p.live_version_id OR v.state IN ('waiting', 'live'))`.execute(trx);
+  return found.rows;
+}
+
+/** Programs that show clips of consents that have ended, of the organisation. */
+export async function findShownWithoutConsent(
+  trx: Trx,
+  customerId: string,
+  now: Date,
+  most: number,
+): Promise<(ShownProgram & { isWithdrawn: boolean })[]> {
+  const found = await sql<ShownProgram & { isWithdrawn: boolean }>`
+    SELECT p.id AS "programId", p.title, p.created_by AS "createdBy",
+      bool_or(n.withdrawn_at IS NOT NULL) AS "isWithdrawn"
+    FROM consents n JOIN consent_clips k ON k.consent_id = n.id LEFT JOIN clips c ON c.id = k.clip_id
+    JOIN version_assets a ON a.asset_id IN (k.asset_id, c.asset_id)
+    JOIN program_versions v ON v.id = a.version_id JOIN programs p ON p.id = v.program_id
+    WHERE n.customer_id = ${customerId} AND (n.withdrawn_at IS NOT NULL OR n.expires_at <= ${now}::timestamptz)
+      AND (v.id = p.live_version_id OR v.state IN ('waiting', 'live'))
+    GROUP BY p.id ORDER BY p.id LIMIT ${most}`.execute(trx);
   return found.rows;
 }
 
