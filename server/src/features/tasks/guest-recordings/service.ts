@@ -9,7 +9,7 @@ import { findResponses, updateResponses } from './responses/store.ts';
 import { countWaiting, recount } from './store.ts';
 import { createGuestTakesPort, guestSenderOf } from './takes/guest-takes.ts';
 import { guestTakeSource } from './takes/playable-source.ts';
-import { findRecordingsOfClip } from './takes/store.ts';
+import { findRecordingsOfClip, findTakes } from './takes/store.ts';
 import { createGuestTokens } from './tokens.ts';
 
 interface Uses {
@@ -23,7 +23,7 @@ export function createGuestRecordingsService(context: Context, { clips, consents
   const tokens = createGuestTokens(context.secrets.serverSecret);
   const deps: GuestRecordingsDeps = {
     ...{ context, clips, tokens, urlOf: playback.urlOf },
-    takes: createGuestTakesPort(context),
+    takes: createGuestTakesPort(context, clips),
   };
   defineGuestMails(deps);
   playback.register(guestTakeSource(context, clips, playback));
@@ -32,6 +32,12 @@ export function createGuestRecordingsService(context: Context, { clips, consents
     if (response === undefined) return;
     await notifyConsentEnded(context, trx, response, isWithdrawn);
     if (!isWithdrawn) return;
+    const takes = await findTakes(trx, customerId, [responseId]);
+    await clips.deleteHeld(
+      trx,
+      customerId,
+      takes.map(({ clipId }) => clipId),
+    );
     await updateResponses(trx, customerId, [responseId], {
       ...{ state: 'withdrawn', updated_at: context.clock.now() },
     });
