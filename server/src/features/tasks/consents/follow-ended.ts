@@ -30,7 +30,7 @@ export async function followEnded(
   const unpublishes = await unpublishesWithoutConsent(trx, customerId);
   for (const program of await findShownPrograms(trx, customerId, consentId)) {
     if (unpublishes) await programs.withdraw(trx, customerId, program.programId);
-    await tellOwner(context, trx, customerId, { ...program, isWithdrawn, unpublishes });
+    await notifyProgramOwner(context, trx, customerId, { ...program, isWithdrawn, unpublishes });
   }
 }
 
@@ -45,11 +45,11 @@ export async function unpublishEnded(
   if (!(await unpublishesWithoutConsent(trx, customerId))) return;
   for (const program of await findShownWithoutConsent(trx, customerId, context.clock.now(), programsMost)) {
     await programs.withdraw(trx, customerId, program.programId);
-    await tellOwner(context, trx, customerId, { ...program, unpublishes: true });
+    await notifyProgramOwner(context, trx, customerId, { ...program, unpublishes: true });
   }
 }
 
-async function tellOwner(
+async function notifyProgramOwner(
   context: ConsentsDeps['context'],
   trx: Trx,
   customerId: string,

@@ -115,7 +115,7 @@ export async function guestSenderOf(
     const customerUserId = recording.createdBy;
     const mayBegin = isGuestsTurn(response);
     const phone = { linkId: response.responseId, folderId: null, mayBegin, isGuest: true } as const;
-    // What may be recorded, the response says: whoever made it may be away by now.
+    // What may be recorded, the response says: the user who made it may be away by now.
     return { customerId, customerUserId, permissions: new Set(), phone };
   });
 }
