@@ -125,7 +125,7 @@ export const errors = {
   },
   'consent-ended': {
     http: 200,
-    message: "A guest's consent to a clip has ended. Remove or replace that clip, then publish again.",
+    message: "A guest's consent to a clip has ended. Use another clip.",
   },
   'not-approved': {
     http: 200,

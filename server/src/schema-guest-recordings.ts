@@ -117,7 +117,10 @@ interface ConsentsTable {
 interface ConsentClipsTable {
   customer_id: string;
   consent_id: string;
+  /** May be gone. */
   clip_id: string;
+  /** What the guest recorded, whatever the clip shows now. */
+  asset_id: string;
 }
 
 export interface GuestRecordingTables {

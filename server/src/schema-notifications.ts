@@ -20,6 +20,7 @@ interface NotificationsTable {
   group_id: string | null;
   task_id: ColumnType<string | null, string | null | undefined, string | null>;
   approval_id: ColumnType<string | null, string | null | undefined, string | null>;
+  guest_recording_id: ColumnType<string | null, string | null | undefined, string | null>;
   amount: Generated<number>;
   reason: Generated<string>;
   /** What was left was called so then, and the custom role. */

@@ -89,7 +89,7 @@ export const shareLinkService = service('sharelink', {
       'A named link to a clip for guests; it plays as soon as the clip does, and only the usable range of a trimmed clip.',
     request: z.object({ clipId: id, ...newLink }),
     response: z.object({ shareLinkId: id, url: z.string(), shareLink }),
-    errors: ['not-found', 'forbidden', 'invalid'],
+    errors: ['not-found', 'forbidden', 'invalid', 'consent-ended'],
     access: { who: 'may', permission: 'create.programs:share' },
     object: { kind: 'clip', field: 'clipId' },
   }),

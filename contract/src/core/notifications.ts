@@ -7,6 +7,7 @@ export const groupOfKind = {
   'program-published': 'programs',
   'program-shared': 'programs',
   'program-failed': 'programs',
+  'program-consent-ended': 'programs',
   'program-commented': 'programs',
   'comment-replied': 'programs',
   'download-ready': 'programs',
@@ -33,6 +34,7 @@ export const groupOfKind = {
   'task-submitted': 'task-answers',
   'task-declined': 'task-answers',
   'task-delegated': 'task-answers',
+  'guest-consent-ended': 'task-answers',
   'todo-returned': 'tasks-for-me',
   'viewing-reminder': 'required-viewing',
   'approval-requested': 'approvals',
@@ -67,9 +69,10 @@ export const notification = z
     task: named.nullable(),
     /** The approval of a program, with the title of that. */
     approval: named.nullable(),
+    guestRecording: named.nullable(),
     /** The new role; the name is that of a custom one, which is made of the built-in role. */
     role: z.object({ role: z.string(), name: z.string().nullable() }).nullable(),
-    /** Why a submission was rejected, or a clip or a publication failed. */
+    /** Why a submission was rejected, a clip or a publication failed, or how a consent ended. */
     reason: z.string(),
   })
   .meta({ id: 'Notification' });

@@ -19,6 +19,7 @@ const itemOf = (number: number, more: Partial<Notification> = {}): Notification 
   group: null,
   task: null,
   approval: null,
+  guestRecording: null,
   role: null,
   reason: '',
   ...more,

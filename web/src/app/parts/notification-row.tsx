@@ -14,8 +14,8 @@ interface NotificationRowProps {
 /** One notification: what happened and when, as a link to it. */
 export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
-  const { kind, amount, actor, program, clip, channel, group, task, approval, role, reason, at, isRead } =
-    item;
+  const { kind, amount, actor, program, clip, channel, group, task, approval } = item;
+  const { guestRecording, role, reason, at, isRead } = item;
   const sentence = t(`shell.bell.kinds.${kind}`, {
     count: amount,
     actor: actor?.name ?? t('shell.bell.someone'),
@@ -25,6 +25,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     group: group?.name ?? '',
     task: task?.name ?? '',
     approval: approval?.name ?? '',
+    guestRecording: guestRecording?.name ?? '',
     title: (task ?? approval ?? program)?.name ?? '',
     role: role === null ? '' : (role.name ?? t(`users.roles.${role.role as MemberRole}`)),
   });
@@ -51,7 +52,8 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
 }
 
 /** Where a notification leads: to what it is about, or to where it is decided. */
-export function placeOf({ kind, amount, program, clip, channel, task, approval }: Notification): LinkProps {
+export function placeOf(item: Notification): LinkProps {
+  const { kind, amount, program, clip, channel, task, approval, guestRecording } = item;
   const channelId = channel?.id ?? '';
   if (isOfApproval(kind))
     return { to: '/tasks/approvals/$approvalId', params: { approvalId: approval?.id ?? '' } };
@@ -72,7 +74,13 @@ export function placeOf({ kind, amount, program, clip, channel, task, approval }
         params: { programId: program?.id ?? '' },
         hash: 'downloads',
       };
+    case 'guest-consent-ended':
+      return {
+        to: '/tasks/crowd-sourced/$guestRecordingId',
+        params: { guestRecordingId: guestRecording?.id ?? '' },
+      };
     case 'program-failed':
+    case 'program-consent-ended':
       return {
         to: '/myprograms/editprogram/$programId',
         params: { programId: program?.id ?? '' },

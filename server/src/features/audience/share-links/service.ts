@@ -43,6 +43,9 @@ const unlockedForS = 12 * 3600;
 export interface ShareLinksDeps {
   readonly pages: Pick<SharePagesService, 'lookOf'>;
   readonly clips: Pick<ClipsService, 'explain'>;
+  readonly consents: {
+    findEnded(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<readonly unknown[]>;
+  };
   readonly programs: Pick<ProgramsService, 'prepareTrimmed'>;
   readonly playback: {
     cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
@@ -72,7 +75,7 @@ export function createShareLinksService(context: Context, deps: ShareLinksDeps) 
   deps.playback.registerViewerSource(linkViewers(context, deps));
   return {
     explain: explainLink(deps),
-    ...ownerCalls(context),
+    ...ownerCalls(context, deps),
     ...revoking(context, deps),
     openShareLink: createOpening(context, deps),
     sweep: () => context.db.system((trx) => sweepAttempts(trx, context.clock.now())),
@@ -89,15 +92,27 @@ function explainLink({ clips }: ShareLinksDeps): ExplainObject {
   };
 }
 
+/** Whether a guest took back, or gave for a time that is over, what the clip needs. */
+async function isWithoutConsent(
+  { consents }: Pick<ShareLinksDeps, 'consents'>,
+  trx: Trx,
+  customerId: string,
+  clipId: string | null | undefined,
+): Promise<boolean> {
+  return clipId != null && (await consents.findEnded(trx, customerId, [clipId])).length > 0;
+}
+
 /** Who holds a grant that is a share link; null where it is none, or over. */
-function linkViewers({ db, clock }: Context, { pages }: ShareLinksDeps) {
+function linkViewers({ db, clock }: Context, { pages, consents }: ShareLinksDeps) {
   return {
     async find(customerId: string, grant: string): Promise<PlaybackCaller | null> {
       if (!uuid.test(grant) || !uuid.test(customerId)) return null;
       const link = await db.tenant(customerId, (trx) => findShareLink(trx, customerId, grant));
       if (link === undefined || stateOf(link, clock.now()) !== 'active') return null;
       const { isShut, look } = await db.tenant(customerId, async (trx) => ({
-        isShut: await isCustomerShut(trx, customerId),
+        isShut:
+          (await isCustomerShut(trx, customerId)) ||
+          (await isWithoutConsent({ consents }, trx, customerId, link.clipId)),
         look: await pages.lookOf(trx, customerId),
       }));
       if (isShut) return null;
@@ -193,9 +208,10 @@ async function chaptersOfLink(trx: Trx, { customerId, versionId, clipId }: Opene
 type OpenedLinkRow = NonNullable<Awaited<ReturnType<typeof findBySlug>>>;
 
 /** What a link shows, by file names; undefined where it is gone. */
-async function contentOf(trx: Trx, { programs }: ShareLinksDeps, link: OpenedLinkRow) {
+async function contentOf(trx: Trx, { programs, consents }: ShareLinksDeps, link: OpenedLinkRow) {
   const { customerId } = link;
   if (link.clipId !== null) {
+    if (await isWithoutConsent({ consents }, trx, customerId, link.clipId)) return undefined;
     const clip = await findSharedClip(trx, customerId, link.clipId);
     if (clip === undefined) return undefined;
     const { trimmed } = clip;
@@ -240,11 +256,11 @@ export interface NewLink {
 }
 
 /** What users of the organisation do with links. */
-function ownerCalls(context: Context) {
+function ownerCalls(context: Context, deps: Pick<ShareLinksDeps, 'consents'>) {
   const { db, clock } = context;
   return {
     createShareLink: async (actor: Actor, target: LinkTarget, request: NewLink, origin: string) =>
-      createLink(context, actor, { target, request, origin }),
+      createLink(context, deps, actor, { target, request, origin }),
     async getShareLinks(actor: Actor, target: LinkTarget, origin: string) {
       return db.tenant(actor.customerId, async (trx) => {
         await requireSharer(trx, actor, target);
@@ -267,6 +283,7 @@ async function requireSharer(
 
 async function createLink(
   context: Context,
+  deps: Pick<ShareLinksDeps, 'consents'>,
   actor: Actor,
   { target, request, origin }: { target: LinkTarget; request: NewLink; origin: string },
 ) {
@@ -282,6 +299,7 @@ async function createLink(
   return db.tenant(customerId, async (trx) => {
     const { isLive, name: clipName = '' } = await requireSharer(trx, actor, target);
     if (!isLive) throw new AppError('not-published');
+    if (await isWithoutConsent(deps, trx, customerId, target.clipId)) throw new AppError('consent-ended');
     const now = clock.now();
     await insertShareLink(trx, {
       id,

@@ -49,6 +49,8 @@ export interface NotificationRow {
   readonly taskName: string | null;
   readonly approvalId: string | null;
   readonly approvalName: string | null;
+  readonly guestRecordingId: string | null;
+  readonly guestRecordingName: string | null;
   readonly reason: string;
   readonly role: MemberRole | null;
   readonly name: string;
@@ -78,12 +80,13 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
       n.clip_id AS "clipId", c.name AS "clipName", n.role, n.name,
       n.channel_id AS "channelId", CASE WHEN n.kind = 'channel-left' THEN n.name ELSE h.name END AS "channelName",
       n.group_id AS "groupId", CASE WHEN n.kind = 'group-left' THEN n.name ELSE g.name END AS "groupName",
-      n.task_id AS "taskId", k.title AS "taskName", n.approval_id AS "approvalId", w.title AS "approvalName", to_json(n.created_at) #>> '{}' AS key
+      n.task_id AS "taskId", k.title AS "taskName", n.approval_id AS "approvalId", w.title AS "approvalName",
+      n.guest_recording_id AS "guestRecordingId", q.title AS "guestRecordingName", to_json(n.created_at) #>> '{}' AS key
     FROM (${visible(reader, page)}) n
     LEFT JOIN members actor ON actor.id = n.actor_id
     LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
     LEFT JOIN channels h ON h.id = n.channel_id LEFT JOIN user_groups g ON g.id = n.group_id
-    LEFT JOIN recording_tasks k ON k.id = n.task_id
+    LEFT JOIN recording_tasks k ON k.id = n.task_id LEFT JOIN guest_recordings q ON q.id = n.guest_recording_id
     LEFT JOIN approvals v ON v.id = n.approval_id LEFT JOIN programs w ON w.id = v.program_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(trx);
   return found.rows;
@@ -151,6 +154,8 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'clip-ready' THEN ${ownClip(reader)}
     WHEN 'clip-failed' THEN ${ownClip(reader)}
     WHEN 'program-failed' THEN ${keptProgram}
+    WHEN 'program-consent-ended' THEN ${ownProgram(reader)}
+    WHEN 'guest-consent-ended' THEN ${ownGuestRecording(reader)}
     WHEN 'download-ready' THEN ${keptProgram}
     WHEN 'download-failed' THEN ${keptProgram}
     WHEN 'group-joined' THEN EXISTS (SELECT FROM user_group_people g
@@ -206,6 +211,16 @@ function knownApproval({ customerUserId }: Reader): RawBuilder<unknown> {
 }
 
 const keptProgram = sql`EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND p.archived_at IS NULL)`;
+
+function ownProgram({ customerUserId }: Reader): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM programs p
+    WHERE p.id = n.program_id AND p.created_by = ${customerUserId} AND p.archived_at IS NULL)`;
+}
+
+function ownGuestRecording({ customerUserId }: Reader): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM guest_recordings g
+    WHERE g.id = n.guest_recording_id AND g.created_by = ${customerUserId})`;
+}
 
 function ownClip({ customerUserId }: Reader): RawBuilder<unknown> {
   return sql`EXISTS (SELECT FROM clips c

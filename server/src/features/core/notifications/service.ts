@@ -105,6 +105,7 @@ function toNotification(row: list.NotificationRow): Notification {
     group: named(row.groupId, row.groupName),
     task: named(row.taskId, row.taskName),
     approval: named(row.approvalId, row.approvalName),
+    guestRecording: named(row.guestRecordingId, row.guestRecordingName),
     role: row.role === null ? null : { role: row.role, name: row.name === '' ? null : row.name },
     reason: row.reason,
   };

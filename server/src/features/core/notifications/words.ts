@@ -3,7 +3,16 @@ import type { Notification, NotificationKind } from '@rushes/contract/core/notif
 type Facts = Omit<Notification, 'notificationId' | 'at' | 'isRead'>;
 type Words = (
   facts: {
-    [Name in 'actor' | 'program' | 'clip' | 'channel' | 'group' | 'task' | 'approval' | 'role']: string;
+    [Name in
+      | 'actor'
+      | 'program'
+      | 'clip'
+      | 'channel'
+      | 'group'
+      | 'task'
+      | 'approval'
+      | 'guestRecording'
+      | 'role']: string;
   },
 ) => string;
 
@@ -12,6 +21,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'program-published': ({ actor, program }) => `${actor} published “${program}”`,
   'program-shared': ({ actor, program }) => `${actor} shared “${program}” with you`,
   'program-failed': ({ program }) => `“${program}” couldn't be published`,
+  'program-consent-ended': ({ program }) => `A guest's consent to a clip in “${program}” has ended`,
   'program-commented': ({ actor, program }) => `${actor} commented on “${program}”`,
   'comment-replied': ({ actor, program }) => `${actor} replied to your comment on “${program}”`,
   'download-ready': ({ program }) => `Your video of “${program}” with captions is ready to download`,
@@ -38,6 +48,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'task-submitted': ({ actor, task }) => `${actor} submitted “${task}”`,
   'task-declined': ({ actor, task }) => `${actor} declined “${task}”`,
   'task-delegated': ({ actor, task }) => `${actor} gave “${task}” to another user`,
+  'guest-consent-ended': ({ guestRecording }) => `A guest's consent for “${guestRecording}” has ended`,
   'todo-returned': ({ task, approval, program }) =>
     `“${task || approval || program}” is back on your to-do list`,
   'viewing-reminder': ({ program }) => `Please watch “${program}”`,
@@ -82,6 +93,7 @@ export function sentenceOf(item: Facts): string {
     group: item.group?.name ?? '',
     task: item.task?.name ?? '',
     approval: item.approval?.name ?? '',
+    guestRecording: item.guestRecording?.name ?? '',
     role: role === null ? '' : (role.name ?? roleNames[role.role] ?? role.role),
   };
   const many = amount > 1 ? grouped[kind] : undefined;
@@ -89,14 +101,17 @@ export function sentenceOf(item: Facts): string {
 }
 
 /** The path of what a notification is about, or of where it is decided; the bell leads to the same. */
-export function pathOf({ kind, amount, program, clip, channel, task, approval }: Facts): string {
+export function pathOf(item: Facts): string {
+  const { kind, amount, program, clip, channel, task, approval, guestRecording } = item;
   if (task !== null) return `/tasks/asset/${task.id}`;
   if (approval !== null) return `/tasks/approvals/${approval.id}`;
+  if (guestRecording !== null) return `/tasks/crowd-sourced/${guestRecording.id}`;
   switch (kind) {
     case 'download-ready':
     case 'download-failed':
       return `/home/play/${program?.id ?? ''}#downloads`;
     case 'program-failed':
+    case 'program-consent-ended':
       return `/myprograms/editprogram/${program?.id ?? ''}#publish`;
     case 'clip-ready':
     case 'clip-failed':

@@ -203,7 +203,8 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
     throw refusals.tooLarge();
   await spool.prepare();
   if (!(await hasRoom(context, spool.folder, sizeBytes, reserve))) throw refusals.diskFull();
-  return context.db.tenant(sender.customerId, async (trx) => {
+  let insteadOf: string | undefined;
+  const id = await context.db.tenant(sender.customerId, async (trx) => {
     if (request.kind === 'file') {
       if (request.take !== undefined) {
         await tools.requests.prepare(trx, sender, request.take).catch(refuseTake);
@@ -215,7 +216,9 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
     }
     const { take } = request;
     if (take !== undefined) {
-      const { ownerId, name } = await tools.takes.prepare(trx, sender, take).catch(refuseTake);
+      const prepared = await tools.takes.prepare(trx, sender, { ...take, sizeBytes }).catch(refuseTake);
+      const { ownerId, name } = prepared;
+      insteadOf = prepared.insteadOf;
       // It goes where the requester's new footage goes.
       const clip = { ...request, folder: undefined, ownerId, name };
       const clipId = await insert(tools, trx, sender, clip, undefined);
@@ -225,6 +228,15 @@ async function create(tools: UploadsDeps, sender: Sender, request: UploadRequest
     const clipId = await clipFor(trx, sender, request.replaces);
     return insert(tools, trx, sender, request, clipId);
   });
+  if (insteadOf !== undefined) await endUploadOf(tools, sender.customerId, insteadOf);
+  return id;
+}
+
+async function endUploadOf(tools: UploadsDeps, customerId: string, clipId: string): Promise<void> {
+  const uploadId = await tools.context.db.tenant(customerId, (trx) =>
+    store.findReceiving(trx, customerId, clipId),
+  );
+  if (uploadId !== undefined) await cancel(tools, uploadId, { isByClock: true });
 }
 
 function requireMayAdd({ permissions }: Sender, kind: string): void {

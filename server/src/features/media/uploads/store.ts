@@ -277,6 +277,22 @@ export async function removeUpload(trx: Trx, upload: UploadRow): Promise<boolean
   return true;
 }
 
+/** The upload that is bringing a clip. */
+export async function findReceiving(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('uploads')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('clip_id', '=', clipId)
+    .where('state', '=', 'receiving')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export async function removeAsset(trx: Trx, upload: ClipUpload): Promise<void> {
   await deleteAsset(trx, upload.customerId, upload.assetId);
 }

@@ -10,10 +10,21 @@ export interface TakeTarget {
   readonly shotId: string;
 }
 
+interface PreparedTake {
+  readonly ownerId: string;
+  readonly name: string;
+  /** A clip on its way whose place it takes: that upload ends. */
+  readonly insteadOf?: string | undefined;
+}
+
 /** Where takes go: users record for a task without seeing footage. */
 export interface TakesPort {
   /** Whose clip a take becomes and what it is called; throws where the sender has nothing to record there. */
-  prepare(trx: Trx, sender: Sender, target: TakeTarget): Promise<{ ownerId: string; name: string }>;
+  prepare(
+    trx: Trx,
+    sender: Sender,
+    target: TakeTarget & { readonly sizeBytes: number },
+  ): Promise<PreparedTake>;
   /** Throws where what is being sent can't go on. */
   requireOpen(trx: Trx, sender: Sender, target: TakeTarget): Promise<void>;
   add(trx: Trx, sender: Sender, target: TakeTarget & { readonly clipId: string }): Promise<void>;

@@ -22,6 +22,7 @@ import * as store from './store.ts';
 import { customerChanges, lockCustomer, updateCustomer } from '../../core/customer-records/service.ts';
 
 export interface SetupDeps {
+  readonly consents: { unpublishEnded(trx: Trx, customerId: string): Promise<unknown> };
   readonly signatures: Pick<UploadSignaturesService, 'find'>;
   readonly pages: Pick<SharePagesService, 'lookOf'>;
   readonly transcripts: Pick<TranscriptsService, 'isAvailable'>;
@@ -171,7 +172,7 @@ type Values = Updateable<CustomersTable>;
 
 async function changeSetup(
   context: Context,
-  deps: Pick<SetupDeps, 'transcripts'>,
+  deps: Pick<SetupDeps, 'consents' | 'transcripts'>,
   trx: Trx,
   caller: Member,
   { what, values, revision }: Change,
@@ -187,6 +188,8 @@ async function changeSetup(
   const factsOf = (setup: Setup) => auditFacts(trx, customerId, setup, what);
   const facts = { details: { what }, before: await factsOf(before), after: await factsOf(after) };
   await audit(context, trx, caller, 'setup.changed', { kind: 'customer', id: customerId }, facts);
+  if (after.rules.unpublishWithoutConsent && !before.rules.unpublishWithoutConsent)
+    await deps.consents.unpublishEnded(trx, customerId);
   // What the shell shows of the organisation comes with the session: everybody's is read again.
   await events.publish(trx, { customerId }, { type: 'rights-changed' });
   return after;
@@ -239,7 +242,7 @@ async function makeLogo(
 
 async function replaceLogo(
   context: Context,
-  deps: Pick<SetupDeps, 'transcripts'>,
+  deps: Pick<SetupDeps, 'consents' | 'transcripts'>,
   caller: Member,
   {
     logo,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Notification } from '@rushes/contract/core/notifications';
 import type { OwnConsent } from '@rushes/contract/tasks/consents';
 import type { GuestPage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import type { GuestRecordingDetail, GuestResponse } from '@rushes/contract/tasks/guest-recordings';
@@ -86,13 +87,22 @@ async function published(clipId: string): Promise<string> {
 const stateOf = async (programId: string) =>
   (await cm.ok<{ state: string }>('program/getProgram', { programId })).state;
 
+/** What the bell says of a program, or of what guests were asked for. */
+const toldOf = async (id: string) => {
+  const { items } = await cm.ok<{ items: Notification[] }>('notification/getNotifications', { limit: 50 });
+  return items.find(
+    ({ kind, program, guestRecording }) =>
+      kind.endsWith('consent-ended') && (program ?? guestRecording)?.id === id,
+  )?.reason;
+};
+
 const setPolicy = async (unpublishWithoutConsent: boolean) => {
   const { rules, revision } = await cm.ok<Setup>('setup/getSetup', {});
   await cm.ok('setup/saveRules', { ...rules, revision, unpublishWithoutConsent });
 };
 
-test('a withdrawn consent blocks publishing with the name of the clip; what is live stays without the switch', async () => {
-  const { clipId, privateToken } = await acceptedClip('stays@guest.test');
+test('a withdrawn consent blocks publishing with the name of the clip; what is live stays without the switch, and its owner hears of it', async () => {
+  const { clipId, privateToken, guestRecordingId } = await acceptedClip('stays@guest.test');
   const programId = await published(clipId);
   expect(await cm.ok('consent/getClipConsent', { clipId })).toMatchObject({
     consent: {
@@ -107,10 +117,19 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
     state: 'withdrawn',
   });
   expect(await stateOf(programId)).toBe('published');
+  await expect
+    .poll(() => toldOf(programId), slow)
+    .toBe('The guest withdrew it. The program is still published.');
+  await expect.poll(() => toldOf(guestRecordingId), slow).toBe('The guest withdrew it.');
   const { name } = await cm.ok<{ name: string }>('clip/getClip', { clipId });
   const refused = await cm.refused('program/publishProgram', { programId });
   expect(refused).toMatchObject({ code: 'consent-ended', fields: [{ path: 'timeline.items.0.clipId' }] });
   expect(JSON.stringify(refused)).toContain(name);
+  expect((await cm.refused('sharelink/createClipLink', { clipId, name: '' })).code).toBe('consent-ended');
+  // Switched on later, it counts for what ended before.
+  await setPolicy(true);
+  await expect.poll(() => stateOf(programId), slow).toBe('unpublished');
+  await setPolicy(false);
   const forged = `${privateToken.slice(0, -2)}AA`;
   expect((await app.call('consent/openConsent', { token: forged })).body.code).toBe('link-gone');
 });
@@ -132,6 +151,7 @@ test('with the switch, programs are unpublished as the consent is withdrawn, and
   );
   await app.app.context.db.system((trx) => app.app.context.jobs.enqueue(trx, 'consents.sweep', {}));
   await expect.poll(() => stateOf(other), slow).toBe('unpublished');
+  await expect.poll(() => toldOf(other), slow).toBe('It has expired. The program was unpublished.');
   expect(await cm.refused('program/publishProgram', { programId: other })).toMatchObject({
     code: 'consent-ended',
   });

@@ -10,5 +10,9 @@ export interface ConsentsDeps {
   readonly listeners: EndListener[];
 }
 
-/** Hears of the response whose consent was withdrawn, within the transaction. */
-export type EndListener = (trx: Trx, customerId: string, responseId: string) => Promise<void>;
+/** Hears of the response whose consent was withdrawn or has expired, within the transaction. */
+export type EndListener = (
+  trx: Trx,
+  customerId: string,
+  ended: { readonly responseId: string; readonly isWithdrawn: boolean },
+) => Promise<void>;

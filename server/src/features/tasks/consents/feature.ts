@@ -4,7 +4,7 @@ import { programs } from '../../create/programs/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
 import { consentCalls } from './calls.ts';
 import type { ConsentsDeps, EndListener } from './deps.ts';
-import { defineConsentJobs } from './jobs.ts';
+import { defineConsentJobs, unpublishJob } from './jobs.ts';
 import { consentData } from './personal-data-store.ts';
 import { findEnded } from './store.ts';
 
@@ -17,7 +17,10 @@ export const consents = feature({
     const deps: ConsentsDeps = { context, clips: uses.clips, programs: uses.programs, listeners };
     return {
       ...deps,
-      onWithdrawn: (listener: EndListener) => void listeners.push(listener),
+      onEnded: (listener: EndListener) => void listeners.push(listener),
+      /** From now on nothing shows what nobody may use any more. */
+      unpublishEnded: (trx: Trx, customerId: string) =>
+        context.jobs.enqueue(trx, unpublishJob, { customerId }),
       /** Those of the clips that may not be published any more. */
       findEnded: (trx: Trx, customerId: string, clipIds: readonly string[]) =>
         findEnded(trx, customerId, clipIds, context.clock.now()),

@@ -1,9 +1,18 @@
 import type { Trx } from '../../../context.ts';
+import { notify } from '../../core/notifications/service.ts';
 import { publishClip } from '../../media/assets/service.ts';
 import type { ConsentsDeps } from './deps.ts';
-import { findClipsOf, findOwn, findShownPrograms, markFollowed, unpublishesWithoutConsent } from './store.ts';
+import {
+  findClipsOf,
+  findOwn,
+  findShownPrograms,
+  findShownWithoutConsent,
+  markFollowed,
+  type ShownProgram,
+  unpublishesWithoutConsent,
+} from './store.ts';
 
-/** Unpublishes what shows the clips of a consent that has ended, where the organisation wants it. */
+/** Tells who is affected that a consent has ended, and unpublishes what shows its clips, where the organisation wants it. */
 export async function followEnded(
   { context, programs, listeners }: ConsentsDeps,
   trx: Trx,
@@ -11,11 +20,57 @@ export async function followEnded(
 ): Promise<void> {
   if (!(await markFollowed(trx, customerId, consentId, context.clock.now()))) return;
   const consent = await findOwn(trx, customerId, consentId);
-  if (consent?.withdrawnAt != null && consent.responseId !== null)
-    for (const listener of listeners) await listener(trx, customerId, consent.responseId);
+  if (consent === undefined) return;
+  const { responseId } = consent;
+  const isWithdrawn = consent.withdrawnAt !== null;
+  if (responseId !== null)
+    for (const listener of listeners) await listener(trx, customerId, { responseId, isWithdrawn });
   for (const clipId of await findClipsOf(trx, customerId, consentId))
     await publishClip(context, trx, { customerId, clipId });
+  const unpublishes = await unpublishesWithoutConsent(trx, customerId);
+  for (const program of await findShownPrograms(trx, customerId, consentId)) {
+    if (unpublishes) await programs.withdraw(trx, customerId, program.programId);
+    await notifyProgramOwner(context, trx, customerId, { ...program, isWithdrawn, unpublishes });
+  }
+}
+
+const programsMost = 1000;
+
+/** Unpublishes what shows clips of consents that ended before the organisation wanted it. */
+export async function unpublishEnded(
+  { context, programs }: ConsentsDeps,
+  trx: Trx,
+  customerId: string,
+): Promise<void> {
   if (!(await unpublishesWithoutConsent(trx, customerId))) return;
-  for (const { programId } of await findShownPrograms(trx, customerId, consentId))
-    await programs.withdraw(trx, customerId, programId);
+  for (const program of await findShownWithoutConsent(trx, customerId, context.clock.now(), programsMost)) {
+    await programs.withdraw(trx, customerId, program.programId);
+    await notifyProgramOwner(context, trx, customerId, { ...program, unpublishes: true });
+  }
+}
+
+async function notifyProgramOwner(
+  context: ConsentsDeps['context'],
+  trx: Trx,
+  customerId: string,
+  {
+    programId,
+    createdBy,
+    isWithdrawn,
+    unpublishes,
+  }: ShownProgram & {
+    readonly isWithdrawn: boolean;
+    readonly unpublishes: boolean;
+  },
+): Promise<void> {
+  const next = unpublishes ? 'The program was unpublished.' : 'The program is still published.';
+  await notify(context, trx, {
+    ...{ kind: 'program-consent-ended', customerId, actorId: null, programId },
+    ...{ reason: `${howItEnded(isWithdrawn)} ${next}`, recipients: { users: [createdBy] } },
+  });
+}
+
+/** How a consent ended, as its notifications say. */
+export function howItEnded(isWithdrawn: boolean): string {
+  return isWithdrawn ? 'The guest withdrew it.' : 'It has expired.';
 }

@@ -1,9 +1,10 @@
 import type { Context } from '../../../context.ts';
 import type { ConsentsDeps } from './deps.ts';
-import { followEnded } from './follow-ended.ts';
+import { followEnded, unpublishEnded } from './follow-ended.ts';
 import { findEnding } from './store.ts';
 
 const followJob = 'consents.follow';
+export const unpublishJob = 'consents.unpublish';
 /** Until the next look. */
 const aheadMs = 70_000;
 const atOnce = 500;
@@ -37,6 +38,14 @@ export function defineConsentJobs({ jobs, db, clock }: Context, deps: ConsentsDe
     retryLimit: 3,
     expireInSeconds: 60,
     handler: (ending) => db.tenant(ending.customerId, (trx) => followEnded(deps, trx, ending)),
+  });
+  jobs.define<{ readonly customerId: string }>({
+    name: unpublishJob,
+    lane: 'interactive',
+    concurrency: 1,
+    retryLimit: 3,
+    expireInSeconds: 300,
+    handler: ({ customerId }) => db.tenant(customerId, (trx) => unpublishEnded(deps, trx, customerId)),
   });
   jobs.schedule('consents.sweep', '* * * * *');
 }

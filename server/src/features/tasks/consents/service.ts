@@ -2,9 +2,17 @@ import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { createSealedIds, keyFor } from '../../../platform/sealed-ids.ts';
-import { type ConsentVersion, findOfResponse, findWording, insertClips, insertConsent } from './store.ts';
+import {
+  type ConsentVersion,
+  deleteOfResponse,
+  findOfResponse,
+  findWording,
+  insertClips,
+  insertConsent,
+} from './store.ts';
 
 export type { EndListener } from './deps.ts';
+export { howItEnded } from './follow-ended.ts';
 export { saveWording } from './wording.ts';
 
 /** What guests are asked to agree to now. */
@@ -73,6 +81,11 @@ export async function addConsentClips(
   const consent = await findOfResponse(trx, customerId, responseId);
   if (consent === undefined) throw new AppError('not-found');
   await insertClips(trx, customerId, consent.consentId, clipIds);
+}
+
+/** Forgets what was agreed to for a response that came to nothing. */
+export async function deleteConsent(trx: Trx, customerId: string, responseId: string): Promise<void> {
+  await deleteOfResponse(trx, customerId, responseId);
 }
 
 /** The private page where a guest withdraws what they agreed to; null where nothing is kept of it. */

@@ -101,6 +101,14 @@ export async function findOfResponse(
     .executeTakeFirst();
 }
 
+export async function deleteOfResponse(trx: Trx, customerId: string, responseId: string): Promise<void> {
+  await trx
+    .deleteFrom('consents')
+    .where('customer_id', '=', customerId)
+    .where('response_id', '=', responseId)
+    .execute();
+}
+
 /** The one that a clip was recorded with; undefined where the clip needs none. */
 export async function findOfClip(
   trx: Trx,
@@ -133,18 +141,17 @@ export async function insertClips(
   clipIds: readonly string[],
 ): Promise<void> {
   if (clipIds.length === 0) return;
-  await trx
-    .insertInto('consent_clips')
-    .values(clipIds.map((clipId) => ({ customer_id: customerId, consent_id: consentId, clip_id: clipId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`INSERT INTO consent_clips (customer_id, consent_id, clip_id, asset_id)
+    SELECT customer_id, ${consentId}::uuid, id, asset_id FROM clips
+    WHERE customer_id = ${customerId} AND id = ANY (${[...clipIds]}::uuid[])
+    ON CONFLICT DO NOTHING`.execute(trx);
 }
 
 /** False where it was withdrawn before. */
 export async function withdraw(trx: Trx, customerId: string, consentId: string, now: Date): Promise<boolean> {
   const changed = await trx
     .updateTable('consents')
-    .set({ withdrawn_at: now })
+    .set({ withdrawn_at: now, is_followed: false })
     .where('customer_id', '=', customerId)
     .where('id', '=', consentId)
     .where('withdrawn_at', 'is', null)
@@ -182,6 +189,7 @@ export interface ShownProgram {
   readonly createdBy: string;
 }
 
+/** What plays may be of a clip that was deleted since, or of the recording before its source was replaced. */
 export async function findShownPrograms(
   trx: Trx,
   customerId: string,
@@ -189,10 +197,30 @@ export async function findShownPrograms(
 ): Promise<ShownProgram[]> {
   const found = await sql<ShownProgram>`
     SELECT DISTINCT p.id AS "programId", p.title, p.created_by AS "createdBy"
-    FROM consent_clips k JOIN clips c ON c.id = k.clip_id JOIN version_assets a ON a.asset_id = c.asset_id
+    FROM consent_clips k LEFT JOIN clips c ON c.id = k.clip_id
+    JOIN version_assets a ON a.asset_id IN (k.asset_id, c.asset_id)
     JOIN program_versions v ON v.id = a.version_id JOIN programs p ON p.id = v.program_id
     WHERE k.customer_id = ${customerId} AND k.consent_id = ${consentId}
       AND (v.id = p.live_version_id OR v.state IN ('waiting', 'live'))`.execute(trx);
+  return found.rows;
+}
+
+/** Programs that show clips of consents that have ended, of the organisation. */
+export async function findShownWithoutConsent(
+  trx: Trx,
+  customerId: string,
+  now: Date,
+  most: number,
+): Promise<(ShownProgram & { isWithdrawn: boolean })[]> {
+  const found = await sql<ShownProgram & { isWithdrawn: boolean }>`
+    SELECT p.id AS "programId", p.title, p.created_by AS "createdBy",
+      bool_or(n.withdrawn_at IS NOT NULL) AS "isWithdrawn"
+    FROM consents n JOIN consent_clips k ON k.consent_id = n.id LEFT JOIN clips c ON c.id = k.clip_id
+    JOIN version_assets a ON a.asset_id IN (k.asset_id, c.asset_id)
+    JOIN program_versions v ON v.id = a.version_id JOIN programs p ON p.id = v.program_id
+    WHERE n.customer_id = ${customerId} AND (n.withdrawn_at IS NOT NULL OR n.expires_at <= ${now}::timestamptz)
+      AND (v.id = p.live_version_id OR v.state IN ('waiting', 'live'))
+    GROUP BY p.id ORDER BY p.id LIMIT ${most}`.execute(trx);
   return found.rows;
 }
 
@@ -243,12 +271,14 @@ export async function findOwn(
     .executeTakeFirst();
 }
 
+/** Those of its clips that are still there. */
 export async function findClipsOf(trx: Trx, customerId: string, consentId: string): Promise<string[]> {
   const rows = await trx
-    .selectFrom('consent_clips')
-    .select('clip_id as clipId')
-    .where('customer_id', '=', customerId)
-    .where('consent_id', '=', consentId)
+    .selectFrom('consent_clips as k')
+    .innerJoin('clips as c', 'c.id', 'k.clip_id')
+    .select('k.clip_id as clipId')
+    .where('k.customer_id', '=', customerId)
+    .where('k.consent_id', '=', consentId)
     .execute();
   return rows.map(({ clipId }) => clipId);
 }

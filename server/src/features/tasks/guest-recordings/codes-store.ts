@@ -52,13 +52,15 @@ export async function takeTry(
   return tried.rows[0]?.hash ?? null;
 }
 
-export async function forgetCode(trx: Trx, customerId: string, key: CodeKey): Promise<void> {
-  await trx
+/** False where it was forgotten before. */
+export async function forgetCode(trx: Trx, customerId: string, key: CodeKey): Promise<boolean> {
+  const gone = await trx
     .deleteFrom('guest_codes')
     .where('customer_id', '=', customerId)
     .where('guest_recording_id', '=', key.guestRecordingId)
     .where('email_hash', '=', key.emailHash)
-    .execute();
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
 }
 
 /** Over all customers. */

@@ -33,5 +33,5 @@ export const guestRecordings = feature({
     },
   ],
   objects: () => [{ kind: 'guest-recording', rows: guestRecordingRows, ownership: guestRecordingOwnership }],
-  personalData: () => [guestRecordingData],
+  personalData: (service) => [guestRecordingData(service)],
 });

@@ -236,6 +236,16 @@ const startFull = async (recording: GuestRecordingDetail) => ({
   consent: { consentVersionId: randomUUID(), isMinor: false, guardianName: '' },
 });
 
+test('who began in time submits while it is paused', async () => {
+  const recording = await opened();
+  const begun = await start(recording, { email: 'begun@guest.test' });
+  await answered(begun.token);
+  await sendTake(begun);
+  const { guestRecordingId } = recording;
+  await cm.ok('guestrecording/setGuestRecordingState', { guestRecordingId, state: 'paused' });
+  expect(await guest('submitGuestResponse', { token: begun.token })).toMatchObject({ state: 'submitted' });
+});
+
 test('who is asked for another recording gets a mail with their link, and submits again', async () => {
   const recording = await opened();
   const { token, visit } = await submitted(recording, { email: 'redo@guest.test', language: 'de' });
@@ -258,6 +268,9 @@ test('who is asked for another recording gets a mail with their link, and submit
     ...{ state: 'redo-requested', note: 'Näher bitte', isOpen: true },
     recordedPromptIds: [promptId],
   });
+  const { guestRecordingId } = recording;
+  await cm.ok('guestrecording/setGuestRecordingState', { guestRecordingId, state: 'closed' });
+  expect(await guest('getGuestVisit', { token })).toMatchObject({ isOpen: true });
   await sendTake({ visit });
   expect(await guest('submitGuestResponse', { token })).toMatchObject({ state: 'submitted', note: '' });
   expect((await responses(recording))[0]?.takes).toHaveLength(1);
@@ -279,7 +292,10 @@ test('a guest gains nothing by other takes, other prompts, endless files, and a 
   expect((await tus.create({ sizeBytes: 'open', take })).status).toBe(400);
   expect((await tus.create({ sizeBytes: 1000, kind: 'file', take })).status).toBe(400);
   for (let count = 1; count < 5; count += 1) await tus.create({ sizeBytes: 1000, take });
-  expect((await tus.create({ sizeBytes: 1000, take })).status).toBe(403);
+  // The oldest makes place for another; what is too long for the recording doesn't.
+  expect((await tus.create({ sizeBytes: 1000, take })).status).toBe(201);
+  expect((await tus.head(begun)).status).toBe(404);
+  expect((await tus.create({ sizeBytes: 2 * 1024 ** 3, take })).status).toBe(403);
   const forged = `${other.token.slice(0, -2)}AA`;
   expect((await refusal('guestpage/getGuestVisit', { token: forged })).code).toBe('link-gone');
   expect((await tusOf(app, { token: `guest.${forged}` }).create({ sizeBytes: 10, take })).status).toBe(401);

@@ -5,7 +5,7 @@ import { ownedRows } from '../../../objects/ownership-store.ts';
 export const guestRecordingOwnership = ownedRows({
   kind: 'guest-recordings',
   roles: ['cc', 'cm'],
-  needs: 'create.footage:see',
+  needs: 'create.footage:add',
   table: 'guest_recordings',
   owner: 'created_by',
   title: sql`o.title`,

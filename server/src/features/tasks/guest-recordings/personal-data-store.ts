@@ -1,11 +1,15 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+import type { GuestRecordingsDeps } from './deps.ts';
 
 const words = sql`SELECT lower(user_name) AS email FROM members`;
 
 /** Guest recordings that a user made, and what they said as a guest. */
-export const guestRecordingData: PersonalData<PersonalThing> = {
+export const guestRecordingData = ({
+  clips,
+}: Pick<GuestRecordingsDeps, 'clips'>): PersonalData<PersonalThing> => ({
   name: 'guest-recordings',
   columns: [
     {
@@ -35,7 +39,17 @@ export const guestRecordingData: PersonalData<PersonalThing> = {
     return [{ what: 'guest-responses', fate: 'deleted', count: found.rows[0]?.count ?? 0 }];
   },
   erase: async (trx, member) => {
-    // Recordings that were accepted are footage of the organisation; others go with the sweep of what nobody owns.
+    // Recordings that were accepted are footage of the organisation.
+    const held = await sql<{ id: string }>`SELECT c.id FROM guest_responses r
+      JOIN guest_recordings g ON g.id = r.guest_recording_id JOIN guest_takes k ON k.response_id = r.id
+      JOIN clips c ON c.id = k.clip_id AND c.is_held
+      WHERE ${ownResponses(member)}
+        OR (g.customer_id = ${member.customerId} AND g.created_by = ${member.customerUserId})`.execute(trx);
+    await clips.deleteHeld(
+      trx as Trx,
+      member.customerId,
+      held.rows.map(({ id }) => id),
+    );
     const gone =
       await sql`DELETE FROM guest_responses r WHERE ${ownResponses(member)} RETURNING r.id`.execute(trx);
     const made = await sql`DELETE FROM guest_recordings g WHERE g.customer_id = ${member.customerId}
@@ -47,7 +61,7 @@ export const guestRecordingData: PersonalData<PersonalThing> = {
       ],
     };
   },
-};
+});
 
 function ownResponses({ customerId, customerUserId }: { customerId: string; customerUserId: string }) {
   return sql`r.customer_id = ${customerId} AND lower(r.email) = (${words} WHERE id = ${customerUserId})`;

@@ -91,9 +91,10 @@ export function isGuestsTurn({ state }: Pick<ResponseRow, 'state'>): boolean {
   return state === 'started' || state === 'redo-requested';
 }
 
-/** A guest goes on as long as nobody closed it: what was begun in time can be ended. */
+/** A guest goes on as long as nobody closed it: what was begun in time can be ended. Who is asked for another recording always can. */
 export function takesMore(recording: GuestRecordingRow, response: ResponseRow): boolean {
-  return recording.state !== 'closed' && recording.state !== 'draft' && isGuestsTurn(response);
+  if (recording.state === 'closed' && response.state !== 'redo-requested') return false;
+  return recording.state !== 'draft' && isGuestsTurn(response);
 }
 
 /** A response as its guest sees it. */

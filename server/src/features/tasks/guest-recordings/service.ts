@@ -2,19 +2,19 @@ import type { Context } from '../../../context.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
-import { publishGuestRecording } from './events.ts';
+import { notifyConsentEnded, publishGuestRecording } from './events.ts';
 import { defineGuestMails } from './mails.ts';
 import type { EndListener } from '../consents/service.ts';
 import { findResponses, updateResponses } from './responses/store.ts';
 import { countWaiting, recount } from './store.ts';
 import { createGuestTakesPort, guestSenderOf } from './takes/guest-takes.ts';
 import { guestTakeSource } from './takes/playable-source.ts';
-import { findRecordingsOfClip } from './takes/store.ts';
+import { findRecordingsOfClip, findTakes } from './takes/store.ts';
 import { createGuestTokens } from './tokens.ts';
 
 interface Uses {
   readonly clips: ClipsService;
-  readonly consents: { onWithdrawn(listener: EndListener): void };
+  readonly consents: { onEnded(listener: EndListener): void };
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
 
@@ -23,13 +23,21 @@ export function createGuestRecordingsService(context: Context, { clips, consents
   const tokens = createGuestTokens(context.secrets.serverSecret);
   const deps: GuestRecordingsDeps = {
     ...{ context, clips, tokens, urlOf: playback.urlOf },
-    takes: createGuestTakesPort(context),
+    takes: createGuestTakesPort(context, clips),
   };
   defineGuestMails(deps);
   playback.register(guestTakeSource(context, clips, playback));
-  consents.onWithdrawn(async (trx, customerId, responseId) => {
+  consents.onEnded(async (trx, customerId, { responseId, isWithdrawn }) => {
     const [response] = await findResponses(trx, customerId, [responseId]);
     if (response === undefined) return;
+    await notifyConsentEnded(context, trx, response, isWithdrawn);
+    if (!isWithdrawn) return;
+    const takes = await findTakes(trx, customerId, [responseId]);
+    await clips.deleteHeld(
+      trx,
+      customerId,
+      takes.map(({ clipId }) => clipId),
+    );
     await updateResponses(trx, customerId, [responseId], {
       ...{ state: 'withdrawn', updated_at: context.clock.now() },
     });

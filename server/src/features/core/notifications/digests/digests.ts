@@ -42,31 +42,46 @@ export interface DigestSource {
   ): Promise<Notification[]>;
 }
 
-/** Gives each user whose morning has come their daily mail to the queue; once a day each. */
+/** Gives each user whose morning has come their daily mail to the queue; once a day each. One that can't be made keeps no other from it. */
 export async function sendDigests({ db, clock, mail }: Context): Promise<void> {
   const now = clock.now();
   let candidates: store.Candidate[];
   const skipped = new Set<string>();
+  const errors: unknown[] = [];
   do {
     const limit = candidatesAtOnce + skipped.size;
     const found = await db.system((trx) => store.findCandidates(trx, { now, hour: digestHour, limit }));
     candidates = found.filter(({ customerUserId }) => !skipped.has(customerUserId));
-    for (const candidate of candidates)
-      await db.tenant(candidate.customerId, async (trx) => {
-        const { customerId, customerUserId } = candidate;
-        const chosen = await findChosen(trx, candidate);
-        // The morning begins when the quiet hours are over.
-        if (quietUntil(chosen, now) !== null) {
-          skipped.add(customerUserId);
-          return;
-        }
-        const since = await store.takeDay(trx, candidate, now);
-        const isDaily = (kind: NotificationKind) => cadenceOf(chosen, groupOfKind[kind]) === 'daily';
-        if (since === null || !(candidate.hasMails || candidate.sharedKinds.some(isDaily))) return;
-        const data = { customerId, customerUserId, since: since.toISOString() } satisfies DigestData;
-        await mail.enqueue(trx, digestMail, data, { key: customerUserId });
-      });
+    for (const candidate of candidates) {
+      const isDone = await db
+        .tenant(candidate.customerId, (trx) => sendDigest({ mail }, trx, candidate, now))
+        .catch((error: unknown) => {
+          errors.push(error);
+          return false;
+        });
+      if (!isDone) skipped.add(candidate.customerUserId);
+    }
   } while (candidates.length > 0);
+  if (errors.length > 0) throw new AggregateError(errors, 'Daily mails could not be made');
+}
+
+/** False where their morning hasn't begun. */
+async function sendDigest(
+  { mail }: Pick<Context, 'mail'>,
+  trx: Trx,
+  candidate: store.Candidate,
+  now: Date,
+): Promise<boolean> {
+  const { customerId, customerUserId } = candidate;
+  const chosen = await findChosen(trx, candidate);
+  // The morning begins when the quiet hours are over.
+  if (quietUntil(chosen, now) !== null) return false;
+  const since = await store.takeDay(trx, candidate, now);
+  const isDaily = (kind: NotificationKind) => cadenceOf(chosen, groupOfKind[kind]) === 'daily';
+  if (since === null || !(candidate.hasMails || candidate.sharedKinds.some(isDaily))) return true;
+  const data = { customerId, customerUserId, since: since.toISOString() } satisfies DigestData;
+  await mail.enqueue(trx, digestMail, data, { key: customerUserId });
+  return true;
 }
 
 /** The daily mail: what is new and unread, as far as its recipient may see it when it leaves. */

@@ -176,6 +176,8 @@ async function writeQuietVersion(
   { live, items, createdBy }: QuietVersion,
 ): Promise<string> {
   const { customerId, programId, aspect, variants, fps } = live;
+  if ((await deps.consents.findEnded(trx, customerId, clipIdsOf(items))).length > 0)
+    throw new AppError('consent-ended');
   const id = randomUUID();
   await insertVersion(trx, {
     ...{ id, customerId, programId, items, aspect, variants, fps, createdBy },

@@ -8,6 +8,7 @@ import type { VersionItem, VersionVariants } from '../../../../schema-programs.t
 import { notifyFailed } from '../audience/notices.ts';
 import { recentDraftsWithBumper } from '../bumpers/store.ts';
 import type { ProgramsDeps } from '../deps.ts';
+import { clipIdsOf } from '../drafts/attachments.ts';
 import { problemMessage } from '../presentation.ts';
 import { publishProgramEvent } from '../events.ts';
 import { type ProgramRow, findProgram, lockProgram, recentDraftsWith, updateProgram } from '../store.ts';
@@ -190,14 +191,14 @@ async function finish(
   status: RenditionStatus,
 ): Promise<void> {
   if (status.failedAssetIds.length > 0) return failVersion(deps, trx, customerId, version, 'clip-not-ready');
-  if (status.isReady) return goLive(deps, trx, customerId, version, status);
-  await publishProgramEvent(
-    deps.context,
-    trx,
-    customerId,
-    version.programId,
-    await waitingProgress(trx, customerId, version, status),
-  );
+  if (!status.isReady) {
+    const progress = await waitingProgress(trx, customerId, version, status);
+    return publishProgramEvent(deps.context, trx, customerId, version.programId, progress);
+  }
+  // It may have ended while the footage was being prepared.
+  if ((await deps.consents.findEnded(trx, customerId, clipIdsOf(version.items))).length > 0)
+    return failVersion(deps, trx, customerId, version, 'consent-ended');
+  return goLive(deps, trx, customerId, version, status);
 }
 
 /** The program goes back to what it was before it was to be published. */

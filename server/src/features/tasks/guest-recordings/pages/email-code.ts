@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
+import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { isMailAddress } from '../../../../platform/mail/address.ts';
 import { type CodeKey, forgetCode, requestCode, setCode, takeTry } from '../codes-store.ts';
@@ -68,10 +69,23 @@ export async function verifyCode(
     takeTry(trx, customerId, key, { after, most: triesMost }),
   );
   const isRight = known?.equals(tokens.hash('code', guestRecordingId, address, code.trim())) === true;
-  if (!isRight)
-    throw new AppError('invalid', {
-      fields: [{ path: 'code', message: 'This code is wrong or has expired. Request a new one.' }],
-    });
-  await context.db.tenant(customerId, (trx) => forgetCode(trx, customerId, key));
+  if (!isRight) throw wrongCode();
   return true;
+}
+
+/** Forgets a code that was right, with what it was for: no code is good twice. */
+export async function useUpCode(
+  { tokens }: Pick<GuestRecordingsDeps, 'tokens'>,
+  trx: Trx,
+  { customerId, id }: { readonly customerId: string; readonly id: string },
+  email: string,
+): Promise<void> {
+  const key: CodeKey = { guestRecordingId: id, emailHash: tokens.hash('email', email.toLowerCase()) };
+  if (!(await forgetCode(trx, customerId, key))) throw wrongCode();
+}
+
+function wrongCode(): AppError {
+  return new AppError('invalid', {
+    fields: [{ path: 'code', message: 'This code is wrong or has expired. Request a new one.' }],
+  });
 }

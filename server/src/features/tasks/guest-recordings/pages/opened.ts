@@ -41,7 +41,15 @@ export async function requireOpen(
   row: GuestRecordingRow,
 ): Promise<void> {
   const reason = closingOf(row, clock.now());
-  if (reason === null) return;
+  if (reason !== null) await refuse(trx, row, reason);
+}
+
+/** Throws where others have taken all places. */
+export async function requirePlace(trx: Trx, row: GuestRecordingRow): Promise<void> {
+  if (isFull(row)) await refuse(trx, row, 'full');
+}
+
+async function refuse(trx: Trx, row: GuestRecordingRow, reason: Closing): Promise<never> {
   const host = await findHost(trx, row.customerId);
   if (host === undefined || host.isShut) throw new AppError('link-gone');
   const { organisation, logoUrl, accent } = host;
@@ -55,7 +63,11 @@ function closingOf(row: GuestRecordingRow, now: Date): Closing | null {
   if (row.state === 'paused') return 'paused';
   if (row.state !== 'open' || (row.closesAt !== null && row.closesAt <= now)) return 'closed';
   if (row.opensAt !== null && row.opensAt > now) return 'not-yet';
-  return row.maxResponses !== null && row.submittedCount >= row.maxResponses ? 'full' : null;
+  return isFull(row) ? 'full' : null;
+}
+
+function isFull({ maxResponses, submittedCount }: GuestRecordingRow): boolean {
+  return maxResponses !== null && submittedCount >= maxResponses;
 }
 
 /** The response of a token with what it is for. All that opens nothing is answered alike. */

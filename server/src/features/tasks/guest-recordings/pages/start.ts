@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { FieldError } from '@rushes/contract/errors';
 import type { GuestLanguage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { AppError } from '../../../../platform/app-error.ts';
+import type { Context, Trx } from '../../../../context.ts';
 import { audit } from '../../../../platform/audit.ts';
 import { isMailAddress } from '../../../../platform/mail/address.ts';
 import { giveConsent } from '../../consents/service.ts';
 import type { GuestClient, GuestRecordingsDeps } from '../deps.ts';
 import { toVisit } from '../presentation.ts';
-import { findResponses, insertResponse } from '../responses/store.ts';
-import { verifyCode } from './email-code.ts';
+import { countStarted, findResponses, insertResponse } from '../responses/store.ts';
+import { type GuestRecordingRow, lockGuestRecording } from '../store.ts';
+import { useUpCode, verifyCode } from './email-code.ts';
 import { requireOpen, requireRow, requireSlug } from './opened.ts';
 
 export interface StartRequest {
@@ -39,6 +41,8 @@ export async function startGuestResponse(
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireRow(trx, customerId, id);
     await requireOpen(context, trx, row);
+    await requireFewStarted(context, trx, row);
+    if (isEmailVerified) await useUpCode(deps, trx, row, request.email);
     const at = context.clock.now();
     const responseId = randomUUID();
     const { name, email, location, language, consent } = request;
@@ -66,6 +70,21 @@ export async function startGuestResponse(
     if (response === undefined) throw new AppError('link-gone');
     return { token: tokens.write(responseId), visit: await toVisit(deps, trx, response, row) };
   });
+}
+
+const dayMs = 24 * 3_600_000;
+const startedMost = 200;
+
+/** Throws where so many began within a day without an end that a machine is at work. */
+async function requireFewStarted(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
+  { customerId, id }: GuestRecordingRow,
+): Promise<void> {
+  await lockGuestRecording(trx, customerId, id);
+  const since = new Date(clock.nowMs() - dayMs);
+  if ((await countStarted(trx, customerId, id, since)) >= startedMost)
+    throw new AppError('rate-limited', { retryAfterS: 3600 });
 }
 
 function requireFields({ email, consent }: StartRequest): void {

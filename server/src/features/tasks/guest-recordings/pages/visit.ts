@@ -12,7 +12,7 @@ import { isThere, latestOf, takesMore, toVisit } from '../presentation.ts';
 import { findResponses, lockResponses, type ResponseRow, updateResponses } from '../responses/store.ts';
 import { findGuestRecordings, type GuestRecordingRow, lockGuestRecording, recount } from '../store.ts';
 import { findTakes } from '../takes/store.ts';
-import { requireOpen, withResponse } from './opened.ts';
+import { requirePlace, withResponse } from './opened.ts';
 
 export function getGuestVisit(deps: GuestRecordingsDeps, token: string): Promise<GuestVisit> {
   return withResponse(deps, token, (trx, response, recording) => toVisit(deps, trx, response, recording));
@@ -65,7 +65,7 @@ export function submitGuestResponse(
       return toVisit(deps, trx, response, recording);
     if (!takesMore(recording, response)) throw new AppError('wrong-state');
     // Who was asked for another recording has their place already.
-    if (response.state === 'started') await requireOpen(deps.context, trx, recording);
+    if (response.state === 'started') await requirePlace(trx, recording);
     await submit(deps, trx, { response, recording }, client);
     const [submitted = response] = await findResponses(trx, customerId, [responseId]);
     return toVisit(deps, trx, submitted, recording);

@@ -100,20 +100,68 @@ export async function updateResponses(
     .execute();
 }
 
-/** Begun and left, or rejected, and not touched since a time; over all customers. */
-export async function findForgotten(
-  trx: Trx,
-  before: Date,
-  most: number,
-): Promise<{ responseId: string; customerId: string; guestRecordingId: string }[]> {
+/** Untouched since when what was begun, or rejected, is forgotten. */
+interface Ages {
+  readonly started: Date;
+  readonly rejected: Date;
+}
+
+function isForgotten({ started, rejected }: Ages) {
+  return sql<boolean>`(state = 'started' AND updated_at < ${started}::timestamptz
+    OR state = 'rejected' AND updated_at < ${rejected}::timestamptz)`;
+}
+
+export interface Forgotten {
+  readonly responseId: string;
+  readonly customerId: string;
+  readonly guestRecordingId: string;
+}
+
+/** Begun and left, or rejected, and not touched for long; over all customers. */
+export async function findForgotten(trx: Trx, ages: Ages, most: number): Promise<Forgotten[]> {
   return trx
     .selectFrom('guest_responses')
     .select(['id as responseId', 'customer_id as customerId', 'guest_recording_id as guestRecordingId'])
-    .where('state', 'in', ['started', 'rejected'])
-    .where('updated_at', '<', before)
+    .where(isForgotten(ages))
     .orderBy('updated_at')
     .limit(most)
     .execute();
+}
+
+/** Its state, held until the transaction ends; undefined where it isn't to be forgotten any more. */
+export async function lockForgotten(
+  trx: Trx,
+  customerId: string,
+  id: string,
+  ages: Ages,
+): Promise<GuestResponseState | undefined> {
+  const row = await trx
+    .selectFrom('guest_responses')
+    .select('state')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .where(isForgotten(ages))
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** How many began since a time and submitted nothing yet. */
+export async function countStarted(
+  trx: Trx,
+  customerId: string,
+  guestRecordingId: string,
+  since: Date,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('guest_responses')
+    .select((each) => each.fn.countAll<string>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('guest_recording_id', '=', guestRecordingId)
+    .where('state', '=', 'started')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function deleteResponse(trx: Trx, customerId: string, id: string): Promise<void> {

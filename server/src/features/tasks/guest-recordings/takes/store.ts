@@ -52,19 +52,18 @@ export async function insertTake(
     .execute();
 }
 
-export async function countTakes(
+/** Bytes of recordings that guests haven't submitted, arrived or announced. */
+export async function unsubmittedBytes(
   trx: Trx,
   customerId: string,
-  { responseId, promptId }: { responseId: string; promptId: string },
+  guestRecordingId: string,
 ): Promise<number> {
-  const { count } = await trx
-    .selectFrom('guest_takes')
-    .select((each) => each.fn.countAll<string>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('response_id', '=', responseId)
-    .where('prompt_id', '=', promptId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const found = await sql<{ bytes: string }>`SELECT coalesce(sum(a.size_bytes), 0) AS bytes
+    FROM guest_responses r JOIN guest_takes k ON k.response_id = r.id
+    JOIN clips c ON c.id = k.clip_id AND c.is_held JOIN assets a ON a.id = c.asset_id
+    WHERE r.customer_id = ${customerId} AND r.guest_recording_id = ${guestRecordingId}
+      AND r.state IN ('started', 'redo-requested')`.execute(trx);
+  return Number(found.rows[0]?.bytes ?? 0);
 }
 
 /** What a take plays; undefined where there is none. */
@@ -76,10 +75,24 @@ export async function findPlayableTake(
   const found = await sql<{ clipId: string; assetId: string }>`
     SELECT c.id AS "clipId", c.asset_id AS "assetId" FROM guest_takes k JOIN clips c ON c.id = k.clip_id
     JOIN guest_responses r ON r.id = k.response_id
-    WHERE k.customer_id = ${customerId} AND k.id = ${takeId} AND r.state <> 'started' AND c.archived_at IS NULL`.execute(
-    trx,
-  );
+    WHERE k.customer_id = ${customerId} AND k.id = ${takeId} AND r.state <> 'started'
+      AND (r.state <> 'withdrawn' OR NOT c.is_held) AND c.archived_at IS NULL`.execute(trx);
   return found.rows[0];
+}
+
+/** Held clips that no response will bring to Footage any more; over all customers. */
+export async function findStrandedClips(
+  trx: Trx,
+  before: Date,
+  most: number,
+): Promise<{ customerId: string; clipId: string }[]> {
+  const found = await sql<{ customerId: string; clipId: string }>`
+    SELECT c.customer_id AS "customerId", c.id AS "clipId" FROM clips c
+    WHERE c.is_held AND c.state <> 'uploading' AND c.updated_at < ${before}::timestamptz
+      AND NOT EXISTS (SELECT FROM guest_takes k JOIN guest_responses r ON r.id = k.response_id
+        WHERE k.clip_id = c.id AND r.state <> 'withdrawn')
+    ORDER BY c.updated_at LIMIT ${most}`.execute(trx);
+  return found.rows;
 }
 
 /** Guest recordings that clips were recorded for. */
