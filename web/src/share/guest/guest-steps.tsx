@@ -122,20 +122,22 @@ interface BegunProps extends StepProps {
 /** What follows once the guest has agreed. */
 function Begun({ words, page, step, token, visit, onStep, onVisit }: BegunProps) {
   const shared = { words, page, token, visit };
-  if (step === 'questions')
-    return (
-      <QuestionsStep
-        {...shared}
-        onNext={(answers) => {
-          onVisit({ ...visit, answers });
-          onStep('record');
-        }}
-      />
-    );
-  if (step !== 'record') return null;
+  // Once there, it stays while answers are changed: it knows and sends the recordings.
+  const [isRecording, setIsRecording] = useState(false);
+  if (step === 'record' && !isRecording) setIsRecording(true);
+  if (step !== 'questions' && step !== 'record') return null;
+  const answered = (answers: GuestVisit['answers']) => {
+    onVisit({ ...visit, answers });
+    onStep('record');
+  };
+  if (!isRecording) return <QuestionsStep {...shared} onNext={answered} />;
   return (
     <Suspense fallback={<p aria-busy="true" />}>
-      <RecordSteps {...shared} onQuestions={() => onStep('questions')} onDone={() => onStep('done')} />
+      <RecordSteps
+        {...{ ...shared, isAnswering: step === 'questions', onAnswered: answered, onVisit }}
+        onQuestions={() => onStep('questions')}
+        onDone={() => onStep('done')}
+      />
     </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { fillText } from '../../player/words.ts';
 import { formatDuration } from '../../lib/format/format.ts';
 import type { GuestWords } from './guest-words.ts';
 import type { KeptTake } from './kept-takes.ts';
+import { QuestionsStep } from './questions-step.tsx';
 import { RecordPrompt } from './record-prompt.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { useTakes } from './use-takes.ts';
@@ -13,13 +14,17 @@ interface RecordStepsProps {
   readonly page: GuestPage;
   readonly token: string;
   readonly visit: GuestVisit;
+  /** The guest changes their answers; what is sent meanwhile goes on. */
+  readonly isAnswering: boolean;
   readonly onQuestions: () => void;
+  readonly onAnswered: (answers: GuestVisit['answers']) => void;
+  readonly onVisit: (visit: GuestVisit) => void;
   readonly onDone: () => void;
 }
 
 /** Records one prompt after the other; then the guest checks and sends. */
-export function RecordSteps({ words, page, token, visit, onQuestions, onDone }: RecordStepsProps) {
-  const takes = useTakes(token, visit);
+export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: RecordStepsProps) {
+  const takes = useTakes(token, visit, on.onVisit);
   const { prompts } = page;
   const isMissing = ({ promptId }: { promptId: string }) => !takes.states.has(promptId);
   const [at, setAt] = useState(() =>
@@ -28,10 +33,20 @@ export function RecordSteps({ words, page, token, visit, onQuestions, onDone }: 
       : prompts.findIndex(({ promptId }) => !visit.recordedPromptIds.includes(promptId)),
   );
   const prompt = prompts[at];
+  if (isAnswering)
+    return (
+      <QuestionsStep
+        {...{ words, page, token, visit }}
+        onNext={(answers) => {
+          on.onAnswered(answers);
+          void takes.reload();
+        }}
+      />
+    );
   if (prompt === undefined)
     return (
       <ReviewStep
-        {...{ words, page, token, visit, takes, onQuestions, onDone }}
+        {...{ words, page, token, visit, takes, onQuestions: on.onQuestions, onDone: on.onDone }}
         onRecord={(promptId) => setAt(prompts.findIndex((each) => each.promptId === promptId))}
       />
     );

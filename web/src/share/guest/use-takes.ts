@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { GuestVisit } from '../../lib/api/guest-call.ts';
+import { callGuest, type GuestVisit } from '../../lib/api/guest-call.ts';
 import { forgetTake, type KeptTake, keepChunk, keepTake, readTake, takesOf } from './kept-takes.ts';
 import { sendTake } from './send-take.ts';
 
@@ -17,18 +17,21 @@ export interface Takes {
   /** Sends a take; what the browser couldn't keep is sent all the same. */
   readonly choose: (take: KeptTake, bytes: Blob) => void;
   readonly retry: (take: KeptTake) => void;
+  /** Asks the server again what it has. */
+  readonly reload: () => Promise<void>;
 }
 
+type States = ReadonlyMap<string, PromptState>;
+
 /** Sends what was recorded, one after the other, also what a closed tab left behind. */
-export function useTakes(token: string, { recordedPromptIds, uploadToken }: GuestVisit): Takes {
-  const [states, setStates] = useState<ReadonlyMap<string, PromptState>>(
-    () => new Map(recordedPromptIds.map((promptId) => [promptId, { kind: 'there' }])),
-  );
+export function useTakes(token: string, visit: GuestVisit, onVisit: (visit: GuestVisit) => void): Takes {
+  const { states, note, reload } = useStates(token, visit, onVisit);
   const [left, setLeft] = useState<ReadonlyMap<string, KeptTake>>(new Map());
   const sending = useRef(Promise.resolve());
-  const note = useCallback((promptId: string, state: PromptState) => {
-    setStates((all) => new Map([...all, [promptId, state]]));
-  }, []);
+  // Every visit brings another one; each of them is good.
+  const { uploadToken } = visit;
+  const bearer = useRef(uploadToken);
+  bearer.current = uploadToken;
   const send = useCallback(
     (take: KeptTake, bytes: Blob | null) => {
       const { promptId, takeId } = take;
@@ -38,7 +41,7 @@ export function useTakes(token: string, { recordedPromptIds, uploadToken }: Gues
           const all = bytes ?? (await readTake(take));
           if (all === null) throw new Error('The recording is gone.');
           const onSent = (sent: number) => note(promptId, { kind: 'sending', fraction: sent / all.size });
-          await sendTake(all, uploadToken, take, onSent);
+          await sendTake(all, bearer.current, take, onSent);
           await forgetTake(takeId).catch(() => undefined);
           note(promptId, { kind: 'there' });
         } catch {
@@ -46,7 +49,7 @@ export function useTakes(token: string, { recordedPromptIds, uploadToken }: Gues
         }
       });
     },
-    [note, uploadToken],
+    [note],
   );
   useEffect(() => {
     void takesOf(token).then((kept) => {
@@ -62,7 +65,28 @@ export function useTakes(token: string, { recordedPromptIds, uploadToken }: Gues
     },
     [send],
   );
-  return { states, left, choose, retry: (take) => send(take, null) };
+  return { states, left, choose, retry: (take) => send(take, null), reload };
+}
+
+/** What the server has, and over it what is known here since. */
+function useStates(token: string, { recordedPromptIds }: GuestVisit, onVisit: (visit: GuestVisit) => void) {
+  const [own, setOwn] = useState<States>(new Map());
+  const latest = useRef(own);
+  latest.current = own;
+  const note = useCallback((promptId: string, state: PromptState) => {
+    setOwn((all) => new Map([...all, [promptId, state]]));
+  }, []);
+  const reload = async () => {
+    const before = latest.current;
+    const answer = await callGuest('getGuestVisit', { token });
+    if (answer.outcome !== 'ok') return;
+    onVisit(answer.response);
+    // What arrived since the question isn't in the answer.
+    setOwn((all) => new Map([...all].filter(([id, each]) => each.kind !== 'there' || before.get(id) !== each)));
+  };
+  const there = recordedPromptIds.map((promptId) => [promptId, { kind: 'there' }] as const);
+  const states: States = new Map<string, PromptState>([...there, ...own]);
+  return { states, note, reload };
 }
 
 const partBytes = 8 * 1024 * 1024;

@@ -1,0 +1,83 @@
+import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openApp } from '../../test-app.tsx';
+import { GuestPage } from './guest-page.tsx';
+import type { KeptTake } from './kept-takes.ts';
+import { sendTake } from './send-take.ts';
+
+const kept = vi.hoisted(() => new Map<string, KeptTake>());
+vi.mock(import('./kept-takes.ts'), () => ({
+  keepTake: (take: KeptTake) => Promise.resolve(void kept.set(take.takeId, take)),
+  keepChunk: () => Promise.resolve(),
+  readTake: () => Promise.resolve(new Blob(['x'])),
+  takesOf: (token: string) => Promise.resolve([...kept.values()].filter((take) => take.token === token)),
+  forgetTake: (takeId: string) => Promise.resolve(void kept.delete(takeId)),
+}));
+vi.mock(import('./send-take.ts'), async (original) => ({
+  ...(await original()),
+  sendTake: vi.fn<typeof sendTake>(),
+}));
+beforeEach(() => {
+  kept.clear();
+  vi.mocked(sendTake).mockReset().mockResolvedValue(undefined);
+});
+
+const slug = 'ABCD2345';
+const token = 't'.repeat(64);
+const tokenKey = `guest-response-${slug}`;
+const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const prompts = ['Who are you?', 'What do you like?'].map((text, at) => ({ promptId: idOf(at), text }));
+const question = { questionId: idOf(7), kind: 'text', text: 'Your job?', choices: [], isRequired: false };
+const page = {
+  ...{ organisation: 'North', brand: { logoUrl: null, accent: null }, title: 'Stories', welcome: 'Hello' },
+  ...{ questions: [question], prompts, maxMs: 60_000, verifiesEmail: false },
+  consent: { consentVersionId: idOf(9), text: 'I agree.', scopes: ['public'], validMonths: null },
+} as GuestVisit['page'];
+
+function visitOf(visit: Partial<GuestVisit> = {}): GuestVisit {
+  const answers = [{ questionId: question.questionId, value: 'Cook' }];
+  return {
+    ...{ state: 'started', name: 'Gina', page, answers, recordedPromptIds: [], note: '', isOpen: true },
+    ...{ uploadToken: `guest.${Math.random()}`, ...visit },
+  };
+}
+
+/** The page of a guest who came before. */
+function open(answers: object) {
+  localStorage.setItem(tokenKey, token);
+  return openApp(<GuestPage slug={slug} />, { answers: { ...answers } });
+}
+
+const film = () => new File(['x'], 'a.mp4', { type: 'video/mp4' });
+const videoField = () => screen.findByLabelText('Choose a video', { selector: 'input' });
+async function rowOf(prompt: string) {
+  const row = (await screen.findByText(prompt, { selector: 'strong' })).closest('li');
+  if (row === null) throw new Error('No row');
+  return within(row);
+}
+
+test('what is uploaded or being uploaded stays so while a guest changes their answers', async () => {
+  const sent = Promise.withResolvers<void>();
+  vi.mocked(sendTake).mockResolvedValueOnce(undefined).mockReturnValueOnce(sent.promise);
+  const { user } = await open({
+    'guestpage/getGuestVisit': () => visitOf({ recordedPromptIds: sentPrompts() }),
+    'guestpage/saveGuestAnswers': {},
+  });
+  await user.upload(await videoField(), film());
+  await screen.findByRole('heading', { name: 'What do you like?' });
+  await user.upload(await videoField(), film());
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect((await rowOf('Who are you?')).getByText('Uploaded')).toBeTruthy();
+  expect((await rowOf('What do you like?')).getByText('Waiting')).toBeTruthy();
+  sent.resolve();
+  expect(await (await rowOf('What do you like?')).findByText('Uploaded')).toBeTruthy();
+  expect(sendTake).toHaveBeenCalledTimes(2);
+});
+
+/** As a server answers that got all that was sent to its end. */
+function sentPrompts(): string[] {
+  const ended = vi.mocked(sendTake).mock.settledResults.map(({ type }) => type === 'fulfilled');
+  return vi.mocked(sendTake).mock.calls.flatMap(([, , { promptId }], at) => (ended[at] ? [promptId] : []));
+}
