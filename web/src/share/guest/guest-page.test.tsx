@@ -76,6 +76,20 @@ test('what is uploaded or being uploaded stays so while a guest changes their an
   expect(sendTake).toHaveBeenCalledTimes(2);
 });
 
+test.each([
+  ['submitted', 'Thank you'],
+  ['accepted', 'Thank you'],
+  ['started', 'Recording is closed. Thank you for your interest.'],
+  ['redo-requested', 'Recording is closed. Thank you for your interest.'],
+  ['rejected', "North won't use your recording. Thank you for taking part."],
+  ['withdrawn', 'Your consent is withdrawn'],
+] as const)('a guest whose response is %s and can’t be changed reads: %s', async (state, title) => {
+  await open({ 'guestpage/getGuestVisit': visitOf({ state, isOpen: false }) });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  const hasArrived = state === 'submitted' || state === 'accepted';
+  expect(screen.queryByText(/^North has your recording/) !== null).toBe(hasArrived);
+});
+
 /** As a server answers that got all that was sent to its end. */
 function sentPrompts(): string[] {
   const ended = vi.mocked(sendTake).mock.settledResults.map(({ type }) => type === 'fulfilled');

@@ -19,7 +19,6 @@ interface RecordStepsProps {
   readonly onQuestions: () => void;
   readonly onAnswered: (answers: GuestVisit['answers']) => void;
   readonly onVisit: (visit: GuestVisit) => void;
-  readonly onDone: () => void;
 }
 
 /** Records one prompt after the other; then the guest checks and sends. */
@@ -46,7 +45,7 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
   if (prompt === undefined)
     return (
       <ReviewStep
-        {...{ words, page, token, visit, takes, onQuestions: on.onQuestions, onDone: on.onDone }}
+        {...{ words, page, token, visit, takes, onQuestions: on.onQuestions, onVisit: on.onVisit }}
         onRecord={(promptId) => setAt(prompts.findIndex((each) => each.promptId === promptId))}
       />
     );

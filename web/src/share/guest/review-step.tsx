@@ -13,7 +13,7 @@ interface ReviewStepProps {
   readonly takes: Takes;
   readonly onQuestions: () => void;
   readonly onRecord: (promptId: string) => void;
-  readonly onDone: () => void;
+  readonly onVisit: (visit: GuestVisit) => void;
 }
 
 /** Everything once more before it is sent. */
@@ -29,8 +29,10 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
     setProblem(null);
     const answer = await callGuest('submitGuestResponse', { token });
     setIsBusy(false);
-    if (answer.outcome === 'ok') on.onDone();
-    else setProblem(problemOf(answer, words));
+    if (answer.outcome === 'ok') return on.onVisit(answer.response);
+    setProblem(problemOf(answer, words));
+    // It was closed meanwhile, or a recording can't be used: the page says so.
+    if (answer.outcome === 'over' || answer.outcome === 'invalid') await takes.reload();
   };
   return (
     <>
