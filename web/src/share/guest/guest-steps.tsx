@@ -184,5 +184,9 @@ function Ended({ words, page: { organisation }, state }: StepProps & Pick<GuestV
       </div>
     );
   const text = state === 'rejected' ? fillText(ended.rejected, { organisation }) : closed.closed;
-  return <h1 role="status">{text}</h1>;
+  return (
+    <div role="status">
+      <h1>{text}</h1>
+    </div>
+  );
 }
