@@ -1,10 +1,10 @@
 import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openApp } from '../../test-app.tsx';
+import { inTurn, openApp } from '../../test-app.tsx';
 import { GuestPage } from './guest-page.tsx';
 import type { KeptTake } from './kept-takes.ts';
-import { sendTake } from './send-take.ts';
+import { sendTake, TakeRefused } from './send-take.ts';
 
 const kept = vi.hoisted(() => new Map<string, KeptTake>());
 vi.mock(import('./kept-takes.ts'), () => ({
@@ -13,6 +13,11 @@ vi.mock(import('./kept-takes.ts'), () => ({
   readTake: () => Promise.resolve(new Blob(['x'])),
   takesOf: (token: string) => Promise.resolve([...kept.values()].filter((take) => take.token === token)),
   forgetTake: (takeId: string) => Promise.resolve(void kept.delete(takeId)),
+  forgetOthers: ({ promptId, takeId }: KeptTake) => {
+    for (const each of kept.values())
+      if (each.promptId === promptId && each.takeId !== takeId) kept.delete(each.takeId);
+    return Promise.resolve();
+  },
 }));
 vi.mock(import('./send-take.ts'), async (original) => ({
   ...(await original()),
@@ -88,6 +93,46 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   const hasArrived = state === 'submitted' || state === 'accepted';
   expect(screen.queryByText(/^North has your recording/) !== null).toBe(hasArrived);
+});
+
+const takeOf = (takeId: string, promptId: string): KeptTake => ({
+  ...{ takeId, promptId, token, mimeType: 'video/mp4', filename: 'a.mp4', isChosen: true },
+});
+const recordedPromptIds = prompts.map(({ promptId }) => promptId);
+
+test('a recording that is refused for good is forgotten, and the guest sends with the earlier one', async () => {
+  kept.set('t1', takeOf('t1', idOf(1)));
+  vi.mocked(sendTake).mockRejectedValue(new TakeRefused());
+  const { user } = await open({
+    'guestpage/getGuestVisit': visitOf({ recordedPromptIds }),
+    'guestpage/submitGuestResponse': visitOf({ recordedPromptIds, state: 'submitted', isOpen: false }),
+  });
+  expect(await screen.findByText(/^Your new recording couldn't be added\./)).toBeTruthy();
+  expect(kept.size).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeTruthy();
+});
+
+test('a recording stays on the device while the guest recording is closed', async () => {
+  kept.set('t1', takeOf('t1', idOf(1)));
+  vi.mocked(sendTake).mockRejectedValue(new TakeRefused());
+  await open({
+    'guestpage/getGuestVisit': inTurn(visitOf({ recordedPromptIds }), visitOf({ isOpen: false })),
+  });
+  expect(await screen.findByRole('heading', { name: /^Recording is closed/ })).toBeTruthy();
+  expect(kept.size).toBe(1);
+});
+
+test('recorded again, the earlier recording is forgotten and never sent', async () => {
+  kept.set('t1', takeOf('t1', idOf(0)));
+  vi.mocked(sendTake).mockRejectedValueOnce(new Error('offline'));
+  const { user } = await open({ 'guestpage/getGuestVisit': visitOf({ recordedPromptIds }) });
+  const row = await rowOf('Who are you?');
+  expect(await row.findByText("Couldn't upload.")).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Record again' }));
+  await user.upload(await videoField(), film());
+  expect(await (await rowOf('Who are you?')).findByText('Uploaded')).toBeTruthy();
+  expect(kept.size).toBe(0);
 });
 
 /** As a server answers that got all that was sent to its end. */

@@ -7,7 +7,7 @@ import type { KeptTake } from './kept-takes.ts';
 import { QuestionsStep } from './questions-step.tsx';
 import { RecordPrompt } from './record-prompt.tsx';
 import { ReviewStep } from './review-step.tsx';
-import { useTakes } from './use-takes.ts';
+import { isMissing, useTakes } from './use-takes.ts';
 
 interface RecordStepsProps {
   readonly words: GuestWords;
@@ -25,7 +25,6 @@ interface RecordStepsProps {
 export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: RecordStepsProps) {
   const takes = useTakes(token, visit, on.onVisit);
   const { prompts } = page;
-  const isMissing = ({ promptId }: { promptId: string }) => !takes.states.has(promptId);
   const [at, setAt] = useState(() =>
     visit.state === 'redo-requested'
       ? prompts.length
@@ -51,7 +50,7 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
     );
   const choose = (take: KeptTake, bytes: Blob) => {
     takes.choose(take, bytes);
-    const next = prompts.findIndex((each, index) => index !== at && isMissing(each));
+    const next = prompts.findIndex((each, index) => index !== at && isMissing(takes.states.get(each.promptId)));
     setAt(next === -1 ? prompts.length : next);
   };
   const count = prompts.length;
@@ -64,7 +63,7 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
         key={prompt.promptId}
         {...{ words, token, prompt, maxMs: page.maxMs }}
         left={takes.left.get(prompt.promptId) ?? null}
-        isRecorded={takes.states.has(prompt.promptId)}
+        isRecorded={!isMissing(takes.states.get(prompt.promptId))}
         onChoose={choose}
         onNext={() => setAt(prompts.length)}
       />
