@@ -27,17 +27,16 @@ interface GuestStepsProps {
   readonly onReload: () => void;
 }
 
-type Step = 'welcome' | 'about' | 'consent' | 'questions' | 'record' | 'done';
+type Step = 'welcome' | 'about' | 'consent' | 'questions' | 'record';
 
-/** Who agreed goes on with the questions; who submitted is done. */
+/** Who agreed goes on with the questions. */
 function firstStep({ visit, page }: Opened): Step {
   if (visit === null) return 'welcome';
-  if (!visit.isOpen) return 'done';
   const isAnswered = visit.answers.length > 0 || page.questions.length === 0;
   return isAnswered ? 'record' : 'questions';
 }
 
-/** One page after the other, from the welcome to the thanks. */
+/** One page after the other, from the welcome to the thanks; then what has become of it. */
 export function GuestSteps({ slug, words, language, opened, onStarted, onReload }: GuestStepsProps) {
   const { page } = opened;
   const [step, setStep] = useState(() => firstStep(opened));
@@ -48,6 +47,7 @@ export function GuestSteps({ slug, words, language, opened, onStarted, onReload 
     scrollTo(0, 0);
   }, [page.title, step]);
   const { token, visit } = begun;
+  const isOver = visit?.isOpen === false;
   const hasQuestions = page.questions.length > 0;
   const steps: readonly Step[] = [
     'about',
@@ -66,7 +66,7 @@ export function GuestSteps({ slug, words, language, opened, onStarted, onReload 
       <p className="owner">
         {page.brand.logoUrl !== null && <Logo url={page.brand.logoUrl} />} {page.organisation}
       </p>
-      {steps.includes(step) && (
+      {!isOver && steps.includes(step) && (
         <p className="faint">
           {fillText(words.step, { step: steps.indexOf(step) + 1, steps: steps.length })}
         </p>
@@ -75,13 +75,13 @@ export function GuestSteps({ slug, words, language, opened, onStarted, onReload 
       {(step === 'about' || step === 'consent') && (
         <BeforeStart {...{ ...shared, slug, language, step, onReload, onStep: setStep }} onStarted={start} />
       )}
-      {token !== null && visit !== null && (
+      {token !== null && visit !== null && !isOver && (
         <Begun
           {...{ ...shared, step, token, visit, onStep: setStep }}
           onVisit={(next) => setBegun({ token, visit: next })}
         />
       )}
-      {step === 'done' && <Done {...shared} />}
+      {isOver && <Ended {...shared} state={visit.state} />}
     </main>
   );
 }
@@ -122,20 +122,21 @@ interface BegunProps extends StepProps {
 /** What follows once the guest has agreed. */
 function Begun({ words, page, step, token, visit, onStep, onVisit }: BegunProps) {
   const shared = { words, page, token, visit };
-  if (step === 'questions')
-    return (
-      <QuestionsStep
-        {...shared}
-        onNext={(answers) => {
-          onVisit({ ...visit, answers });
-          onStep('record');
-        }}
-      />
-    );
-  if (step !== 'record') return null;
+  // Once there, it stays while answers are changed: it knows and sends the recordings.
+  const [isRecording, setIsRecording] = useState(false);
+  if (step === 'record' && !isRecording) setIsRecording(true);
+  if (step !== 'questions' && step !== 'record') return null;
+  const answered = (answers: GuestVisit['answers']) => {
+    onVisit({ ...visit, answers });
+    onStep('record');
+  };
+  if (!isRecording) return <QuestionsStep {...shared} onNext={answered} />;
   return (
     <Suspense fallback={<p aria-busy="true" />}>
-      <RecordSteps {...shared} onQuestions={() => onStep('questions')} onDone={() => onStep('done')} />
+      <RecordSteps
+        {...{ ...shared, isAnswering: step === 'questions', onAnswered: answered, onVisit }}
+        onQuestions={() => onStep('questions')}
+      />
     </Suspense>
   );
 }
@@ -164,12 +165,28 @@ function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () 
   );
 }
 
-function Done({ words: { done }, page }: StepProps) {
+/** What has become of a response that can't be changed. */
+function Ended({ words, page: { organisation }, state }: StepProps & Pick<GuestVisit, 'state'>) {
+  const { done, ended, withdrawal, closed } = words;
+  if (state === 'submitted' || state === 'accepted')
+    return (
+      <div role="status">
+        <h1>{done.title}</h1>
+        <p>{fillText(done.text, { organisation })}</p>
+        <p>{done.mail}</p>
+      </div>
+    );
+  if (state === 'withdrawn')
+    return (
+      <div role="status">
+        <h1>{withdrawal.withdrawn}</h1>
+        <p>{fillText(withdrawal.withdrawnText, { organisation })}</p>
+      </div>
+    );
+  const text = state === 'rejected' ? fillText(ended.rejected, { organisation }) : closed.closed;
   return (
     <div role="status">
-      <h1>{done.title}</h1>
-      <p>{fillText(done.text, { organisation: page.organisation })}</p>
-      <p>{done.mail}</p>
+      <h1>{text}</h1>
     </div>
   );
 }

@@ -63,6 +63,12 @@ export async function takesOf(token: string): Promise<KeptTake[]> {
   }
 }
 
+/** Forgets what else is kept for the prompt of a take. */
+export async function forgetOthers({ token, promptId, takeId }: KeptTake): Promise<void> {
+  for (const each of await takesOf(token))
+    if (each.promptId === promptId && each.takeId !== takeId) await forgetTake(each.takeId);
+}
+
 export async function forgetTake(takeId: string): Promise<void> {
   const db = await database();
   const trx = db.transaction(['takes', 'chunks'], 'readwrite');

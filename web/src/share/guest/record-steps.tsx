@@ -4,40 +4,53 @@ import { fillText } from '../../player/words.ts';
 import { formatDuration } from '../../lib/format/format.ts';
 import type { GuestWords } from './guest-words.ts';
 import type { KeptTake } from './kept-takes.ts';
+import { QuestionsStep } from './questions-step.tsx';
 import { RecordPrompt } from './record-prompt.tsx';
 import { ReviewStep } from './review-step.tsx';
-import { useTakes } from './use-takes.ts';
+import { isMissing, useTakes } from './use-takes.ts';
 
 interface RecordStepsProps {
   readonly words: GuestWords;
   readonly page: GuestPage;
   readonly token: string;
   readonly visit: GuestVisit;
+  /** The guest changes their answers; what is sent meanwhile goes on. */
+  readonly isAnswering: boolean;
   readonly onQuestions: () => void;
-  readonly onDone: () => void;
+  readonly onAnswered: (answers: GuestVisit['answers']) => void;
+  readonly onVisit: (visit: GuestVisit) => void;
 }
 
 /** Records one prompt after the other; then the guest checks and sends. */
-export function RecordSteps({ words, page, token, visit, onQuestions, onDone }: RecordStepsProps) {
-  const takes = useTakes(token, visit);
+export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: RecordStepsProps) {
+  const takes = useTakes(token, visit, on.onVisit);
   const { prompts } = page;
-  const isMissing = ({ promptId }: { promptId: string }) => !takes.states.has(promptId);
   const [at, setAt] = useState(() =>
     visit.state === 'redo-requested'
       ? prompts.length
       : prompts.findIndex(({ promptId }) => !visit.recordedPromptIds.includes(promptId)),
   );
   const prompt = prompts[at];
+  if (isAnswering)
+    return (
+      <QuestionsStep
+        {...{ words, page, token, visit }}
+        onNext={(answers) => {
+          on.onAnswered(answers);
+          void takes.reload();
+        }}
+      />
+    );
   if (prompt === undefined)
     return (
       <ReviewStep
-        {...{ words, page, token, visit, takes, onQuestions, onDone }}
+        {...{ words, page, token, visit, takes, onQuestions: on.onQuestions, onVisit: on.onVisit }}
         onRecord={(promptId) => setAt(prompts.findIndex((each) => each.promptId === promptId))}
       />
     );
   const choose = (take: KeptTake, bytes: Blob) => {
     takes.choose(take, bytes);
-    const next = prompts.findIndex((each, index) => index !== at && isMissing(each));
+    const next = prompts.findIndex((each, index) => index !== at && isMissing(takes.states.get(each.promptId)));
     setAt(next === -1 ? prompts.length : next);
   };
   const count = prompts.length;
@@ -50,7 +63,7 @@ export function RecordSteps({ words, page, token, visit, onQuestions, onDone }: 
         key={prompt.promptId}
         {...{ words, token, prompt, maxMs: page.maxMs }}
         left={takes.left.get(prompt.promptId) ?? null}
-        isRecorded={takes.states.has(prompt.promptId)}
+        isRecorded={!isMissing(takes.states.get(prompt.promptId))}
         onChoose={choose}
         onNext={() => setAt(prompts.length)}
       />

@@ -3,7 +3,7 @@ import { callGuest, type GuestPage, type GuestVisit } from '../../lib/api/guest-
 import { fillText } from '../../player/words.ts';
 import { formatPercent } from '../words.ts';
 import type { GuestWords } from './guest-words.ts';
-import type { PromptState, Takes } from './use-takes.ts';
+import { isMissing, isThere, type PromptState, type Takes } from './use-takes.ts';
 
 interface ReviewStepProps {
   readonly words: GuestWords;
@@ -13,7 +13,7 @@ interface ReviewStepProps {
   readonly takes: Takes;
   readonly onQuestions: () => void;
   readonly onRecord: (promptId: string) => void;
-  readonly onDone: () => void;
+  readonly onVisit: (visit: GuestVisit) => void;
 }
 
 /** Everything once more before it is sent. */
@@ -21,7 +21,7 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
   const { review } = words;
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isThere = page.prompts.every(({ promptId }) => takes.states.get(promptId)?.kind === 'there');
+  const isComplete = page.prompts.every(({ promptId }) => isThere(takes.states.get(promptId)));
   const isSending = [...takes.states.values()].some(({ kind }) => kind === 'waiting' || kind === 'sending');
   useStayingOpen(isSending);
   const submit = async () => {
@@ -29,8 +29,10 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
     setProblem(null);
     const answer = await callGuest('submitGuestResponse', { token });
     setIsBusy(false);
-    if (answer.outcome === 'ok') on.onDone();
-    else setProblem(problemOf(answer, words));
+    if (answer.outcome === 'ok') return on.onVisit(answer.response);
+    setProblem(problemOf(answer, words));
+    // It was closed meanwhile, or a recording can't be used: the page says so.
+    if (answer.outcome === 'over' || answer.outcome === 'invalid') await takes.reload();
   };
   return (
     <>
@@ -48,7 +50,7 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
             <strong>{text}</strong>
             <PromptRow {...{ words, takes }} state={takes.states.get(promptId)} />
             <button type="button" className="link" onClick={() => on.onRecord(promptId)}>
-              {takes.states.has(promptId) ? words.record.again : words.record.title}
+              {isMissing(takes.states.get(promptId)) ? words.record.title : words.record.again}
             </button>
           </li>
         ))}
@@ -59,7 +61,7 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
           {problem}
         </p>
       )}
-      <button type="button" disabled={!isThere || isBusy} onClick={() => void submit()}>
+      <button type="button" disabled={!isComplete || isBusy} onClick={() => void submit()}>
         {review.submit}
       </button>
     </>
@@ -83,6 +85,8 @@ function PromptRow({
 }) {
   if (state === undefined) return <span className="faint">{review.missing}</span>;
   if (state.kind === 'there') return <span className="faint">{review.uploaded}</span>;
+  if (state.kind === 'refused')
+    return <span className="wrong">{state.hasEarlier ? review.refused : review.refusedAll}</span>;
   if (state.kind === 'waiting') return <span className="faint">{review.waiting}</span>;
   if (state.kind === 'sending')
     return (

@@ -1,14 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { GuestVisit } from '../../lib/api/guest-call.ts';
-import { forgetTake, type KeptTake, keepChunk, keepTake, readTake, takesOf } from './kept-takes.ts';
-import { sendTake } from './send-take.ts';
+import { callGuest, type GuestVisit } from '../../lib/api/guest-call.ts';
+import { forgetOthers, forgetTake, type KeptTake, keepChunk, keepTake, readTake, takesOf } from './kept-takes.ts';
+import { sendTake, TakeRefused } from './send-take.ts';
 
 /** What has become of the recording of a prompt; absent where there is none. */
 export type PromptState =
   | { readonly kind: 'there' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly fraction: number }
-  | { readonly kind: 'failed'; readonly take: KeptTake };
+  | { readonly kind: 'failed'; readonly take: KeptTake }
+  /** The server doesn't take it; an earlier one may be there. */
+  | { readonly kind: 'refused'; readonly hasEarlier: boolean };
+
+/** Whether the server has a recording of the prompt. */
+export function isThere(state: PromptState | undefined): boolean {
+  return state?.kind === 'there' || (state?.kind === 'refused' && state.hasEarlier);
+}
+
+/** Whether the guest has to record it still. */
+export function isMissing(state: PromptState | undefined): boolean {
+  return state === undefined || (state.kind === 'refused' && !state.hasEarlier);
+}
 
 export interface Takes {
   readonly states: ReadonlyMap<string, PromptState>;
@@ -17,37 +29,17 @@ export interface Takes {
   /** Sends a take; what the browser couldn't keep is sent all the same. */
   readonly choose: (take: KeptTake, bytes: Blob) => void;
   readonly retry: (take: KeptTake) => void;
+  /** Asks the server again what it has. */
+  readonly reload: () => Promise<GuestVisit | null>;
 }
 
+type States = ReadonlyMap<string, PromptState>;
+
 /** Sends what was recorded, one after the other, also what a closed tab left behind. */
-export function useTakes(token: string, { recordedPromptIds, uploadToken }: GuestVisit): Takes {
-  const [states, setStates] = useState<ReadonlyMap<string, PromptState>>(
-    () => new Map(recordedPromptIds.map((promptId) => [promptId, { kind: 'there' }])),
-  );
+export function useTakes(token: string, visit: GuestVisit, onVisit: (visit: GuestVisit) => void): Takes {
+  const { states, note, reload } = useStates(token, visit, onVisit);
   const [left, setLeft] = useState<ReadonlyMap<string, KeptTake>>(new Map());
-  const sending = useRef(Promise.resolve());
-  const note = useCallback((promptId: string, state: PromptState) => {
-    setStates((all) => new Map([...all, [promptId, state]]));
-  }, []);
-  const send = useCallback(
-    (take: KeptTake, bytes: Blob | null) => {
-      const { promptId, takeId } = take;
-      note(promptId, { kind: 'waiting' });
-      sending.current = sending.current.then(async () => {
-        try {
-          const all = bytes ?? (await readTake(take));
-          if (all === null) throw new Error('The recording is gone.');
-          const onSent = (sent: number) => note(promptId, { kind: 'sending', fraction: sent / all.size });
-          await sendTake(all, uploadToken, take, onSent);
-          await forgetTake(takeId).catch(() => undefined);
-          note(promptId, { kind: 'there' });
-        } catch {
-          note(promptId, { kind: 'failed', take });
-        }
-      });
-    },
-    [note, uploadToken],
-  );
+  const send = useSending(visit, { note, reload });
   useEffect(() => {
     void takesOf(token).then((kept) => {
       for (const take of kept) if (take.isChosen) send(take, null);
@@ -58,11 +50,76 @@ export function useTakes(token: string, { recordedPromptIds, uploadToken }: Gues
     (take: KeptTake, bytes: Blob) => {
       setLeft((all) => new Map([...all].filter(([promptId]) => promptId !== take.promptId)));
       void keepTake({ ...take, isChosen: true }).catch(() => undefined);
+      // What was recorded before it must never arrive after it.
+      void forgetOthers(take).catch(() => undefined);
       send(take, bytes);
     },
     [send],
   );
-  return { states, left, choose, retry: (take) => send(take, null) };
+  return { states, left, choose, retry: (take) => send(take, null), reload };
+}
+
+type Send = (take: KeptTake, bytes: Blob | null) => void;
+type Known = Pick<ReturnType<typeof useStates>, 'note' | 'reload'>;
+
+/** Sends one take after the other; of a prompt, only the one that was chosen last. */
+function useSending({ uploadToken }: GuestVisit, known: Known): Send {
+  const sending = useRef(Promise.resolve());
+  const lastOf = useRef(new Map<string, string>());
+  // Every visit brings another token; each of them is good.
+  const current = useRef({ uploadToken, ...known });
+  current.current = { uploadToken, ...known };
+  return useCallback((take, bytes) => {
+    const { promptId, takeId } = take;
+    const isLast = () => lastOf.current.get(promptId) === takeId;
+    const note = (state: PromptState) => isLast() && current.current.note(promptId, state);
+    lastOf.current.set(promptId, takeId);
+    note({ kind: 'waiting' });
+    sending.current = sending.current.then(async () => {
+      if (!isLast()) return;
+      try {
+        const all = bytes ?? (await readTake(take));
+        if (all === null) throw new TakeRefused('The recording is gone.');
+        const onSent = (sent: number) => note({ kind: 'sending', fraction: sent / all.size });
+        await sendTake(all, current.current.uploadToken, take, onSent);
+        await forgetTake(takeId).catch(() => undefined);
+        note({ kind: 'there' });
+      } catch (error) {
+        note({ kind: 'failed', take });
+        if (error instanceof TakeRefused && isLast()) await refuse(take, current.current);
+      }
+    });
+  }, []);
+}
+
+/** Forgets what the server never takes. Where all is over for now, it stays: the guest may be let in again. */
+async function refuse({ promptId, takeId }: KeptTake, { note, reload }: Known): Promise<void> {
+  const visit = await reload();
+  if (visit?.isOpen !== true) return;
+  await forgetTake(takeId).catch(() => undefined);
+  note(promptId, { kind: 'refused', hasEarlier: visit.recordedPromptIds.includes(promptId) });
+}
+
+/** What the server has, and over it what is known here since. */
+function useStates(token: string, { recordedPromptIds }: GuestVisit, onVisit: (visit: GuestVisit) => void) {
+  const [own, setOwn] = useState<States>(new Map());
+  const latest = useRef(own);
+  latest.current = own;
+  const note = useCallback((promptId: string, state: PromptState) => {
+    setOwn((all) => new Map([...all, [promptId, state]]));
+  }, []);
+  const reload = async () => {
+    const before = latest.current;
+    const answer = await callGuest('getGuestVisit', { token });
+    if (answer.outcome !== 'ok') return null;
+    onVisit(answer.response);
+    // What arrived since the question isn't in the answer.
+    setOwn((all) => new Map([...all].filter(([id, each]) => each.kind !== 'there' || before.get(id) !== each)));
+    return answer.response;
+  };
+  const there = recordedPromptIds.map((promptId) => [promptId, { kind: 'there' }] as const);
+  const states: States = new Map<string, PromptState>([...there, ...own]);
+  return { states, note, reload };
 }
 
 const partBytes = 8 * 1024 * 1024;

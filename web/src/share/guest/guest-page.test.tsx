@@ -1,0 +1,142 @@
+import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { inTurn, openApp } from '../../test-app.tsx';
+import { GuestPage } from './guest-page.tsx';
+import type { KeptTake } from './kept-takes.ts';
+import { sendTake, TakeRefused } from './send-take.ts';
+
+const kept = vi.hoisted(() => new Map<string, KeptTake>());
+vi.mock(import('./kept-takes.ts'), () => ({
+  keepTake: (take: KeptTake) => Promise.resolve(void kept.set(take.takeId, take)),
+  keepChunk: () => Promise.resolve(),
+  readTake: () => Promise.resolve(new Blob(['x'])),
+  takesOf: (token: string) => Promise.resolve([...kept.values()].filter((take) => take.token === token)),
+  forgetTake: (takeId: string) => Promise.resolve(void kept.delete(takeId)),
+  forgetOthers: ({ promptId, takeId }: KeptTake) => {
+    for (const each of kept.values())
+      if (each.promptId === promptId && each.takeId !== takeId) kept.delete(each.takeId);
+    return Promise.resolve();
+  },
+}));
+vi.mock(import('./send-take.ts'), async (original) => ({
+  ...(await original()),
+  sendTake: vi.fn<typeof sendTake>(),
+}));
+beforeEach(() => {
+  kept.clear();
+  vi.mocked(sendTake).mockReset().mockResolvedValue(undefined);
+});
+
+const slug = 'ABCD2345';
+const token = 't'.repeat(64);
+const tokenKey = `guest-response-${slug}`;
+const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const prompts = ['Who are you?', 'What do you like?'].map((text, at) => ({ promptId: idOf(at), text }));
+const question = { questionId: idOf(7), kind: 'text', text: 'Your job?', choices: [], isRequired: false };
+const page = {
+  ...{ organisation: 'North', brand: { logoUrl: null, accent: null }, title: 'Stories', welcome: 'Hello' },
+  ...{ questions: [question], prompts, maxMs: 60_000, verifiesEmail: false },
+  consent: { consentVersionId: idOf(9), text: 'I agree.', scopes: ['public'], validMonths: null },
+} as GuestVisit['page'];
+
+function visitOf(visit: Partial<GuestVisit> = {}): GuestVisit {
+  const answers = [{ questionId: question.questionId, value: 'Cook' }];
+  return {
+    ...{ state: 'started', name: 'Gina', page, answers, recordedPromptIds: [], note: '', isOpen: true },
+    ...{ uploadToken: `guest.${Math.random()}`, ...visit },
+  };
+}
+
+/** The page of a guest who came before. */
+function open(answers: object) {
+  localStorage.setItem(tokenKey, token);
+  return openApp(<GuestPage slug={slug} />, { answers: { ...answers } });
+}
+
+const film = () => new File(['x'], 'a.mp4', { type: 'video/mp4' });
+const videoField = () => screen.findByLabelText('Choose a video', { selector: 'input' });
+async function rowOf(prompt: string) {
+  const row = (await screen.findByText(prompt, { selector: 'strong' })).closest('li');
+  if (row === null) throw new Error('No row');
+  return within(row);
+}
+
+test('what is uploaded or being uploaded stays so while a guest changes their answers', async () => {
+  const sent = Promise.withResolvers<void>();
+  vi.mocked(sendTake).mockResolvedValueOnce(undefined).mockReturnValueOnce(sent.promise);
+  const { user } = await open({
+    'guestpage/getGuestVisit': () => visitOf({ recordedPromptIds: sentPrompts() }),
+    'guestpage/saveGuestAnswers': {},
+  });
+  await user.upload(await videoField(), film());
+  await screen.findByRole('heading', { name: 'What do you like?' });
+  await user.upload(await videoField(), film());
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect((await rowOf('Who are you?')).getByText('Uploaded')).toBeTruthy();
+  expect((await rowOf('What do you like?')).getByText('Waiting')).toBeTruthy();
+  sent.resolve();
+  expect(await (await rowOf('What do you like?')).findByText('Uploaded')).toBeTruthy();
+  expect(sendTake).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['submitted', 'Thank you'],
+  ['accepted', 'Thank you'],
+  ['started', 'Recording is closed. Thank you for your interest.'],
+  ['redo-requested', 'Recording is closed. Thank you for your interest.'],
+  ['rejected', "North won't use your recording. Thank you for taking part."],
+  ['withdrawn', 'Your consent is withdrawn'],
+] as const)('a guest whose response is %s and can’t be changed reads: %s', async (state, title) => {
+  await open({ 'guestpage/getGuestVisit': visitOf({ state, isOpen: false }) });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  const hasArrived = state === 'submitted' || state === 'accepted';
+  expect(screen.queryByText(/^North has your recording/) !== null).toBe(hasArrived);
+});
+
+const takeOf = (takeId: string, promptId: string): KeptTake => ({
+  ...{ takeId, promptId, token, mimeType: 'video/mp4', filename: 'a.mp4', isChosen: true },
+});
+const recordedPromptIds = prompts.map(({ promptId }) => promptId);
+
+test('a recording that is refused for good is forgotten, and the guest sends with the earlier one', async () => {
+  kept.set('t1', takeOf('t1', idOf(1)));
+  vi.mocked(sendTake).mockRejectedValue(new TakeRefused());
+  const { user } = await open({
+    'guestpage/getGuestVisit': visitOf({ recordedPromptIds }),
+    'guestpage/submitGuestResponse': visitOf({ recordedPromptIds, state: 'submitted', isOpen: false }),
+  });
+  expect(await screen.findByText(/^Your new recording couldn't be added\./)).toBeTruthy();
+  expect(kept.size).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeTruthy();
+});
+
+test('a recording stays on the device while the guest recording is closed', async () => {
+  kept.set('t1', takeOf('t1', idOf(1)));
+  vi.mocked(sendTake).mockRejectedValue(new TakeRefused());
+  await open({
+    'guestpage/getGuestVisit': inTurn(visitOf({ recordedPromptIds }), visitOf({ isOpen: false })),
+  });
+  expect(await screen.findByRole('heading', { name: /^Recording is closed/ })).toBeTruthy();
+  expect(kept.size).toBe(1);
+});
+
+test('recorded again, the earlier recording is forgotten and never sent', async () => {
+  kept.set('t1', takeOf('t1', idOf(0)));
+  vi.mocked(sendTake).mockRejectedValueOnce(new Error('offline'));
+  const { user } = await open({ 'guestpage/getGuestVisit': visitOf({ recordedPromptIds }) });
+  const row = await rowOf('Who are you?');
+  expect(await row.findByText("Couldn't upload.")).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Record again' }));
+  await user.upload(await videoField(), film());
+  expect(await (await rowOf('Who are you?')).findByText('Uploaded')).toBeTruthy();
+  expect(kept.size).toBe(0);
+});
+
+/** As a server answers that got all that was sent to its end. */
+function sentPrompts(): string[] {
+  const ended = vi.mocked(sendTake).mock.settledResults.map(({ type }) => type === 'fulfilled');
+  return vi.mocked(sendTake).mock.calls.flatMap(([, , { promptId }], at) => (ended[at] ? [promptId] : []));
+}
