@@ -55,6 +55,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
 export function placeOf(item: Notification): LinkProps {
   const { kind, amount, program, clip, channel, task, approval, guestRecording } = item;
   const channelId = channel?.id ?? '';
+  const programId = program?.id ?? '';
   if (isOfApproval(kind))
     return { to: '/tasks/approvals/$approvalId', params: { approvalId: approval?.id ?? '' } };
   if (isOfTask(kind)) return { to: '/tasks/asset/$taskId', params: { taskId: task?.id ?? '' } };
@@ -66,14 +67,10 @@ export function placeOf(item: Notification): LinkProps {
     case 'viewing-reminder':
     case 'program-commented':
     case 'comment-replied':
-      return { to: '/home/play/$programId', params: { programId: program?.id ?? '' } };
+      return { to: '/home/play/$programId', params: { programId } };
     case 'download-ready':
     case 'download-failed':
-      return {
-        to: '/home/play/$programId',
-        params: { programId: program?.id ?? '' },
-        hash: 'downloads',
-      };
+      return { to: '/home/play/$programId', params: { programId }, hash: 'downloads' };
     case 'guest-consent-ended':
       return {
         to: '/tasks/crowd-sourced/$guestRecordingId',
@@ -81,11 +78,7 @@ export function placeOf(item: Notification): LinkProps {
       };
     case 'program-failed':
     case 'program-consent-ended':
-      return {
-        to: '/myprograms/editprogram/$programId',
-        params: { programId: program?.id ?? '' },
-        hash: 'publish',
-      };
+      return { to: '/myprograms/editprogram/$programId', params: { programId }, hash: 'publish' };
     case 'clip-ready':
     case 'clip-failed':
       return amount > 1

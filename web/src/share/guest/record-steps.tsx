@@ -50,7 +50,9 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
     );
   const choose = (take: KeptTake, bytes: Blob) => {
     takes.choose(take, bytes);
-    const next = prompts.findIndex((each, index) => index !== at && isMissing(takes.states.get(each.promptId)));
+    const next = prompts.findIndex(
+      (each, index) => index !== at && isMissing(takes.states.get(each.promptId)),
+    );
     setAt(next === -1 ? prompts.length : next);
   };
   const count = prompts.length;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { callGuest, type GuestPage, type GuestVisit } from '../../lib/api/guest-call.ts';
+import { callGuest, type GuestAnswer, type GuestPage, type GuestVisit } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { formatPercent } from '../words.ts';
 import type { GuestWords } from './guest-words.ts';
@@ -68,8 +68,8 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
   );
 }
 
-function problemOf(answer: { readonly outcome: string }, words: GuestWords): string {
-  if (answer.outcome === 'closed') return words.closed.closed;
+function problemOf(answer: GuestAnswer<'submitGuestResponse'>, words: GuestWords): string {
+  if (answer.outcome === 'closed') return words.closed[answer.closed.reason];
   if (answer.outcome === 'invalid' || answer.outcome === 'over') return words.review.incomplete;
   return answer.outcome === 'busy' ? words.busy : words.failed;
 }

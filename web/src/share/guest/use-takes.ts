@@ -1,6 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callGuest, type GuestVisit } from '../../lib/api/guest-call.ts';
-import { forgetOthers, forgetTake, type KeptTake, keepChunk, keepTake, readTake, takesOf } from './kept-takes.ts';
+import {
+  forgetOthers,
+  forgetTake,
+  type KeptTake,
+  keepChunk,
+  keepTake,
+  readTake,
+  takesOf,
+} from './kept-takes.ts';
 import { sendTake, TakeRefused } from './send-take.ts';
 
 /** What has become of the recording of a prompt; absent where there is none. */
@@ -114,7 +122,9 @@ function useStates(token: string, { recordedPromptIds }: GuestVisit, onVisit: (v
     if (answer.outcome !== 'ok') return null;
     onVisit(answer.response);
     // What arrived since the question isn't in the answer.
-    setOwn((all) => new Map([...all].filter(([id, each]) => each.kind !== 'there' || before.get(id) !== each)));
+    setOwn(
+      (all) => new Map([...all].filter(([id, each]) => each.kind !== 'there' || before.get(id) !== each)),
+    );
     return answer.response;
   };
   const there = recordedPromptIds.map((promptId) => [promptId, { kind: 'there' }] as const);

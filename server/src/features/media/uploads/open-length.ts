@@ -56,3 +56,8 @@ async function setSize(
     if (upload.clipId !== null) await updateAsset(trx, customerId, upload.assetId, { size_bytes: sizeBytes });
   });
 }
+
+/** Whether everything has arrived. */
+export async function isComplete(spool: Pick<Spool, 'sizeOf'>, upload: UploadRow): Promise<boolean> {
+  return !upload.isLengthOpen && (await spool.sizeOf(upload.id)) === upload.sizeBytes;
+}

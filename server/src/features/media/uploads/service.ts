@@ -11,7 +11,7 @@ import { placeOf } from '../folders/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { type FilesPort, insertFileUpload, replacedFile } from './file-uploads.ts';
 import { createFinisher } from './finish-upload.ts';
-import { closeLength, keepRoom, reservedStepBytes } from './open-length.ts';
+import { closeLength, isComplete, keepRoom, reservedStepBytes } from './open-length.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
 import { auditUpload, type UploadNote } from './upload-audit.ts';
 import { uploadData } from './personal-data-store.ts';
@@ -20,7 +20,7 @@ import { clipNameOf, storable } from './file-names.ts';
 import * as store from './store.ts';
 import type { FileRequestsPort, TakesPort, TakeTarget } from './task-ports.ts';
 import type { UploadOrigin, UploadRow } from './store.ts';
-import { refusals, UploadRefused } from './upload-refused.ts';
+import { refusals, refuseTake, requireMayAdd } from './upload-refused.ts';
 
 export { refusedAs } from './finish-upload.ts';
 export { usedBytes } from './storage-use-store.ts';
@@ -239,11 +239,6 @@ async function endUploadOf(tools: UploadsDeps, customerId: string, clipId: strin
   if (uploadId !== undefined) await cancel(tools, uploadId, { isByClock: true });
 }
 
-function requireMayAdd({ permissions }: Sender, kind: string): void {
-  if (!permissions.has(kind === 'file' ? 'create.files:add' : 'create.footage:add'))
-    throw refusals.mayNotAdd();
-}
-
 /** Throws where the sender couldn't begin this upload now. What has arrived as a whole is kept. */
 async function requireMayGoOn(tools: UploadsDeps, sender: Sender, upload: UploadRow): Promise<void> {
   const { taskId, taskPartId } = upload;
@@ -263,13 +258,6 @@ async function requireMayGoOn(tools: UploadsDeps, sender: Sender, upload: Upload
 }
 
 /** Throws in the words of the protocol what a task says of a take. */
-function refuseTake(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
-  const [fault] = error.fields;
-  if (fault !== undefined) throw new UploadRefused(403, 'forbidden', fault.message);
-  throw error.code === 'not-found' ? refusals.taskMissing() : refusals.taskOver();
-}
-
 /** The clip that is to be replaced, where the sender may. */
 async function clipFor(trx: Trx, sender: Sender, replaces: string | undefined): Promise<string | undefined> {
   if (replaces === undefined || replaces === '') return undefined;
@@ -459,10 +447,6 @@ async function endArrived(tools: UploadsDeps, finish: Finish, upload: UploadRow)
     tools.context.log.warn({ error, uploadId: upload.id }, 'an expired upload could not be ended');
   }
   return true;
-}
-
-async function isComplete(spool: UploadsDeps['spool'], upload: UploadRow): Promise<boolean> {
-  return !upload.isLengthOpen && (await spool.sizeOf(upload.id)) === upload.sizeBytes;
 }
 
 async function importFile(

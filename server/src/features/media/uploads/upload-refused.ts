@@ -1,3 +1,5 @@
+import type { Permissions } from '@rushes/contract/identity/roles';
+import { AppError } from '../../../platform/app-error.ts';
 import type { FileRefusal } from '../files/service.ts';
 
 /** A refusal in the words of the protocol: its status, and a body like that of every other error. */
@@ -102,3 +104,16 @@ export const fileRefusals: Readonly<Record<FileRefusal, () => UploadRefused>> = 
       "The content of this file doesn't match its name. Check the file, then upload it again.",
     ),
 };
+
+export function requireMayAdd({ permissions }: { readonly permissions: Permissions }, kind: string): void {
+  if (!permissions.has(kind === 'file' ? 'create.files:add' : 'create.footage:add'))
+    throw refusals.mayNotAdd();
+}
+
+/** Says to the sender why a take isn't received. */
+export function refuseTake(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  const [fault] = error.fields;
+  if (fault !== undefined) throw new UploadRefused(403, 'forbidden', fault.message);
+  throw error.code === 'not-found' ? refusals.taskMissing() : refusals.taskOver();
+}
