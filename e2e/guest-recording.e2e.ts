@@ -78,7 +78,7 @@ test('a guest records on a phone, the tab closes and it goes on; accepted, the r
   await guest.getByRole('button', { name: 'Continue' }).click();
 
   await expect(guest.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
-  await recordFor(guest, 3);
+  await recordFor(guest, 6);
   // The tab is closed in the middle of it.
   await guest.close();
   const again = await browser.contexts()[0]?.newPage();
