@@ -18,6 +18,8 @@ test('a viewer comments at a time and reacts, the owner hears of it, replies, an
 
   const viewer = await pageFor(browser, 'viewer@north.demo');
   await viewer.goto(new URL(`/home/play/${programId}`, viewer.url()).href);
+  // The program is short, and the viewer is to stay on its page.
+  await viewer.getByRole('switch', { name: 'Autoplay' }).press('Space');
   await viewer.getByLabel('Add a comment').fill('Well explained');
   await viewer.getByRole('button', { name: 'Post comment' }).click();
   const said = viewer.getByRole('article', { name: 'Well explained' });

@@ -25,14 +25,17 @@ async function open(props: Partial<Parameters<typeof EndScreen>[0]> = {}) {
   const onPlayNext = vi.fn<() => void>();
   const onReplay = vi.fn<() => void>();
   await openApp(
-    <EndScreen
-      next={next}
-      channelId={undefined}
-      isAutoplay
-      onPlayNext={onPlayNext}
-      onReplay={onReplay}
-      {...props}
-    />,
+    <>
+      <EndScreen
+        next={next}
+        channelId={undefined}
+        isAutoplay
+        onPlayNext={onPlayNext}
+        onReplay={onReplay}
+        {...props}
+      />
+      <textarea aria-label="Add a comment" />
+    </>,
   );
   const pass = (seconds: number) =>
     act(() => {
@@ -58,6 +61,7 @@ test('the next program starts by itself after eight seconds, once', async () => 
 test.each([
   ['Cancel', () => press('Cancel')],
   ['Escape', () => fireEvent.keyDown(window, { key: 'Escape' })],
+  ['Beginning a comment', () => screen.getByRole('textbox', { name: 'Add a comment' }).focus()],
 ])('%s stops the countdown, and offers to play or to go back', async (_how, cancel) => {
   const { onPlayNext, pass } = await open();
   act(() => {
@@ -69,6 +73,16 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/home/library');
   press('Play next');
   expect(onPlayNext).toHaveBeenCalledOnce();
+});
+
+test('who is writing when the program ends keeps the page', async () => {
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.focus();
+  const { onPlayNext, pass } = await open();
+  pass(20);
+  expect(onPlayNext).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(field);
+  field.remove();
 });
 
 test('without autoplay nothing starts by itself', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RailLink } from '../../../../ui/links.tsx';
+import { isTyping } from '../../../../ui/typing.ts';
 import { useEscape } from '../../../../ui/use-escape.ts';
 import type { NextProgram } from '../use-up-next.ts';
 import styles from './end-screen.module.css';
@@ -15,14 +16,18 @@ interface EndScreenProps {
 
 const countdownS = 8;
 
-/** Over the picture at its end: the next program, which starts by itself unless that is cancelled or switched off. */
+/**
+ * Over the picture at its end: the next program, which starts by itself unless that is cancelled or switched off, or
+ * the viewer is writing a comment.
+ */
 export function EndScreen({ next, channelId, isAutoplay, onPlayNext, onReplay }: EndScreenProps) {
   const { t } = useTranslation();
-  const [isCancelled, setIsCancelled] = useState(false);
+  const [isCancelled, setIsCancelled] = useState(() => isTyping(document.activeElement));
   const isCounting = next !== undefined && isAutoplay && !isCancelled;
   const leftS = useCountdown(isCounting, onPlayNext);
   const first = useFirstFocus();
   useEscape(isCounting, () => setIsCancelled(true));
+  useTyping(isCounting, () => setIsCancelled(true));
   return (
     <div
       className={styles['end']}
@@ -98,6 +103,22 @@ function useCountdown(isCounting: boolean, onTime: () => void): number {
     return () => clearInterval(timer);
   }, [isCounting]);
   return leftS;
+}
+
+/** Calls back when a text field takes the focus. */
+function useTyping(isOn: boolean, onTyping: () => void) {
+  const latest = useRef(onTyping);
+  useEffect(() => {
+    latest.current = onTyping;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const handle = ({ target }: FocusEvent) => {
+      if (isTyping(target)) latest.current();
+    };
+    document.addEventListener('focusin', handle);
+    return () => document.removeEventListener('focusin', handle);
+  }, [isOn]);
 }
 
 /** Enter goes on: the first button takes the focus, unless the viewer is busy elsewhere on the page. */
