@@ -19,6 +19,7 @@ export type ObjectKind =
   | 'guest-recording'
   | 'import'
   | 'invitation'
+  | 'job-template'
   | 'org-unit'
   | 'person'
   | 'personal-export'

@@ -15,6 +15,7 @@ export const explainedPermissions = {
   template: ['create.templates:see', 'create.templates:edit'],
   'recording-task': ['tasks.mine:see', 'tasks.requests:make'],
   'guest-recording': ['tasks.crowd:see', 'tasks.crowd:make'],
+  'job-template': ['create.templates:see', 'create.templates:edit'],
   approval: ['tasks.mine:see', 'create.programs:publish'],
   bumper: ['create.bumpers:see', 'create.bumpers:edit'],
   'share-link': ['create.programs:share'],

@@ -74,6 +74,11 @@ export const places = {
     asset: 'create.templates',
     list: '/alltemplate/list',
   },
+  '/alltemplate/job/$jobTemplateId': {
+    title: 'jobTemplate',
+    asset: 'create.templates',
+    list: '/alltemplate/list',
+  },
   '/script': { title: 'scripts', asset: 'create.scripts' },
   '/bumpers': { title: 'bumpers', asset: 'create.bumpers' },
   '/bumpers/edit/$bumperId': { title: 'bumper', asset: 'create.bumpers', list: '/bumpers' },

@@ -41,6 +41,7 @@ import { approvalService } from './tasks/approvals.ts';
 import { consentService } from './tasks/consents.ts';
 import { guestPageService } from './tasks/guest-pages.ts';
 import { guestRecordingService } from './tasks/guest-recordings.ts';
+import { jobTemplateService } from './tasks/job-templates.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
 import { reportService } from './identity/reports.ts';
 import { roleService } from './identity/role-calls.ts';
@@ -93,6 +94,7 @@ export const services = {
   approval: approvalService,
   recordingtask: recordingTaskService,
   guestrecording: guestRecordingService,
+  jobtemplate: jobTemplateService,
   guestpage: guestPageService,
   consent: consentService,
   comment: commentService,

@@ -6,7 +6,12 @@ import { contacts } from './features/audience/contacts/feature.ts';
 import { feed } from './features/audience/feed/feature.ts';
 import { comments } from './features/audience/comments/feature.ts';
 import { viewing } from './features/audience/viewing/feature.ts';
-import { joinedChannels } from './features/audience/channels/service.ts';
+import {
+  channelOf,
+  findChoosable,
+  joinedChannels,
+  planChannel,
+} from './features/audience/channels/service.ts';
 import { notificationCounts } from './features/audience/notification-counts/feature.ts';
 import { shareLinks } from './features/audience/share-links/feature.ts';
 import { sharePages } from './features/audience/share-pages/feature.ts';
@@ -26,6 +31,7 @@ import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
 import { consents } from './features/tasks/consents/feature.ts';
 import { guestRecordings } from './features/tasks/guest-recordings/feature.ts';
+import { jobTemplates } from './features/tasks/job-templates/feature.ts';
 import { recordingTasks } from './features/tasks/recording-tasks/feature.ts';
 import { approvals } from './features/tasks/approvals/feature.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
@@ -96,6 +102,7 @@ const features = [
   viewing,
   comments,
   approvals,
+  jobTemplates,
   sharePages,
   shareLinks,
   channels,
@@ -161,6 +168,7 @@ export function createFeatures(
     requireQuota,
     isListedFor,
     joinedChannels,
+    plannedChannels: { find: findChoosable, plan: planChannel, findOf: channelOf },
     rightsOf: (trx, customerId, customerUserId) => services().roles.rightsOf(trx, customerId, customerUserId),
     listTodos: (trx, member, limit) => services().todos.listNext(trx, member, limit),
     bios: { countWaiting: (trx, caller) => services().directory.countWaiting(trx, caller) },

@@ -30,6 +30,8 @@ interface GuestRecordingsTable {
   max_responses: Optional<number>;
   max_ms: Generated<number>;
   verifies_email: Generated<boolean>;
+  /** Accepted recordings fill its slots. */
+  program_id: Optional<string>;
   /** Kept as responses change, so that lists don't count. */
   submitted_count: Generated<number>;
   waiting_count: Generated<number>;

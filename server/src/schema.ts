@@ -60,6 +60,7 @@ import type { ViewingTables } from './schema-viewing.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { TemplateTables } from './schema-templates.ts';
 import type { ApprovalSettings, ApprovalTables } from './schema-approvals.ts';
+import type { JobTemplateTables } from './schema-job-templates.ts';
 import type { GuestRecordingTables } from './schema-guest-recordings.ts';
 import type { RecordingTaskTables } from './schema-recording-tasks.ts';
 import type { LinkImportsTable, PhoneLinksTable } from './schema-imports.ts';
@@ -328,6 +329,7 @@ export interface Schema
     TemplateTables,
     RecordingTaskTables,
     GuestRecordingTables,
+    JobTemplateTables,
     ApprovalTables,
     BumperTables {
   mail_layouts: MailLayoutsTable;

@@ -152,6 +152,7 @@ const actions: Readonly<Record<string, string>> = {
   'user/reactivateUsers': 'user/suspendUsers',
   'program/restorePrograms': 'program/deletePrograms',
   'template/restoreTemplates': 'template/deleteTemplates',
+  'jobtemplate/restoreJobTemplates': 'jobtemplate/deleteJobTemplates',
   'bumper/restoreBumpers': 'bumper/deleteBumpers',
   'recordingtask/restoreRecordingTasks': 'recordingtask/deleteRecordingTasks',
 };
@@ -167,6 +168,7 @@ const listsOf: Readonly<Record<string, ObjectKind>> = {
   templateIds: 'template',
   bumperIds: 'bumper',
   taskIds: 'recording-task',
+  jobTemplateIds: 'job-template',
 };
 
 /** What the least request leaves as it is. */
@@ -246,6 +248,7 @@ const featureOf: Readonly<Record<string, string>> = {
   bumper: 'bumpers',
   approval: 'approvals',
   consent: 'consents',
+  jobtemplate: 'job-templates',
   guestpage: 'guest-recordings',
   guestrecording: 'guest-recordings',
   recordingtask: 'recording-tasks',

@@ -253,6 +253,13 @@ const ways: readonly Ways[] = [
     get: (who, guestRecordingId) => opens(who, 'guestrecording/getGuestRecording', { guestRecordingId }),
   },
   {
+    kind: 'job-template',
+    permission: 'create.templates:see',
+    make: () => named((title) => app.make.jobTemplate(cm, { title })),
+    ...searched('jobtemplate/getJobTemplates', 'jobTemplateId'),
+    get: (who, jobTemplateId) => opens(who, 'jobtemplate/getJobTemplate', { jobTemplateId }),
+  },
+  {
     kind: 'template',
     permission: 'create.templates:see',
     make: async () => [

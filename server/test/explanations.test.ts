@@ -84,6 +84,10 @@ const taskTries = {
   'tasks.mine:see': tries('recordingtask/getRecordingTask', (taskId) => ({ taskId })),
   'tasks.requests:make': bulk('recordingtask/deleteRecordingTasks', 'taskIds', 'deleted'),
 };
+const jobTries = {
+  'create.templates:see': tries('jobtemplate/getJobTemplate', (jobTemplateId) => ({ jobTemplateId })),
+  'create.templates:edit': bulk('jobtemplate/deleteJobTemplates', 'jobTemplateIds', 'deleted'),
+};
 const guestTries = {
   'tasks.crowd:see': tries('guestrecording/getGuestRecording', (guestRecordingId) => ({ guestRecordingId })),
   'tasks.crowd:make': tries('guestrecording/setGuestRecordingState', (guestRecordingId) => ({
@@ -262,6 +266,12 @@ const cases: readonly Case[] = [
     kind: 'guest-recording',
     make: () => app.make.guestRecording(cm),
     tries: guestTries,
+  },
+  {
+    title: 'a job template',
+    kind: 'job-template',
+    make: () => app.make.jobTemplate(cm),
+    tries: jobTries,
   },
   {
     title: 'an approval that waits for a viewer',
@@ -474,6 +484,7 @@ describe('what is explained of a right over an object is what the server does', 
       'recording-task': await app.make.recordingTask(theirs),
       approval: await app.make.approval(theirs),
       'guest-recording': await app.make.guestRecording(theirs),
+      'job-template': await app.make.jobTemplate(theirs),
       segment: await app.make.segment(theirs),
       'personal-export': await app.make.personalExport(theirs),
     };

@@ -14,6 +14,7 @@ import { insertApprovalRow } from './approval-factories.ts';
 import { insertBumperRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
+import { insertJobTemplateRow } from './job-template-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 /** The password of every made user. */
@@ -64,6 +65,8 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertRecordingTaskRow(trx, owner, options)),
     guestRecording: (owner: MadeUser, options: { title?: string } = {}) =>
       system((trx) => insertGuestRecordingRow(trx, owner, options)),
+    jobTemplate: (owner: MadeUser, options: { title?: string } = {}) =>
+      system((trx) => insertJobTemplateRow(trx, owner, options)),
     /** An open round of a new program, which waits for its reviewers. */
     approval: (owner: MadeUser, options: { title?: string; reviewers?: readonly MadeUser[] } = {}) =>
       system(async (trx) => {

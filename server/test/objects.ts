@@ -23,6 +23,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
     group: () => app.make.group(cm),
     'guest-recording': () => app.make.guestRecording(cm),
     import: () => app.make.import(cm),
+    'job-template': () => app.make.jobTemplate(cm),
     invitation: async () => (await app.make.invitation(cm)).invitationId,
     'org-unit': () => app.make.orgUnit(customerId),
     person: async () => (await viewer()).customerUserId,

@@ -13,6 +13,7 @@ import { insertApprovalComment, insertApprovalRow } from './approval-factories.t
 import { insertBumperRow, insertRolloutRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow, insertGuestResponseRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
+import { insertJobTemplateRow } from './job-template-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 export interface World {
@@ -181,6 +182,13 @@ async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void
   await sql`UPDATE template_versions SET published_by = ${her} WHERE template_id = ${templateId}`.execute(
     trx,
   );
+  // A job template of hers, which she deleted, and a job that she started.
+  const jobTemplateId = await insertJobTemplateRow(trx, cm);
+  await sql`UPDATE job_templates SET created_by = ${her}, saved_by = ${her}, deleted_by = ${her}
+    WHERE id = ${jobTemplateId}`.execute(trx);
+  await sql`INSERT INTO started_jobs (program_id, customer_id, job_template_id, started_by, started_at)
+    SELECT id, customer_id, ${jobTemplateId}, ${her}, now() FROM programs
+    WHERE customer_id = ${cm.customerId} LIMIT 1 ON CONFLICT DO NOTHING`.execute(trx);
 }
 
 async function insertImports(trx: Trx, customerId: string, her: string): Promise<void> {

@@ -231,9 +231,19 @@ const items = {
           mayTakeOut: z.boolean(),
         }),
       ),
+      /** The channel that it goes to once it is published. */
+      planned: z.object({ channelId: id, name: z.string() }).nullable(),
       /** How many more show it that the caller can't know of. */
       otherChannels: z.int(),
     }),
+    errors: ['not-found', 'forbidden'],
+    access: { who: 'may', permission: 'create.programs:publish' },
+    object: { kind: 'program', field: 'programId' },
+  }),
+  dropPlannedChannel: call({
+    summary: 'Takes back that a program goes to a channel once it is published.',
+    request: z.object({ programId: id }),
+    response: empty,
     errors: ['not-found', 'forbidden'],
     access: { who: 'may', permission: 'create.programs:publish' },
     object: { kind: 'program', field: 'programId' },

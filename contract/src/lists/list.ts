@@ -33,6 +33,7 @@ export const listNames = [
   'recording-tasks',
   'assignments',
   'guest-recordings',
+  'job-templates',
   'guest-responses',
   'viewers',
   'reviews',

@@ -132,6 +132,14 @@ export const programApproval = z
   .object({
     /** Null where it was never requested. */
     approval: approvalDetail.nullable(),
+    /** Whom to ask first, as its job template says; null where that says nothing. */
+    planned: z
+      .object({
+        stages: z.array(stageInput),
+        users: z.array(user),
+        groups: z.array(z.object({ groupId: id, name: z.string() })),
+      })
+      .nullable(),
     /** The organisation publishes approved versions alone. */
     isRequired: z.boolean(),
     /** The draft is what was approved. */

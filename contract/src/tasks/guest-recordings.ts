@@ -31,7 +31,12 @@ export const guestQuestion = z
 export type GuestQuestion = z.infer<typeof guestQuestion>;
 
 /** What guests record. */
-export const guestPrompt = z.object({ promptId: id, text: text(500, 1) });
+export const guestPrompt = z.object({
+  promptId: id,
+  text: text(500, 1),
+  /** The slot of the program that an accepted recording fills; only where the guest recording belongs to one. */
+  slotId: id.nullable().optional(),
+});
 export type GuestPrompt = z.infer<typeof guestPrompt>;
 
 /** What guests agree to; each change is a version of its own. */
@@ -90,6 +95,8 @@ export const guestRecordingDetail = guestRecording
     /** The longest that a recording may be. */
     maxMs,
     verifiesEmail: z.boolean(),
+    /** The program whose slots accepted recordings fill. */
+    program: z.object({ programId: id, title: z.string() }).nullable(),
     /** The address for guests, and the short one. */
     url: z.string(),
     joinUrl: z.string(),
@@ -239,7 +246,12 @@ export const guestRecordingService = service('guestrecording', {
       /** What should be different; needed to ask for other recordings. */
       note: text(2000).default(''),
     }),
-    response: z.object({ decided: z.array(id), guestRecording: guestRecordingDetail }),
+    response: z.object({
+      decided: z.array(id),
+      /** How many slots of its program the accepted recordings fill. */
+      filledSlots: z.int(),
+      guestRecording: guestRecordingDetail,
+    }),
     errors: ['not-found', 'invalid'],
     access: make,
     object,

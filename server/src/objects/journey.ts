@@ -39,7 +39,7 @@ export interface StepSource {
   /** `objects`: a query of `object_id`, `part` and `position`. Few rows: one index entry for each object or step. */
   rows(subject: AccessSubject, objects: RawBuilder<unknown>): StepRows;
   /** The rule that a step is seen by; `edit`: only who can change the object sees it. */
-  readonly access: ObjectAccess;
+  readonly access: Pick<ObjectAccess, 'rows'>;
   readonly may?: 'edit';
   /** The screen for those who can change the object, and for others. */
   readonly place?: PlacePath;

@@ -3,6 +3,7 @@ import { parseContactsSearch } from '../features/audience/contacts/contacts-sear
 import { parseDirectorySearch } from '../features/organization/directory/search.ts';
 import { parseUserSearch } from '../features/organization/users/list-search.ts';
 import { arrival } from '../lib/session/entry.ts';
+import { parseTemplatesSearch } from '../features/create/templates/templates-search.ts';
 import { parseListSearch } from '../lib/lists/list-url.ts';
 import { parseClipSearch, parsePlaySearch } from '../lib/lists/play-search.ts';
 import { wordOf } from '../lib/lists/search-word.ts';
@@ -177,7 +178,7 @@ const screens = [
   ),
   searched(
     '/alltemplate/list',
-    parseListSearch,
+    parseTemplatesSearch,
     lazyScreen(
       () => import('../features/create/templates/screens/template-list-screen.tsx'),
       'TemplateListScreen',
@@ -317,6 +318,7 @@ const screens = [
     ),
   ),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
+  place('/alltemplate/job/$jobTemplateId', tasks.JobTemplateScreen),
   searched('/tasks/todo', tasks.parseTodosSearch, tasks.TodoScreen),
   searched('/tasks/ctr', tasks.parseTasksSearch, tasks.RecordingTaskListScreen),
   searched('/tasks/file', tasks.parseTasksSearch, tasks.FileRequestListScreen),

@@ -1,6 +1,7 @@
 // What is where a screen leaves room for a feature above its own.
 import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/list/program-slots.ts';
 import { ProgramApproval } from '../features/create/programs/parts/publish/program-approval.ts';
+import { JobTemplates } from '../features/create/templates/parts/list/job-templates.ts';
 import { FootageRequest } from '../features/create/programs/parts/slots/footage-request.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
 import { ClipConsent } from '../features/media/clips/parts/clip-consent.ts';
@@ -33,6 +34,9 @@ export function fillSlots(): void {
   );
   ProgramApproval.fill(
     async () => (await import('../features/tasks/approvals/parts/program-approval.tsx')).ProgramApproval,
+  );
+  JobTemplates.fill(
+    async () => (await import('../features/tasks/job-templates/parts/job-template-list.tsx')).JobTemplateList,
   );
   ProgramLinks.fill(
     async () =>

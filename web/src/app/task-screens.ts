@@ -5,6 +5,10 @@ export { parseApprovalsSearch } from '../features/tasks/approvals/approvals-sear
 export { parseGuestSearch } from '../features/tasks/guest-recordings/guest-search.ts';
 export { parseTasksSearch } from '../features/tasks/recording-tasks/tasks-search.ts';
 
+export const JobTemplateScreen = lazyScreen(
+  () => import('../features/tasks/job-templates/screens/job-template-screen.tsx'),
+  'JobTemplateScreen',
+);
 export const TodoScreen = lazyScreen(
   () => import('../features/core/todos/screens/todo-screen.tsx'),
   'TodoScreen',

@@ -13,6 +13,7 @@ const lists = {
   template: '/alltemplate/list',
   bumper: '/bumpers',
   'recording-task': '/tasks/ctr',
+  'job-template': '/alltemplate/list',
   approval: '/tasks/approvals',
   'guest-recording': '/tasks/crowd-sourced',
   channel: '/channel/manage',

@@ -8,6 +8,7 @@ export const deletedKinds = [
   'template',
   'bumper',
   'recording-task',
+  'job-template',
   'channel',
   'contact-list',
 ] as const;

@@ -5,7 +5,9 @@ export type JourneyKind = (typeof journeyKinds)[number];
 /** Steps, in the order in which an object takes them. */
 export const stepKinds = [
   'template',
+  'job-template',
   'recording-task',
+  'guest-recording',
   'file-request',
   'take',
   'requested-file',
@@ -35,6 +37,7 @@ export const stepStates = [
   'live',
   'open',
   'organisation',
+  'paused',
   'published',
   'received',
   'recorded',

@@ -21,6 +21,7 @@ export function channelCalls(channels: ChannelsService): Handlers<typeof channel
       channels.removeMembers(caller, channelId, memberIds),
     getItems: (query, { caller }) => channels.getItems(caller, query),
     getProgramChannels: ({ programId }, { caller }) => channels.getProgramChannels(caller, programId),
+    dropPlannedChannel: ({ programId }, { caller }) => channels.dropPlannedChannel(caller, programId),
     submitProgram: (submission, { caller }) => channels.submitProgram(caller, submission),
     moderateItem: (decision, { caller }) => channels.moderateItem(caller, decision),
     arrangeItem: (arrangement, { caller }) => channels.arrangeItem(caller, arrangement),

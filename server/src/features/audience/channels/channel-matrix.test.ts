@@ -145,6 +145,7 @@ const forEverybody = [
   'markSeen',
   'discover',
   'getProgramChannels',
+  'dropPlannedChannel',
 ] as const satisfies readonly CallName[];
 const forReaders = ['getChannelItems', 'follow', 'askToJoin', 'leave'] as const satisfies readonly CallName[];
 
@@ -192,6 +193,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   markSeen: () => ({}),
   getChannelItems: ({ channelId }) => ({ channelId }),
   getProgramChannels: async ({ who }) => ({ programId: await app.make.program(who, { published: true }) }),
+  dropPlannedChannel: async ({ who }) => ({ programId: await app.make.program(who, { published: true }) }),
   getChannel: ({ channelId }) => ({ channelId }),
   getMembers: ({ channelId }) => ({ channelId }),
   countMembers: ({ channelId }) => ({ channelId }),

@@ -15,7 +15,7 @@ import { feature } from '../../../feature.ts';
 export const channels = feature({
   name: 'channels',
   uses: { programs },
-  tables: ['channel_items', 'channel_members', 'channel_readers', 'channels'],
+  tables: ['channel_items', 'channel_members', 'channel_plans', 'channel_readers', 'channels'],
   views: ['channel_people', 'channel_reach', 'channel_shown_items'],
   create: createChannelsService,
   calls: (service) => ({ channel: channelCalls(service) }),

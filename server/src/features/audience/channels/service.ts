@@ -6,6 +6,7 @@ import { managingCalls } from './channel-edits.ts';
 import { membershipCalls } from './members/members.ts';
 import { readingCalls } from './inbox/inbox.ts';
 
+export { channelOf, findChoosable, planChannel } from './items/plans.ts';
 export { joinedChannels } from './items/store.ts';
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;

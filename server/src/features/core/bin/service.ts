@@ -24,6 +24,7 @@ const permanentActions: Readonly<Record<DeletedKind, AuditAction>> = {
   template: 'templates.deleted-permanently',
   bumper: 'bumpers.deleted-permanently',
   'recording-task': 'recording-tasks.deleted-permanently',
+  'job-template': 'job-templates.deleted-permanently',
   channel: 'channels.deleted-permanently',
   'contact-list': 'contacts.list-deleted-permanently',
 };

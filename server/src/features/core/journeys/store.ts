@@ -31,7 +31,7 @@ export interface StepRow {
 export async function findMay(
   trx: Trx,
   subject: AccessSubject,
-  access: ObjectAccess,
+  access: Pick<ObjectAccess, 'rows'>,
   objectId: string,
 ): Promise<string | undefined> {
   const rows = access.rows(subject);
@@ -66,7 +66,11 @@ export interface StepQuery {
   readonly after: Cursor | null;
 }
 
-function mayOf(subject: AccessSubject, access: ObjectAccess, id: RawBuilder<unknown>): RawBuilder<unknown> {
+function mayOf(
+  subject: AccessSubject,
+  access: Pick<ObjectAccess, 'rows'>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const rows = access.rows(subject);
   if (rows === null) return sql`SELECT NULL::text AS may WHERE false`;
   return sql`SELECT a.may::text FROM (${rows}) a WHERE a.object_id = ${id}`;

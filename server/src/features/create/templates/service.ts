@@ -3,6 +3,9 @@ import type { PlaybackService } from '../../media/playback/service.ts';
 import type { TemplatesDeps } from './deps.ts';
 import { followPrograms } from './programs/program-slots.ts';
 
+export { findUsable, type UsableTemplate } from './find-usable.ts';
+export { makeProgram } from './programs/create-program.ts';
+export { findTemplateOf } from './programs/store.ts';
 export { fillSlot, findOpenSlots, type OpenSlot } from './programs/fill-slot.ts';
 
 type Uses = Pick<TemplatesDeps, 'programs' | 'catalogues'> & {

@@ -81,6 +81,16 @@ export async function findTemplates(
   return found.rows;
 }
 
+/** The same by ids, also those in the bin. */
+export async function findTemplatesOf(
+  trx: Trx,
+  member: AccessSubject,
+  templateIds: readonly string[],
+): Promise<TemplateRow[]> {
+  if (templateIds.length === 0) return [];
+  return findTemplates(trx, member, sql`t.id = ANY (${[...templateIds]}::uuid[])`);
+}
+
 /** A template, also one in the bin. */
 export async function findTemplate(
   trx: Trx,

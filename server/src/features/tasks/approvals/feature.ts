@@ -17,7 +17,14 @@ import { reviewTodos } from './todos-store.ts';
 export const approvals = feature({
   name: 'approvals',
   uses: { playback, programs },
-  tables: ['approval_comments', 'approval_reviews', 'approval_rounds', 'approval_stages', 'approvals'],
+  tables: [
+    'approval_comments',
+    'approval_plans',
+    'approval_reviews',
+    'approval_rounds',
+    'approval_stages',
+    'approvals',
+  ],
   create: createApprovalsService,
   calls: (service) => ({ approval: approvalCalls(service) }),
   jobs: (_context, service) => defineApprovalJobs(service),

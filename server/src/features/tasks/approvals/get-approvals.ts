@@ -1,5 +1,6 @@
 import type { Approval, ApprovalDetail, ProgramApproval } from '@rushes/contract/tasks/approvals';
 import type { ListQuery } from '@rushes/contract/lists/list';
+import type { Trx } from '../../../context.ts';
 import type { PageQuery } from '../../../platform/lists/list-sql.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 import { type Actor, contentHashOfDraft, requireEditor } from '../../create/programs/service.ts';
@@ -7,6 +8,7 @@ import { requireVisible } from './access.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import * as list from './list-store.ts';
 import { toApproval, toDetail } from './presentation.ts';
+import { findChosen, findPlannedStages, withoutGone } from './plans-store.ts';
 import { readRules } from './rules-store.ts';
 import { findApproval, findApprovalOf, isApproved } from './store.ts';
 
@@ -65,6 +67,18 @@ export function getApproval(deps: ApprovalsDeps, actor: Actor, approvalId: strin
   );
 }
 
+/** Whom its job template wants to be asked, without those who are gone. */
+async function plannedOf(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+): Promise<ProgramApproval['planned']> {
+  const stages = await findPlannedStages(trx, customerId, programId);
+  if (stages.length === 0) return null;
+  const names = await findChosen(trx, customerId, stages);
+  return { stages: stages.map((stage) => withoutGone(stage, names)), ...names };
+}
+
 /** The approval of a program that the actor edits. */
 export function getProgramApproval(
   deps: ApprovalsDeps,
@@ -79,6 +93,7 @@ export function getProgramApproval(
     const contentHash = await contentHashOfDraft(trx, customerId, programId);
     return {
       ...(await readRules(trx, customerId)),
+      planned: await plannedOf(trx, customerId, programId),
       approval: row === undefined ? null : await toDetail(deps, trx, row, actor),
       isApproved: contentHash !== null && (await isApproved(trx, customerId, { programId, contentHash })),
     };

@@ -6,6 +6,15 @@ import { defineApprovalMails } from './notices.ts';
 import { reviewSource } from './playable-source.ts';
 import { countOpen, findReviewed, isApproved } from './store.ts';
 
+export {
+  type ChosenNames,
+  findChosen,
+  findPlannedStages,
+  planApproval,
+  withoutGone,
+} from './plans-store.ts';
+export { findLastStages } from './rounds/store.ts';
+
 interface Uses {
   readonly programs: ProgramsService;
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register'>;

@@ -13,7 +13,7 @@ import {
 
 export type { EndListener } from './deps.ts';
 export { howItEnded } from './follow-ended.ts';
-export { saveWording } from './wording.ts';
+export { firstWording, saveWording } from './wording.ts';
 
 /** What guests are asked to agree to now. */
 export async function wordingOf(

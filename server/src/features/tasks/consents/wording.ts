@@ -3,7 +3,7 @@ import type { Trx } from '../../../context.ts';
 import { findWording, insertWording } from './store.ts';
 
 /** What guests agree to where nobody wrote anything else. */
-const first: ConsentInput = {
+export const firstWording: ConsentInput = {
   text: 'I agree that my recordings and answers may be used as described. I can withdraw this at any time.',
   scopes: ['internal'],
   validMonths: null,
@@ -14,7 +14,7 @@ export async function saveWording(
   trx: Trx,
   customerId: string,
   guestRecordingId: string,
-  { wording = first, at }: { wording?: ConsentInput | undefined; at: Date },
+  { wording = firstWording, at }: { wording?: ConsentInput | undefined; at: Date },
 ): Promise<void> {
   const before = await findWording(trx, customerId, guestRecordingId);
   if (before !== undefined && isSame(before, wording)) return;

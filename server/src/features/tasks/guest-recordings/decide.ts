@@ -4,12 +4,13 @@ import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
+import { fillSlot } from '../../create/templates/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
 import { publishGuestRecording } from './events.ts';
 import { redoMail, type ResponseMail } from './mails.ts';
-import { requireGuestRecording, toDetail } from './presentation.ts';
-import { lockResponses, type ResponseRow, updateResponses } from './responses/store.ts';
-import { lockGuestRecording, recount } from './store.ts';
+import { latestOf, requireGuestRecording, toDetail } from './presentation.ts';
+import { findResponses, lockResponses, type ResponseRow, updateResponses } from './responses/store.ts';
+import { type GuestRecordingRow, lockGuestRecording, recount } from './store.ts';
 import { findTakes } from './takes/store.ts';
 
 interface Decision {
@@ -36,7 +37,7 @@ export async function decideGuestResponses(
   deps: GuestRecordingsDeps,
   actor: Actor,
   { guestRecordingId: id, responseIds, decision, note }: Decision,
-): Promise<{ decided: string[]; guestRecording: GuestRecordingDetail }> {
+): Promise<{ decided: string[]; filledSlots: number; guestRecording: GuestRecordingDetail }> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
   if (decision === 'redo' && note === '')
@@ -51,7 +52,7 @@ export async function decideGuestResponses(
     const { state, action } = results[decision];
     const values = { state, note, decided_at: at, decided_by: customerUserId, updated_at: at };
     await updateResponses(trx, customerId, decided, values);
-    if (decision === 'accept') await releaseClips(deps, trx, customerId, decided);
+    const filledSlots = decision === 'accept' ? await useClips(deps, trx, actor, { row, decided }) : 0;
     for (const responseId of decision === 'redo' ? decided : [])
       await context.mail.enqueue(trx, redoMail, { customerId, responseId } satisfies ResponseMail);
     await recount(trx, customerId, id);
@@ -61,21 +62,55 @@ export async function decideGuestResponses(
       await publishGuestRecording(context, trx, customerId, id);
     }
     const changed = await requireGuestRecording(trx, customerId, id);
-    return { decided, guestRecording: await toDetail(deps, trx, changed, actor) };
+    return { decided, filledSlots, guestRecording: await toDetail(deps, trx, changed, actor) };
   });
 }
 
-/** Recordings of accepted responses appear in Footage. */
-async function releaseClips(
-  { clips }: GuestRecordingsDeps,
+interface Accepted {
+  readonly row: GuestRecordingRow;
+  /** Ids of responses. */
+  readonly decided: readonly string[];
+}
+
+/** Recordings of accepted responses appear in Footage, and fill empty slots of the program; tells how many. */
+async function useClips(
+  deps: GuestRecordingsDeps,
   trx: Trx,
-  customerId: string,
-  responseIds: readonly string[],
-): Promise<void> {
-  const takes = await findTakes(trx, customerId, responseIds);
-  await clips.releaseHeld(
+  actor: Actor,
+  { row, decided }: Accepted,
+): Promise<number> {
+  const { customerId } = actor;
+  const takes = await findTakes(trx, customerId, decided);
+  await deps.clips.releaseHeld(
     trx,
     customerId,
     takes.map(({ clipId }) => clipId),
   );
+  const { programId } = row;
+  if (programId === null) return 0;
+  let filled = 0;
+  for (const response of await findResponses(trx, customerId, decided)) {
+    const own = takes.filter(({ responseId }) => responseId === response.responseId);
+    for (const { promptId, clipId } of latestOf(response, own)) {
+      const slotId = response.prompts.find((prompt) => prompt.promptId === promptId)?.slotId;
+      if (slotId != null && (await fillsSlot(deps, trx, actor, { programId, slotId, clipId }))) filled += 1;
+    }
+  }
+  return filled;
+}
+
+/** What the program can't take is accepted all the same, and what fills a slot stays. */
+async function fillsSlot(
+  deps: GuestRecordingsDeps,
+  trx: Trx,
+  actor: Actor,
+  wanted: { programId: string; slotId: string; clipId: string },
+): Promise<boolean> {
+  try {
+    await fillSlot(deps, trx, actor, { ...wanted, replaced: [] });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return false;
+  }
 }

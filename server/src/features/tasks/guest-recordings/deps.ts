@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { TakesPort } from '../../media/uploads/service.ts';
 import type { GuestTokens } from './tokens.ts';
@@ -8,6 +9,7 @@ import type { GuestTokens } from './tokens.ts';
 export interface GuestRecordingsDeps {
   readonly context: Context;
   readonly clips: Pick<ClipsService, 'releaseHeld' | 'deleteHeld' | 'loadPlayable'>;
+  readonly programs: ProgramsService;
   readonly urlOf: PlaybackService['urlOf'];
   readonly tokens: GuestTokens;
   /** What uploads ask about recordings of guests. */

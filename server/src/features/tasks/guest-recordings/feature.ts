@@ -1,12 +1,15 @@
 import { guestRecordingService } from '@rushes/contract/tasks/guest-recordings';
 import { guestRecordingList } from '@rushes/contract/tasks/lists/guest-recordings';
 import { feature } from '../../../feature.ts';
+import { programs } from '../../create/programs/feature.ts';
+import { templates } from '../../create/templates/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
 import { consents } from '../consents/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { guestRecordingOwnership } from './ownership-store.ts';
 import { guestPageCalls, guestRecordingCalls } from './calls.ts';
 import { defineGuestRecordingJobs } from './jobs.ts';
+import { guestRecordingJourneys } from './journey-store.ts';
 import { getGuestRecordings } from './lists.ts';
 import { guestRecordingData } from './personal-data-store.ts';
 import { createGuestRecordingsService } from './service.ts';
@@ -14,7 +17,7 @@ import { guestRecordingRows } from './store.ts';
 
 export const guestRecordings = feature({
   name: 'guestRecordings',
-  uses: { clips, consents, playback },
+  uses: { clips, consents, playback, programs, templates },
   tables: ['guest_codes', 'guest_recordings', 'guest_responses', 'guest_takes'],
   create: createGuestRecordingsService,
   jobs: defineGuestRecordingJobs,
@@ -33,5 +36,6 @@ export const guestRecordings = feature({
     },
   ],
   objects: () => [{ kind: 'guest-recording', rows: guestRecordingRows, ownership: guestRecordingOwnership }],
+  journeys: guestRecordingJourneys,
   personalData: (service) => [guestRecordingData(service)],
 });

@@ -33,19 +33,62 @@ export async function createGuestRecording(
   actor: Actor,
   title: string,
 ): Promise<GuestRecordingDetail> {
-  const { context } = deps;
-  const { customerId, customerUserId: createdBy } = actor;
-  return context.db.tenant(customerId, async (trx) => {
-    const id = randomUUID();
-    const at = context.clock.now();
-    const slug = randomBytes(slugBytes).toString('base64url');
-    await insertGuestRecording(trx, { id, customerId, title, slug, joinCode: newCode(), createdBy, at });
-    await saveWording(trx, customerId, id, { at });
-    const object = { kind: 'guest-recording', id };
-    await audit(context, trx, actor, 'guest-recordings.created', object, { after: { name: title } });
-    await publishGuestRecording(context, trx, customerId, id);
+  const { customerId } = actor;
+  return deps.context.db.tenant(customerId, async (trx) => {
+    const id = await writeNew(deps, trx, actor, { title });
     return toDetail(deps, trx, await requireGuestRecording(trx, customerId, id), actor);
   });
+}
+
+/** Stores a draft, and that someone made it; gives its id. */
+async function writeNew(
+  { context }: Pick<GuestRecordingsDeps, 'context'>,
+  trx: Trx,
+  actor: Actor,
+  { title, wording }: { title: string; wording?: ConsentInput },
+): Promise<string> {
+  const { customerId, customerUserId: createdBy } = actor;
+  const id = randomUUID();
+  const at = context.clock.now();
+  const slug = randomBytes(slugBytes).toString('base64url');
+  await insertGuestRecording(trx, { id, customerId, title, slug, joinCode: newCode(), createdBy, at });
+  await saveWording(trx, customerId, id, { wording, at });
+  const object = { kind: 'guest-recording', id };
+  await audit(context, trx, actor, 'guest-recordings.created', object, { after: { name: title } });
+  await publishGuestRecording(context, trx, customerId, id);
+  return id;
+}
+
+interface OpenRecording {
+  readonly title: string;
+  readonly welcome: string;
+  readonly questions: readonly GuestQuestion[];
+  readonly prompts: readonly GuestPrompt[];
+  readonly consent: ConsentInput;
+  /** The program whose slots the accepted recordings fill. */
+  readonly programId: string;
+}
+
+/** Makes an open guest recording with all that belongs to it, within a transaction; gives its id. */
+export async function makeGuestRecording(
+  deps: Pick<GuestRecordingsDeps, 'context'>,
+  trx: Trx,
+  actor: Actor,
+  { title, welcome, questions, prompts, consent, programId }: OpenRecording,
+): Promise<string> {
+  const { context } = deps;
+  const { customerId } = actor;
+  if (!actor.permissions.has('tasks.crowd:make')) throw new AppError('forbidden');
+  const id = await writeNew(deps, trx, actor, { title, wording: consent });
+  const draft = await requireGuestRecording(trx, customerId, id);
+  await updateRow(trx, customerId, id, {
+    ...valuesOf({ welcome, questions, prompts }),
+    ...{ program_id: programId, state: 'open' },
+  });
+  const facts = { before: factsOf(draft), after: factsOf(await requireGuestRecording(trx, customerId, id)) };
+  const object = { kind: 'guest-recording', id };
+  await audit(context, trx, actor, 'guest-recordings.state-changed', object, facts);
+  return id;
 }
 
 function newCode(): string {

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
 import { notifyConsentEnded, publishGuestRecording } from './events.ts';
@@ -12,17 +13,23 @@ import { guestTakeSource } from './takes/playable-source.ts';
 import { findRecordingsOfClip, findTakes } from './takes/store.ts';
 import { createGuestTokens } from './tokens.ts';
 
+export { makeGuestRecording } from './manage.ts';
+
 interface Uses {
   readonly clips: ClipsService;
+  readonly programs: ProgramsService;
   readonly consents: { onEnded(listener: EndListener): void };
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
 
 /** Gives what the use cases of guest recordings work with. */
-export function createGuestRecordingsService(context: Context, { clips, consents, playback }: Uses) {
+export function createGuestRecordingsService(
+  context: Context,
+  { clips, consents, playback, programs }: Uses,
+) {
   const tokens = createGuestTokens(context.secrets.serverSecret);
   const deps: GuestRecordingsDeps = {
-    ...{ context, clips, tokens, urlOf: playback.urlOf },
+    ...{ context, clips, programs, tokens, urlOf: playback.urlOf },
     takes: createGuestTakesPort(context, clips),
   };
   defineGuestMails(deps);

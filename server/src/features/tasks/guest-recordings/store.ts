@@ -23,6 +23,9 @@ export interface GuestRecordingRow {
   readonly maxResponses: number | null;
   readonly maxMs: number;
   readonly verifiesEmail: boolean;
+  /** Accepted recordings fill its slots; null where there is none, or it is in the bin. */
+  readonly programId: string | null;
+  readonly programTitle: string | null;
   readonly submittedCount: number;
   readonly waitingCount: number;
   readonly acceptedCount: number;
@@ -50,7 +53,9 @@ export async function findGuestRecordings(
 ): Promise<GuestRecordingRow[]> {
   if (ids.length === 0) return [];
   const found = await sql<GuestRecordingRow>`
-    SELECT ${columns}, u.name AS "createdByName" FROM guest_recordings g JOIN members u ON u.id = g.created_by
+    SELECT ${columns}, u.name AS "createdByName", p.id AS "programId", p.title AS "programTitle"
+    FROM guest_recordings g JOIN members u ON u.id = g.created_by
+    LEFT JOIN programs p ON p.id = g.program_id AND p.archived_at IS NULL
     WHERE g.customer_id = ${customerId} AND g.id = ANY (${[...ids]}::uuid[])`.execute(trx);
   const byId = new Map(found.rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -29,25 +29,33 @@ export async function sendTask(
   actor: Actor,
   taskId: string,
 ): Promise<RecordingTaskDetail> {
+  return deps.context.db.tenant(actor.customerId, (trx) => sendDraft(deps, trx, actor, taskId));
+}
+
+/** The same within a transaction. */
+export async function sendDraft(
+  deps: RecordingTasksDeps,
+  trx: Trx,
+  actor: Actor,
+  taskId: string,
+): Promise<RecordingTaskDetail> {
   const { context } = deps;
   const { customerId } = actor;
-  return context.db.tenant(customerId, async (trx) => {
-    const row = await requireManaged(trx, actor, taskId);
-    if (row.state !== 'draft') throw new AppError('wrong-state');
-    const at = context.clock.now();
-    const assigned = await assignRecipients(trx, customerId, { taskId, at });
-    const fields: FieldError[] = [
-      ...(row.shotCount === 0 ? [nothingAsked[row.kind]] : []),
-      ...(assigned === 0 ? [{ path: 'recipients', message: 'Choose at least one active user.' }] : []),
-    ];
-    if (fields.length > 0) throw new AppError('invalid', { fields });
-    await updateTasks(trx, customerId, [taskId], { state: 'sent', sent_at: at, updated_at: at });
-    const facts = { after: { name: row.title, users: assigned } };
-    await audit(context, trx, actor, 'recording-tasks.sent', { kind: 'recording-task', id: taskId }, facts);
-    const users = await assigneesOf(trx, customerId, [taskId]);
-    await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-assigned' });
-    return finish(deps, trx, actor, taskId);
-  });
+  const row = await requireManaged(trx, actor, taskId);
+  if (row.state !== 'draft') throw new AppError('wrong-state');
+  const at = context.clock.now();
+  const assigned = await assignRecipients(trx, customerId, { taskId, at });
+  const fields: FieldError[] = [
+    ...(row.shotCount === 0 ? [nothingAsked[row.kind]] : []),
+    ...(assigned === 0 ? [{ path: 'recipients', message: 'Choose at least one active user.' }] : []),
+  ];
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+  await updateTasks(trx, customerId, [taskId], { state: 'sent', sent_at: at, updated_at: at });
+  const facts = { after: { name: row.title, users: assigned } };
+  await audit(context, trx, actor, 'recording-tasks.sent', { kind: 'recording-task', id: taskId }, facts);
+  const users = await assigneesOf(trx, customerId, [taskId]);
+  await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-assigned' });
+  return finish(deps, trx, actor, taskId);
 }
 
 /** Ends a task, so that nothing more is recorded for it. */

@@ -16,6 +16,12 @@ import { followClips } from './takes/follow-clips.ts';
 import { takeSource } from './takes/playable-source.ts';
 import { findTasksOfClips } from './takes/store.ts';
 
+export type { RecordingTasksDeps } from './deps.ts';
+export { requireManaged } from './access.ts';
+export { makeTask } from './drafts/make-task.ts';
+export { shotOf } from './drafts/create-task.ts';
+export { findRecipients } from './recipients-store.ts';
+export { findShots } from './store.ts';
 export { takenClips } from './journey-store.ts';
 
 interface Uses {

@@ -62,6 +62,9 @@ export async function restoreObjects(
   if (bumperIds.length > 0) back.push(...(await api.bumper.restoreBumpers({ bumperIds })).restored);
   const taskIds = idsOf(objects, 'recording-task');
   if (taskIds.length > 0) back.push(...(await api.recordingtask.restoreRecordingTasks({ taskIds })).restored);
+  const jobTemplateIds = idsOf(objects, 'job-template');
+  if (jobTemplateIds.length > 0)
+    back.push(...(await api.jobtemplate.restoreJobTemplates({ jobTemplateIds })).restored);
   if (listIds.length > 0) {
     const { restored, failed } = await api.contact.restoreLists({ listIds });
     back.push(...restored);
@@ -84,6 +87,8 @@ export async function deleteObjects(objects: readonly Deleted[]): Promise<void> 
   if (bumperIds.length > 0) await api.bumper.deleteBumpers({ bumperIds });
   const taskIds = idsOf(objects, 'recording-task');
   if (taskIds.length > 0) await api.recordingtask.deleteRecordingTasks({ taskIds });
+  const jobTemplateIds = idsOf(objects, 'job-template');
+  if (jobTemplateIds.length > 0) await api.jobtemplate.deleteJobTemplates({ jobTemplateIds });
   for (const listId of idsOf(objects, 'contact-list')) await api.contact.deleteList({ listId });
 }
 
@@ -99,6 +104,7 @@ export async function refreshDeleted(queryClient: QueryClient): Promise<void> {
     'channel',
     'contact',
     'recordingtask',
+    'jobtemplate',
   ];
   await Promise.all(services.map((service) => queryClient.invalidateQueries({ queryKey: [service] })));
 }

@@ -3,6 +3,7 @@ import type { DeletedObject } from '@rushes/contract/core/bin';
 import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import {
   IconAddressBook,
+  IconBriefcase,
   IconBroadcast,
   IconChecklist,
   IconFile,
@@ -25,6 +26,7 @@ const icons = {
   template: IconLayoutList,
   bumper: IconPlayerTrackNext,
   'recording-task': IconChecklist,
+  'job-template': IconBriefcase,
   channel: IconBroadcast,
   'contact-list': IconAddressBook,
 } as const satisfies Readonly<Record<DeletedKind, unknown>>;
@@ -103,6 +105,12 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
   if (kind === 'recording-task')
     return (
       <AnchorLink to="/tasks/asset/$taskId" params={{ taskId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'job-template')
+    return (
+      <AnchorLink to="/alltemplate/job/$jobTemplateId" params={{ jobTemplateId: id }} {...look}>
         {name}
       </AnchorLink>
     );

@@ -73,6 +73,7 @@ function useFootage(
   | 'recording-task'
   | 'approval'
   | 'guest-recording'
+  | 'job-template'
   | 'channel'
 > {
   const { request, only } = pageOf(asked);
@@ -91,6 +92,7 @@ function useFootage(
     ...callQuery('guestrecording', 'getGuestRecordings', request),
     ...only('guest-recording'),
   });
+  const jobs = useQuery({ ...callQuery('jobtemplate', 'getJobTemplates', request), ...only('job-template') });
   const channels = useQuery({ ...callQuery('channel', 'getChannels', request), ...only('channel') });
   return {
     clip: clips.data?.items.map(({ clipId: id, name }) => ({ id, label: name })),
@@ -102,6 +104,7 @@ function useFootage(
     'recording-task': tasks.data?.items.map(({ taskId: id, title }) => ({ id, label: title })),
     approval: approvals.data?.items.map(({ approvalId: id, program }) => ({ id, label: program.title })),
     'guest-recording': guests.data?.items.map(({ guestRecordingId: id, title }) => ({ id, label: title })),
+    'job-template': jobs.data?.items.map(({ jobTemplateId: id, title }) => ({ id, label: title })),
     channel: channels.data?.items.map(({ channelId: id, name }) => ({ id, label: name })),
   };
 }

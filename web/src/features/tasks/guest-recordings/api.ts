@@ -116,12 +116,13 @@ export function useDecision(guestRecordingId: string, onDone?: () => void) {
   return useMutation({
     mutationFn: (decision: Decision) =>
       api.guestrecording.decideGuestResponses({ guestRecordingId, ...decision }),
-    onSuccess: ({ decided, guestRecording }, { decision, responseIds }) => {
+    onSuccess: ({ decided, filledSlots, guestRecording }, { decision, responseIds }) => {
       rememberGuestRecording(queryClient, guestRecording);
       onDone?.();
       const count = decided.length;
       if (count === 0) showError(null, t('guests.decided.none'));
       else if (count < responseIds.length) showToast(t('guests.decided.some', { count }));
+      else if (filledSlots > 0) showToast(t('guests.decided.filled', { count: filledSlots }));
       else showToast(t(`guests.decided.${decision}`, { count }));
       if (decision === 'accept') void queryClient.invalidateQueries({ queryKey: ['clip'] });
     },

@@ -8,6 +8,8 @@ import { audit } from '../../../../platform/audit.ts';
 import { type Actor, findOwnLive, lockProgram, requireEditor } from '../../../create/programs/service.ts';
 import * as items from './store.ts';
 import { notifyDecided, notifyInChannel, notifySubmitted } from '../notices/notices.ts';
+import { dropPlannedChannel } from './plans.ts';
+import { deletePlan } from './plans-store.ts';
 import { programChannels } from './program-channels.ts';
 import {
   requireChannelPermission,
@@ -75,6 +77,11 @@ export function itemCalls(context: Context) {
         await requireEditor(trx, caller, programId);
         return programChannels(trx, caller, programId);
       }),
+    dropPlannedChannel: (caller: Actor, programId: string) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await dropPlannedChannel(context, trx, caller, programId);
+        return {};
+      }),
     submitProgram: (caller: Actor, submission: Submission) =>
       db.tenant(caller.customerId, (trx) => submit(context, trx, caller, submission)),
     moderateItem: (caller: Actor, decision: Decision) =>
@@ -130,6 +137,7 @@ async function submit(
     submittedBy: customerUserId,
     at: context.clock.now(),
   });
+  await deletePlan(trx, customerId, { programId, channelId });
   const action = isDirect ? 'channels.item-published' : 'channels.item-submitted';
   await auditItem(context, trx, caller, action, channel, { program: programId, gain });
   const notifyItem = isDirect ? notifyInChannel : notifySubmitted;

@@ -2,6 +2,7 @@ import { mayInChannel } from '@rushes/contract/audience/lists/channels';
 import type { Trx } from '../../../../context.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { canManageAll, toLevel } from '../policy.ts';
+import { findPlan } from './plans-store.ts';
 import { findShowing, type ShowingRow } from './program-channels-store.ts';
 
 /** The channels that show a program, as far as someone can know of them. */
@@ -9,7 +10,8 @@ export async function programChannels(trx: Trx, actor: Actor, programId: string)
   const showing = await findShowing(trx, actor, programId);
   const known = showing.filter((row) => mayKnow(actor, row));
   const channels = known.map((row) => ({ ...toShowing(actor, row), state: row.state }));
-  return { channels, otherChannels: showing.length - known.length };
+  const planned = (await findPlan(trx, actor.customerId, programId)) ?? null;
+  return { channels, planned, otherChannels: showing.length - known.length };
 }
 
 function toShowing(actor: Actor, row: ShowingRow) {

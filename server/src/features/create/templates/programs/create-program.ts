@@ -23,40 +23,56 @@ export async function createProgramFromTemplate(
   deps: TemplatesDeps,
   actor: Actor,
   { templateId, title, values }: ProgramRequest,
-): Promise<{ programId: string; revision: number; emptySlotIds: string[]; leftOut: LeftOut[] }> {
+): Promise<MadeProgram> {
+  const request = { templateId, title, values };
+  return deps.context.db.tenant(actor.customerId, (trx) => makeProgram(deps, trx, actor, request));
+}
+
+interface MadeProgram {
+  readonly programId: string;
+  readonly revision: number;
+  readonly emptySlotIds: string[];
+  readonly leftOut: LeftOut[];
+}
+
+/** The same within a transaction. */
+export async function makeProgram(
+  deps: Pick<TemplatesDeps, 'context' | 'programs'>,
+  trx: Trx,
+  actor: Actor,
+  { templateId, title, values }: ProgramRequest,
+): Promise<MadeProgram> {
   const { context, programs } = deps;
   const { customerId } = actor;
   if (!actor.permissions.has('create.programs:make')) throw new AppError('forbidden');
-  return context.db.tenant(customerId, async (trx) => {
-    const template = await requireVisible(trx, actor, templateId);
-    const { published: content, version } = template;
-    if (content === null || version === null) throw new AppError('wrong-state');
-    const filled = (text: string) => fillIn(text, content.mergeFields, values).trim();
-    const slots = content.slots.map((slot) => ({ ...slot, titles: filledTitles(slot, filled) }));
-    const usable = await usableSlots(trx, actor, slots, null);
-    const chosen = await usableBumpers(trx, customerId, content);
-    const { items, emptySlotIds } = await fixedItems(trx, actor, usable.slots);
-    const { programId, revision } = await createDraft(programs, trx, actor, {
-      title:
-        filled(title ?? content.programTitle)
-          .slice(0, 200)
-          .toWellFormed() || template.title,
-      description: filled(content.programDescription).slice(0, 5000).toWellFormed(),
-      timeline: items.length === 0 ? undefined : { items },
-      shapes: content.shapes,
-      captionStyle: content.captionStyle,
-      bumpers: chosen.bumpers,
-    });
-    await insertProgramSlots(trx, customerId, {
-      ...{ programId, templateId, version, slots, values },
-      templateTitle: template.title,
-      at: context.clock.now(),
-    });
-    await countUse(trx, customerId, templateId);
-    const change = { after: { name: template.title, version }, details: { programId } };
-    await audit(context, trx, actor, 'templates.used', { kind: 'template', id: templateId }, change);
-    return { programId, revision, emptySlotIds, leftOut: [...usable.leftOut, ...chosen.leftOut] };
+  const template = await requireVisible(trx, actor, templateId);
+  const { published: content, version } = template;
+  if (content === null || version === null) throw new AppError('wrong-state');
+  const filled = (text: string) => fillIn(text, content.mergeFields, values).trim();
+  const slots = content.slots.map((slot) => ({ ...slot, titles: filledTitles(slot, filled) }));
+  const usable = await usableSlots(trx, actor, slots, null);
+  const chosen = await usableBumpers(trx, customerId, content);
+  const { items, emptySlotIds } = await fixedItems(trx, actor, usable.slots);
+  const { programId, revision } = await createDraft(programs, trx, actor, {
+    title:
+      filled(title ?? content.programTitle)
+        .slice(0, 200)
+        .toWellFormed() || template.title,
+    description: filled(content.programDescription).slice(0, 5000).toWellFormed(),
+    timeline: items.length === 0 ? undefined : { items },
+    shapes: content.shapes,
+    captionStyle: content.captionStyle,
+    bumpers: chosen.bumpers,
   });
+  await insertProgramSlots(trx, customerId, {
+    ...{ programId, templateId, version, slots, values },
+    templateTitle: template.title,
+    at: context.clock.now(),
+  });
+  await countUse(trx, customerId, templateId);
+  const change = { after: { name: template.title, version }, details: { programId } };
+  await audit(context, trx, actor, 'templates.used', { kind: 'template', id: templateId }, change);
+  return { programId, revision, emptySlotIds, leftOut: [...usable.leftOut, ...chosen.leftOut] };
 }
 
 interface FixedItem extends ItemAttachments {

@@ -32,6 +32,20 @@ export async function findProgramSlots(
   return found.rows[0];
 }
 
+/** The template that a program is made from, and the slots that it has of it. */
+export async function findTemplateOf(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+): Promise<{ templateId: string | null; slots: readonly TemplateSlot[] } | undefined> {
+  return trx
+    .selectFrom('program_slots')
+    .select(['template_id as templateId', 'slots'])
+    .where('customer_id', '=', customerId)
+    .where('program_id', '=', programId)
+    .executeTakeFirst();
+}
+
 /** Keeps which version a program is made from, with its slots. */
 export async function insertProgramSlots(
   trx: Trx,

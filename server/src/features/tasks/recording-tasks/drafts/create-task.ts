@@ -51,7 +51,7 @@ function untitled(): AppError {
 }
 
 /** What a slot asks for, as a shot. */
-function shotOf({ slotId, title, prompt, shotTypeId, minMs, maxMs }: OpenSlot, index: number) {
+export function shotOf({ slotId, title, prompt, shotTypeId, minMs, maxMs }: OpenSlot, index: number) {
   const words = [title, prompt].filter((text) => text.trim() !== '').join(': ');
   const within = (ms: number | null) => (ms === null || ms < 1000 || ms > 3_600_000 ? null : ms);
   const shot: ShotInput = {

@@ -98,7 +98,7 @@ const goneFolder: FieldError = {
   message: "This folder isn't there any more. Choose another one.",
 };
 
-const goneRecipient: FieldError = {
+export const goneRecipient: FieldError = {
   path: 'recipients',
   message: "One of these users or groups isn't available any more. Remove it and save again.",
 };

@@ -94,7 +94,13 @@ function useLiveJourney(object: ObjectRef): void {
   });
 }
 
-const liveTypes: ReadonlySet<string> = new Set(['program', 'clip', 'approval', 'recording-task']);
+const liveTypes: ReadonlySet<string> = new Set([
+  'program',
+  'clip',
+  'approval',
+  'recording-task',
+  'guest-recording',
+]);
 
 function Nothing({ text }: { text: string }) {
   return (

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import type { Template } from '@rushes/contract/create/templates';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 import { useList } from '../../../../lib/lists/use-list.ts';
+import { useTab } from '../../../../lib/lists/use-tab.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
@@ -14,13 +16,45 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { BinLink } from '../../../core/bin/parts/bin-link.tsx';
 import { templateSource, useDeleteTemplates, useDuplicateTemplate } from '../api.ts';
 import { CreateTemplateDialog } from '../parts/list/create-template-dialog.tsx';
+import { JobTemplates } from '../parts/list/job-templates.ts';
 import { TemplateCards } from '../parts/list/template-cards.tsx';
 import { type TemplateActions, TemplateMenu } from '../parts/list/template-menu.tsx';
 import { useTemplateUse } from '../parts/list/use-template-use.tsx';
 import { templateColumns } from '../template-columns.tsx';
+import { templateTabs } from '../templates-search.ts';
+
+/** Templates of programs, and of whole jobs. */
+export function TemplateListScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const tab = useTab(templateTabs);
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(next) =>
+        void navigate({ to: '/alltemplate/list', search: next === 'jobs' ? { tab: 'jobs' } : {} })
+      }
+    >
+      <Tabs.List mb="md">
+        {templateTabs.map((each) => (
+          <Tabs.Tab key={each} value={each}>
+            {t(`templates.tabs.${each}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="programs">
+        <ProgramTemplates />
+      </Tabs.Panel>
+      <Tabs.Panel value="jobs">
+        <JobTemplates />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
 
 /** Templates of the organisation and one's own: find one, make programs of it, make another. */
-export function TemplateListScreen() {
+function ProgramTemplates() {
   const { t } = useTranslation();
   const list = useList(templateSource);
   const columns = useMemo(() => templateColumns(t), [t]);

@@ -21,6 +21,7 @@ const listsOf = {
   template: 'create.templates',
   bumper: 'create.bumpers',
   'recording-task': 'tasks.requests',
+  'job-template': 'create.templates',
   approval: 'create.programs',
   channel: 'audience.channels',
   'contact-list': 'audience.contacts',

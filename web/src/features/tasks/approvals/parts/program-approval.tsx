@@ -83,6 +83,7 @@ function Content({ data, mayRequest, ...props }: ContentProps) {
         <RequestDialog
           programId={props.programId}
           former={approval}
+          planned={data.planned}
           saveDraft={props.saveDraft}
           opened={isAsking && !isOpen}
           onClose={() => setIsAsking(false)}

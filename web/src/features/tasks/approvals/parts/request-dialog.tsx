@@ -1,5 +1,5 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
+import type { ApprovalDetail, ProgramApproval } from '@rushes/contract/tasks/approvals';
 import { silenceOutcomes, stagesMost } from '@rushes/contract/tasks/lists/approvals';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,6 +13,8 @@ interface RequestDialogProps {
   readonly programId: string;
   /** What was asked before: it is asked again unless that is changed. */
   readonly former: ApprovalDetail | null;
+  /** Whom the job template of the program wants to be asked first. */
+  readonly planned: ProgramApproval['planned'];
   readonly saveDraft: () => Promise<number | null>;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -32,17 +34,24 @@ const newStage = (): RequestValues['stages'][number] => ({
   ...{ rule: 'all', customerUserIds: [], groupIds: [] },
 });
 
-function valuesOf(former: ApprovalDetail | null): RequestValues {
+function valuesOf({ former, planned }: Pick<RequestDialogProps, 'former' | 'planned'>): RequestValues {
   const stages = former?.rounds[0]?.stages.map(({ rule, reviews }) => ({
     ...{ rule, groupIds: [] },
     customerUserIds: reviews.flatMap(({ user }) => user?.customerUserId ?? []),
   }));
-  return { stages: stages ?? [newStage()], dueAt: null, onSilence: 'open', note: '' };
+  return { stages: stages ?? planned?.stages ?? [newStage()], dueAt: null, onSilence: 'open', note: '' };
 }
 
-function RequestForm({ programId, former, saveDraft, onClose }: RequestDialogProps) {
+function namesOf(planned: ProgramApproval['planned']): ReadonlyMap<string, string> {
+  return new Map([
+    ...(planned?.users ?? []).map(({ customerUserId, name }) => [customerUserId, name] as const),
+    ...(planned?.groups ?? []).map(({ groupId, name }) => [groupId, name] as const),
+  ]);
+}
+
+function RequestForm({ programId, former, planned, saveDraft, onClose }: RequestDialogProps) {
   const { t } = useTranslation();
-  const [values, setValues] = useState(() => valuesOf(former));
+  const [values, setValues] = useState(() => valuesOf({ former, planned }));
   const request = useRequestApproval(programId, saveDraft);
   const { stages, dueAt, onSilence, note } = values;
   const change = (changed: Partial<RequestValues>) => setValues((now) => ({ ...now, ...changed }));
@@ -66,7 +75,10 @@ function RequestForm({ programId, former, saveDraft, onClose }: RequestDialogPro
         <Text size="sm" c="dimmed">
           {t('approvals.form.text')}
         </Text>
-        <Stages stages={stages} faults={faults} onChange={(changed) => change({ stages: changed })} />
+        <Stages
+          {...{ stages, faults, names: namesOf(planned) }}
+          onChange={(changed) => change({ stages: changed })}
+        />
         <DueFields {...{ dueAt, onSilence }} error={faults.get('dueAt')} onChange={change} />
         <Textarea
           label={t('approvals.form.note')}
@@ -89,17 +101,18 @@ function RequestForm({ programId, former, saveDraft, onClose }: RequestDialogPro
 
 interface StagesProps extends Pick<RequestValues, 'stages'> {
   readonly faults: ReadonlyMap<string, string>;
+  readonly names: ReadonlyMap<string, string>;
   readonly onChange: (stages: RequestValues['stages']) => void;
 }
 
-function Stages({ stages, faults, onChange }: StagesProps) {
+function Stages({ stages, faults, names, onChange }: StagesProps) {
   const { t } = useTranslation();
   return (
     <>
       {stages.map((stage, at) => (
         <StageFields
           key={at}
-          {...{ stage, number: at + 1, error: faults.get(`stages.${at}`) }}
+          {...{ stage, number: at + 1, names, error: faults.get(`stages.${at}`) }}
           onChange={(changed) => onChange(stages.with(at, changed))}
           onRemove={stages.length === 1 ? undefined : () => onChange(stages.toSpliced(at, 1))}
         />

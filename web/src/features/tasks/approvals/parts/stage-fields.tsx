@@ -11,13 +11,15 @@ interface StageFieldsProps {
   readonly stage: StageValues;
   readonly number: number;
   readonly error: string | undefined;
+  /** Of users and groups that are chosen already. */
+  readonly names?: ReadonlyMap<string, string>;
   readonly onChange: (stage: StageValues) => void;
   /** Absent for the only stage. */
   readonly onRemove: (() => void) | undefined;
 }
 
 /** Who decides in a stage, and when it is decided. */
-export function StageFields({ stage, number, error, onChange, onRemove }: StageFieldsProps) {
+export function StageFields({ stage, number, error, names, onChange, onRemove }: StageFieldsProps) {
   const { t } = useTranslation();
   const { rule, customerUserIds, groupIds } = stage;
   return (
@@ -37,6 +39,7 @@ export function StageFields({ stage, number, error, onChange, onRemove }: StageF
           label={t('approvals.form.reviewers')}
           error={error}
           audience={{ customerUserIds, groupIds }}
+          names={names}
           onChange={(chosen) => onChange({ ...stage, ...chosen })}
         />
         <NativeSelect

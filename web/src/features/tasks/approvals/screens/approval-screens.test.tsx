@@ -114,7 +114,13 @@ const panel = {
   saveDraft: () => Promise.resolve(4),
   renderChanges: (version: number) => <p>Changes since {version}</p>,
 };
-const answer: Answer = { approval: null, isRequired: true, isApproved: false, forbidsOwn: false };
+const answer: Answer = {
+  approval: null,
+  planned: null,
+  isRequired: true,
+  isApproved: false,
+  forbidsOwn: false,
+};
 const choices = {
   'program/getGroupChoices': { groups: [] },
   'customeruser/findUsers': { users: [{ ...vera, role: 'viewer' }] },

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 
 interface ConsentFieldsProps {
   readonly consent: ConsentInput;
-  readonly version: number;
+  /** Absent where nobody has agreed to it yet. */
+  readonly version?: number;
   readonly onChange: (consent: ConsentInput) => void;
 }
 
@@ -21,7 +22,7 @@ export function ConsentFields({ consent, version, onChange }: ConsentFieldsProps
       <Stack gap="sm">
         <Textarea
           label={t('guests.consent.text')}
-          description={t('guests.consent.textHelp', { version })}
+          description={version === undefined ? undefined : t('guests.consent.textHelp', { version })}
           autosize
           minRows={4}
           maxRows={16}

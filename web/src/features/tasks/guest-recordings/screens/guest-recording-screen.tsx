@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, Tabs, Title } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Tabs, Text, Title } from '@mantine/core';
 import type { GuestRecordingDetail } from '@rushes/contract/tasks/guest-recordings';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -53,6 +53,7 @@ function GuestRecordingPage({ recording }: { recording: GuestRecordingDetail }) 
   return (
     <>
       <Header recording={recording} />
+      {recording.program !== null && <ProgramLink program={recording.program} />}
       <Tabs
         value={shown}
         mb="md"
@@ -68,6 +69,18 @@ function GuestRecordingPage({ recording }: { recording: GuestRecordingDetail }) 
       </Tabs>
       {shown === 'details' ? <GuestForm recording={recording} /> : <Responses recording={recording} />}
     </>
+  );
+}
+
+function ProgramLink({ program }: { program: NonNullable<GuestRecordingDetail['program']> }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" c="dimmed" mb="md">
+      {t('tasks.program')}{' '}
+      <AnchorLink to="/myprograms/editprogram/$programId" params={{ programId: program.programId }}>
+        {program.title}
+      </AnchorLink>
+    </Text>
   );
 }
 

@@ -1,18 +1,22 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { RecordingTask } from '@rushes/contract/tasks/recording-tasks';
-import { IconDots, IconTrash } from '@tabler/icons-react';
+import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import { IconBriefcase, IconDots, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useJobTemplateOfTask } from '../../job-templates/api.ts';
 import { useDeleteTasks } from '../api.ts';
 
 interface TaskMenuProps {
-  readonly task: Pick<RecordingTask, 'taskId' | 'title'>;
+  readonly task: Pick<RecordingTaskDetail, 'taskId' | 'title' | 'program'>;
   readonly onDeleted: () => void;
 }
 
 /** What else can be done with a task. */
-export function TaskMenu({ task: { taskId, title }, onDeleted }: TaskMenuProps) {
+export function TaskMenu({ task: { taskId, title, program }, onDeleted }: TaskMenuProps) {
   const { t } = useTranslation();
   const remove = useDeleteTasks(onDeleted);
+  const save = useJobTemplateOfTask();
+  const canSave = may(useMe(), 'create.templates:edit') && program !== null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -21,6 +25,14 @@ export function TaskMenu({ task: { taskId, title }, onDeleted }: TaskMenuProps) 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {canSave && (
+          <Menu.Item
+            leftSection={<IconBriefcase size={16} stroke={1.5} />}
+            onClick={() => save.mutate(taskId)}
+          >
+            {t('jobs.saveAs')}
+          </Menu.Item>
+        )}
         <Menu.Item
           color="red"
           leftSection={<IconTrash size={16} stroke={1.5} />}

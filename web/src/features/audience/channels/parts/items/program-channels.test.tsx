@@ -18,7 +18,7 @@ async function open({ isPublished = true, owner = ownerId, shown = {}, ...option
   return openApp(part(isPublished), {
     ...options,
     answers: {
-      'channel/getProgramChannels': { channels: [], otherChannels: 0, ...shown },
+      'channel/getProgramChannels': { channels: [], planned: null, otherChannels: 0, ...shown },
       'channel/discover': {
         items: [summaryOf(1), summaryOf(2, { level: 'member' }), summaryOf(3, { level: null }), summaryOf(4)],
         nextCursor: null,
@@ -63,7 +63,7 @@ test('users are offered the channels that they may submit to', async () => {
 });
 
 test('the program of someone else isn’t added to channels', async () => {
-  const { asked } = await open({ ...creator, owner: idOf(2), shown: { otherChannels: 2 } });
+  const { asked } = await open({ ...creator, owner: idOf(2), shown: { planned: null, otherChannels: 2 } });
   expect(await screen.findByText("Also in 2 channels that you can't see.")).toBeTruthy();
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(asked.map(({ path }) => path)).toEqual(['channel/getProgramChannels']);

@@ -22,13 +22,14 @@ export function ProgramChannels({ programId, title, isPublished, ownerId }: Prog
   const { t } = useTranslation();
   const me = useMe();
   const shown = useQuery(programChannelsQuery(programId));
-  const { chosen, add, drop } = useAdding(programId, isPublished);
   const channels = shown.data?.channels ?? [];
   const otherChannels = shown.data?.otherChannels ?? 0;
-  const isTaken = (channelId: string) =>
-    [...channels, ...chosen].some((each) => each.channelId === channelId);
   const mayAdd =
     may(me, 'home.channels:see') && (may(me, 'create.programs:edit-all') || me.customerUserId === ownerId);
+  const planned = mayAdd ? (shown.data?.planned ?? null) : null;
+  const { chosen, add, drop } = useAdding({ programId, isPublished, planned });
+  const isTaken = (channelId: string) =>
+    [...channels, ...chosen].some((each) => each.channelId === channelId);
   return (
     <Stack gap={6} role="group" aria-label={t('programs.audience.channels')}>
       {mayAdd && (
@@ -51,13 +52,26 @@ export function ProgramChannels({ programId, title, isPublished, ownerId }: Prog
   );
 }
 
+interface Adding {
+  readonly programId: string;
+  readonly isPublished: boolean;
+  /** The channel that a job template chose. */
+  readonly planned: Choice | null;
+}
+
 /** Channels to add: one after another once the program is published. */
-function useAdding(programId: string, isPublished: boolean) {
+function useAdding({ programId, isPublished, planned }: Adding) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [added, setChosen] = useState<readonly Choice[]>([]);
+  const unplan = useChannelChange(() => api.channel.dropPlannedChannel({ programId }));
+  const chosen = planned === null ? added : [planned, ...added];
   const next = isPublished ? chosen[0] : undefined;
-  const drop = (channelId: string) =>
+  const forget = (channelId: string) =>
     setChosen((before) => before.filter((each) => each.channelId !== channelId));
+  const drop = (channelId: string) => {
+    if (channelId === planned?.channelId) unplan.mutate(undefined);
+    else forget(channelId);
+  };
   const submit = useChannelChange(({ channelId }: Choice) =>
     confirmAudience((confirmed) => api.channel.submitProgram({ channelId, programId, confirmed })),
   );
@@ -68,8 +82,9 @@ function useAdding(programId: string, isPublished: boolean) {
         showToast(
           t(state === 'published' ? 'channels.submit.published' : 'channels.submit.submitted', { name }),
         );
+        forget(channel.channelId);
       },
-      onSettled: () => drop(channel.channelId),
+      onError: () => drop(channel.channelId),
     });
   const sendFirst = useEffectEvent(() => {
     if (next !== undefined) send(next);

@@ -48,7 +48,7 @@ interface AudienceSelectProps {
   readonly audience: Named;
   readonly onChange: (audience: Named) => void;
   /** Of chosen users and groups, by their ids: the lists to choose from may not have them. */
-  readonly names?: ReadonlyMap<string, string>;
+  readonly names?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Ids of groups and of users stand in one list of values. */

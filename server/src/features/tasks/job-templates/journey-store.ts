@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Journey, StepSource } from '../../../objects/journey.ts';
+
+const place = '/alltemplate/job/$jobTemplateId';
+
+/** Those of the organisation are for everyone who sees templates. */
+const access: StepSource['access'] = {
+  rows: ({ customerId, permissions }) =>
+    permissions.has('create.templates:see')
+      ? sql`SELECT j.id AS object_id, 'use'::text AS may FROM job_templates j WHERE j.customer_id = ${customerId}`
+      : null,
+};
+
+/** Started jobs `s`. */
+const startedBy = (from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>): StepSource => ({
+  kind: 'job-template',
+  side: 'before',
+  access,
+  place,
+  placeOfOthers: place,
+  rows: (_subject, objects) => ({
+    columns: {
+      ...{ id: sql`s.program_id`, at: sql`s.started_at`, seenId: sql`j.id`, linkId: sql`j.id` },
+      ...{ title: sql`j.title`, userId: sql`s.started_by` },
+    },
+    from: sql`${from(objects)} JOIN job_templates j ON j.id = s.job_template_id AND j.archived_at IS NULL`,
+  }),
+});
+
+export const jobTemplateJourneys: readonly Journey[] = [
+  {
+    of: 'program',
+    steps: [startedBy((objects) => sql`(${objects}) x JOIN started_jobs s ON s.program_id = x.object_id`)],
+  },
+  {
+    of: 'recording-task',
+    steps: [startedBy((objects) => sql`(${objects}) x JOIN started_jobs s ON s.task_id = x.object_id`)],
+  },
+];
