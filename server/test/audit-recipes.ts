@@ -10,7 +10,6 @@ import { signIn, signUp } from './users.ts';
 import { createRowClips } from './row-clips.ts';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 import { published, supportRecipes } from './audit-support-recipes.ts';
-import { jobRecipes } from './audit-job-recipes.ts';
 import { taskRecipes } from './audit-task-recipes.ts';
 import { viewingRecipes } from './audit-viewing-recipes.ts';
 
@@ -418,7 +417,6 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...bumpers,
   ...templates,
   ...taskRecipes,
-  ...jobRecipes,
   ...viewingRecipes,
   ...outside,
   ...channels,

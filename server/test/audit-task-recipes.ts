@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { tusOf } from './tus-client.ts';
 import { guestRecipes } from './audit-guest-recipes.ts';
+import { jobRecipes } from './audit-job-recipes.ts';
 import { approvalRecipes } from './audit-approval-recipes.ts';
 import type { Recipe, Stage } from './audit-stage.ts';
 
@@ -110,4 +111,5 @@ export const taskRecipes: Readonly<Record<string, Recipe>> = {
   ...recordingTaskRecipes,
   ...approvalRecipes,
   ...guestRecipes,
+  ...jobRecipes,
 };

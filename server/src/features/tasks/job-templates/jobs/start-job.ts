@@ -42,10 +42,10 @@ export function startJob(deps: JobTemplatesDeps, actor: Actor, request: JobReque
     const templateId = job.template?.templateId ?? '';
     const { programId } = await makeProgram(deps, trx, actor, { templateId, title, values: [] });
     const { slots } = await findOpenSlots(trx, actor, programId);
-    const parts = { request, job, programId, slots };
-    const taskId = await makeTaskOf(deps, trx, actor, parts);
-    const guestRecordingId = request.withGuests ? await makeGuestsOf(deps, trx, actor, parts) : null;
-    await planPublication(deps, trx, actor, parts);
+    const plan = { request, job, programId, slots };
+    const taskId = await makeTaskOf(deps, trx, actor, plan);
+    const guestRecordingId = request.withGuests ? await makeGuestsOf(deps, trx, actor, plan) : null;
+    await planPublication(deps, trx, actor, plan);
     await insertStarted(trx, actor, { jobTemplateId, programId, taskId, at });
     const facts = { after: { name: row.title, title }, details: { programId, taskId, guestRecordingId } };
     const object = { kind: 'job-template', id: jobTemplateId };
@@ -68,7 +68,7 @@ function invalid(path: string, message: string): AppError {
   return new AppError('invalid', { fields: [{ path, message }] });
 }
 
-interface Parts {
+interface JobPlan {
   readonly request: JobRequest;
   readonly job: JobTemplateDetail;
   readonly programId: string;
@@ -81,7 +81,7 @@ async function makeTaskOf(
   { recordingTasks }: JobTemplatesDeps,
   trx: Trx,
   actor: Actor,
-  { request, job, programId, slots }: Parts,
+  { request, job, programId, slots }: JobPlan,
 ): Promise<string | null> {
   const shots = wantedOf(slots, job.content.slots, 'users')
     .slice(0, shotsMost)
@@ -102,7 +102,7 @@ async function makeGuestsOf(
   { context }: JobTemplatesDeps,
   trx: Trx,
   actor: Actor,
-  { request, job, programId, slots }: Parts,
+  { request, job, programId, slots }: JobPlan,
 ): Promise<string | null> {
   const prompts = wantedOf(slots, job.content.slots, 'guests')
     .slice(0, guestPromptsMost)
@@ -120,7 +120,7 @@ async function planPublication(
   { channels }: JobTemplatesDeps,
   trx: Trx,
   actor: Actor,
-  { job: { content, channel }, programId }: Parts,
+  { job: { content, channel }, programId }: JobPlan,
 ): Promise<void> {
   const stages = content.stages.filter(
     ({ customerUserIds, groupIds }) => customerUserIds.length + groupIds.length > 0,

@@ -61,20 +61,25 @@ export function JobForm({ job }: { job: JobTemplateDetail }) {
           error={form.faults.get('channelId')}
           onChange={(channel) => setFieldValue('channel', channel)}
         />
-        {job.canEdit && (
-          <Group>
-            <Button type="submit" loading={form.save.isPending} disabled={!form.isDirty || !canSave}>
-              {t('jobs.form.save')}
-            </Button>
-            {!isComplete(form) && (
-              <Text size="sm" c="dimmed">
-                {t('jobs.form.incomplete')}
-              </Text>
-            )}
-          </Group>
-        )}
+        {job.canEdit && <SaveButton form={form} canSave={canSave} />}
       </Stack>
     </form>
+  );
+}
+
+function SaveButton({ form, canSave }: { form: Form; canSave: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Group>
+      <Button type="submit" loading={form.save.isPending} disabled={!form.isDirty || !canSave}>
+        {t('jobs.form.save')}
+      </Button>
+      {!isComplete(form) && (
+        <Text size="sm" c="dimmed">
+          {t('jobs.form.incomplete')}
+        </Text>
+      )}
+    </Group>
   );
 }
 

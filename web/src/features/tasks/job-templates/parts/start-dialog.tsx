@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { JobTemplateDetail } from '@rushes/contract/tasks/job-templates';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../lib/api/call-error.ts';
 import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.ts';
@@ -60,12 +60,14 @@ function StartForm({ job, onClose }: { job: JobTemplateDetail; onClose: () => vo
   );
   const lacksUsers = isSent && recipients.customerUserIds.length + recipients.groupIds.length === 0;
   const canStart = title.trim() !== '' && !lacksUsers;
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canStart) start.mutate(values);
-  };
   return (
-    <form noValidate onSubmit={handleSubmit}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canStart) start.mutate(values);
+      }}
+    >
       <Stack>
         <TextInput
           data-autofocus
@@ -85,23 +87,7 @@ function StartForm({ job, onClose }: { job: JobTemplateDetail; onClose: () => vo
           value={toLocal(dueAt)}
           onChange={({ currentTarget }) => change({ dueAt: toInstant(currentTarget.value) })}
         />
-        {hasUsers && (
-          <>
-            <AudienceSelect
-              label={t('jobs.form.recipients')}
-              error={faults.get('recipients')}
-              audience={recipients}
-              names={namesOf(job)}
-              onChange={(chosen) => change({ recipients: chosen })}
-            />
-            <Switch
-              label={t('jobs.start.isSent')}
-              description={t('jobs.start.isSentHelp')}
-              checked={isSent}
-              onChange={({ currentTarget }) => change({ isSent: currentTarget.checked })}
-            />
-          </>
-        )}
+        {hasUsers && <UserFields {...{ job, values }} error={faults.get('recipients')} onChange={change} />}
         {hasGuests && (
           <Switch
             label={t('jobs.start.withGuests')}
@@ -110,25 +96,74 @@ function StartForm({ job, onClose }: { job: JobTemplateDetail; onClose: () => vo
             onChange={({ currentTarget }) => change({ withGuests: currentTarget.checked })}
           />
         )}
-        {start.isError && faults.size === 0 && (
-          <Text size="sm" c="red" role="alert">
-            {sentenceOf(start.error)}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          {lacksUsers && (
-            <Text size="sm" c="dimmed" mr="auto">
-              {t('jobs.start.noUsers')}
-            </Text>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('jobs.cancel')}
-          </Button>
-          <Button type="submit" disabled={!canStart} loading={start.isPending}>
-            {t('jobs.start.action')}
-          </Button>
-        </Group>
+        <Actions
+          {...{ lacksUsers, canStart, onClose }}
+          isPending={start.isPending}
+          error={start.isError && faults.size === 0 ? start.error : null}
+        />
       </Stack>
     </form>
+  );
+}
+
+interface UserFieldsProps {
+  readonly job: JobTemplateDetail;
+  readonly values: NewJob;
+  readonly error: string | undefined;
+  readonly onChange: (changed: Partial<NewJob>) => void;
+}
+
+/** Who gets the recording task, and whether they get it now. */
+function UserFields({ job, values, error, onChange }: UserFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <AudienceSelect
+        label={t('jobs.form.recipients')}
+        error={error}
+        audience={values.recipients}
+        names={namesOf(job)}
+        onChange={(recipients) => onChange({ recipients })}
+      />
+      <Switch
+        label={t('jobs.start.isSent')}
+        description={t('jobs.start.isSentHelp')}
+        checked={values.isSent}
+        onChange={({ currentTarget }) => onChange({ isSent: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly lacksUsers: boolean;
+  readonly canStart: boolean;
+  readonly isPending: boolean;
+  /** Not about a field. */
+  readonly error: unknown;
+  readonly onClose: () => void;
+}
+
+function Actions({ lacksUsers, canStart, isPending, error, onClose }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="flex-end">
+      {error !== null && (
+        <Text size="sm" c="red" role="alert" mr="auto">
+          {sentenceOf(error)}
+        </Text>
+      )}
+      {lacksUsers && (
+        <Text size="sm" c="dimmed" mr="auto">
+          {t('jobs.start.noUsers')}
+        </Text>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {t('jobs.cancel')}
+      </Button>
+      <Button type="submit" disabled={!canStart} loading={isPending}>
+        {t('jobs.start.action')}
+      </Button>
+    </Group>
   );
 }

@@ -55,6 +55,16 @@ test('before publishing, channels are kept for later and can be dropped', async 
   expect(requestsOf(submitPath)).toEqual([]);
 });
 
+test('the channel that a job template planned is kept for later, and can be dropped', async () => {
+  const shown = { planned: { channelId: idOf(501), name: 'Channel 1' } };
+  const answers = { 'channel/dropPlannedChannel': {} };
+  const { user, requestsOf } = await open({ isPublished: false, shown, answers });
+  expect(await screen.findByText('Added when you publish.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove from Channel 1' }));
+  expect(requestsOf('channel/dropPlannedChannel')).toEqual([{ programId }]);
+  expect(requestsOf(submitPath)).toEqual([]);
+});
+
 test('users are offered the channels that they may submit to', async () => {
   const { user } = await open({ ...creator });
   await user.click(await select());
