@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { until } from './api-client.ts';
 import { deviceArguments, recordFor } from './recorder.ts';
 import { api, productUrl, signIn } from './session.ts';
 
@@ -119,7 +120,7 @@ test('one click starts a job: three users and a guest record, the program assemb
   await expect(page.getByText('0 of 3 users have submitted')).toBeVisible();
   const task = page.url();
 
-  for (const { userName } of recorders) await recordAsUser(browser, userName, title);
+  await Promise.all(recorders.map(({ userName }) => recordAsUser(browser, userName, title)));
   const [guests] = (await client.guestrecording.getGuestRecordings({ search: title })).items;
   const { guestRecordingId = '' } = guests ?? {};
   const { url, program } = await client.guestrecording.getGuestRecording({ guestRecordingId });
@@ -144,6 +145,9 @@ test('one click starts a job: three users and a guest record, the program assemb
   const slots = page.getByRole('region', { name: 'Slots' });
   for (const name of ['Colleague', 'Guest'])
     await expect(slots.getByRole('listitem', { name }).getByText('Filled')).toBeVisible();
+  const filled = (await client.program.getProgram({ programId })).draft?.timeline.items ?? [];
+  for (const { clipId } of filled)
+    await until('the clip is prepared', async () => (await client.clip.getClip({ clipId })).publishable);
   await page.getByText('Publish', { exact: true }).first().click();
   await requestApproval(page, 'Request approval');
   const reviewer = await browser.newPage();
@@ -159,9 +163,7 @@ test('one click starts a job: three users and a guest record, the program assemb
 
   await expect(approvalOf(page).getByText('Changes required')).toBeVisible();
   await page.goto(task);
-  const { draft } = await client.program.getProgram({ programId });
-  const items = draft?.timeline.items.toReversed() ?? [];
-  await client.program.saveTimeline({ programId, timeline: { items } });
+  await client.program.saveTimeline({ programId, timeline: { items: filled.toReversed() } });
   await page.goto(editor);
   await page.getByText('Publish', { exact: true }).first().click();
   await requestApproval(page, 'Request again');
