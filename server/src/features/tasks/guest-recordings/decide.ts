@@ -80,7 +80,7 @@ async function useClips(
   { row, decided }: Accepted,
 ): Promise<number> {
   const { customerId } = actor;
-  const takes = await findTakes(trx, customerId, decided);
+  const takes = (await findTakes(trx, customerId, decided)).filter(({ isSubmitted }) => isSubmitted);
   await deps.clips.releaseHeld(
     trx,
     customerId,
