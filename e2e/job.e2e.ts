@@ -68,6 +68,7 @@ async function recordAsUser(browser: Browser, userName: string, title: string): 
   await page.keyboard.press('r');
   await expect(dialog.getByRole('listitem', { name: 'Take 1' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Play Take 1' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('The requester will review them.')).toBeVisible();
   await context.close();
@@ -151,8 +152,8 @@ test('one click starts a job: three users and a guest record, the program assemb
   await page.getByText('Publish', { exact: true }).first().click();
   await requestApproval(page, 'Request approval');
   const reviewer = await browser.newPage();
-  await signIn(reviewer, 'cc@north.demo', '/tasks/ctr');
-  await reviewer.getByRole('link', { name: title }).last().click();
+  const { approval } = await client.approval.getProgramApproval({ programId });
+  await signIn(reviewer, 'cc@north.demo', `/tasks/approvals/${approval?.approvalId}`);
   await expect(reviewer.locator('video')).toHaveJSProperty('readyState', 4, { timeout: 60_000 });
   await reviewer.keyboard.press('c');
   await reviewer.getByRole('textbox', { name: 'Comment' }).fill('The guest comes first');
