@@ -40,6 +40,7 @@ import { viewingService } from './audience/viewing.ts';
 import { approvalService } from './tasks/approvals.ts';
 import { consentService } from './tasks/consents.ts';
 import { guestPageService } from './tasks/guest-pages.ts';
+import { guestReviewService } from './tasks/guest-reviews.ts';
 import { guestRecordingService } from './tasks/guest-recordings.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
 import { reportService } from './identity/reports.ts';
@@ -94,6 +95,7 @@ export const services = {
   recordingtask: recordingTaskService,
   guestrecording: guestRecordingService,
   guestpage: guestPageService,
+  guestreview: guestReviewService,
   consent: consentService,
   comment: commentService,
   viewing: viewingService,

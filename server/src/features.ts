@@ -25,6 +25,7 @@ import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
 import { consents } from './features/tasks/consents/feature.ts';
+import { emailCodes } from './features/tasks/email-codes/feature.ts';
 import { guestRecordings } from './features/tasks/guest-recordings/feature.ts';
 import { recordingTasks } from './features/tasks/recording-tasks/feature.ts';
 import { approvals } from './features/tasks/approvals/feature.ts';
@@ -92,6 +93,7 @@ const features = [
   bumpers,
   recordingTasks,
   consents,
+  emailCodes,
   guestRecordings,
   viewing,
   comments,

@@ -2,6 +2,7 @@ import { guestRecordingService } from '@rushes/contract/tasks/guest-recordings';
 import { guestRecordingList } from '@rushes/contract/tasks/lists/guest-recordings';
 import { feature } from '../../../feature.ts';
 import { clips } from '../../media/clips/feature.ts';
+import { emailCodes } from '../email-codes/feature.ts';
 import { consents } from '../consents/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { guestRecordingOwnership } from './ownership-store.ts';
@@ -14,8 +15,8 @@ import { guestRecordingRows } from './store.ts';
 
 export const guestRecordings = feature({
   name: 'guestRecordings',
-  uses: { clips, consents, playback },
-  tables: ['guest_codes', 'guest_recordings', 'guest_responses', 'guest_takes'],
+  uses: { clips, codes: emailCodes, consents, playback },
+  tables: ['guest_recordings', 'guest_responses', 'guest_takes'],
   create: createGuestRecordingsService,
   jobs: defineGuestRecordingJobs,
   calls: (service) => ({

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
+import type { EmailCodes } from '../email-codes/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
 import { notifyConsentEnded, publishGuestRecording } from './events.ts';
 import { defineGuestMails } from './mails.ts';
@@ -14,15 +15,16 @@ import { createGuestTokens } from './tokens.ts';
 
 interface Uses {
   readonly clips: ClipsService;
+  readonly codes: EmailCodes;
   readonly consents: { onEnded(listener: EndListener): void };
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
 
 /** Gives what the use cases of guest recordings work with. */
-export function createGuestRecordingsService(context: Context, { clips, consents, playback }: Uses) {
+export function createGuestRecordingsService(context: Context, { clips, codes, consents, playback }: Uses) {
   const tokens = createGuestTokens(context.secrets.serverSecret);
   const deps: GuestRecordingsDeps = {
-    ...{ context, clips, tokens, urlOf: playback.urlOf },
+    ...{ context, clips, codes, tokens, urlOf: playback.urlOf },
     takes: createGuestTakesPort(context, clips),
   };
   defineGuestMails(deps);

@@ -29,15 +29,26 @@ export function RequestDialog(props: RequestDialogProps) {
 }
 
 const newStage = (): RequestValues['stages'][number] => ({
-  ...{ rule: 'all', customerUserIds: [], groupIds: [] },
+  ...{ rule: 'all', customerUserIds: [], groupIds: [], guests: [] },
 });
 
 function valuesOf(former: ApprovalDetail | null): RequestValues {
   const stages = former?.rounds[0]?.stages.map(({ rule, reviews }) => ({
     ...{ rule, groupIds: [] },
     customerUserIds: reviews.flatMap(({ user }) => user?.customerUserId ?? []),
+    guests: reviews.flatMap(({ guest }) =>
+      guest?.email == null ? [] : [{ email: guest.email, name: guest.name }],
+    ),
   }));
   return { stages: stages ?? [newStage()], dueAt: null, onSilence: 'open', note: '' };
+}
+
+const isFilled = ({ email }: { readonly email: string }) => email.trim() !== '';
+
+/** Lines that were left empty ask nobody. */
+function withoutEmpty(values: RequestValues): RequestValues {
+  const stages = values.stages.map((stage) => ({ ...stage, guests: stage.guests.filter(isFilled) }));
+  return { ...values, stages };
 }
 
 function RequestForm({ programId, former, saveDraft, onClose }: RequestDialogProps) {
@@ -50,7 +61,8 @@ function RequestForm({ programId, former, saveDraft, onClose }: RequestDialogPro
     isCallError(request.error) ? request.error.fields.map(({ path, message }) => [path, message]) : [],
   );
   const lacksReviewers = stages.some(
-    ({ customerUserIds, groupIds }) => customerUserIds.length + groupIds.length === 0,
+    ({ customerUserIds, groupIds, guests }) =>
+      customerUserIds.length + groupIds.length + guests.filter(isFilled).length === 0,
   );
   const needsDate = stages.some(({ rule }) => rule === 'no-rejection') || onSilence !== 'open';
   const lacksDate = needsDate && dueAt === null;
@@ -59,7 +71,7 @@ function RequestForm({ programId, former, saveDraft, onClose }: RequestDialogPro
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!lacksReviewers && !lacksDate) request.mutate(values, { onSuccess: onClose });
+        if (!lacksReviewers && !lacksDate) request.mutate(withoutEmpty(values), { onSuccess: onClose });
       }}
     >
       <Stack>
@@ -100,6 +112,7 @@ function Stages({ stages, faults, onChange }: StagesProps) {
         <StageFields
           key={at}
           {...{ stage, number: at + 1, error: faults.get(`stages.${at}`) }}
+          guestError={faults.get(`stages.${at}.guests`)}
           onChange={(changed) => onChange(stages.with(at, changed))}
           onRemove={stages.length === 1 ? undefined : () => onChange(stages.toSpliced(at, 1))}
         />

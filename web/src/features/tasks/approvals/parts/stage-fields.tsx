@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
 import type { RequestValues } from '../api.ts';
+import { GuestFields } from './guest-fields.tsx';
 
 type StageValues = RequestValues['stages'][number];
 
@@ -11,13 +12,14 @@ interface StageFieldsProps {
   readonly stage: StageValues;
   readonly number: number;
   readonly error: string | undefined;
+  readonly guestError: string | undefined;
   readonly onChange: (stage: StageValues) => void;
   /** Absent for the only stage. */
   readonly onRemove: (() => void) | undefined;
 }
 
 /** Who decides in a stage, and when it is decided. */
-export function StageFields({ stage, number, error, onChange, onRemove }: StageFieldsProps) {
+export function StageFields({ stage, number, error, guestError, onChange, onRemove }: StageFieldsProps) {
   const { t } = useTranslation();
   const { rule, customerUserIds, groupIds } = stage;
   return (
@@ -38,6 +40,11 @@ export function StageFields({ stage, number, error, onChange, onRemove }: StageF
           error={error}
           audience={{ customerUserIds, groupIds }}
           onChange={(chosen) => onChange({ ...stage, ...chosen })}
+        />
+        <GuestFields
+          guests={stage.guests}
+          error={guestError}
+          onChange={(guests) => onChange({ ...stage, guests })}
         />
         <NativeSelect
           label={t('approvals.form.rule')}
