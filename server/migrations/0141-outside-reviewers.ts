@@ -4,14 +4,22 @@ import { protectTenantTable } from '../src/platform/db/tenancy.ts';
 /** Reviewers without an account; codes that are mailed are no longer those of guest recordings alone. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
-    ALTER TABLE guest_codes RENAME TO email_codes;
-    ALTER TABLE email_codes DROP CONSTRAINT guest_codes_guest_recording_id_fkey;
-    -- What the code is for: a guest recording, or an outside reviewer. Codes are swept after a day.
-    ALTER TABLE email_codes RENAME COLUMN guest_recording_id TO subject_id;
-    ALTER TABLE email_codes ADD COLUMN hour_began_at timestamptz NOT NULL DEFAULT now();
-    ALTER TABLE email_codes ADD COLUMN sent_in_hour integer NOT NULL DEFAULT 1;
-    ALTER INDEX guest_codes_of_customer RENAME TO email_codes_of_customer;
-    ALTER INDEX guest_codes_requested RENAME TO email_codes_requested;
+    -- Codes live for minutes: none is taken along.
+    DROP TABLE guest_codes;
+    CREATE TABLE email_codes (
+      customer_id uuid NOT NULL REFERENCES customers ON DELETE CASCADE,
+      -- What the code is for: a guest recording, or an outside reviewer.
+      subject_id uuid NOT NULL,
+      email_hash bytea NOT NULL,
+      code_hash bytea,
+      failures integer NOT NULL DEFAULT 0,
+      requested_at timestamptz NOT NULL,
+      hour_began_at timestamptz NOT NULL,
+      sent_in_hour integer NOT NULL DEFAULT 1,
+      PRIMARY KEY (subject_id, email_hash)
+    );
+    CREATE INDEX email_codes_of_customer ON email_codes (customer_id);
+    CREATE INDEX email_codes_requested ON email_codes (requested_at);
 
     CREATE TABLE approval_guests (
       id uuid PRIMARY KEY,
@@ -28,5 +36,5 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE UNIQUE INDEX approval_reviews_of_guest ON approval_reviews (guest_id, stage_id) WHERE guest_id IS NOT NULL;
     CREATE INDEX approval_comments_of_guest ON approval_comments (guest_id) WHERE guest_id IS NOT NULL;
   `.execute(db);
-  await protectTenantTable(db, 'approval_guests');
+  for (const table of ['email_codes', 'approval_guests']) await protectTenantTable(db, table);
 }

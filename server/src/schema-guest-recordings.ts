@@ -81,7 +81,7 @@ interface EmailCodesTable {
   code_hash: Optional<Buffer>;
   failures: Generated<number>;
   requested_at: Date;
-  hour_began_at: Generated<Date>;
+  hour_began_at: Date;
   sent_in_hour: Generated<number>;
 }
 

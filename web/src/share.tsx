@@ -16,7 +16,9 @@ const PhonePage = lazy(async () => ({ default: (await import('./share/phone-page
 
 const GuestPage = lazy(async () => ({ default: (await import('./share/guest/guest-page.tsx')).GuestPage }));
 
-const ReviewPage = lazy(async () => ({ default: (await import('./share/review/review-page.tsx')).ReviewPage }));
+const ReviewPage = lazy(async () => ({
+  default: (await import('./share/review/review-page.tsx')).ReviewPage,
+}));
 
 const isReview = /^\/g\/review\/?$/.test(location.pathname);
 const guest = isReview ? null : /^\/g(?:\/([^/?#]*))?\/?$/.exec(location.pathname);

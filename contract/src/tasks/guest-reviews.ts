@@ -72,12 +72,13 @@ export const guestReviewService = service('guestreview', {
     ratePerMinute: 60,
   }),
   sendReviewCode: call({
-    summary: 'Mails a code to the address of an outside reviewer, at most once a minute and six times an hour.',
+    summary:
+      'Mails a code to the address of an outside reviewer, at most once a minute and six times an hour.',
     request: z.object({ token }),
     response: guestReview,
     errors: ['wrong-state', ...shut],
     access: anyone,
-    ratePerMinute: 5,
+    ratePerMinute: 10,
   }),
   enterReviewCode: call({
     summary: 'Opens the review in this browser for twelve hours.',
@@ -85,7 +86,7 @@ export const guestReviewService = service('guestreview', {
     response: guestReview,
     errors: ['invalid', 'wrong-state', ...shut],
     access: anyone,
-    ratePerMinute: 10,
+    ratePerMinute: 30,
   }),
   addReviewComment: call({
     summary: 'Comments on the version, at a frame or on all of it. `forbidden`: the code has to be entered.',
@@ -101,7 +102,8 @@ export const guestReviewService = service('guestreview', {
     ratePerMinute: 20,
   }),
   decideReview: call({
-    summary: 'Decides about the version, or changes that while the stage is active. Asking for changes needs a reason.',
+    summary:
+      'Decides about the version, or changes that while the stage is active. Asking for changes needs a reason.',
     request: z.object({ token, roundId: id, decision: z.enum(decisions), reason: text(2000).default('') }),
     response: guestReview,
     errors: ['forbidden', 'invalid', 'wrong-state', ...shut],

@@ -21,7 +21,8 @@ export function CodeForm({ token, review, onChange, onReload }: ReviewingProps) 
     if (answer.outcome === 'changed' || answer.outcome === 'gone') await onReload();
   };
   const send = () => void ask(callGuestReview('sendReviewCode', { token }), () => setIsSent(true));
-  const enter = (code: string) => void ask(callGuestReview('enterReviewCode', { token, code }), () => undefined);
+  const enter = (code: string) =>
+    void ask(callGuestReview('enterReviewCode', { token, code }), () => undefined);
   const { email } = review;
   return (
     <>

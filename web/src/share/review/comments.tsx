@@ -87,7 +87,9 @@ export function CommentList({ version, onSeek }: CommentListProps) {
     <ul className="threads">
       {threads.map((thread) => (
         <li key={thread.commentId}>
-          {thread.fromFrame !== null && <Time comment={thread} frame={thread.fromFrame} {...{ fps, onSeek }} />}
+          {thread.fromFrame !== null && (
+            <Time comment={thread} frame={thread.fromFrame} {...{ fps, onSeek }} />
+          )}
           <Said comment={thread} />
           {comments
             .filter(({ parentId }) => parentId === thread.commentId)
@@ -107,7 +109,9 @@ interface TimeProps extends Pick<CommentListProps, 'onSeek'> {
 }
 
 function Time({ comment: { toFrame }, frame, fps, onSeek }: TimeProps) {
-  const shown = [frame, ...(toFrame === null ? [] : [toFrame])].map((each) => timecode(each, fps)).join(' – ');
+  const shown = [frame, ...(toFrame === null ? [] : [toFrame])]
+    .map((each) => timecode(each, fps))
+    .join(' – ');
   return (
     <button type="button" className="link" onClick={() => onSeek(frame)}>
       {shown}

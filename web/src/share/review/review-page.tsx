@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { callGuestReview, type GuestReview, type GuestReviewAnswer } from '../../lib/api/guest-review-call.ts';
+import {
+  callGuestReview,
+  type GuestReview,
+  type GuestReviewAnswer,
+} from '../../lib/api/guest-review-call.ts';
 import { fillText } from '../../player/words.ts';
 import { Logo, wear } from '../brand.tsx';
 import { Nothing } from '../link-gone.tsx';
@@ -11,7 +15,7 @@ import './review.css';
 const askAgainMs = 20_000;
 const preparingMs = 2_000;
 
-/** A version that someone without an account is asked about, by the link in their email. */
+/** A version that someone without an account reviews, by the link in their email. */
 export function ReviewPage() {
   // The token stays in the address: the page can be loaded again.
   const [token] = useState(() => location.hash.slice(1));

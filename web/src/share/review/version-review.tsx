@@ -14,7 +14,7 @@ export interface VersionProps extends ReviewingProps {
   readonly version: GuestReviewVersion;
 }
 
-/** The version, what is said about it, and the decision. */
+/** The version, its comments, and the decision. */
 export function VersionReview(props: VersionProps) {
   const { token, version } = props;
   const { title, requester, note, dueAt, hls, durationMs, fps, frames, aspect } = version;
@@ -74,5 +74,7 @@ export function VersionReview(props: VersionProps) {
 }
 
 function dateOf(instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  );
 }

@@ -18,7 +18,14 @@ import { reviewTodos } from './todos-store.ts';
 export const approvals = feature({
   name: 'approvals',
   uses: { codes: emailCodes, playback, programs },
-  tables: ['approval_comments', 'approval_guests', 'approval_reviews', 'approval_rounds', 'approval_stages', 'approvals'],
+  tables: [
+    'approval_comments',
+    'approval_guests',
+    'approval_reviews',
+    'approval_rounds',
+    'approval_stages',
+    'approvals',
+  ],
   create: createApprovalsService,
   calls: (service) => ({ approval: approvalCalls(service), guestreview: guestReviewCalls(service) }),
   jobs: (_context, service) => defineApprovalJobs(service),

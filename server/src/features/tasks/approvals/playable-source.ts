@@ -18,7 +18,9 @@ export function reviewSource({ db }: Context, programs: Pick<ProgramsService, 'l
       const { customerId } = viewer;
       if (viewer.kind === 'reviewer') {
         const { guestId } = viewer;
-        const isAsked = await db.tenant(customerId, (trx) => mayWatch(trx, customerId, { guestId, versionId }));
+        const isAsked = await db.tenant(customerId, (trx) =>
+          mayWatch(trx, customerId, { guestId, versionId }),
+        );
         return isAsked && 'watch';
       }
       return db.tenant(customerId, async (trx) => {

@@ -19,7 +19,13 @@ export function roundOf(number: number, more: Partial<ApprovalRound> = {}): Appr
 export function commentOf(number: number, more: Partial<ApprovalComment> = {}): ApprovalComment {
   return {
     ...{ commentId: idOf(740 + number), roundId: idOf(701), parentId: null, fromFrame: 45, toFrame: null },
-    ...{ text: `Comment ${number}`, drawing: null, user: vera, guest: null, createdAt: '2026-01-06T10:00:00.000Z' },
+    ...{
+      text: `Comment ${number}`,
+      drawing: null,
+      user: vera,
+      guest: null,
+      createdAt: '2026-01-06T10:00:00.000Z',
+    },
     ...{ resolvedAt: null, resolvedBy: null, canDelete: false },
     ...more,
   };

@@ -18,11 +18,7 @@ interface MailData {
 export async function mailGuests(
   { mail: mails }: Pick<Context, 'mail'>,
   trx: Trx,
-  {
-    customerId,
-    guestIds,
-    mail,
-  }: { customerId: string; guestIds: readonly string[]; mail: GuestMail },
+  { customerId, guestIds, mail }: { customerId: string; guestIds: readonly string[]; mail: GuestMail },
 ): Promise<void> {
   for (const guestId of guestIds) await mails.enqueue(trx, mail, { customerId, guestId } satisfies MailData);
 }

@@ -59,7 +59,11 @@ function browserOf(token: string) {
     return (await response.json()) as { code?: string; fields?: object[]; clientResponse: GuestReview };
   };
   const open = async () => (await call('openGuestReview')).clientResponse;
-  return { call, open, fetch: (path: string) => fetch(`${app.url}${path}`, { headers: { cookie: cookie() } }) };
+  return {
+    call,
+    open,
+    fetch: (path: string) => fetch(`${app.url}${path}`, { headers: { cookie: cookie() } }),
+  };
 }
 
 async function entered(email: string) {
@@ -86,8 +90,12 @@ test('a guest opens the mailed link with the mailed code, comments, approves, an
   expect((await guest.fetch(hls.replace('master.m3u8', 'program.mp4'))).ok).toBe(false);
   const text = '<script>alert(1)</script>';
   const said = await guest.call('addReviewComment', { roundId: guest.roundId, text, fromFrame: 45 });
-  expect(said.clientResponse.version?.comments).toMatchObject([{ text, name: 'Gina', isGuest: true, fromFrame: 45 }]);
-  expect(await guest.call('decideReview', { roundId: guest.roundId, decision: 'changes-required' })).toMatchObject({
+  expect(said.clientResponse.version?.comments).toMatchObject([
+    { text, name: 'Gina', isGuest: true, fromFrame: 45 },
+  ]);
+  expect(
+    await guest.call('decideReview', { roundId: guest.roundId, decision: 'changes-required' }),
+  ).toMatchObject({
     code: 'invalid',
   });
   const done = await guest.call('decideReview', { roundId: guest.roundId, decision: 'approved' });
@@ -96,16 +104,24 @@ test('a guest opens the mailed link with the mailed code, comments, approves, an
   expect(detail).toMatchObject({
     state: 'approved',
     comments: [{ text, user: null, guest: { name: 'Gina' } }],
-    rounds: [{ stages: [{ reviews: [{ user: null, guest: { name: 'Gina', email }, decision: 'approved' }] }] }],
+    rounds: [
+      { stages: [{ reviews: [{ user: null, guest: { name: 'Gina', email }, decision: 'approved' }] }] },
+    ],
   });
-  const { text: csv } = await cc.ok<{ text: string }>('approval/exportComments', { approvalId, format: 'csv' });
+  const { text: csv } = await cc.ok<{ text: string }>('approval/exportComments', {
+    approvalId,
+    format: 'csv',
+  });
   expect(csv).toContain('Gina (guest)');
   const kinds = async () => {
     const { items } = await cc.ok<{ items: { kind: string; approval: { id: string } }[] }>(
       'notification/getNotifications',
       {},
     );
-    return items.filter(({ approval }) => approval?.id === approvalId).map(({ kind }) => kind).toSorted();
+    return items
+      .filter(({ approval }) => approval?.id === approvalId)
+      .map(({ kind }) => kind)
+      .toSorted();
   };
   await expect.poll(kinds, slow).toEqual(['approval-approved', 'approval-commented']);
   expect((await guest.fetch(hls)).ok).toBe(false);
@@ -130,7 +146,9 @@ test('wrong codes are limited, and a code is good once and in one browser', asyn
   await expect.poll(async () => (await codes()).length, slow).toBe(2);
   const right = (await codes()).find((code) => code !== guest.code) ?? '';
   for (let tries = 0; tries < 5; tries += 1)
-    expect((await other.call('enterReviewCode', { code: right === '000000' ? '1' : '000000' })).code).toBe('invalid');
+    expect((await other.call('enterReviewCode', { code: right === '000000' ? '1' : '000000' })).code).toBe(
+      'invalid',
+    );
   expect((await other.call('enterReviewCode', { code: right })).code).toBe('invalid');
 });
 
@@ -140,7 +158,9 @@ test('a link opens its own review alone, and another one or none answers nothing
   await ask(second);
   const guest = await entered(email);
   const foreign = await entered(second);
-  expect((await guest.call('addReviewComment', { roundId: foreign.roundId, text: 'Hello' })).code).toBe('wrong-state');
+  expect((await guest.call('addReviewComment', { roundId: foreign.roundId, text: 'Hello' })).code).toBe(
+    'wrong-state',
+  );
   const token = await tokenFor(second);
   expect((await guest.call('openGuestReview', { token })).clientResponse.version).toBeNull();
   expect((await guest.fetch(foreign.review.version?.hls ?? '')).ok).toBe(false);
@@ -190,7 +210,11 @@ test('guests count with users in a stage, are reminded, and users are asked as u
   // The address is for those who edit the program.
   expect(JSON.stringify(half)).not.toContain(email);
   const guest = await entered(email);
-  await guest.call('decideReview', { roundId: guest.roundId, decision: 'changes-required', reason: 'Shorter' });
+  await guest.call('decideReview', {
+    roundId: guest.roundId,
+    decision: 'changes-required',
+    reason: 'Shorter',
+  });
   expect(await cc.ok('approval/getApproval', { approvalId })).toMatchObject({ state: 'changes-required' });
   const refused = async (guests: object[]) => {
     const stages = [{ rule: 'all', customerUserIds: [], guests }];

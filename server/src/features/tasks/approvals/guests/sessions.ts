@@ -8,7 +8,7 @@ const lifeS = 12 * 3600;
 
 export type GuestSessions = ReturnType<typeof createGuestSessions>;
 
-/** Private links of outside reviewers, and browsers in which their code was entered. Nothing of either is stored. */
+/** Private links of outside reviewers, and browsers in which their code was entered. Neither is stored. */
 export function createGuestSessions({ clock, secrets }: Pick<Context, 'clock' | 'secrets'>) {
   const sessionKey = keyFor(secrets.serverSecret, 'rushes outside reviewers, sessions');
   const markOf = (guestId: string, until: string) =>

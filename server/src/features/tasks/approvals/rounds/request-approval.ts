@@ -59,7 +59,14 @@ export async function requestApproval(
       });
     }
     const facts = { name: frozen.title, version: frozen.number, round: number, ...countsOf(stages) };
-    await audit(context, trx, actor, 'approvals.requested', { kind: 'approval', id: approvalId }, { after: facts });
+    await audit(
+      context,
+      trx,
+      actor,
+      'approvals.requested',
+      { kind: 'approval', id: approvalId },
+      { after: facts },
+    );
     await advance(deps, trx, { customerId, approvalId, actorId: customerUserId });
     return toDetail(deps, trx, await requireVisible(trx, actor, approvalId), actor);
   });
@@ -68,7 +75,8 @@ export async function requestApproval(
 /** For the audit log. */
 function countsOf(stages: readonly ExpandedStage[]) {
   const users = new Set(stages.flatMap(({ userIds }) => userIds)).size;
-  const guests = new Set(stages.flatMap((stage) => stage.guests.map(({ email }) => email.toLowerCase()))).size;
+  const guests = new Set(stages.flatMap((stage) => stage.guests.map(({ email }) => email.toLowerCase())))
+    .size;
   return guests === 0 ? { users } : { users, guests };
 }
 

@@ -25,7 +25,10 @@ export function Stages({ round }: { round: ApprovalRound }) {
           </Text>
           {stage.reviews.map((review) => (
             <ReviewRow
-              key={review.user?.customerUserId ?? `${review.guest?.name} ${review.guest?.email} ${review.decidedAt}`}
+              key={
+                review.user?.customerUserId ??
+                `${review.guest?.name} ${review.guest?.email} ${review.decidedAt}`
+              }
               review={review}
               state={stage.state}
             />
