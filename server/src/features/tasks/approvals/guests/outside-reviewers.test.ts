@@ -185,7 +185,7 @@ test('after a cancelled request and a newer one, the link says so, and neither p
     ['sendReviewCode', {}],
     ['enterReviewCode', { code: '123456' }],
   ] as const)
-    expect((await guest.call(method, request)).code, method).toBe('wrong-state');
+    expect(await guest.call(method, request)).toMatchObject({ code: 'wrong-state' });
   const { programId } = program;
   const stages = [{ rule: 'all', customerUserIds: [viewer.customerUserId] }];
   await cc.ok('approval/requestApproval', { programId, stages });

@@ -136,7 +136,7 @@ async function expandStages(trx: Trx, { customerId, customerUserId }: Actor, { s
 }
 
 /** Each address once. */
-function guestsOf({ guests = [] }: StageInput): NewGuest[] {
+function guestsOf({ guests }: StageInput): NewGuest[] {
   return [...new Map(guests.map((guest) => [guest.email.toLowerCase(), guest])).values()];
 }
 
