@@ -127,6 +127,11 @@ export const errors = {
     http: 200,
     message: "A guest's consent to a clip has ended. Use another clip.",
   },
+  'consent-internal': {
+    http: 200,
+    message:
+      "A guest agreed to use inside your organisation only. Remove their clips, or don't share by link.",
+  },
   'not-approved': {
     http: 200,
     message: 'Your organisation publishes approved versions only. Request approval, then publish.',

@@ -154,6 +154,7 @@ export function createFeatures(
       add: (trx, sender, file) => services().recordingTasks.requests.add(trx, sender, file),
     },
     consents: {
+      hold: (trx, customerId, clipIds) => services().consents.hold(trx, customerId, clipIds),
       findEnded: (trx, customerId, clipIds) => services().consents.findEnded(trx, customerId, clipIds),
     },
     approvals: {

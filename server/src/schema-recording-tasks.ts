@@ -2,6 +2,7 @@
 import type { FileKind } from '@rushes/contract/media/files';
 import type {
   AssignmentState,
+  CaptureRules,
   RecordingTaskState,
   RequestedFileState,
   TakeState,
@@ -21,6 +22,9 @@ interface RecordingTasksTable {
   brief: Generated<string>;
   state: Generated<RecordingTaskState>;
   due_at: Optional<Date>;
+  orientation: Generated<CaptureRules['orientation']>;
+  camera: Generated<CaptureRules['camera']>;
+  allows_files: Generated<boolean>;
   /** The program whose slots its shots fill. */
   program_id: Optional<string>;
   /** Kept as assignments change, so that lists don't count. */

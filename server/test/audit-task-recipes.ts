@@ -89,6 +89,7 @@ const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
     request: { ...(await submittedTask(stage)), note: 'Louder, please' },
   }),
   'recordingtask/acceptFile': async (stage) => ({ request: await receivedFile(stage) }),
+  'recordingtask/withdrawFile': async (stage) => ({ request: await receivedFile(stage) }),
   'recordingtask/rejectFile': async (stage) => ({
     request: { ...(await receivedFile(stage)), reason: 'Too short' },
   }),

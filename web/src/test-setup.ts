@@ -1,8 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import texts from '../public/assets/i18n/en.json';
 import { setTexts } from './lib/format/i18n.ts';
 
+// Parts of a page are loaded while it is shown, which takes a busy machine longer than the second that is usual.
+configure({ asyncUtilTimeout: 5000 });
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: false,
   media: query,
@@ -49,7 +51,9 @@ vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
   setTimeout(() => draw(performance.now()), 16),
 );
 vi.stubGlobal('cancelAnimationFrame', clearTimeout);
-afterAll(() => {
+afterAll(async () => {
+  // Files share their modules too: one that is still being loaded as its file ends would fail for all others.
+  await vi.dynamicImportSettled();
   Object.assign(globalThis, { setTimeout: startTimeout, setInterval: startInterval });
   for (const id of timers) clearTimeout(id);
   document.body.replaceChildren();

@@ -208,6 +208,7 @@ export const auditActions = [
   'recording-tasks.deleted-permanently',
   'recording-tasks.file-accepted',
   'recording-tasks.file-rejected',
+  'recording-tasks.file-withdrawn',
   'recording-tasks.reminded',
   'recording-tasks.reopened',
   'recording-tasks.restored',

@@ -82,6 +82,8 @@ export const versionChecks = z.object({
   clips: z.array(z.object({ name: z.string().nullable() })),
   /** Clips whose licence has ended. */
   licences: z.array(z.object({ clipId: id, name: z.string().nullable() })),
+  /** Clips of guests whose consent was withdrawn or has expired. */
+  consents: z.array(z.object({ clipId: id, name: z.string().nullable() })),
 });
 export type VersionChecks = z.infer<typeof versionChecks>;
 

@@ -15,6 +15,15 @@ export function assignmentAnswers<Detail extends z.ZodType>(detail: Detail) {
       access: mine,
       object,
     }),
+    withdrawFile: call({
+      summary:
+        'Takes back a file that the caller sent for a file request, before it is accepted or rejected.',
+      request: z.object({ taskId: id, requestedFileId: id }),
+      response: detail,
+      errors: ['not-found', 'invalid', 'wrong-state'],
+      access: mine,
+      object,
+    }),
     delegateAssignment: call({
       summary:
         'Gives the caller’s assignment to another user, while nothing was recorded or sent for it. The requester is told.',

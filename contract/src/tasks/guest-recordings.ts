@@ -128,6 +128,9 @@ export const guestResponse = z
     isEmailVerified: z.boolean(),
     location: z.string(),
     submittedAt: instant.nullable(),
+    /** As the guest was asked: the recording may have others by now. */
+    questions: z.array(guestQuestion),
+    prompts: z.array(guestPrompt),
     answers: z.array(guestAnswer),
     /** The latest of each prompt, in the order of the prompts. */
     takes: z.array(guestTake),

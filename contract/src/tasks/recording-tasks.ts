@@ -14,12 +14,15 @@ import {
   text,
 } from '../call.ts';
 import { assignmentAnswers } from './assignment-answers.ts';
+import { aspects } from '../media/clips.ts';
 import { folder } from '../media/folders.ts';
 import { fileKinds } from '../media/lists/files.ts';
 import {
   assignmentList,
   assignmentStates,
+  cameras,
   itemsMost,
+  orientations,
   recipientsMost,
   recordingTaskList,
   recordingTaskStates,
@@ -109,6 +112,18 @@ export const requestedFile = z
   .meta({ id: 'RequestedFile' });
 export type RequestedFile = z.infer<typeof requestedFile>;
 
+/** How a task is to be recorded. */
+const captureRules = z
+  .object({
+    orientation: z.enum(orientations),
+    /** Of a phone. */
+    camera: z.enum(cameras),
+    /** Files and clips are taken too, besides what is recorded here. */
+    allowsFiles: z.boolean(),
+  })
+  .meta({ id: 'CaptureRules' });
+export type CaptureRules = z.infer<typeof captureRules>;
+
 const user = z.object({ customerUserId: id, name: z.string() });
 
 /** One recording, upload or clip for a shot. */
@@ -123,6 +138,8 @@ export const take = z
     /** Of its clip: whether it can be watched yet. */
     clipState: z.enum(['uploading', 'processing', 'ready', 'failed', 'refused']),
     durationMs: z.int().nullable(),
+    /** Of its picture; null until it is known. */
+    aspect: z.enum(aspects).nullable(),
     /** What the requester asks to be different. */
     note: z.string(),
     noteAtMs: z.int().nullable(),
@@ -184,6 +201,7 @@ export const recordingTaskDetail = recordingTask
     askInstead: z.array(z.string()).nullable(),
     /** None where it asks for files. */
     shots: z.array(shot),
+    capture: captureRules,
     /** None where it asks for recordings. */
     items: z.array(requestItem),
     /** Where accepted files go; null for the top, and to those who don’t see what was submitted. */
@@ -293,7 +311,7 @@ export const recordingTaskService = service('recordingtask', {
   }),
   updateRecordingTask: call({
     summary:
-      'Changes a task; shots, items and recipients only before it is sent. A save over someone else’s is answered `conflict`, with the current task in `details`.',
+      'Changes a task; shots, capture rules, items and recipients only before it is sent. A save over someone else’s is answered `conflict`, with the current task in `details`.',
     request: z.object({
       taskId: id,
       revision: z.int(),
@@ -301,6 +319,7 @@ export const recordingTaskService = service('recordingtask', {
       brief: text(10_000).optional(),
       dueAt: instant.nullable().optional(),
       shots: shots.optional(),
+      capture: captureRules.optional(),
       items: requestItems.optional(),
       /** Of Files: where accepted files go. Null: the top. */
       folderId: id.nullable().optional(),

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { callGuest, type GuestPage } from '../../lib/api/guest-call.ts';
+import { callGuest, type GuestAnswer, type GuestPage } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { Field } from './field.tsx';
 import type { GuestLanguage, GuestWords } from './guest-words.ts';
@@ -17,28 +17,30 @@ interface AboutStepProps {
   readonly slug: string;
   readonly language: GuestLanguage;
   readonly about: About;
+  /** The address that a code was mailed to; null for none yet. */
+  readonly mailedTo: string | null;
+  readonly onMailed: (email: string) => void;
   readonly onNext: (about: About) => void;
 }
 
 /** Who the guest is. It is sent once they agree; before that, only the address that a code is mailed to. */
-export function AboutStep({ words, page, slug, language, about, onNext }: AboutStepProps) {
+export function AboutStep({ words, page, slug, language, about, mailedTo, ...on }: AboutStepProps) {
   const { about: own } = words;
   const [values, setValues] = useState(about);
   const [problem, setProblem] = useState<string | null>(null);
-  const [mailedTo, setMailedTo] = useState<string | null>(null);
   const set = (name: keyof About) => (value: string) => setValues((all) => ({ ...all, [name]: value }));
   const needsCode = page.verifiesEmail && mailedTo !== values.email;
   const mail = async () => {
     const { email } = values;
     const { outcome } = await callGuest('sendGuestCode', { slug, email, language });
-    if (outcome === 'ok') setMailedTo(email);
-    setProblem(outcome === 'ok' ? null : outcome === 'invalid' ? own.emailWrong : words.busy);
+    if (outcome === 'ok') on.onMailed(email);
+    setProblem(problemOf(outcome, words));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
     if (needsCode) void mail();
-    else onNext(values);
+    else on.onNext(values);
   };
   return (
     <>
@@ -77,4 +79,15 @@ export function AboutStep({ words, page, slug, language, about, onNext }: AboutS
       </form>
     </>
   );
+}
+
+function problemOf(
+  outcome: GuestAnswer<'sendGuestCode'>['outcome'],
+  { about, busy, closed, failed, gone }: GuestWords,
+): string | null {
+  if (outcome === 'ok') return null;
+  if (outcome === 'invalid') return about.emailWrong;
+  if (outcome === 'closed') return closed.closed;
+  if (outcome === 'gone') return gone;
+  return outcome === 'busy' ? busy : failed;
 }

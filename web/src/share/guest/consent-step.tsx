@@ -32,7 +32,7 @@ export function ConsentStep({ words, page, slug, language, about, ...on }: Conse
     const answer = await callGuest('startGuestResponse', { slug, language, consent, ...who, ...given });
     setIsBusy(false);
     if (answer.outcome === 'ok') on.onStarted(answer.response);
-    else if (answer.outcome === 'closed') on.onReload();
+    else if (answer.outcome === 'closed' || answer.outcome === 'gone') on.onReload();
     else setProblem(problemOf(answer, words));
   };
   const submit = (event: FormEvent) => {

@@ -135,6 +135,42 @@ test('recorded again, the earlier recording is forgotten and never sent', async 
   expect(kept.size).toBe(0);
 });
 
+test.each([
+  ['before sending', visitOf({ recordedPromptIds })],
+  ['after sending', visitOf({ state: 'submitted', isOpen: false })],
+])(
+  'a shared tablet starts with the next guest, and keeps the recordings of the one before, %s',
+  async (_when, visit) => {
+    kept.set('t1', { ...takeOf('t1', idOf(0)), isChosen: false });
+    const { user } = await open({ 'guestpage/getGuestVisit': visit, 'guestpage/openGuestPage': page });
+    await user.click(await screen.findByRole('button', { name: 'Not Gina? Start as someone else' }));
+    expect(await screen.findByText('Hello')).toBeTruthy();
+    expect(screen.queryByText(/Gina/)).toBeNull();
+    expect(localStorage.getItem(tokenKey)).toBeNull();
+    expect([...kept.keys()]).toEqual(['t1']);
+  },
+);
+
+test('a guest takes part where the browser keeps nothing', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('Storage is forbidden', 'SecurityError');
+  });
+  await openApp(<GuestPage slug={slug} />, { answers: { 'guestpage/openGuestPage': page } });
+  expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
+});
+
+test('a code that could not be mailed says why', async () => {
+  const { user } = await openApp(<GuestPage slug={slug} />, {
+    answers: { 'guestpage/openGuestPage': { ...page, verifiesEmail: true } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Start' }));
+  await user.type(screen.getByLabelText('Name'), 'Gina');
+  await user.type(screen.getByLabelText('Email'), 'gina@guest.test');
+  vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Check your internet connection/);
+});
+
 /** As a server answers that got all that was sent to its end. */
 function sentPrompts(): string[] {
   const ended = vi.mocked(sendTake).mock.settledResults.map(({ type }) => type === 'fulfilled');

@@ -3,6 +3,7 @@ import { callGuest, type ClosedPage, type GuestAnswer } from '../../lib/api/gues
 import { Logo, wear } from '../brand.tsx';
 import { Nothing } from '../link-gone.tsx';
 import { Consent } from './consent-page.tsx';
+import { keep, readKept } from './device.ts';
 import { GuestSteps, type Opened } from './guest-steps.tsx';
 import {
   type GuestLanguage,
@@ -57,10 +58,10 @@ const tokenKey = (slug: string) => `guest-response-${slug}`;
 function takeToken(slug: string): string | null {
   const brought = /^#([A-Za-z0-9_-]{64})$/.exec(location.hash)?.[1];
   if (brought !== undefined) {
-    localStorage.setItem(tokenKey(slug), brought);
+    keep(tokenKey(slug), brought);
     history.replaceState(null, '', location.pathname);
   }
-  return localStorage.getItem(tokenKey(slug));
+  return readKept(tokenKey(slug));
 }
 
 type Loaded = Opened | Exclude<GuestAnswer<'openGuestPage'>, { outcome: 'ok' }>;
@@ -73,7 +74,7 @@ async function load(slug: string): Promise<Loaded> {
     if (visit.outcome === 'ok')
       return { outcome: 'open', token, visit: visit.response, page: visit.response.page };
     if (visit.outcome !== 'gone') return visit;
-    localStorage.removeItem(tokenKey(slug));
+    keep(tokenKey(slug), null);
   }
   const opened = await callGuest('openGuestPage', { slug });
   return opened.outcome === 'ok'
@@ -83,22 +84,31 @@ async function load(slug: string): Promise<Loaded> {
 
 function Recording({ slug, words, language }: PageProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const open = useCallback(() => void load(slug).then(setLoaded), [slug]);
-  useEffect(open, [open]);
+  const [guests, setGuests] = useState(0);
+  const open = useCallback(() => load(slug).then(setLoaded), [slug]);
+  useEffect(() => void open(), [open]);
+  // What the guest before recorded stays on the device; the link of their mail goes on with it.
+  const welcomeNext = async () => {
+    keep(tokenKey(slug), null);
+    await open();
+    setGuests((all) => all + 1);
+  };
   if (loaded === null) return <main className="page note guest" aria-busy="true" />;
   if (loaded.outcome === 'open')
     return (
       <GuestSteps
+        key={guests}
         {...{ slug, words, language }}
         opened={loaded}
-        onStarted={(token) => localStorage.setItem(tokenKey(slug), token)}
-        onReload={open}
+        onStarted={(token) => keep(tokenKey(slug), token)}
+        onReload={() => void open()}
+        onOther={() => void welcomeNext()}
       />
     );
   if (loaded.outcome === 'closed') return <Closed words={words} closed={loaded.closed} />;
   const requestId = 'requestId' in loaded ? loaded.requestId : undefined;
   const outcome = loaded.outcome === 'gone' || loaded.outcome === 'busy' ? loaded.outcome : 'failed';
-  return <Nothing words={words} outcome={outcome} requestId={requestId} onRetry={open} />;
+  return <Nothing words={words} outcome={outcome} requestId={requestId} onRetry={() => void open()} />;
 }
 
 function Closed({

@@ -25,6 +25,8 @@ interface GuestStepsProps {
   readonly opened: Opened;
   readonly onStarted: (token: string) => void;
   readonly onReload: () => void;
+  /** Somebody else takes part with this device. */
+  readonly onOther: () => void;
 }
 
 type Step = 'welcome' | 'about' | 'consent' | 'questions' | 'record';
@@ -37,7 +39,7 @@ function firstStep({ visit, page }: Opened): Step {
 }
 
 /** One page after the other, from the welcome to the thanks; then what has become of it. */
-export function GuestSteps({ slug, words, language, opened, onStarted, onReload }: GuestStepsProps) {
+export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsProps) {
   const { page } = opened;
   const [step, setStep] = useState(() => firstStep(opened));
   const [begun, setBegun] = useState({ token: opened.token, visit: opened.visit });
@@ -57,7 +59,7 @@ export function GuestSteps({ slug, words, language, opened, onStarted, onReload 
   ];
   const shared = { words, page };
   const start = (started: { token: string; visit: GuestVisit }) => {
-    onStarted(started.token);
+    on.onStarted(started.token);
     setBegun(started);
     setStep(hasQuestions ? 'questions' : 'record');
   };
@@ -73,15 +75,21 @@ export function GuestSteps({ slug, words, language, opened, onStarted, onReload 
       )}
       {step === 'welcome' && <Welcome {...shared} onNext={() => setStep('about')} />}
       {(step === 'about' || step === 'consent') && (
-        <BeforeStart {...{ ...shared, slug, language, step, onReload, onStep: setStep }} onStarted={start} />
+        <BeforeStart
+          {...{ ...shared, slug, language, step, onReload: on.onReload, onStep: setStep }}
+          onStarted={start}
+        />
       )}
       {token !== null && visit !== null && !isOver && (
         <Begun
-          {...{ ...shared, step, token, visit, onStep: setStep }}
+          {...{ ...shared, step, token, visit, onStep: setStep, onReload: on.onReload }}
           onVisit={(next) => setBegun({ token, visit: next })}
         />
       )}
       {isOver && <Ended {...shared} state={visit.state} />}
+      {visit !== null && (isOver || opened.visit !== null) && (
+        <Other words={words} name={visit.name} onOther={on.onOther} />
+      )}
     </main>
   );
 }
@@ -98,11 +106,12 @@ interface BeforeStartProps extends StepProps {
 /** Who the guest is and what they agree to; it is sent once they agree. */
 function BeforeStart({ step, onStep, onReload, onStarted, ...shared }: BeforeStartProps) {
   const [about, setAbout] = useState<About>({ name: '', email: '', location: '', code: '' });
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
   if (step === 'consent')
     return <ConsentStep {...{ ...shared, about, onReload, onStarted }} onBack={() => onStep('about')} />;
   return (
     <AboutStep
-      {...{ ...shared, about }}
+      {...{ ...shared, about, mailedTo, onMailed: setMailedTo }}
       onNext={(values) => {
         setAbout(values);
         onStep('consent');
@@ -112,6 +121,7 @@ function BeforeStart({ step, onStep, onReload, onStarted, ...shared }: BeforeSta
 }
 
 interface BegunProps extends StepProps {
+  readonly onReload: () => void;
   readonly step: Step;
   readonly token: string;
   readonly visit: GuestVisit;
@@ -120,8 +130,8 @@ interface BegunProps extends StepProps {
 }
 
 /** What follows once the guest has agreed. */
-function Begun({ words, page, step, token, visit, onStep, onVisit }: BegunProps) {
-  const shared = { words, page, token, visit };
+function Begun({ words, page, step, token, visit, onStep, onVisit, onReload }: BegunProps) {
+  const shared = { words, page, token, visit, onReload };
   // Once there, it stays while answers are changed: it knows and sends the recordings.
   const [isRecording, setIsRecording] = useState(false);
   if (step === 'record' && !isRecording) setIsRecording(true);
@@ -162,6 +172,15 @@ function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () 
       </button>
       <p className="faint">{welcome.resume}</p>
     </>
+  );
+}
+
+/** On a device that several guests share. */
+function Other({ words, name, onOther }: { words: GuestWords; name: string; onOther: () => void }) {
+  return (
+    <button type="button" className="second" onClick={onOther}>
+      {fillText(words.other, { name })}
+    </button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { keep, readKept } from './device.ts';
 import type english from '../../../public/assets/i18n/guest.en.json';
 
 export type GuestWords = typeof english;
@@ -17,13 +18,13 @@ export async function loadWords(language: GuestLanguage): Promise<GuestWords> {
 
 /** What was chosen here, or the first of the browser's languages that there is; else English. */
 export function preferredLanguage(): GuestLanguage {
-  const chosen = localStorage.getItem(key);
+  const chosen = readKept(key);
   const wanted = [chosen ?? '', ...navigator.languages].map((each) => each.slice(0, 2).toLowerCase());
   return wanted.find(isKnown) ?? 'en';
 }
 
 export function rememberLanguage(language: GuestLanguage): void {
-  localStorage.setItem(key, language);
+  keep(key, language);
 }
 
 function isKnown(language: string): language is GuestLanguage {

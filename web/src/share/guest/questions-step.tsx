@@ -11,9 +11,11 @@ interface QuestionsStepProps {
   readonly token: string;
   readonly visit: GuestVisit;
   readonly onNext: (answers: Answers) => void;
+  /** It was closed, or is gone, meanwhile. */
+  readonly onReload: () => void;
 }
 
-export function QuestionsStep({ words, page, token, visit, onNext }: QuestionsStepProps) {
+export function QuestionsStep({ words, page, token, visit, onNext, onReload }: QuestionsStepProps) {
   const [answers, setAnswers] = useState(
     () => new Map(visit.answers.map(({ questionId, value }) => [questionId, value])),
   );
@@ -24,6 +26,7 @@ export function QuestionsStep({ words, page, token, visit, onNext }: QuestionsSt
     const given = [...answers].map(([questionId, value]) => ({ questionId, value: value.trim() }));
     const { outcome } = await callGuest('saveGuestAnswers', { token, answers: given });
     if (outcome === 'ok') onNext(given.filter(({ value }) => value !== ''));
+    else if (outcome === 'over' || outcome === 'gone') onReload();
     else setProblem(outcome === 'busy' ? words.busy : words.failed);
   };
   const submit = (event: FormEvent) => {

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { guestFileMostBytes } from '@rushes/contract/guest-limits';
 import { Camera } from './camera.tsx';
+import { formatDuration } from '../../lib/format/format.ts';
+import { fillText } from '../../player/words.ts';
 import type { GuestWords } from './guest-words.ts';
 import { forgetTake, type KeptTake, readTake } from './kept-takes.ts';
 import { keepFile } from './use-takes.ts';
@@ -30,6 +32,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
   const [isFilming, setIsFilming] = useState(false);
   const [recorded, setRecorded] = useState<Recorded | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isKeeping, setIsKeeping] = useState(false);
   useEffect(() => {
     if (left === null) return;
     void readTake(left).then((bytes) => {
@@ -42,6 +45,12 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
   };
   const choose = async (file: File) => {
     if (file.size > guestFileMostBytes) return setProblem(record.tooLarge);
+    setProblem(null);
+    setIsKeeping(true);
+    if ((await lengthMsOf(file)) > maxMs + toleranceMs) {
+      setIsKeeping(false);
+      return setProblem(fillText(record.tooLong, { length: formatDuration(maxMs) }));
+    }
     const takeId = crypto.randomUUID();
     const { name: filename, type: mimeType } = file;
     const take = { takeId, token, promptId, mimeType, filename, isChosen: true };
@@ -76,22 +85,48 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
     );
   return (
     <Choice
-      {...{ words, isRecorded, problem, onNext: on.onNext }}
+      {...{ words, isRecorded, problem, isKeeping, onNext: on.onNext }}
       onFilm={() => setIsFilming(true)}
       onFile={(file) => void choose(file)}
     />
   );
 }
 
+/** Phones stop a little late. */
+const toleranceMs = 2000;
+
+/** Length of a video in milliseconds; 0 where the browser can't tell. */
+function lengthMsOf(file: Blob): Promise<number> {
+  const video = document.createElement('video');
+  const url = URL.createObjectURL(file);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  video.preload = 'metadata';
+  video.addEventListener('loadedmetadata', () =>
+    resolve(Number.isFinite(video.duration) ? video.duration * 1000 : 0),
+  );
+  video.addEventListener('error', () => resolve(0));
+  setTimeout(() => resolve(0), 5000);
+  video.src = url;
+  return promise.finally(() => URL.revokeObjectURL(url));
+}
+
 interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | 'onNext'> {
   readonly problem: string | null;
+  /** A chosen video is being kept on this device, which takes a while. */
+  readonly isKeeping: boolean;
   readonly onFilm: () => void;
   readonly onFile: (file: File) => void;
 }
 
 /** With the camera, or with a video that is there. */
-function Choice({ words, isRecorded, problem, onFilm, onFile, onNext }: ChoiceProps) {
+function Choice({ words, isRecorded, problem, isKeeping, onFilm, onFile, onNext }: ChoiceProps) {
   const { record } = words;
+  if (isKeeping)
+    return (
+      <p role="status" aria-busy="true">
+        {record.keeping}
+      </p>
+    );
   return (
     <div className="actions">
       {isRecorded && <p role="status">{record.have}</p>}

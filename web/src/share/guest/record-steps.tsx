@@ -19,6 +19,7 @@ interface RecordStepsProps {
   readonly onQuestions: () => void;
   readonly onAnswered: (answers: GuestVisit['answers']) => void;
   readonly onVisit: (visit: GuestVisit) => void;
+  readonly onReload: () => void;
 }
 
 /** Records one prompt after the other; then the guest checks and sends. */
@@ -34,7 +35,7 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
   if (isAnswering)
     return (
       <QuestionsStep
-        {...{ words, page, token, visit }}
+        {...{ words, page, token, visit, onReload: on.onReload }}
         onNext={(answers) => {
           on.onAnswered(answers);
           void takes.reload();
@@ -44,7 +45,8 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
   if (prompt === undefined)
     return (
       <ReviewStep
-        {...{ words, page, token, visit, takes, onQuestions: on.onQuestions, onVisit: on.onVisit }}
+        {...{ words, page, token, visit, takes }}
+        {...{ onQuestions: on.onQuestions, onVisit: on.onVisit, onReload: on.onReload }}
         onRecord={(promptId) => setAt(prompts.findIndex((each) => each.promptId === promptId))}
       />
     );

@@ -14,6 +14,7 @@ interface ReviewStepProps {
   readonly onQuestions: () => void;
   readonly onRecord: (promptId: string) => void;
   readonly onVisit: (visit: GuestVisit) => void;
+  readonly onReload: () => void;
 }
 
 /** Everything once more before it is sent. */
@@ -30,6 +31,7 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
     const answer = await callGuest('submitGuestResponse', { token });
     setIsBusy(false);
     if (answer.outcome === 'ok') return on.onVisit(answer.response);
+    if (answer.outcome === 'gone') return on.onReload();
     setProblem(problemOf(answer, words));
     // It was closed meanwhile, or a recording can't be used: the page says so.
     if (answer.outcome === 'over' || answer.outcome === 'invalid') await takes.reload();

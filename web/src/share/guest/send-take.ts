@@ -7,14 +7,7 @@ const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, ...Array.from({ length
 const passing = [0, 408, 409, 423, 425, 429, 500, 502, 503, 504];
 
 /** What the server says again to every further try; all else passes. */
-const final: readonly unknown[] = [
-  'invalid',
-  'too-large',
-  'wrong-state',
-  'not-found',
-  'forbidden',
-  'link-gone',
-];
+const final: readonly unknown[] = ['invalid', 'too-large', 'wrong-state', 'link-gone'];
 
 /** The server never takes this recording. */
 export class TakeRefused extends Error {

@@ -45,6 +45,7 @@ export interface ShareLinksDeps {
   readonly clips: Pick<ClipsService, 'explain'>;
   readonly consents: {
     findEnded(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<readonly unknown[]>;
+    isInternal(trx: Trx, customerId: string, shown: LinkTarget): Promise<boolean>;
   };
   readonly programs: Pick<ProgramsService, 'prepareTrimmed'>;
   readonly playback: {
@@ -102,6 +103,20 @@ async function isWithoutConsent(
   return clipId != null && (await consents.findEnded(trx, customerId, [clipId])).length > 0;
 }
 
+/** Whether guests in what a link opens didn't agree to be seen outside the organisation. */
+async function isWithheld(
+  { consents }: Pick<ShareLinksDeps, 'consents'>,
+  trx: Trx,
+  { customerId, clipId, programId }: Pick<ShareLinkRow, 'customerId' | 'clipId' | 'programId'>,
+): Promise<boolean> {
+  if (programId !== null) return consents.isInternal(trx, customerId, { programId });
+  if (clipId === null) return false;
+  return (
+    (await isWithoutConsent({ consents }, trx, customerId, clipId)) ||
+    (await consents.isInternal(trx, customerId, { clipId }))
+  );
+}
+
 /** Who holds a grant that is a share link; null where it is none, or over. */
 function linkViewers({ db, clock }: Context, { pages, consents }: ShareLinksDeps) {
   return {
@@ -110,9 +125,7 @@ function linkViewers({ db, clock }: Context, { pages, consents }: ShareLinksDeps
       const link = await db.tenant(customerId, (trx) => findShareLink(trx, customerId, grant));
       if (link === undefined || stateOf(link, clock.now()) !== 'active') return null;
       const { isShut, look } = await db.tenant(customerId, async (trx) => ({
-        isShut:
-          (await isCustomerShut(trx, customerId)) ||
-          (await isWithoutConsent({ consents }, trx, customerId, link.clipId)),
+        isShut: (await isCustomerShut(trx, customerId)) || (await isWithheld({ consents }, trx, link)),
         look: await pages.lookOf(trx, customerId),
       }));
       if (isShut) return null;
@@ -210,8 +223,8 @@ type OpenedLinkRow = NonNullable<Awaited<ReturnType<typeof findBySlug>>>;
 /** What a link shows, by file names; undefined where it is gone. */
 async function contentOf(trx: Trx, { programs, consents }: ShareLinksDeps, link: OpenedLinkRow) {
   const { customerId } = link;
+  if (await isWithheld({ consents }, trx, link)) return undefined;
   if (link.clipId !== null) {
-    if (await isWithoutConsent({ consents }, trx, customerId, link.clipId)) return undefined;
     const clip = await findSharedClip(trx, customerId, link.clipId);
     if (clip === undefined) return undefined;
     const { trimmed } = clip;
@@ -300,6 +313,7 @@ async function createLink(
     const { isLive, name: clipName = '' } = await requireSharer(trx, actor, target);
     if (!isLive) throw new AppError('not-published');
     if (await isWithoutConsent(deps, trx, customerId, target.clipId)) throw new AppError('consent-ended');
+    if (await deps.consents.isInternal(trx, customerId, target)) throw new AppError('consent-internal');
     const now = clock.now();
     await insertShareLink(trx, {
       id,

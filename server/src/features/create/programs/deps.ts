@@ -29,6 +29,8 @@ export interface ApprovalsPort {
 
 /** What publishing asks of consents. */
 export interface ConsentsPort {
+  /** Until the transaction ends, none of the clips’ consents is withdrawn. */
+  hold(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<void>;
   /** Those of the clips that may not be published any more, because the consent to them has ended. */
   findEnded(
     trx: Trx,

@@ -80,6 +80,12 @@ export function versionsShowing(clips: RawBuilder<unknown>): RawBuilder<unknown>
   return sql`SELECT a.version_id FROM clips c JOIN version_assets a ON a.asset_id = c.asset_id WHERE c.id IN (${clips})`;
 }
 
+/** Footage that what is live of a program shows, a query of ids. */
+export function liveAssetsOf(programId: string): RawBuilder<unknown> {
+  return sql`SELECT a.asset_id FROM programs live JOIN version_assets a ON a.version_id = live.live_version_id
+    WHERE live.id = ${programId}`;
+}
+
 /** Clips that the draft of a program has. */
 export function clipsOf(programId: string): RawBuilder<unknown> {
   return sql`SELECT u.clip_id FROM program_clips u WHERE u.program_id = ${programId}`;

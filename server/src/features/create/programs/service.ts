@@ -48,6 +48,7 @@ export { programAccess } from './audience/access-store.ts';
 export {
   clipsOf,
   imagesOf,
+  liveAssetsOf,
   programsShowing,
   programsUsing,
   programsWithImages,

@@ -51,6 +51,25 @@ export async function deleteFiles(deps: Deps, viewer: FileActor, fileIds: readon
   return { deleted: changed, failed };
 }
 
+/** Puts a file into its owner's bin for the user who sent it, within a transaction; the caller knows that they did. */
+export async function binSent(
+  { context, binListeners }: Deps,
+  trx: Trx,
+  sender: FileActor,
+  fileId: string,
+): Promise<void> {
+  const { customerId, customerUserId } = sender;
+  const found = (await store.findOwners(trx, customerId, [fileId])).filter(
+    ({ archivedAt }) => archivedAt === null,
+  );
+  const ids = found.map((file) => file.fileId);
+  const now = context.clock.now();
+  const values = { archived_at: now, deleted_by: customerUserId, updated_at: now };
+  await store.updateFiles(trx, customerId, ids, values);
+  for (const listen of binListeners) await listen(trx, customerId, ids);
+  await noteEach(context, trx, sender, 'files.deleted', found);
+}
+
 /** Changes those that the user may change; the others are named with the reason. */
 async function changeEach(
   { context }: Deps,

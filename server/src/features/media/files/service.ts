@@ -16,7 +16,7 @@ import type { FoldersService } from '../folders/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import type { ZipDownloadsService } from '../zip-downloads/service.ts';
 import { type Arrival, addArrival } from './arrivals.ts';
-import { type BinListener, deleteFiles, moveFiles, restoreFiles } from './bulk-changes.ts';
+import { type BinListener, binSent, deleteFiles, moveFiles, restoreFiles } from './bulk-changes.ts';
 import { isProgramName } from './detect.ts';
 import { publishFile } from './events.ts';
 import { changeConditions, mayEdit, maySee, seeConditions } from './policy.ts';
@@ -85,6 +85,7 @@ export function createFilesService(context: Context, parts: Omit<FilesDeps, 'con
     downloadFiles: (viewer: FileActor, fileIds: readonly string[]) =>
       zipDownloads.offer(viewer, 'file', fileIds),
     deleteFiles: (viewer: FileActor, fileIds: readonly string[]) => deleteFiles(deps, viewer, fileIds),
+    binSent: (trx: Trx, sender: FileActor, fileId: string) => binSent(deps, trx, sender, fileId),
     restoreFiles: (viewer: FileActor, fileIds: readonly string[]) => restoreFiles(deps, viewer, fileIds),
   };
 }

@@ -257,7 +257,6 @@ async function requireMayGoOn(tools: UploadsDeps, sender: Sender, upload: Upload
     });
 }
 
-/** Throws in the words of the protocol what a task says of a take. */
 /** The clip that is to be replaced, where the sender may. */
 async function clipFor(trx: Trx, sender: Sender, replaces: string | undefined): Promise<string | undefined> {
   if (replaces === undefined || replaces === '') return undefined;

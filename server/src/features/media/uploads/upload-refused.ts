@@ -114,6 +114,8 @@ export function requireMayAdd({ permissions }: { readonly permissions: Permissio
 export function refuseTake(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   const [fault] = error.fields;
+  if (fault?.path === 'size')
+    throw new UploadRefused(413, error.code === 'invalid' ? 'too-large' : error.code, fault.message);
   if (fault !== undefined) throw new UploadRefused(403, 'forbidden', fault.message);
   throw error.code === 'not-found' ? refusals.taskMissing() : refusals.taskOver();
 }

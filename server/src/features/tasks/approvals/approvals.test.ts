@@ -393,7 +393,13 @@ test('checks name what is to be mended, and clips to those alone who see them', 
   );
   const { approvalId, checks } = await ask(programId, [{ rule: 'all', users: [watcher] }], {}, manager);
   const captions = [{ clipId, language: 'en', name: expect.any(String) }];
-  expect(checks).toEqual({ captions, bumpers: [{ bumperId, name: 'Legal' }], clips: [], licences: [] });
+  expect(checks).toEqual({
+    captions,
+    bumpers: [{ bumperId, name: 'Legal' }],
+    clips: [],
+    licences: [],
+    consents: [],
+  });
   await asSystem((trx) => sql`UPDATE clips SET archived_at = now() WHERE id = ${clipId}`.execute(trx));
   const seen = await open(watcher, approvalId);
   expect(seen.checks).toMatchObject({ captions: [{ name: null }], clips: [{ name: null }] });

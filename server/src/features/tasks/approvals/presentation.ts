@@ -47,7 +47,10 @@ export async function toDetail(
   return {
     ...{ approvalId, program: { programId, title }, state, canManage, canDecide },
     rounds: await toRounds(deps, trx, rounds, actor, isEditor),
-    checks: latest === undefined ? null : ((await checkVersion(trx, actor, latest.versionId)) ?? null),
+    checks:
+      latest === undefined
+        ? null
+        : ((await checkVersion(deps.programs, trx, actor, latest.versionId)) ?? null),
     comments: comments.map((comment) => toComment(comment, customerUserId)),
     isChanged:
       isEditor && latest !== undefined

@@ -3,6 +3,7 @@ import type { Notification } from '@rushes/contract/core/notifications';
 import type { OwnConsent } from '@rushes/contract/tasks/consents';
 import type { GuestPage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import type { GuestRecordingDetail, GuestResponse } from '@rushes/contract/tasks/guest-recordings';
+import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
 import type { Setup } from '@rushes/contract/organization/setup';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +33,7 @@ const guest = async <Answer>(path: string, request: object): Promise<Answer> => 
 };
 
 /** The clip of an accepted response, and the guest's token to withdraw what they agreed to. */
-async function acceptedClip(email: string) {
+async function acceptedClip(email: string, scopes: readonly string[] = ['public']) {
   const promptId = randomUUID();
   const { guestRecordingId, revision } = await cm.ok<GuestRecordingDetail>(
     'guestrecording/createGuestRecording',
@@ -40,7 +41,7 @@ async function acceptedClip(email: string) {
   );
   await cm.ok('guestrecording/updateGuestRecording', {
     ...{ guestRecordingId, revision, prompts: [{ promptId, text: 'Hello' }] },
-    consent: { text: 'Use it in public.', scopes: ['public'], validMonths: 12 },
+    consent: { text: 'Use it in public.', scopes, validMonths: 12 },
   });
   const { url } = await cm.ok<GuestRecordingDetail>('guestrecording/setGuestRecordingState', {
     ...{ guestRecordingId, state: 'open' },
@@ -111,6 +112,10 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
     },
   });
   expect(await foreigner.refused('consent/getClipConsent', { clipId })).toMatchObject({ code: 'not-found' });
+  const reviewer = await signUp(app, cm.customerId, 'cm', 'Rita');
+  const stages = [{ rule: 'all', customerUserIds: [reviewer.customerUserId] }];
+  const asked = await cm.ok<ApprovalDetail>('approval/requestApproval', { programId, stages });
+  expect(asked.checks?.consents).toEqual([]);
   expect(await guest('consent/openConsent', { token: privateToken })).toMatchObject({ state: 'active' });
   await guest('consent/withdrawConsent', { token: privateToken });
   expect(await guest<OwnConsent>('consent/withdrawConsent', { token: privateToken })).toMatchObject({
@@ -123,6 +128,8 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
   await expect.poll(() => toldOf(guestRecordingId), slow).toBe('The guest withdrew it.');
   const { name } = await cm.ok<{ name: string }>('clip/getClip', { clipId });
   const refused = await cm.refused('program/publishProgram', { programId });
+  const { checks } = await reviewer.ok<ApprovalDetail>('approval/getApproval', asked);
+  expect(checks?.consents).toEqual([{ clipId, name }]);
   expect(refused).toMatchObject({ code: 'consent-ended', fields: [{ path: 'timeline.items.0.clipId' }] });
   expect(JSON.stringify(refused)).toContain(name);
   expect((await cm.refused('sharelink/createClipLink', { clipId, name: '' })).code).toBe('consent-ended');
@@ -132,6 +139,28 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
   await setPolicy(false);
   const forged = `${privateToken.slice(0, -2)}AA`;
   expect((await app.call('consent/openConsent', { token: forged })).body.code).toBe('link-gone');
+});
+
+test('who agreed to use inside the organisation is shared by no link', async () => {
+  const { clipId } = await acceptedClip('inside@guest.test', ['internal']);
+  const programId = await published(clipId);
+  const link = { name: 'Press' };
+  expect((await cm.refused('sharelink/createClipLink', { clipId, ...link })).code).toBe('consent-internal');
+  expect((await cm.refused('sharelink/createShareLink', { programId, ...link })).code).toBe(
+    'consent-internal',
+  );
+  // A link from before opens nothing once the program shows them.
+  const { clipId: free } = await acceptedClip('outside@guest.test', ['paid']);
+  const open = await published(free);
+  const { url } = await cm.ok<{ url: string }>('sharelink/createShareLink', { programId: open, ...link });
+  const slug = url.split('/').at(-1) ?? '';
+  expect((await app.call('sharelink/openShareLink', { slug })).body.status).toBe('Ok');
+  await cm.ok('program/saveTimeline', {
+    ...{ programId: open, timeline: { items: [{ itemId: randomUUID(), clipId, inMs: 0, outMs: 900 }] } },
+  });
+  await cm.ok('program/publishProgram', { programId: open });
+  const codeOf = async () => (await app.call('sharelink/openShareLink', { slug })).body.code;
+  await expect.poll(codeOf, slow).toBe('link-gone');
 });
 
 test('with the switch, programs are unpublished as the consent is withdrawn, and as it expires', async () => {

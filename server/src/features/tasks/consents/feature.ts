@@ -6,7 +6,7 @@ import { consentCalls } from './calls.ts';
 import type { ConsentsDeps, EndListener } from './deps.ts';
 import { defineConsentJobs, unpublishJob } from './jobs.ts';
 import { consentData } from './personal-data-store.ts';
-import { findEnded } from './store.ts';
+import { findEnded, holdConsents, isInternal } from './store.ts';
 
 export const consents = feature({
   name: 'consents',
@@ -24,6 +24,8 @@ export const consents = feature({
       /** Those of the clips that may not be published any more. */
       findEnded: (trx: Trx, customerId: string, clipIds: readonly string[]) =>
         findEnded(trx, customerId, clipIds, context.clock.now()),
+      isInternal,
+      hold: holdConsents,
     };
   },
   jobs: defineConsentJobs,

@@ -28,7 +28,8 @@ export async function followEnded(
   for (const clipId of await findClipsOf(trx, customerId, consentId))
     await publishClip(context, trx, { customerId, clipId });
   const unpublishes = await unpublishesWithoutConsent(trx, customerId);
-  for (const program of await findShownPrograms(trx, customerId, consentId)) {
+  const shown = await findShownPrograms(trx, customerId, consentId);
+  for (const program of shown.filter(({ isLiveWithout }) => !isLiveWithout)) {
     if (unpublishes) await programs.withdraw(trx, customerId, program.programId);
     await notifyProgramOwner(context, trx, customerId, { ...program, isWithdrawn, unpublishes });
   }
@@ -43,7 +44,8 @@ export async function unpublishEnded(
   customerId: string,
 ): Promise<void> {
   if (!(await unpublishesWithoutConsent(trx, customerId))) return;
-  for (const program of await findShownWithoutConsent(trx, customerId, context.clock.now(), programsMost)) {
+  const shown = await findShownWithoutConsent(trx, customerId, context.clock.now(), programsMost);
+  for (const program of shown.filter(({ isLiveWithout }) => !isLiveWithout)) {
     await programs.withdraw(trx, customerId, program.programId);
     await notifyProgramOwner(context, trx, customerId, { ...program, unpublishes: true });
   }

@@ -3,6 +3,7 @@ import type { ConsentInput, ConsentScope } from '@rushes/contract/tasks/guest-re
 import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { liveAssetsOf } from '../../create/programs/service.ts';
 
 export interface ConsentVersion extends ConsentInput {
   readonly consentVersionId: string;
@@ -159,13 +160,22 @@ export async function withdraw(trx: Trx, customerId: string, consentId: string, 
   return changed.numUpdatedRows > 0n;
 }
 
+/** Holds the consents to clips until the transaction ends: who withdraws meanwhile waits, and finds what was published. */
+export async function holdConsents(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<void> {
+  if (clipIds.length === 0) return;
+  await sql`SELECT n.id FROM consents n WHERE n.customer_id = ${customerId} AND n.id IN (
+      SELECT k.consent_id FROM consent_clips k
+      WHERE k.customer_id = ${customerId} AND k.clip_id = ANY (${[...clipIds]}::uuid[]))
+    ORDER BY n.id FOR SHARE`.execute(trx);
+}
+
 export interface EndedClip {
   readonly clipId: string;
   readonly name: string;
   readonly isWithdrawn: boolean;
 }
 
-/** Those of the clips whose consent has ended. */
+/** Those of the clips whose consent has ended, also of clips that were deleted since. */
 export async function findEnded(
   trx: Trx,
   customerId: string,
@@ -174,12 +184,30 @@ export async function findEnded(
 ): Promise<EndedClip[]> {
   if (clipIds.length === 0) return [];
   const found = await sql<EndedClip>`
-    SELECT c.id AS "clipId", c.name, bool_or(n.withdrawn_at IS NOT NULL) AS "isWithdrawn"
-    FROM consent_clips k JOIN consents n ON n.id = k.consent_id JOIN clips c ON c.id = k.clip_id
+    SELECT k.clip_id AS "clipId", coalesce(c.name, '') AS name, bool_or(n.withdrawn_at IS NOT NULL) AS "isWithdrawn"
+    FROM consent_clips k JOIN consents n ON n.id = k.consent_id LEFT JOIN clips c ON c.id = k.clip_id
     WHERE k.customer_id = ${customerId} AND k.clip_id = ANY (${[...clipIds]}::uuid[])
       AND (n.withdrawn_at IS NOT NULL OR n.expires_at <= ${now}::timestamptz)
-    GROUP BY c.id, c.name ORDER BY lower(c.name), c.id`.execute(trx);
+    GROUP BY k.clip_id, c.name ORDER BY lower(c.name), k.clip_id`.execute(trx);
   return found.rows;
+}
+
+/** A clip, or what is live of a program. */
+export type Shown =
+  | { readonly clipId: string; readonly programId?: undefined }
+  | { readonly programId: string; readonly clipId?: undefined };
+
+/** Whether it shows a guest who agreed to be seen inside the organisation alone. */
+export async function isInternal(trx: Trx, customerId: string, shown: Shown): Promise<boolean> {
+  const isShown =
+    shown.programId === undefined
+      ? sql`k.clip_id = ${shown.clipId}::uuid`
+      : sql`k.asset_id IN (${liveAssetsOf(shown.programId)})`;
+  const found = await sql<{ isInternal: boolean }>`
+    SELECT EXISTS (SELECT FROM consent_clips k JOIN consents n ON n.id = k.consent_id
+      WHERE k.customer_id = ${customerId} AND ${isShown}
+        AND NOT n.scopes && ARRAY['public', 'paid']::text[]) AS "isInternal"`.execute(trx);
+  return found.rows[0]?.isInternal === true;
 }
 
 /** A program that plays a clip of a consent to its viewers, or is about to. */
@@ -187,6 +215,8 @@ export interface ShownProgram {
   readonly programId: string;
   readonly title: string;
   readonly createdBy: string;
+  /** What is live doesn't show the guest; a version that does waits, and won't be published. */
+  readonly isLiveWithout: boolean;
 }
 
 /** What plays may be of a clip that was deleted since, or of the recording before its source was replaced. */
@@ -196,12 +226,14 @@ export async function findShownPrograms(
   consentId: string,
 ): Promise<ShownProgram[]> {
   const found = await sql<ShownProgram>`
-    SELECT DISTINCT p.id AS "programId", p.title, p.created_by AS "createdBy"
+    SELECT p.id AS "programId", p.title, p.created_by AS "createdBy",
+      p.live_version_id IS NOT NULL AND NOT bool_or(v.id = p.live_version_id) AS "isLiveWithout"
     FROM consent_clips k LEFT JOIN clips c ON c.id = k.clip_id
     JOIN version_assets a ON a.asset_id IN (k.asset_id, c.asset_id)
     JOIN program_versions v ON v.id = a.version_id JOIN programs p ON p.id = v.program_id
     WHERE k.customer_id = ${customerId} AND k.consent_id = ${consentId}
-      AND (v.id = p.live_version_id OR v.state IN ('waiting', 'live'))`.execute(trx);
+      AND (v.id = p.live_version_id OR v.state IN ('waiting', 'live'))
+    GROUP BY p.id`.execute(trx);
   return found.rows;
 }
 
@@ -214,7 +246,8 @@ export async function findShownWithoutConsent(
 ): Promise<(ShownProgram & { isWithdrawn: boolean })[]> {
   const found = await sql<ShownProgram & { isWithdrawn: boolean }>`
     SELECT p.id AS "programId", p.title, p.created_by AS "createdBy",
-      bool_or(n.withdrawn_at IS NOT NULL) AS "isWithdrawn"
+      bool_or(n.withdrawn_at IS NOT NULL) AS "isWithdrawn",
+      p.live_version_id IS NOT NULL AND NOT bool_or(v.id = p.live_version_id) AS "isLiveWithout"
     FROM consents n JOIN consent_clips k ON k.consent_id = n.id LEFT JOIN clips c ON c.id = k.clip_id
     JOIN version_assets a ON a.asset_id IN (k.asset_id, c.asset_id)
     JOIN program_versions v ON v.id = a.version_id JOIN programs p ON p.id = v.program_id

@@ -72,7 +72,7 @@ async function releaseClips(
   customerId: string,
   responseIds: readonly string[],
 ): Promise<void> {
-  const takes = await findTakes(trx, customerId, responseIds);
+  const takes = (await findTakes(trx, customerId, responseIds)).filter(({ isSubmitted }) => isSubmitted);
   await clips.releaseHeld(
     trx,
     customerId,

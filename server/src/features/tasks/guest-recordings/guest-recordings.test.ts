@@ -295,7 +295,7 @@ test('a guest gains nothing by other takes, other prompts, endless files, and a 
   // The oldest makes place for another; what is too long for the recording doesn't.
   expect((await tus.create({ sizeBytes: 1000, take })).status).toBe(201);
   expect((await tus.head(begun)).status).toBe(404);
-  expect((await tus.create({ sizeBytes: 2 * 1024 ** 3, take })).status).toBe(403);
+  expect((await tus.create({ sizeBytes: 2 * 1024 ** 3, take })).status).toBe(413);
   const forged = `${other.token.slice(0, -2)}AA`;
   expect((await refusal('guestpage/getGuestVisit', { token: forged })).code).toBe('link-gone');
   expect((await tusOf(app, { token: `guest.${forged}` }).create({ sizeBytes: 10, take })).status).toBe(401);

@@ -3,7 +3,7 @@ import type { GuestRecordingsDeps } from './deps.ts';
 import { publishGuestRecording } from './events.ts';
 import { deleteConsent } from '../consents/service.ts';
 import { deleteResponse, type Forgotten, findForgotten, lockForgotten } from './responses/store.ts';
-import { recount } from './store.ts';
+import { lockGuestRecording, recount } from './store.ts';
 import { findStrandedClips, findTakes } from './takes/store.ts';
 
 const hourMs = 3_600_000;
@@ -52,6 +52,7 @@ async function forgetResponse(
   { customerId, responseId, guestRecordingId }: Forgotten,
   ages: Parameters<typeof lockForgotten>[3],
 ): Promise<void> {
+  await lockGuestRecording(trx, customerId, guestRecordingId);
   const state = await lockForgotten(trx, customerId, responseId, ages);
   // It went on, or someone decided otherwise, meanwhile.
   if (state === undefined) return;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
+import { recount } from './store.ts';
 
 const words = sql`SELECT lower(user_name) AS email FROM members`;
 
@@ -50,8 +51,12 @@ export const guestRecordingData = ({
       member.customerId,
       held.rows.map(({ id }) => id),
     );
-    const gone =
-      await sql`DELETE FROM guest_responses r WHERE ${ownResponses(member)} RETURNING r.id`.execute(trx);
+    const gone = await sql<{
+      recordingId: string;
+    }>`DELETE FROM guest_responses r WHERE ${ownResponses(member)}
+        RETURNING r.guest_recording_id AS "recordingId"`.execute(trx);
+    for (const id of new Set(gone.rows.map(({ recordingId }) => recordingId)))
+      await recount(trx as Trx, member.customerId, id);
     const made = await sql`DELETE FROM guest_recordings g WHERE g.customer_id = ${member.customerId}
       AND g.created_by = ${member.customerUserId} RETURNING g.id`.execute(trx);
     return {

@@ -129,6 +129,8 @@ export function latestOf({ prompts }: Pick<ResponseRow, 'prompts'>, takes: reado
   });
 }
 
+const isSubmitted = (take: TakeRow) => take.isSubmitted;
+
 /** Responses as users of the organisation see them. */
 export async function toResponses(
   { urlOf }: Pick<GuestRecordingsDeps, 'urlOf'>,
@@ -142,8 +144,10 @@ export async function toResponses(
     ...{ responseId: row.responseId, state: row.state, name: row.name, email: row.email },
     ...{ isEmailVerified: row.isEmailVerified, location: row.location, note: row.note },
     submittedAt: row.submittedAt?.toISOString() ?? null,
+    questions: [...row.questions],
+    prompts: [...row.prompts],
     answers: [...row.answers],
-    takes: latestOf(row, takes.get(row.responseId) ?? []).map((take) => {
+    takes: latestOf(row, (takes.get(row.responseId) ?? []).filter(isSubmitted)).map((take) => {
       const { takeId, promptId, clipState, durationMs } = take;
       const file = (name: string | null) =>
         name === null ? null : urlOf(customerId, sessionId, `${guestLetter}-${takeId}`, name);

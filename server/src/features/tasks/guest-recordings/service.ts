@@ -7,7 +7,7 @@ import { notifyConsentEnded, publishGuestRecording } from './events.ts';
 import { defineGuestMails } from './mails.ts';
 import type { EndListener } from '../consents/service.ts';
 import { findResponses, updateResponses } from './responses/store.ts';
-import { countWaiting, recount } from './store.ts';
+import { countWaiting, lockGuestRecording, recount } from './store.ts';
 import { createGuestTakesPort, guestSenderOf } from './takes/guest-takes.ts';
 import { guestTakeSource } from './takes/playable-source.ts';
 import { findRecordingsOfClip, findTakes } from './takes/store.ts';
@@ -32,6 +32,7 @@ export function createGuestRecordingsService(context: Context, { clips, codes, c
   consents.onEnded(async (trx, customerId, { responseId, isWithdrawn }) => {
     const [response] = await findResponses(trx, customerId, [responseId]);
     if (response === undefined) return;
+    await lockGuestRecording(trx, customerId, response.guestRecordingId);
     await notifyConsentEnded(context, trx, response, isWithdrawn);
     if (!isWithdrawn) return;
     const takes = await findTakes(trx, customerId, [responseId]);

@@ -6,6 +6,7 @@ import { createTask } from './drafts/create-task.ts';
 import { updateTask } from './drafts/update-task.ts';
 import { countAssignments, countTasks, getAssignments, getResults, getTask, getTasks } from './get-tasks.ts';
 import { acceptFile, rejectFile } from './files/review-files.ts';
+import { withdrawFile } from './files/withdraw-file.ts';
 import { delegateAssignment } from './delegate.ts';
 import { remindAssignees } from './remind.ts';
 import { acceptTake, requestTake } from './takes/review.ts';
@@ -40,6 +41,7 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     requestTake: (request, { caller }) => requestTake(tasks, caller, request),
     acceptFile: (request, { caller }) => acceptFile(tasks, caller, request),
     rejectFile: (request, { caller }) => rejectFile(tasks, caller, request),
+    withdrawFile: (request, { caller }) => withdrawFile(tasks, caller, request),
     remindAssignees: (request, { caller }) => remindAssignees(tasks, caller, request),
     closeRecordingTask: ({ taskId }, { caller }) => closeTask(tasks, caller, taskId),
     reopenRecordingTask: ({ taskId }, { caller }) => reopenTask(tasks, caller, taskId),

@@ -21,5 +21,5 @@ export interface RecordingTasksDeps {
   /** How many tasks of each kind the user still has to do. */
   readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<Record<TaskKind, number>>;
   readonly requests: FileRequestsPort;
-  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles'>;
+  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles' | 'binSent'>;
 }

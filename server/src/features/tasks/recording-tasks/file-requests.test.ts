@@ -93,6 +93,27 @@ test('a rejected file carries a reason, goes to the bin, and its item waits for 
   expect(await open(viewer, taskId)).toMatchObject({ openCount: 0, mine: { state: 'submitted' } });
 });
 
+test('a wrong file is taken back by its sender alone, until someone decided about it', async () => {
+  const logo = itemOf('Logo');
+  const { taskId } = await sent([logo]);
+  const fileId = await send(viewer, taskId, logo);
+  const chosen = { taskId, requestedFileId: await received(taskId) };
+  expect(await codeOf(other, 'recordingtask/withdrawFile', chosen)).toBe('not-found');
+  expect(await codeOf(cc, 'recordingtask/withdrawFile', chosen)).toBe('wrong-state');
+  await viewer.ok('recordingtask/withdrawFile', chosen);
+  expect(await open(viewer, taskId)).toMatchObject({
+    openCount: 1,
+    mine: { state: 'in-progress', files: [] },
+  });
+  expect(await codeOf(cc, 'file/getFile', { fileId })).toBe('not-found');
+  expect(await codeOf(cc, 'recordingtask/acceptFile', chosen)).toBe('invalid');
+  expect(await codeOf(viewer, 'recordingtask/withdrawFile', chosen)).toBe('invalid');
+  await send(viewer, taskId, logo);
+  const accepted = { taskId, requestedFileId: await received(taskId) };
+  await cc.ok('recordingtask/acceptFile', accepted);
+  expect(await codeOf(viewer, 'recordingtask/withdrawFile', accepted)).toBe('wrong-state');
+});
+
 test('a file of a type that wasn’t asked for is refused by its content, and others send nothing', async () => {
   const logo = itemOf('Logo', { fileKinds: ['image'] });
   const { taskId } = await sent([logo]);

@@ -52,6 +52,7 @@ export async function toDetail(
   return {
     ...toTask(row),
     brief: row.brief,
+    capture: row.capture,
     askInstead: await findStandIns(trx, roles, { customerId, createdBy: row.createdBy }),
     shots: (await findShots(trx, customerId, taskId)).map(({ slotId: _slot, ...shot }) => shot),
     items: await findItems(trx, customerId, taskId),
@@ -148,11 +149,11 @@ function presentTake(
   { customerId, sessionId }: Actor,
   urlOf: RecordingTasksDeps['urlOf'],
 ): Take {
-  const { takeId, shotId, state, isChosen, name, clipState, durationMs, note, noteAtMs } = take;
+  const { takeId, shotId, state, isChosen, name, clipState, durationMs, aspect, note, noteAtMs } = take;
   const file = (name: string | null) =>
     name === null ? null : urlOf(customerId, sessionId, `${takeLetter}-${takeId}`, name);
   return {
-    ...{ takeId, shotId, state, isChosen, name, clipState, durationMs, note, noteAtMs },
+    ...{ takeId, shotId, state, isChosen, name, clipState, durationMs, aspect, note, noteAtMs },
     hls: file(take.plays ? 'master.m3u8' : null),
     poster: file(take.posterName),
     createdAt: take.createdAt.toISOString(),

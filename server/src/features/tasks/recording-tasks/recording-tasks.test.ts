@@ -312,6 +312,18 @@ test('a user’s own clip is shared with creators when it is chosen; another’s
   expect(await codeOf(cc, 'recordingtask/addClipTake', { ...request, clipId: hidden })).toBe('not-found');
 });
 
+test('a task that is to be recorded takes no clip, and its rules stay once it is sent', async () => {
+  const { taskId, revision } = await draft(cm, [cc]);
+  const capture = { orientation: 'portrait', camera: 'back', allowsFiles: false };
+  await cm.ok('recordingtask/updateRecordingTask', { taskId, revision, capture });
+  const task = await cm.ok<RecordingTaskDetail>('recordingtask/sendRecordingTask', { taskId });
+  expect(await open(cc, taskId)).toMatchObject({ capture });
+  const request = { ...firstShot(task), clipId: await app.make.clip(cc) };
+  expect(await codeOf(cc, 'recordingtask/addClipTake', request)).toBe('invalid');
+  const change = { taskId, revision: task.revision, capture: { ...capture, allowsFiles: true } };
+  expect(await codeOf(cm, 'recordingtask/updateRecordingTask', change)).toBe('wrong-state');
+});
+
 test('a clip of another user is not taken for a shot: it could be withdrawn', async () => {
   const task = await sent(cm, [cc]);
   const other = await signUp(app, cm.customerId, 'cc', 'Otto');

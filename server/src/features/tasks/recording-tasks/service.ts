@@ -21,7 +21,7 @@ export { takenClips } from './journey-store.ts';
 interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;
-  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles' | 'onBinned'>;
+  readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles' | 'binSent' | 'onBinned'>;
   readonly programs: ProgramsService;
   readonly roles: RightsReader;
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;

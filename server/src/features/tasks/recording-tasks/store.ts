@@ -1,4 +1,9 @@
-import type { RecordingTaskState, ShotInput, TaskKind } from '@rushes/contract/tasks/recording-tasks';
+import type {
+  CaptureRules,
+  RecordingTaskState,
+  ShotInput,
+  TaskKind,
+} from '@rushes/contract/tasks/recording-tasks';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
@@ -13,6 +18,7 @@ export interface TaskRow {
   readonly folderName: string | null;
   readonly title: string;
   readonly brief: string;
+  readonly capture: CaptureRules;
   readonly state: RecordingTaskState;
   readonly dueAt: Date | null;
   /** Of a file request: how many items. */
@@ -60,7 +66,8 @@ export async function findTasks(
   if (taskIds.length === 0) return [];
   const found = await sql<TaskRow>`
     SELECT t.id AS "taskId", t.kind, t.folder_id AS "folderId",
-      (SELECT n.name FROM folder_names n WHERE n.id = t.folder_id) AS "folderName", t.title, t.brief, t.state, t.due_at AS "dueAt", t.revision,
+      (SELECT n.name FROM folder_names n WHERE n.id = t.folder_id) AS "folderName", t.title, t.brief,
+      jsonb_build_object('orientation', t.orientation, 'camera', t.camera, 'allowsFiles', t.allows_files) AS capture, t.state, t.due_at AS "dueAt", t.revision,
       ${partCount} AS "shotCount",
       t.assigned_count AS "assignedCount", t.submitted_count AS "submittedCount", t.open_count AS "openCount", t.created_by AS "createdBy",
       u.name AS "createdByName", t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.sent_at AS "sentAt",

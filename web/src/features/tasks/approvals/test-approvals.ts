@@ -35,6 +35,6 @@ export function commentOf(number: number, more: Partial<ApprovalComment> = {}): 
 export const approval: ApprovalDetail = {
   ...{ approvalId: idOf(701), program: { programId: idOf(1), title: 'Welcome' }, state: 'open' },
   ...{ rounds: [roundOf(1)], comments: [], isChanged: null },
-  checks: { captions: [], bumpers: [], clips: [], licences: [] },
+  checks: { captions: [], bumpers: [], clips: [], licences: [], consents: [] },
   ...{ canManage: false, canDecide: true, canComment: true },
 };

@@ -205,7 +205,15 @@ export function useAssignment(taskId: string) {
     mutationFn: (reason: string) => api.recordingtask.declineAssignment({ taskId, reason }),
     ...{ onSuccess, onError },
   });
-  return { choose, addClip, submit, decline };
+  const withdrawFile = useMutation({
+    mutationFn: (requestedFileId: string) => api.recordingtask.withdrawFile({ taskId, requestedFileId }),
+    onSuccess: (task) => {
+      rememberTask(queryClient, task);
+      showToast(t('tasks.files.withdrawn'));
+    },
+    onError,
+  });
+  return { choose, addClip, submit, decline, withdrawFile };
 }
 
 /** What requesters do with submitted takes, and with those who have none. */

@@ -18,6 +18,7 @@ export const task: RecordingTaskDetail = {
   sentAt: '2026-01-05T11:00:00.000Z',
   closedAt: null,
   brief: 'For the intranet.',
+  capture: { orientation: 'any', camera: 'any', allowsFiles: true },
   askInstead: null,
   items: [],
   folder: null,
@@ -34,7 +35,7 @@ function shotOf(number: number, prompt: string) {
 export function takeOf(number: number, shot: number, more: Partial<Take> = {}): Take {
   return {
     ...{ takeId: idOf(820 + number), shotId: idOf(810 + shot), state: 'recorded', isChosen: true },
-    ...{ name: 'Take', clipState: 'ready', durationMs: 4000, note: '', noteAtMs: null },
+    ...{ name: 'Take', clipState: 'ready', durationMs: 4000, aspect: '16:9', note: '', noteAtMs: null },
     ...{ hls: '/m/take.m3u8', poster: null, createdAt: '2026-01-06T10:00:00.000Z' },
     ...more,
   };

@@ -169,6 +169,7 @@ async function requireConsents(
   { customer_id: customerId, timeline }: ProgramRow,
   clipIds: readonly string[],
 ): Promise<void> {
+  await consents.hold(trx, customerId, clipIds);
   const ended = await consents.findEnded(trx, customerId, clipIds);
   if (ended.length === 0) return;
   const uses = usesOf(timeline);

@@ -111,7 +111,9 @@ async function publishScheduled(
   if (version?.state !== 'scheduled' || version.goesLiveAt === null || version.goesLiveAt > now) return;
   if (await hasExpiredLicence(trx, customerId, version))
     return failVersion(deps, trx, customerId, version, 'licence-expired');
-  if ((await deps.consents.findEnded(trx, customerId, clipIdsOf(version.items))).length > 0)
+  const clipIds = clipIdsOf(version.items);
+  await deps.consents.hold(trx, customerId, clipIds);
+  if ((await deps.consents.findEnded(trx, customerId, clipIds)).length > 0)
     return failVersion(deps, trx, customerId, version, 'consent-ended');
   if (!(await isPublishable(deps, trx, version)))
     return failVersion(deps, trx, customerId, version, 'not-approved');

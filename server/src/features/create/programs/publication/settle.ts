@@ -196,7 +196,9 @@ async function finish(
     return publishProgramEvent(deps.context, trx, customerId, version.programId, progress);
   }
   // It may have ended while the footage was being prepared.
-  if ((await deps.consents.findEnded(trx, customerId, clipIdsOf(version.items))).length > 0)
+  const clipIds = clipIdsOf(version.items);
+  await deps.consents.hold(trx, customerId, clipIds);
+  if ((await deps.consents.findEnded(trx, customerId, clipIds)).length > 0)
     return failVersion(deps, trx, customerId, version, 'consent-ended');
   return goLive(deps, trx, customerId, version, status);
 }

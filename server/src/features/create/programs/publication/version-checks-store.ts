@@ -5,6 +5,7 @@ import type { Trx } from '../../../../context.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import { clipIdsOf, mainClipIdsOf } from '../drafts/attachments.ts';
+import type { ProgramsDeps } from '../deps.ts';
 import { findClips } from '../drafts/clips-store.ts';
 import { findVersion } from './store.ts';
 
@@ -14,10 +15,12 @@ interface Checked {
   bumpers: { bumperId: string; name: string }[];
   clips: { name: string | null }[];
   licences: { clipId: string; name: string | null }[];
+  consents: { clipId: string; name: string | null }[];
 }
 
 /** Undefined where the version is gone. */
 export async function checkVersion(
+  { consents }: Pick<ProgramsDeps, 'consents'>,
   trx: Trx,
   member: AccessSubject,
   versionId: string,
@@ -31,6 +34,7 @@ export async function checkVersion(
     const clip = clips.get(clipId);
     return clip !== undefined && maySeeClip(member, clip) ? clip.name : null;
   };
+  const ended = await consents.findEnded(trx, customerId, clipIds);
   const unreviewed = await unreviewedCaptions(trx, customerId, mainClipIdsOf(version.items));
   return {
     captions: unreviewed.map(({ clipId, language }) => ({ clipId, language, name: nameOf(clipId) })),
@@ -41,6 +45,7 @@ export async function checkVersion(
     licences: [...clips.values()]
       .filter(({ licenceEnd }) => licenceEnd === 'expired')
       .map(({ clipId }) => ({ clipId, name: nameOf(clipId) })),
+    consents: ended.map(({ clipId }) => ({ clipId, name: nameOf(clipId) })),
   };
 }
 

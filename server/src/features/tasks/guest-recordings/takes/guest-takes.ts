@@ -6,7 +6,7 @@ import type { Sender, TakesPort } from '../../../media/uploads/service.ts';
 import { addConsentClips } from '../../consents/service.ts';
 import { type GuestRecordingsDeps, uploadTokenPrefix } from '../deps.ts';
 import { isGuestsTurn, isThere, takesMore } from '../presentation.ts';
-import { findAnyResponse, findResponses, type ResponseRow } from '../responses/store.ts';
+import { findAnyResponse, findResponses, type ResponseRow, updateResponses } from '../responses/store.ts';
 import { findGuestRecordings, findHost, type GuestRecordingRow, lockGuestRecording } from '../store.ts';
 import type { GuestTokens } from '../tokens.ts';
 import { findTakes, insertTake, unsubmittedBytes } from './store.ts';
@@ -43,6 +43,8 @@ export function createGuestTakesPort(context: Context, clips: HeldClips): TakesP
       const at = context.clock.now();
       await insertTake(trx, customerId, { responseId, promptId, clipId, at });
       await addConsentClips(trx, customerId, responseId, [clipId]);
+      // Who goes on recording isn't forgotten.
+      await updateResponses(trx, customerId, [responseId], { updated_at: at });
     },
   };
 }
@@ -53,12 +55,13 @@ async function requireRoom(
   { customerId, id, maxMs }: GuestRecordingRow,
   sizeBytes: number,
 ): Promise<void> {
-  const refuse = (message: string) => new AppError('invalid', { fields: [{ path: 'size', message }] });
+  const refuse = (code: 'invalid' | 'quota-exceeded', message: string) =>
+    new AppError(code, { fields: [{ path: 'size', message }] });
   if (sizeBytes > (maxMs / 1000) * bytesPerS + extraBytes)
-    throw refuse('This recording is too large. Record a shorter one.');
+    throw refuse('invalid', 'This recording is too large. Record a shorter one.');
   await lockGuestRecording(trx, customerId, id);
   if ((await unsubmittedBytes(trx, customerId, id)) + sizeBytes > unsubmittedMostBytes)
-    throw refuse('There is no room for more recordings now. Try again tomorrow.');
+    throw refuse('quota-exceeded', 'There is no room for more recordings now. Try again tomorrow.');
 }
 
 /** Where a prompt has all the takes that it may have, the oldest goes; gives its clip where that is on its way still. */

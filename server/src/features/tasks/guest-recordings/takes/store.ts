@@ -10,6 +10,8 @@ export interface TakeRow {
   readonly clipId: string;
   readonly assetId: string;
   readonly isHeld: boolean;
+  /** The guest has sent it; what they record again stays theirs until then. */
+  readonly isSubmitted: boolean;
   readonly clipState: GuestTake['clipState'];
   readonly durationMs: number | null;
   readonly posterName: string | null;
@@ -25,12 +27,13 @@ export async function findTakes(
   if (responseIds.length === 0) return [];
   const found = await sql<TakeRow>`
     SELECT k.id AS "takeId", k.response_id AS "responseId", k.prompt_id AS "promptId", k.clip_id AS "clipId",
-      a.id AS "assetId", c.is_held AS "isHeld", c.state AS "clipState", a.duration_ms AS "durationMs",
+      a.id AS "assetId", c.is_held AS "isHeld", coalesce(k.created_at <= r.submitted_at, false) AS "isSubmitted", c.state AS "clipState", a.duration_ms AS "durationMs",
       substring(a.artwork->>'posterKey' from '[^/]+$') AS "posterName",
       -- As the clip itself plays: quickly made, or in the sizes that everything is made in.
       (SELECT bool_or(r.rung = 'quick') OR count(*) FILTER (WHERE r.rung IN ('v240', 'v480', 'aud')) = 3
         FROM renditions r WHERE r.asset_id = a.id AND r.aspect = a.aspect AND r.state = 'ready') IS TRUE AS plays
-    FROM guest_takes k JOIN clips c ON c.id = k.clip_id JOIN assets a ON a.id = c.asset_id
+    FROM guest_takes k JOIN guest_responses r ON r.id = k.response_id
+    JOIN clips c ON c.id = k.clip_id JOIN assets a ON a.id = c.asset_id
     WHERE k.customer_id = ${customerId} AND k.response_id = ANY (${[...responseIds]}::uuid[])
       AND c.archived_at IS NULL
     ORDER BY k.created_at DESC, k.id`.execute(trx);
@@ -75,7 +78,7 @@ export async function findPlayableTake(
   const found = await sql<{ clipId: string; assetId: string }>`
     SELECT c.id AS "clipId", c.asset_id AS "assetId" FROM guest_takes k JOIN clips c ON c.id = k.clip_id
     JOIN guest_responses r ON r.id = k.response_id
-    WHERE k.customer_id = ${customerId} AND k.id = ${takeId} AND r.state <> 'started'
+    WHERE k.customer_id = ${customerId} AND k.id = ${takeId} AND r.state <> 'started' AND k.created_at <= r.submitted_at
       AND (r.state <> 'withdrawn' OR NOT c.is_held) AND c.archived_at IS NULL`.execute(trx);
   return found.rows[0];
 }

@@ -1,5 +1,10 @@
 import type { FieldError } from '@rushes/contract/errors';
-import type { RecordingTaskDetail, RequestItem, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import type {
+  CaptureRules,
+  RecordingTaskDetail,
+  RequestItem,
+  ShotInput,
+} from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../../context.ts';
 import { AppError, StaleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
@@ -20,6 +25,7 @@ interface TaskChange {
   readonly brief?: string | undefined;
   readonly dueAt?: string | null | undefined;
   readonly shots?: readonly ShotInput[] | undefined;
+  readonly capture?: CaptureRules | undefined;
   readonly items?: readonly RequestItem[] | undefined;
   readonly folderId?: string | null | undefined;
   readonly recipients?:
@@ -42,6 +48,7 @@ export async function updateTask(
       ...(title === undefined ? {} : { title }),
       ...(brief === undefined ? {} : { brief }),
       ...(more.folderId === undefined ? {} : { folder_id: more.folderId }),
+      ...captureValues(more.capture),
       ...(dueAt === undefined ? {} : dueValues(row, dueAt)),
       saved_by: customerUserId,
       updated_at: context.clock.now(),
@@ -61,23 +68,30 @@ export async function updateTask(
   });
 }
 
+function captureValues(capture: CaptureRules | undefined) {
+  if (capture === undefined) return {};
+  const { orientation, camera, allowsFiles } = capture;
+  return { orientation, camera, allows_files: allowsFiles };
+}
+
 /** Another due date has reminders of its own. */
 function dueValues({ dueAt: before }: TaskRow, dueAt: string | null) {
   const due = dueAt === null ? null : new Date(dueAt);
   return { due_at: due, ...(due?.getTime() === before?.getTime() ? {} : { due_reminders: 0 }) };
 }
 
-type TaskContent = Pick<TaskChange, 'shots' | 'items' | 'recipients' | 'folderId'>;
+type TaskContent = Pick<TaskChange, 'shots' | 'capture' | 'items' | 'recipients' | 'folderId'>;
 
 /** Changes what a draft asks for and of whom, and where files go. */
 async function changeParts(
   deps: RecordingTasksDeps,
   trx: Trx,
   { taskId, kind, state }: TaskRow,
-  { customerId, shots, items, recipients, folderId }: TaskContent & { readonly customerId: string },
+  { customerId, shots, capture, items, recipients, folderId }: TaskContent & { readonly customerId: string },
 ): Promise<void> {
-  if (state !== 'draft' && (shots ?? items ?? recipients) !== undefined) throw new AppError('wrong-state');
-  const isOther = kind === 'file' ? shots !== undefined : (items ?? folderId) != null;
+  if (state !== 'draft' && (shots ?? capture ?? items ?? recipients) !== undefined)
+    throw new AppError('wrong-state');
+  const isOther = kind === 'file' ? (shots ?? capture) !== undefined : (items ?? folderId) != null;
   if (isOther) throw new AppError('wrong-state');
   if (shots !== undefined) {
     await requireShotTypes(deps, trx, { customerId, taskId, shots });

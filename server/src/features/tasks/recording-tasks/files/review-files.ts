@@ -113,7 +113,7 @@ async function requireReceived(trx: Trx, customerId: string, { taskId, requested
 }
 
 /** The task is there, a file that is named in it isn't. */
-function fileGone(): AppError {
+export function fileGone(): AppError {
   const message = "This file isn't available any more. Reload the page.";
   return new AppError('invalid', { fields: [{ path: 'requestedFileId', message }] });
 }

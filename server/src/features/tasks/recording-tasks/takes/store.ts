@@ -17,6 +17,7 @@ export interface TakeRow {
   readonly name: string;
   readonly clipState: Take['clipState'];
   readonly durationMs: number | null;
+  readonly aspect: Take['aspect'];
   readonly posterName: string | null;
   readonly plays: boolean;
 }
@@ -36,7 +37,7 @@ export async function findTakes(
   const found = await sql<TakeRow>`
     SELECT k.id AS "takeId", k.assignment_id AS "assignmentId", k.shot_id AS "shotId", k.clip_id AS "clipId", k.state,
       k.is_chosen AS "isChosen", k.note, k.note_at_ms AS "noteAtMs", k.created_at AS "createdAt", c.name,
-      c.state AS "clipState", a.duration_ms AS "durationMs",
+      c.state AS "clipState", a.duration_ms AS "durationMs", a.aspect,
       substring(a.artwork->>'posterKey' from '[^/]+$') AS "posterName",
       -- As the clip itself plays: quickly made, or in the sizes that everything is made in.
       (SELECT bool_or(r.rung = 'quick') OR count(*) FILTER (WHERE r.rung IN ('v240', 'v480', 'aud')) = 3

@@ -22,8 +22,11 @@ export function CommentForm({ programId, positionMs }: CommentFormProps) {
   const { add } = useComments(programId);
   const isEmpty = text.trim() === '';
   useFormDraft(t('home.comments.add'), {
-    unsaved: () => (isEmpty ? null : { text }),
-    restore: (kept) => setText(kept.text),
+    unsaved: () => (isEmpty ? null : { text, atMs }),
+    restore: (kept) => {
+      setText(kept.text);
+      setAtMs(kept.atMs);
+    },
   });
   const write = (next: string) => {
     if (isEmpty) setAtMs(Math.floor(positionMs() / 1000) * 1000);

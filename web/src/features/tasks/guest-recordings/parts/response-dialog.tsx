@@ -24,7 +24,7 @@ export function ResponseDialog({ recording, response, onClose }: ResponseDialogP
   const { t } = useTranslation();
   const { name, email, isEmailVerified, location, state, takes, note } = response;
   const given = new Map(response.answers.map(({ questionId, value }) => [questionId, value]));
-  const prompts = new Map(recording.prompts.map(({ promptId, text }) => [promptId, text]));
+  const prompts = new Map(response.prompts.map(({ promptId, text }) => [promptId, text]));
   return (
     <Modal opened onClose={onClose} size={760} title={name}>
       <Stack gap="sm">
@@ -46,7 +46,7 @@ export function ResponseDialog({ recording, response, onClose }: ResponseDialogP
         {takes.map((take) => (
           <TakePart key={take.takeId} take={take} prompt={prompts.get(take.promptId) ?? ''} />
         ))}
-        {recording.questions
+        {response.questions
           .filter(({ questionId }) => given.has(questionId))
           .map(({ questionId, text }) => (
             <div key={questionId}>

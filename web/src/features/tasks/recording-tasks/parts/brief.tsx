@@ -6,7 +6,12 @@ import { DueDate } from './task-states.tsx';
 /** What a task is about: from whom, until when, and why. */
 export function Brief({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
-  const { createdBy, brief, dueAt, state } = task;
+  const { createdBy, brief, dueAt, state, capture, kind } = task;
+  const rules = [
+    capture.orientation !== 'any' && t(`tasks.capture.orientations.${capture.orientation}`),
+    capture.camera !== 'any' && t(`tasks.capture.cameras.${capture.camera}`),
+    !capture.allowsFiles && t('tasks.capture.recordHere'),
+  ].filter((rule) => rule !== false);
   return (
     <section aria-label={t('tasks.form.brief')}>
       <Text size="sm" c="dimmed" component="div" mb="sm">
@@ -14,6 +19,11 @@ export function Brief({ task }: { task: RecordingTaskDetail }) {
         {dueAt !== null && `${t('tasks.due')} `}
         <DueDate dueAt={dueAt} isOpen={state === 'sent'} />
       </Text>
+      {kind === 'recording' && rules.length > 0 && (
+        <Text size="sm" mb="sm">
+          {rules.join(' · ')}
+        </Text>
+      )}
       {brief !== '' && (
         <Text maw={760} style={{ whiteSpace: 'pre-wrap' }} dir="auto">
           {brief}

@@ -11,7 +11,7 @@ import classes from './results.module.css';
 import { FileCell } from './files/file-cell.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { AssignmentStateBadge } from './task-states.tsx';
-import { TakeLength, TakePoster, TakeStateBadge } from './take-view.tsx';
+import { TakeLength, TakeOrientation, TakePoster, TakeStateBadge } from './take-view.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -226,6 +226,7 @@ function TakeCell({ task, assignment, shotId, number, onShow }: TakeCellProps) {
       </div>
       <TakeStateBadge state={take.state} />
       <TakeLength shot={task.shots.find((shot) => shot.shotId === shotId)} take={take} />
+      <TakeOrientation wanted={task.capture.orientation} take={take} />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { useRecordShot } from '../../../media/uploads/parts/record-shot.tsx';
 import { useAssignment } from '../api.ts';
 import { useShotFacts } from './brief.tsx';
 import { TaskUploads } from './task-uploads.tsx';
-import { TakeLength, TakeView } from './take-view.tsx';
+import { TakeLength, TakeOrientation, TakeView } from './take-view.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -31,7 +31,9 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
   const factsOf = useShotFacts();
   const { shotId, prompt, script, maxMs } = shot;
   // Stays open where the task is closed while the user records.
-  const recording = useRecordShot({ taskId: task.taskId, shotId, prompt, script, maxMs });
+  const recording = useRecordShot({
+    ...{ taskId: task.taskId, shotId, prompt, script, maxMs, capture: task.capture },
+  });
   const isAccepted = takes.some(({ state }) => state === 'accepted');
   const facts = factsOf(shot);
   return (
@@ -59,6 +61,7 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
               return (
                 <TakeView key={take.takeId} take={take} name={name}>
                   <TakeLength shot={shot} take={take} />
+                  <TakeOrientation wanted={task.capture.orientation} take={take} />
                   <TakeChoice
                     {...{ task, take, name }}
                     canChoose={canRecord && !isAccepted && take.state === 'recorded'}
@@ -121,7 +124,7 @@ interface WaysProps {
   readonly onRecord: () => void;
 }
 
-function Ways({ task: { taskId }, shot: { shotId }, hasTakes, onRecord }: WaysProps) {
+function Ways({ task: { taskId, capture }, shot: { shotId }, hasTakes, onRecord }: WaysProps) {
   const { t } = useTranslation();
   const me = useMe();
   const { addClip } = useAssignment(taskId);
@@ -135,14 +138,16 @@ function Ways({ task: { taskId }, shot: { shotId }, hasTakes, onRecord }: WaysPr
       >
         {t(hasTakes ? 'tasks.takes.recordAnother' : 'tasks.takes.record')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconUpload {...icon} />}
-        onClick={() => void chooseTakes({ taskId, shotId })}
-      >
-        {t('tasks.takes.upload')}
-      </Button>
-      {canSee(me, 'create.footage') && (
+      {capture.allowsFiles && (
+        <Button
+          variant="default"
+          leftSection={<IconUpload {...icon} />}
+          onClick={() => void chooseTakes({ taskId, shotId })}
+        >
+          {t('tasks.takes.upload')}
+        </Button>
+      )}
+      {capture.allowsFiles && canSee(me, 'create.footage') && (
         <Button
           variant="default"
           leftSection={<IconLibraryPhoto {...icon} />}

@@ -1,5 +1,5 @@
 import { AspectRatio, Badge, Center, Group, Modal, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
-import type { Shot, Take } from '@rushes/contract/tasks/recording-tasks';
+import type { CaptureRules, Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,6 +83,24 @@ export function TakeLength({ shot, take: { durationMs } }: { shot: Shot | undefi
       {isShort
         ? t('tasks.takes.tooShort', { seconds: (minMs ?? 0) / 1000 })
         : t('tasks.takes.tooLong', { seconds: (maxMs ?? 0) / 1000 })}
+    </Text>
+  );
+}
+
+interface TakeOrientationProps {
+  readonly wanted: CaptureRules['orientation'];
+  readonly take: Take;
+}
+
+/** Says where a take lies the other way than asked for. */
+export function TakeOrientation({ wanted, take: { aspect } }: TakeOrientationProps) {
+  const { t } = useTranslation();
+  const isOther =
+    (wanted === 'portrait' && aspect === '16:9') || (wanted === 'landscape' && aspect === '9:16');
+  if (!isOther) return null;
+  return (
+    <Text size="xs" c="var(--mantine-color-error)">
+      {t(`tasks.takes.not.${wanted}`)}
     </Text>
   );
 }

@@ -1,11 +1,17 @@
 import type { Folder } from '@rushes/contract/media/folders';
-import type { RecordingTaskDetail, RequestItem, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import type {
+  CaptureRules,
+  RecordingTaskDetail,
+  RequestItem,
+  ShotInput,
+} from '@rushes/contract/tasks/recording-tasks';
 
 export interface TaskValues {
   readonly title: string;
   readonly brief: string;
   readonly dueAt: string | null;
   readonly shots: readonly ShotInput[];
+  readonly capture: CaptureRules;
   readonly items: readonly RequestItem[];
   readonly folder: Folder | null;
   readonly recipients: { readonly customerUserIds: string[]; readonly groupIds: string[] };
@@ -18,13 +24,14 @@ export function valuesOf({
   brief,
   dueAt,
   shots,
+  capture,
   items,
   folder,
   recipients,
   revision,
 }: RecordingTaskDetail): TaskValues {
   return {
-    ...{ title, brief, dueAt, revision, items, folder },
+    ...{ title, brief, dueAt, revision, capture, items, folder },
     shots: shots.map(({ shotType: _name, ...shot }) => shot),
     recipients: {
       customerUserIds: (recipients?.users ?? []).map(({ customerUserId }) => customerUserId),

@@ -10,6 +10,7 @@ import { shotTypesQuery } from '../../../core/catalogues/api.ts';
 import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
 import { useTaskState } from '../api.ts';
 import { useTaskWords } from '../task-words.ts';
+import { CaptureFields } from './capture-fields.tsx';
 import { FolderField, Items } from './files/item-fields.tsx';
 import { ShotFields } from './shot-fields.tsx';
 import { hasLengthProblem, newShot } from './task-form-values.ts';
@@ -70,6 +71,12 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           />
         )}
         {task.kind === 'file' && <FolderField form={form} />}
+        {isDraft && task.kind === 'recording' && (
+          <CaptureFields
+            capture={values.capture}
+            onChange={(capture) => form.form.setFieldValue('capture', capture)}
+          />
+        )}
         {isDraft && (task.kind === 'file' ? <Items form={form} /> : <Shots form={form} task={task} />)}
         <Actions task={task} form={form} canSave={canSave} isIncomplete={isIncomplete} />
       </Stack>

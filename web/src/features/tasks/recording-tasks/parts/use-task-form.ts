@@ -19,12 +19,12 @@ export function useTaskForm(task: RecordingTaskDetail) {
   const form = useForm<TaskValues>({ draft: t('shell.places.task'), initialValues });
   const shared = useSharedForm(form, initialValues);
   const save = useMutation({
-    mutationFn: ({ title, brief, dueAt, shots, items, folder, recipients }: TaskValues) =>
+    mutationFn: ({ title, brief, dueAt, shots, capture, items, folder, recipients }: TaskValues) =>
       api.recordingtask.updateRecordingTask({
         ...{ taskId, revision: shared.seen.revision, title, brief, dueAt },
         ...(task.state === 'draft' && {
           recipients,
-          ...(isFile ? { items: [...items] } : { shots: [...shots] }),
+          ...(isFile ? { items: [...items] } : { shots: [...shots], capture }),
         }),
         ...(isFile && { folderId: folder?.folderId ?? null }),
       }),

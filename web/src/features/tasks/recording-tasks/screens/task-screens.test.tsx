@@ -120,11 +120,13 @@ test('a draft is sent once it has a shot and recipients, with what was typed las
   await user.click(screen.getByRole('button', { name: 'Add shot' }));
   expect(send.hasAttribute('disabled')).toBe(true);
   await user.type(screen.getByRole('textbox', { name: 'Prompt' }), 'Wave');
+  await user.click(screen.getByRole('switch', { name: /^Allow files/ }));
   await user.click(send);
   const [update] = requestsOf('recordingtask/updateRecordingTask');
   expect(update).toMatchObject({
     revision: 3,
     shots: [{ prompt: 'Wave' }],
+    capture: { orientation: 'any', camera: 'any', allowsFiles: false },
     recipients: { customerUserIds: [idOf(902)] },
   });
   expect(requestsOf('recordingtask/sendRecordingTask')).toEqual([{ taskId }]);
@@ -154,6 +156,17 @@ test('a take that is longer than its shot says so', async () => {
   expect(screen.getByText('Longer than 2 s')).toBeTruthy();
 });
 
+test('an assignee reads how to record, and that a take lies the wrong way', async () => {
+  const capture = { orientation: 'portrait', camera: 'back', allowsFiles: false } as const;
+  const mine = assignmentOf({ takes: [takeOf(1, 1)] });
+  await openApp(<AssigneeView task={{ ...task, capture, mine }} />, { role: 'cm', answers: {} });
+  expect(screen.getByText('Portrait · Back camera · Record here; no files')).toBeTruthy();
+  expect(screen.getByText('Not portrait')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Record/ })).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Choose from Footage' })).toBeNull();
+});
+
 test('a file request shows what is missing, what was sent, and why a file was rejected', async () => {
   const items = [
     { itemId: idOf(841), label: 'Logo', fileKinds: ['image' as const], isRequired: true },
@@ -173,6 +186,21 @@ test('a file request shows what is missing, what was sent, and why a file was re
   const notes = screen.getByRole('listitem', { name: 'Notes' });
   expect(within(notes).getByText('Missing')).toBeTruthy();
   expect(within(notes).getByRole('button', { name: 'Upload a file for Notes' })).toBeTruthy();
+});
+
+test('a sender removes a wrong file', async () => {
+  const items = [{ itemId: idOf(841), label: 'Logo', fileKinds: [], isRequired: true }];
+  const file: RequestedFile = {
+    ...{ requestedFileId: idOf(851), itemId: idOf(841), state: 'received', reason: '', file: null },
+    ...{ filename: 'logo.png', kind: 'image', sizeBytes: 2000, createdAt: '2026-01-06T10:00:00.000Z' },
+  };
+  const request = { ...task, kind: 'file' as const, shots: [], items };
+  const { user, requestsOf } = await openApp(
+    <AssigneeView task={{ ...request, mine: assignmentOf({ state: 'submitted', files: [file] }) }} />,
+    { role: 'viewer', answers: { 'recordingtask/withdrawFile': { ...request, mine: assignmentOf() } } },
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove logo.png' }));
+  expect(requestsOf('recordingtask/withdrawFile')).toEqual([{ taskId, requestedFileId: idOf(851) }]);
 });
 
 test('an assignee reads what the next take is to be like, and can’t submit the same one', async () => {

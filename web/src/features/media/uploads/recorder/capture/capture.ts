@@ -1,6 +1,7 @@
 import { type Composition, compose } from './picture-in-picture.ts';
 import type { RecorderSettings } from './settings.ts';
 import { mixSound, type Sound } from './sound.ts';
+import { cameraConstraints } from './wanted-camera.ts';
 
 export type EndedSource = 'screen' | 'device';
 
@@ -17,8 +18,6 @@ export interface Capture {
   ended(): EndedSource | null;
   stop(): void;
 }
-
-const cameraSize = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } } as const;
 
 // Not in the standard library's types yet.
 interface ScreenOptions extends DisplayMediaStreamOptions {
@@ -109,7 +108,7 @@ async function openDevices(settings: RecorderSettings): Promise<MediaStream | nu
   const { mode, cameraId, microphoneId, hasMicrophone } = settings;
   // A device that was unplugged is no reason to fail: another one is taken.
   const chosen = (id: string | null) => (id === null ? {} : { deviceId: { ideal: id } });
-  const video = mode === 'screen' ? false : { ...cameraSize, ...chosen(cameraId) };
+  const video = mode === 'screen' ? false : cameraConstraints(cameraId);
   const audio = hasMicrophone && { echoCancellation: true, noiseSuppression: true, ...chosen(microphoneId) };
   return video === false && audio === false ? null : navigator.mediaDevices.getUserMedia({ video, audio });
 }

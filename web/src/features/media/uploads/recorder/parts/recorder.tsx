@@ -11,7 +11,7 @@ import { AskFirst } from './ask-first.tsx';
 import { CaptureSettings } from './capture-settings.tsx';
 import { LiveBar } from './live-bar.tsx';
 import classes from './recorder.module.css';
-import { type RecordedShot, ShotLimit, ShotTake, useRecordedShot } from './shot-takes.tsx';
+import { type RecordedShot, ShotLimit, ShotOrientation, ShotTake, useRecordedShot } from './shot-takes.tsx';
 import { Stage } from './stage.tsx';
 import { TakeCard } from './take-card.tsx';
 import { useRecorderActions, useRecorderKeys } from './use-recorder-actions.ts';
@@ -51,6 +51,7 @@ function Bench({ onUse, shot }: RecorderProps) {
         </Stage>
         <LiveBar actions={actions} />
         {shot?.maxMs != null && <ShotLimit maxMs={shot.maxMs} />}
+        {shot !== undefined && <ShotOrientation wanted={shot.capture.orientation} />}
         {takes.length > 0 && (
           <section aria-labelledby="recorder-takes">
             <Title order={2} id="recorder-takes" mt="lg" mb="sm">

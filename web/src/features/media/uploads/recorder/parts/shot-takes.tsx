@@ -1,10 +1,13 @@
 import { Stack, Text } from '@mantine/core';
+import type { CaptureRules } from '@rushes/contract/tasks/recording-tasks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../../lib/format/format.ts';
 import { useUploads } from '../../api.ts';
 import { LostPart, UploadStatus } from '../../parts/upload-status.tsx';
 import type { TakeTarget } from '../../upload-model.ts';
+import { anyCamera, wantedCamera } from '../capture/wanted-camera.ts';
 import { recordedShot } from '../live-store.ts';
 import { changePrompter, prompter } from '../prompter.ts';
 import { type FinishedTake, recorder } from '../recorder.ts';
@@ -18,22 +21,26 @@ export interface RecordedShot extends TakeTarget {
   readonly script: string;
   /** It ends there. */
   readonly maxMs: number | null;
+  readonly capture: CaptureRules;
 }
 
 /** Has what is recorded go to a shot, with its script in the teleprompter. */
 export function useRecordedShot(shot: RecordedShot | undefined): void {
   const { taskId, shotId, script } = shot ?? { taskId: '', shotId: '', script: '' };
+  const { orientation, camera } = shot?.capture ?? { orientation: 'any', camera: 'any' };
   useEffect(() => {
     if (shotId === '') return undefined;
     recordedShot.set({ taskId, shotId });
+    wantedCamera.set({ orientation, camera });
     const { isOn, text } = prompter.get();
     changePrompter({ isOn: script.trim() !== '', text: script });
     return () => {
       recordedShot.set(null);
+      wantedCamera.set(anyCamera);
       // What the user had there themselves comes back.
       changePrompter({ isOn, text });
     };
-  }, [taskId, shotId, script]);
+  }, [taskId, shotId, script, orientation, camera]);
 }
 
 /** Says how long a take of the shot may be, and ends it there. */
@@ -47,6 +54,21 @@ export function ShotLimit({ maxMs }: { maxMs: number }) {
   return (
     <Text size="sm" c="dimmed" mt="xs">
       {t('recorder.limit', { length: formatDuration(maxMs) })}
+    </Text>
+  );
+}
+
+/** Asks to turn the device where the picture lies the other way than asked for; a laptop can't be turned. */
+export function ShotOrientation({ wanted }: { wanted: CaptureRules['orientation'] }) {
+  const { t } = useTranslation();
+  const { capture } = useRecorder();
+  const { width = 0, height = 0 } = capture?.stream.getVideoTracks()[0]?.getSettings() ?? {};
+  const isOther = wanted === 'portrait' ? width > height : wanted === 'landscape' && width < height;
+  const canTurn = useMediaQuery('(pointer: coarse)');
+  if (!isOther || !canTurn) return null;
+  return (
+    <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="status">
+      {t(`recorder.turn.${wanted === 'portrait' ? 'portrait' : 'landscape'}`)}
     </Text>
   );
 }

@@ -13,6 +13,14 @@ export function Checks({ checks }: { checks: VersionChecks }) {
   const me = useMe();
   const seesFootage = canSee(me, 'create.footage');
   const hidden = t('approvals.checks.hidden');
+  const clipLink = ({ clipId, name }: VersionChecks['licences'][number]) =>
+    seesFootage && name !== null ? (
+      <AnchorLink key={clipId} to="/clips/edit/$clipId" params={{ clipId }}>
+        {name}
+      </AnchorLink>
+    ) : (
+      (name ?? hidden)
+    );
   const found: Record<keyof VersionChecks, ReactNode[]> = {
     captions: checks.captions.map(({ clipId, language, name }) => {
       const words = `${name ?? hidden} · ${languageName(language)}`;
@@ -43,20 +51,13 @@ export function Checks({ checks }: { checks: VersionChecks }) {
         (name ?? hidden)
       ),
     ),
-    licences: checks.licences.map(({ clipId, name }) =>
-      seesFootage && name !== null ? (
-        <AnchorLink key={clipId} to="/clips/edit/$clipId" params={{ clipId }}>
-          {name}
-        </AnchorLink>
-      ) : (
-        (name ?? hidden)
-      ),
-    ),
+    licences: checks.licences.map(clipLink),
+    consents: checks.consents.map(clipLink),
   };
   return (
     <Stack gap={6} component="section" aria-label={t('approvals.checks.title')}>
       <Title order={2}>{t('approvals.checks.title')}</Title>
-      {(['captions', 'bumpers', 'clips', 'licences'] as const).map((kind) => (
+      {(['captions', 'bumpers', 'clips', 'licences', 'consents'] as const).map((kind) => (
         <Check key={kind} isPassed={found[kind].length === 0} name={kind} items={found[kind]} />
       ))}
     </Stack>

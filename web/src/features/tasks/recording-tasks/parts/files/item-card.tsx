@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../../../lib/format/format.ts';
 import { chooseRequestedFile } from '../../../../media/uploads/api.ts';
+import { useAssignment } from '../../api.ts';
 import { TaskUploads } from '../task-uploads.tsx';
 
 const colours = {
@@ -46,7 +47,7 @@ export function ItemCard({ task: { taskId }, item, files, canSend }: ItemCardPro
           <ItemStateBadge state={files[0]?.state ?? 'missing'} />
         </Group>
         {files.map((file) => (
-          <SentFile key={file.requestedFileId} file={file} isOne={files.length === 1} />
+          <SentFile key={file.requestedFileId} {...{ taskId, file, canSend }} isOne={files.length === 1} />
         ))}
         <TaskUploads partId={itemId} />
         {canSend && !isDone && (
@@ -66,15 +67,36 @@ export function ItemCard({ task: { taskId }, item, files, canSend }: ItemCardPro
   );
 }
 
-function SentFile({ file, isOne }: { file: RequestedFile; isOne: boolean }) {
+interface SentFileProps {
+  readonly taskId: string;
+  readonly file: RequestedFile;
+  readonly canSend: boolean;
+  readonly isOne: boolean;
+}
+
+function SentFile({ taskId, file, canSend, isOne }: SentFileProps) {
   const { t } = useTranslation();
-  const { filename, sizeBytes, state, reason } = file;
+  const { requestedFileId, filename, sizeBytes, state, reason } = file;
+  const { withdrawFile } = useAssignment(taskId);
   return (
     <div>
-      <Text size="sm">
-        {filename} · {formatSize(sizeBytes)}
-        {!isOne && ` · ${t(`tasks.files.itemStates.${state}`)}`}
-      </Text>
+      <Group gap="xs">
+        <Text size="sm">
+          {filename} · {formatSize(sizeBytes)}
+          {!isOne && ` · ${t(`tasks.files.itemStates.${state}`)}`}
+        </Text>
+        {canSend && state === 'received' && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('tasks.files.withdrawNamed', { name: filename })}
+            loading={withdrawFile.isPending}
+            onClick={() => withdrawFile.mutate(requestedFileId)}
+          >
+            {t('tasks.files.withdraw')}
+          </Button>
+        )}
+      </Group>
       {reason !== '' && (
         <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-wrap' }} dir="auto">
           {reason}

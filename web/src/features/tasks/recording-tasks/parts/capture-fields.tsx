@@ -1,0 +1,41 @@
+import { Fieldset, Select, Stack, Switch } from '@mantine/core';
+import { cameras, orientations } from '@rushes/contract/tasks/lists/recording-tasks';
+import type { CaptureRules } from '@rushes/contract/tasks/recording-tasks';
+import { useTranslation } from 'react-i18next';
+
+interface CaptureFieldsProps {
+  readonly capture: CaptureRules;
+  readonly onChange: (capture: CaptureRules) => void;
+}
+
+/** How the shots of a task are to be recorded. */
+export function CaptureFields({ capture, onChange }: CaptureFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <Fieldset legend={t('tasks.capture.title')}>
+      <Stack gap="sm" maw={320}>
+        <Select
+          label={t('tasks.capture.orientation')}
+          allowDeselect={false}
+          data={orientations.map((value) => ({ value, label: t(`tasks.capture.orientations.${value}`) }))}
+          value={capture.orientation}
+          onChange={(orientation) => orientation !== null && onChange({ ...capture, orientation })}
+        />
+        <Select
+          label={t('tasks.capture.camera')}
+          description={t('tasks.capture.cameraHelp')}
+          allowDeselect={false}
+          data={cameras.map((value) => ({ value, label: t(`tasks.capture.cameras.${value}`) }))}
+          value={capture.camera}
+          onChange={(camera) => camera !== null && onChange({ ...capture, camera })}
+        />
+        <Switch
+          label={t('tasks.capture.allowsFiles')}
+          description={t('tasks.capture.allowsFilesHelp')}
+          checked={capture.allowsFiles}
+          onChange={(event) => onChange({ ...capture, allowsFiles: event.currentTarget.checked })}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}
