@@ -40,6 +40,7 @@ import { viewingService } from './audience/viewing.ts';
 import { approvalService } from './tasks/approvals.ts';
 import { consentService } from './tasks/consents.ts';
 import { guestPageService } from './tasks/guest-pages.ts';
+import { guestReviewService } from './tasks/guest-reviews.ts';
 import { guestRecordingService } from './tasks/guest-recordings.ts';
 import { jobTemplateService } from './tasks/job-templates.ts';
 import { recordingTaskService } from './tasks/recording-tasks.ts';
@@ -96,6 +97,7 @@ export const services = {
   guestrecording: guestRecordingService,
   jobtemplate: jobTemplateService,
   guestpage: guestPageService,
+  guestreview: guestReviewService,
   consent: consentService,
   comment: commentService,
   viewing: viewingService,

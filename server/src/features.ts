@@ -30,6 +30,7 @@ import { bumpers } from './features/create/bumpers/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
 import { consents } from './features/tasks/consents/feature.ts';
+import { emailCodes } from './features/tasks/email-codes/feature.ts';
 import { guestRecordings } from './features/tasks/guest-recordings/feature.ts';
 import { jobTemplates } from './features/tasks/job-templates/feature.ts';
 import { recordingTasks } from './features/tasks/recording-tasks/feature.ts';
@@ -98,6 +99,7 @@ const features = [
   bumpers,
   recordingTasks,
   consents,
+  emailCodes,
   guestRecordings,
   viewing,
   comments,

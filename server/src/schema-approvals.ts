@@ -64,6 +64,8 @@ interface ApprovalReviewsTable {
   approval_id: string;
   stage_id: string;
   customer_user_id: Optional<string>;
+  /** An outside reviewer, in place of a user. */
+  guest_id: Optional<string>;
   decision: Optional<Decision>;
   reason: Generated<string>;
   decided_at: Optional<Date>;
@@ -81,13 +83,26 @@ interface ApprovalCommentsTable {
   text: string;
   drawing: ColumnType<Drawing | null, string | null | undefined, string | null>;
   created_by: Optional<string>;
+  /** The outside reviewer who wrote it, in place of a user. */
+  guest_id: Optional<string>;
   created_at: Date;
   resolved_at: Optional<Date>;
   resolved_by: Optional<string>;
   deleted_at: Optional<Date>;
 }
 
+/** Outside reviewers of one approval, in all of its rounds. */
+interface ApprovalGuestsTable {
+  id: string;
+  customer_id: string;
+  approval_id: string;
+  email: string;
+  name: Generated<string>;
+  created_at: Date;
+}
+
 export interface ApprovalTables {
+  approval_guests: ApprovalGuestsTable;
   approvals: ApprovalsTable;
   approval_rounds: ApprovalRoundsTable;
   approval_stages: ApprovalStagesTable;

@@ -75,13 +75,16 @@ interface GuestTakesTable {
   created_at: Date;
 }
 
-interface GuestCodesTable {
+interface EmailCodesTable {
   customer_id: string;
-  guest_recording_id: string;
+  /** A guest recording, or an outside reviewer. */
+  subject_id: string;
   email_hash: Buffer;
   code_hash: Optional<Buffer>;
   failures: Generated<number>;
   requested_at: Date;
+  hour_began_at: Date;
+  sent_in_hour: Generated<number>;
 }
 
 interface ConsentVersionsTable {
@@ -129,7 +132,7 @@ export interface GuestRecordingTables {
   guest_recordings: GuestRecordingsTable;
   guest_responses: GuestResponsesTable;
   guest_takes: GuestTakesTable;
-  guest_codes: GuestCodesTable;
+  email_codes: EmailCodesTable;
   consent_versions: ConsentVersionsTable;
   consents: ConsentsTable;
   consent_clips: ConsentClipsTable;

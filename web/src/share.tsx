@@ -16,7 +16,12 @@ const PhonePage = lazy(async () => ({ default: (await import('./share/phone-page
 
 const GuestPage = lazy(async () => ({ default: (await import('./share/guest/guest-page.tsx')).GuestPage }));
 
-const guest = /^\/g(?:\/([^/?#]*))?\/?$/.exec(location.pathname);
+const ReviewPage = lazy(async () => ({
+  default: (await import('./share/review/review-page.tsx')).ReviewPage,
+}));
+
+const isReview = /^\/g\/review\/?$/.test(location.pathname);
+const guest = isReview ? null : /^\/g(?:\/([^/?#]*))?\/?$/.exec(location.pathname);
 const phone = /^\/phone\/([^/?#]+)/.exec(location.pathname)?.[1];
 const mail = /^\/mail\/(unsubscribe|preferences|confirm)\/([^/?#]+)/.exec(location.pathname);
 const notifications = /^\/mail\/notifications\/([^/?#]+)/.exec(location.pathname)?.[1];
@@ -24,12 +29,13 @@ const slug = /^\/s\/([^/?#]+)/.exec(location.pathname)?.[1] ?? '';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(
-  mail === null && phone === undefined && notifications === undefined && guest === null ? (
+  mail === null && phone === undefined && notifications === undefined && guest === null && !isReview ? (
     <SharePage slug={slug} />
   ) : (
     <Suspense fallback={<main className="page" aria-busy="true" />}>
       {phone !== undefined && <PhonePage code={phone} />}
       {notifications !== undefined && <NotificationMailPage token={notifications} />}
+      {isReview && <ReviewPage />}
       {guest !== null && <GuestPage slug={guest[1] ?? ''} />}
       {mail !== null && <MailPage link={mail[1] as MailLink} token={mail[2] ?? ''} />}
     </Suspense>

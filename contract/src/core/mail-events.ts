@@ -1,4 +1,5 @@
 import { guestMails } from './guest-mails.ts';
+import { outsideReviewMails } from './outside-review-mails.ts';
 /** Every mail that the product sends: what it says where support wrote nothing else, and what may stand in its words. */
 interface MailEventRow {
   /** Each with a sample for previews. */
@@ -295,6 +296,7 @@ export const mailEvents = {
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
   },
+  ...outsideReviewMails,
   ...guestMails,
   'directory.bio-requested': {
     placeholders: { name: 'Ann Example', organisation: 'North', requestedBy: 'Clara Mehring' },

@@ -39,6 +39,8 @@ export const comment = z
     drawing: drawing.nullable(),
     /** Null where that user was erased. */
     user: z.object({ customerUserId: id, name: z.string() }).nullable(),
+    /** The outside reviewer who wrote it, in place of a user. */
+    guest: z.object({ name: z.string() }).nullable(),
     createdAt: instant,
     /** Null while the thread is open. */
     resolvedAt: instant.nullable(),

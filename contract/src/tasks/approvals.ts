@@ -6,6 +6,7 @@ import {
   approvalList,
   approvalStates,
   decisions,
+  guestsMost,
   reviewList,
   reviewersMost,
   silenceOutcomes,
@@ -28,6 +29,8 @@ const program = z.object({ programId: id, title: z.string() });
 export const review = z.object({
   /** Null where that user was erased. */
   user: user.nullable(),
+  /** An outside reviewer, in place of a user. The address is for those who edit the program. */
+  guest: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
   decision: z.enum(decisions).nullable(),
   reason: z.string(),
   decidedAt: instant.nullable(),
@@ -122,10 +125,14 @@ export const approval = z
   .meta({ id: 'Approval' });
 export type Approval = z.infer<typeof approval>;
 
+const guestInput = z.object({ email: text(200, 3), name: text(100).default('') });
+
 export const stageInput = z.object({
   rule: z.enum(stageRules),
   customerUserIds: z.array(id).max(reviewersMost),
   groupIds: z.array(id).max(50).default([]),
+  /** Outside reviewers: they get a private link by email. */
+  guests: z.array(guestInput).max(guestsMost).default([]),
 });
 export type StageInput = z.infer<typeof stageInput>;
 

@@ -22,6 +22,8 @@ export const silenceOutcomes = ['open', 'approved', 'changes-required'] as const
 export const stagesMost = 10;
 /** Of one stage, with those of its groups. */
 export const reviewersMost = 200;
+/** Outside reviewers of one stage. */
+export const guestsMost = 20;
 /** Of one program, in all rounds. */
 export const commentsMost = 1000;
 export const shapesMost = 30;

@@ -18,7 +18,8 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { guestRecording, role, reason, at, isRead } = item;
   const sentence = t(`shell.bell.kinds.${kind}`, {
     count: amount,
-    actor: actor?.name ?? t('shell.bell.someone'),
+    // Outside reviewers are no users; the text names them.
+    actor: actor?.name ?? t(kind === 'approval-commented' ? 'shell.bell.reviewer' : 'shell.bell.someone'),
     program: program?.name ?? '',
     clip: clip?.name ?? '',
     channel: channel?.name ?? '',

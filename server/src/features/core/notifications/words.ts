@@ -86,7 +86,8 @@ const roleNames: Readonly<Record<string, string>> = {
 export function sentenceOf(item: Facts): string {
   const { kind, amount, actor, role } = item;
   const words = {
-    actor: actor?.name ?? 'A deleted user',
+    // Outside reviewers are no users; the text names them.
+    actor: actor?.name ?? (kind === 'approval-commented' ? 'A reviewer' : 'A deleted user'),
     program: item.program?.name ?? '',
     clip: item.clip?.name ?? '',
     channel: item.channel?.name ?? '',

@@ -52,7 +52,7 @@ export interface Playable {
   readonly files: ReadonlyMap<string, PlayableFile>;
 }
 
-/** Who asks: a session's profile or a share link. */
+/** Who asks: a session's profile, a share link, or an outside reviewer. */
 export type PlaybackCaller =
   | {
       readonly kind: 'member';
@@ -71,7 +71,8 @@ export type PlaybackCaller =
       readonly since: Date;
       /** Whether the page behind the link offers the film as a file. */
       readonly mayDownload: boolean;
-    };
+    }
+  | { readonly kind: 'reviewer'; readonly customerId: string; readonly guestId: string };
 
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */
 export interface PlayableSource {

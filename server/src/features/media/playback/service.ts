@@ -111,7 +111,7 @@ export function createPlaybackService(context: Context): PlaybackService {
         findViewer(viewerSources, customerId, grant),
       );
       if (source === undefined || viewer === null) return null;
-      const who = `${customerId} ${viewer.kind === 'member' ? viewer.customerUserId : viewer.shareLinkId}`;
+      const who = `${customerId} ${idOf(viewer)}`;
       const maySee = await rights.get(`${version} ${who}`, () => source.maySee(viewer, version.slice(2)));
       if (maySee === false) return null;
       return asFor(viewer, maySee, await playables.get(source, customerId, version));
@@ -119,11 +119,17 @@ export function createPlaybackService(context: Context): PlaybackService {
   };
 }
 
+function idOf(viewer: PlaybackCaller): string {
+  if (viewer.kind === 'member') return viewer.customerUserId;
+  return viewer.kind === 'share' ? viewer.shareLinkId : viewer.guestId;
+}
+
 const withheld = new WeakMap<Playable, Playable>();
 
 /** What a viewer gets of it: without downloads the same to watch, with nothing to take along. */
 function asFor(viewer: PlaybackCaller, maySee: true | 'watch', playable: Playable | null): Playable | null {
-  const mayTakeAlong = maySee === true && (viewer.kind === 'member' || viewer.mayDownload);
+  const isOffered = viewer.kind === 'member' || (viewer.kind === 'share' && viewer.mayDownload);
+  const mayTakeAlong = maySee === true && isOffered;
   if (playable === null || mayTakeAlong) return playable;
   const known = withheld.get(playable);
   if (known !== undefined) return known;

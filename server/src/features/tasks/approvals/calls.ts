@@ -1,8 +1,11 @@
+import type { guestReviewService } from '@rushes/contract/tasks/guest-reviews';
 import type { approvalService } from '@rushes/contract/tasks/approvals';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { addComment, deleteComment, resolveComment, restoreComment } from './comments/comments.ts';
 import { exportComments } from './comments/export.ts';
 import type { ApprovalsDeps } from './deps.ts';
+import { addReviewComment, decideReview } from './guests/answer.ts';
+import { enterReviewCode, openGuestReview, sendReviewCode } from './guests/visit.ts';
 import {
   countApprovals,
   countReviews,
@@ -30,5 +33,15 @@ export function approvalCalls(approvals: ApprovalsDeps): Handlers<typeof approva
     deleteComment: (request, { caller }) => deleteComment(approvals, caller, request),
     restoreComment: (request, { caller }) => restoreComment(approvals, caller, request),
     exportComments: (request, { caller }) => exportComments(approvals, caller, request),
+  };
+}
+
+export function guestReviewCalls(approvals: ApprovalsDeps): Handlers<typeof guestReviewService> {
+  return {
+    openGuestReview: ({ token }, client) => openGuestReview(approvals, token, client),
+    sendReviewCode: ({ token }, client) => sendReviewCode(approvals, token, client),
+    enterReviewCode: (request, client) => enterReviewCode(approvals, request, client),
+    addReviewComment: (request, client) => addReviewComment(approvals, request, client),
+    decideReview: (request, client) => decideReview(approvals, request, client),
   };
 }

@@ -3,9 +3,10 @@ import { approvalList, reviewList } from '@rushes/contract/tasks/lists/approvals
 import { feature } from '../../../feature.ts';
 import { programs } from '../../create/programs/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
+import { emailCodes } from '../email-codes/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { approvalAccess } from './access-store.ts';
-import { approvalCalls } from './calls.ts';
+import { approvalCalls, guestReviewCalls } from './calls.ts';
 import { getApprovals, getReviews } from './get-approvals.ts';
 import { defineApprovalJobs } from './jobs.ts';
 import { approvalData } from './personal-data-store.ts';
@@ -16,9 +17,10 @@ import { reviewTodos } from './todos-store.ts';
 
 export const approvals = feature({
   name: 'approvals',
-  uses: { playback, programs },
+  uses: { codes: emailCodes, playback, programs },
   tables: [
     'approval_comments',
+    'approval_guests',
     'approval_plans',
     'approval_reviews',
     'approval_rounds',
@@ -26,7 +28,7 @@ export const approvals = feature({
     'approvals',
   ],
   create: createApprovalsService,
-  calls: (service) => ({ approval: approvalCalls(service) }),
+  calls: (service) => ({ approval: approvalCalls(service), guestreview: guestReviewCalls(service) }),
   jobs: (_context, service) => defineApprovalJobs(service),
   todos: () => [reviewTodos],
   lists: (service) => [

@@ -2,6 +2,8 @@ import type { Trx } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import { purgeComments } from './comments/store.ts';
 import type { ApprovalsDeps } from './deps.ts';
+import { mailGuests } from './guests/mails.ts';
+import { openGuestsOf } from './guests/store.ts';
 import { notifyUsers } from './notices.ts';
 import { advance } from './rounds/advance.ts';
 import {
@@ -78,6 +80,8 @@ export async function remindDue({ context }: ApprovalsDeps): Promise<void> {
     await db
       .tenant(customerId, async (trx) => {
         const users = await openReviewersOf(trx, customerId, approvalId);
+        const guestIds = await openGuestsOf(trx, customerId, approvalId);
+        await mailGuests(context, trx, { customerId, guestIds, mail: 'approvals.guest-reminder' });
         await updateRound(trx, customerId, roundId, { reminders_sent: reminders });
         await notifyUsers(context, trx, {
           ...{ customerId, actorId: null, approvalId, users, kind: 'approval-reminder' },

@@ -1,6 +1,7 @@
 import type { ApprovalState } from '@rushes/contract/tasks/approvals';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { guestName } from './guests/store.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
 
 /** What a mail about an approval knows. */
@@ -27,9 +28,9 @@ export async function findMailFacts(
       u.name AS requester,
       EXISTS (SELECT FROM approval_reviews w
         WHERE w.approval_id = r.id AND w.customer_user_id = ${customerUserId} AND w.is_open) AS "isOpen",
-      (SELECT m.name FROM approval_comments k JOIN approval_rounds o ON o.id = k.round_id
-        JOIN members m ON m.id = k.created_by
-        WHERE o.approval_id = r.id AND k.created_by <> ${customerUserId}
+      (SELECT coalesce(m.name, ${guestName}) FROM approval_comments k JOIN approval_rounds o ON o.id = k.round_id
+        LEFT JOIN members m ON m.id = k.created_by LEFT JOIN approval_guests g ON g.id = k.guest_id
+        WHERE o.approval_id = r.id AND coalesce(m.id, g.id) <> ${customerUserId}
         ORDER BY k.created_at DESC LIMIT 1) AS "lastCommentBy"
     FROM approvals r JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
     JOIN customer_settings c ON c.id = r.customer_id LEFT JOIN members u ON u.id = r.requested_by

@@ -73,6 +73,6 @@ function ownWords(name: ApprovalMail, { requester, dueAt, lastCommentBy }: MailF
   return {};
 }
 
-function dueText(dueAt: Date | null, timeZone: string): string {
+export function dueText(dueAt: Date | null, timeZone: string): string {
   return dueAt === null ? 'no due date' : inWords(dueAt, timeZone);
 }

@@ -14,7 +14,14 @@ export const approvalData: PersonalData<PersonalThing> = {
     { ...named, table: 'approval_comments', column: 'created_by', what: 'approval-comments' },
     { ...named, table: 'approval_comments', column: 'resolved_by', what: 'approval-comments-resolved' },
   ],
+  // What users were asked as outside reviewers, by the address that they sign in with.
+  more: async (trx, { customerId, customerUserId }) => {
+    const found = await sql<{ row: unknown }>`SELECT to_jsonb(g) AS row FROM approval_guests g
+      WHERE ${ownGuest({ customerId, customerUserId })}`.execute(trx);
+    return { 'approval-guests': found.rows.map(({ row }) => row) };
+  },
   erase: async (trx, { customerId, customerUserId }) => {
+    await sql`DELETE FROM approval_guests g WHERE ${ownGuest({ customerId, customerUserId })}`.execute(trx);
     await sql`DELETE FROM approval_reviews w
       WHERE w.customer_id = ${customerId} AND w.customer_user_id = ${customerUserId} AND w.decision IS NULL`.execute(
       trx,
@@ -22,3 +29,8 @@ export const approvalData: PersonalData<PersonalThing> = {
     return { counts: [] };
   },
 };
+
+function ownGuest({ customerId, customerUserId }: { customerId: string; customerUserId: string }) {
+  return sql`g.customer_id = ${customerId}
+    AND lower(g.email) = (SELECT lower(u.user_name) FROM members u WHERE u.id = ${customerUserId})`;
+}

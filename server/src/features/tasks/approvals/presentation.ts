@@ -46,7 +46,7 @@ export async function toDetail(
   const comments = await findComments(trx, customerId, approvalId);
   return {
     ...{ approvalId, program: { programId, title }, state, canManage, canDecide },
-    rounds: await toRounds(deps, trx, rounds, actor),
+    rounds: await toRounds(deps, trx, rounds, actor, isEditor),
     checks:
       latest === undefined
         ? null
@@ -65,6 +65,7 @@ async function toRounds(
   trx: Trx,
   rounds: readonly RoundRow[],
   actor: Actor,
+  isEditor: boolean,
 ): Promise<ApprovalRound[]> {
   const { customerId } = actor;
   const ids = rounds.map(({ roundId }) => roundId);
@@ -81,7 +82,7 @@ async function toRounds(
         .filter(({ roundId }) => roundId === row.roundId)
         .map(({ stageId, rule, state }) => ({
           ...{ stageId, rule, state },
-          reviews: (reviews.get(stageId) ?? []).map(toReview),
+          reviews: (reviews.get(stageId) ?? []).map((review) => toReview(review, isEditor)),
         })),
     });
   }
@@ -104,8 +105,12 @@ function toRound(row: RoundRow): Omit<ApprovalRound, 'hls' | 'stages'> {
   };
 }
 
-function toReview({ customerUserId, name, decision, reason, decidedAt }: ReviewRow): Review {
-  return { user: toUser(customerUserId, name), decision, reason, decidedAt: iso(decidedAt) };
+function toReview(
+  { customerUserId, guestId, email, name, decision, reason, decidedAt }: ReviewRow,
+  isEditor: boolean,
+): Review {
+  const guest = guestId === null ? null : { name: name ?? '', email: isEditor ? email : null };
+  return { user: toUser(customerUserId, name), guest, decision, reason, decidedAt: iso(decidedAt) };
 }
 
 function toUser(customerUserId: string | null, name: string | null) {

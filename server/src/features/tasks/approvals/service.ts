@@ -1,9 +1,13 @@
 import type { Context } from '../../../context.ts';
 import type { ApprovalsPort, ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
+import type { EmailCodes } from '../email-codes/service.ts';
 import type { ApprovalsDeps } from './deps.ts';
+import { defineGuestMails } from './guests/mails.ts';
+import { createGuestSessions } from './guests/sessions.ts';
+import { reviewViewers } from './guests/viewers.ts';
 import { defineApprovalMails } from './notices.ts';
-import { reviewSource } from './playable-source.ts';
+import { reviewLetter, reviewSource } from './playable-source.ts';
 import { countOpen, findReviewed, isApproved } from './store.ts';
 
 export {
@@ -16,16 +20,27 @@ export {
 export { findLastStages } from './rounds/store.ts';
 
 interface Uses {
+  readonly codes: EmailCodes;
   readonly programs: ProgramsService;
-  readonly playback: Pick<PlaybackService, 'urlOf' | 'register'>;
+  readonly playback: Pick<
+    PlaybackService,
+    'urlOf' | 'cookiesFor' | 'forget' | 'register' | 'registerViewerSource'
+  >;
 }
 
 /** Gives what the use cases of approvals work with, and plays versions to those who are asked about them. */
 export function createApprovalsService(
   context: Context,
-  { playback, programs }: Uses,
+  { codes, playback, programs }: Uses,
 ): ApprovalsDeps & ApprovalsPort {
   defineApprovalMails(context);
+  defineGuestMails(context, codes);
   playback.register(reviewSource(context, programs));
-  return { context, programs, urlOf: playback.urlOf, countOpen, findReviewed, isApproved };
+  playback.registerViewerSource(reviewViewers(context));
+  return {
+    ...{ context, programs, codes, countOpen, findReviewed, isApproved },
+    ...{ urlOf: playback.urlOf, cookiesFor: playback.cookiesFor },
+    forgetReview: (versionId) => playback.forget(`${reviewLetter}-${versionId}`),
+    guestSessions: createGuestSessions(context),
+  };
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
+import type { EmailCodes } from '../email-codes/service.ts';
 import type { TakesPort } from '../../media/uploads/service.ts';
 import type { GuestTokens } from './tokens.ts';
 
@@ -12,6 +13,7 @@ export interface GuestRecordingsDeps {
   readonly programs: ProgramsService;
   readonly urlOf: PlaybackService['urlOf'];
   readonly tokens: GuestTokens;
+  readonly codes: EmailCodes;
   /** What uploads ask about recordings of guests. */
   readonly takes: TakesPort;
 }

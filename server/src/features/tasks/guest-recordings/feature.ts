@@ -4,6 +4,7 @@ import { feature } from '../../../feature.ts';
 import { programs } from '../../create/programs/feature.ts';
 import { templates } from '../../create/templates/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
+import { emailCodes } from '../email-codes/feature.ts';
 import { consents } from '../consents/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { guestRecordingOwnership } from './ownership-store.ts';
@@ -17,8 +18,8 @@ import { guestRecordingRows } from './store.ts';
 
 export const guestRecordings = feature({
   name: 'guestRecordings',
-  uses: { clips, consents, playback, programs, templates },
-  tables: ['guest_codes', 'guest_recordings', 'guest_responses', 'guest_takes'],
+  uses: { clips, codes: emailCodes, consents, playback, programs, templates },
+  tables: ['guest_recordings', 'guest_responses', 'guest_takes'],
   create: createGuestRecordingsService,
   jobs: defineGuestRecordingJobs,
   calls: (service) => ({

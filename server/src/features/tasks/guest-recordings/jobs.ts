@@ -1,5 +1,4 @@
 import type { Context, Trx } from '../../../context.ts';
-import { deleteOldCodes } from './codes-store.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
 import { publishGuestRecording } from './events.ts';
 import { deleteConsent } from '../consents/service.ts';
@@ -31,13 +30,10 @@ export async function sweepGuestResponses(deps: GuestRecordingsDeps): Promise<vo
   const { db, clock } = deps.context;
   const before = (ms: number) => new Date(clock.nowMs() - ms);
   const ages = { started: before(startedKeptMs), rejected: before(rejectedKeptMs) };
-  const { forgotten, stranded } = await db.system(async (trx) => {
-    await deleteOldCodes(trx, before(dayMs));
-    return {
-      forgotten: await findForgotten(trx, ages, atOnce),
-      stranded: await findStrandedClips(trx, before(hourMs), atOnce),
-    };
-  });
+  const { forgotten, stranded } = await db.system(async (trx) => ({
+    forgotten: await findForgotten(trx, ages, atOnce),
+    stranded: await findStrandedClips(trx, before(hourMs), atOnce),
+  }));
   const errors: unknown[] = [];
   for (const response of forgotten)
     await db

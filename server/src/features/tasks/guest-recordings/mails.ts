@@ -4,7 +4,7 @@ import { brandOf } from '../../../platform/mail/layout.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import { consentLink } from '../consents/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
-import { codeMail, type CodeMail, makeCode } from './pages/email-code.ts';
+import { codeMail, type CodeMail } from './pages/email-code.ts';
 import { findResponses, type ResponseRow } from './responses/store.ts';
 import { findGuestRecordings, findHost } from './store.ts';
 
@@ -23,7 +23,7 @@ const layouts = {
   [redoMail]: { en: 'guests.redo-requested', de: 'guests.redo-requested-de' },
 } as const satisfies Record<string, Record<GuestLanguage, string>>;
 
-type Deps = Pick<GuestRecordingsDeps, 'context' | 'tokens'>;
+type Deps = Pick<GuestRecordingsDeps, 'context' | 'codes' | 'tokens'>;
 
 /** Mails to guests, in the language that they used. */
 export function defineGuestMails(deps: Deps): void {
@@ -36,7 +36,8 @@ export function defineGuestMails(deps: Deps): void {
     compose: async (data) => {
       const { customerId, guestRecordingId, language, email } = data;
       const found = await db.tenant(customerId, (trx) => readFacts(trx, customerId, guestRecordingId));
-      const code = found === null ? null : await makeCode(deps, data);
+      const wanted = { customerId, subjectId: guestRecordingId, email };
+      const code = found === null ? null : await deps.codes.make(wanted);
       if (found === null || code === null) return null;
       const { organisation, brand, title } = found;
       const words = worded(layouts[codeMail][language], { organisation, recording: title, code });

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
+import type { EmailCodes } from '../email-codes/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
 import { notifyConsentEnded, publishGuestRecording } from './events.ts';
 import { defineGuestMails } from './mails.ts';
@@ -18,6 +19,7 @@ export { makeGuestRecording } from './manage.ts';
 interface Uses {
   readonly clips: ClipsService;
   readonly programs: ProgramsService;
+  readonly codes: EmailCodes;
   readonly consents: { onEnded(listener: EndListener): void };
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
@@ -25,11 +27,11 @@ interface Uses {
 /** Gives what the use cases of guest recordings work with. */
 export function createGuestRecordingsService(
   context: Context,
-  { clips, consents, playback, programs }: Uses,
+  { clips, codes, consents, playback, programs }: Uses,
 ) {
   const tokens = createGuestTokens(context.secrets.serverSecret);
   const deps: GuestRecordingsDeps = {
-    ...{ context, clips, programs, tokens, urlOf: playback.urlOf },
+    ...{ context, clips, codes, programs, tokens, urlOf: playback.urlOf },
     takes: createGuestTakesPort(context, clips),
   };
   defineGuestMails(deps);

@@ -80,6 +80,7 @@ export interface RequestValues {
     readonly rule: 'any' | 'all' | 'majority' | 'no-rejection';
     readonly customerUserIds: string[];
     readonly groupIds: string[];
+    readonly guests: { readonly email: string; readonly name: string }[];
   }[];
   readonly dueAt: string | null;
   readonly onSilence: 'open' | 'approved' | 'changes-required';

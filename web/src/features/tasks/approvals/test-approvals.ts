@@ -5,7 +5,7 @@ const casper = { customerUserId: idOf(901), name: 'Casper' };
 export const vera = { customerUserId: idOf(902), name: 'Vera' };
 
 export function roundOf(number: number, more: Partial<ApprovalRound> = {}): ApprovalRound {
-  const review = { user: vera, decision: null, reason: '', decidedAt: null };
+  const review = { user: vera, guest: null, decision: null, reason: '', decidedAt: null };
   return {
     ...{ roundId: idOf(700 + number), number, version: number, state: 'open', isExpired: false },
     ...{ note: 'Please look', dueAt: null, onSilence: 'open', requestedBy: casper, decidedAt: null },
@@ -19,7 +19,13 @@ export function roundOf(number: number, more: Partial<ApprovalRound> = {}): Appr
 export function commentOf(number: number, more: Partial<ApprovalComment> = {}): ApprovalComment {
   return {
     ...{ commentId: idOf(740 + number), roundId: idOf(701), parentId: null, fromFrame: 45, toFrame: null },
-    ...{ text: `Comment ${number}`, drawing: null, user: vera, createdAt: '2026-01-06T10:00:00.000Z' },
+    ...{
+      text: `Comment ${number}`,
+      drawing: null,
+      user: vera,
+      guest: null,
+      createdAt: '2026-01-06T10:00:00.000Z',
+    },
     ...{ resolvedAt: null, resolvedBy: null, canDelete: false },
     ...more,
   };

@@ -34,7 +34,8 @@ export function versionSource(deps: SourceDeps): PlayableSource {
   const { context, nameOf, remember } = deps;
   return {
     letter: 'v',
-    maySee: (viewer, id) =>
+    maySee: async (viewer, id) =>
+      viewer.kind !== 'reviewer' &&
       context.db.tenant(viewer.customerId, async (trx) => {
         const member = viewer.kind === 'member' ? actorOf(viewer) : null;
         const version = uuid.test(id)

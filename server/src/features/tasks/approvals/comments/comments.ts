@@ -79,7 +79,10 @@ function parentOf({ parentId, roundId }: NewComment, comments: readonly CommentR
 }
 
 /** Frames of the version; a drawing needs one to lie over. */
-function framesOf({ fromFrame, toFrame, drawing }: NewComment, frames: number) {
+export function framesOf(
+  { fromFrame, toFrame, drawing }: Pick<NewComment, 'fromFrame' | 'toFrame' | 'drawing'>,
+  frames: number,
+) {
   const isOutside = fromFrame !== null && fromFrame >= frames;
   const isBackwards = toFrame !== null && (fromFrame === null || toFrame < fromFrame || toFrame >= frames);
   if (isOutside || isBackwards || (drawing !== null && fromFrame === null))

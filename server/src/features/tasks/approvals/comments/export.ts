@@ -33,7 +33,7 @@ function toCsv(comments: readonly CommentRow[], fps: number): string {
   const rows = comments.map((comment) => [
     comment.fromFrame === null ? '' : timecode(comment.fromFrame, fps),
     comment.toFrame === null ? '' : timecode(comment.toFrame, fps),
-    comment.createdByName ?? '',
+    authorOf(comment),
     comment.text,
     texts.get(comment.parentId ?? '') ?? '',
     comment.resolvedAt === null ? 'no' : 'yes',
@@ -41,6 +41,10 @@ function toCsv(comments: readonly CommentRow[], fps: number): string {
   ]);
   // With a mark that spreadsheets know UTF-8 by.
   return `\uFEFF${[heading, ...rows].map((row) => row.map(field).join(',')).join('\r\n')}\r\n`;
+}
+
+function authorOf({ createdByName, guestName }: CommentRow): string {
+  return guestName === null ? (createdByName ?? '') : `${guestName} (guest)`;
 }
 
 /** Quoted where needed; what a spreadsheet would run as a formula is text. */
@@ -57,11 +61,12 @@ function toEdl(
 ): string {
   const lines = [`TITLE: ${oneLine(title)}`, 'FCM: NON-DROP FRAME', ''];
   const threads = comments.filter(({ parentId }) => parentId === null);
-  for (const [index, { fromFrame, toFrame, text, createdByName, resolvedAt }] of threads.entries()) {
+  for (const [index, comment] of threads.entries()) {
+    const { fromFrame, toFrame, text, resolvedAt } = comment;
     const [first, last] = [fromFrame ?? 0, toFrame ?? fromFrame ?? Math.max(0, (round?.frames ?? 1) - 1)];
     const times = [first, first + 1, first, first + 1].map((frame) => timecode(frame, fps)).join(' ');
     const colour = resolvedAt === null ? 'ResolveColorRed' : 'ResolveColorGreen';
-    const words = oneLine(`${createdByName ?? ''}: ${text}`).replaceAll('|', '/');
+    const words = oneLine(`${authorOf(comment)}: ${text}`).replaceAll('|', '/');
     lines.push(`${String(index + 1).padStart(3, '0')}  001      V     C        ${times}`);
     lines.push(` |C:${colour} |M:${words} |D:${last - first + 1}`, '');
   }

@@ -1,6 +1,7 @@
 import type { ApprovalComment, Drawing } from '@rushes/contract/tasks/approvals';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import { guestName } from '../guests/store.ts';
 import type { ApprovalTables } from '../../../../schema-approvals.ts';
 
 export interface CommentRow {
@@ -13,6 +14,9 @@ export interface CommentRow {
   readonly drawing: Drawing | null;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
+  /** The outside reviewer who wrote it, in place of a user. */
+  readonly guestId: string | null;
+  readonly guestName: string | null;
   readonly createdAt: Date;
   readonly resolvedAt: Date | null;
   readonly resolvedByName: string | null;
@@ -23,8 +27,10 @@ export async function findComments(trx: Trx, customerId: string, approvalId: str
   const found = await sql<CommentRow>`
     SELECT k.id AS "commentId", k.round_id AS "roundId", k.parent_id AS "parentId", k.from_frame AS "fromFrame",
       k.to_frame AS "toFrame", k.text, k.drawing, k.created_by AS "createdBy", u.name AS "createdByName",
+      g.id AS "guestId", CASE WHEN g.id IS NOT NULL THEN ${guestName} END AS "guestName",
       k.created_at AS "createdAt", k.resolved_at AS "resolvedAt", v.name AS "resolvedByName"
     FROM approval_comments k JOIN approval_rounds o ON o.id = k.round_id
+    LEFT JOIN approval_guests g ON g.id = k.guest_id
     LEFT JOIN members u ON u.id = k.created_by LEFT JOIN members v ON v.id = k.resolved_by
     WHERE k.customer_id = ${customerId} AND o.approval_id = ${approvalId} AND k.deleted_at IS NULL
       AND NOT EXISTS (SELECT FROM approval_comments p WHERE p.id = k.parent_id AND p.deleted_at IS NOT NULL)
@@ -38,6 +44,7 @@ export function toComment(row: CommentRow, customerUserId: string): ApprovalComm
   return {
     ...{ commentId, roundId, parentId, fromFrame, toFrame, text, drawing },
     user: createdBy === null ? null : { customerUserId: createdBy, name: row.createdByName ?? '' },
+    guest: row.guestName === null ? null : { name: row.guestName },
     createdAt: row.createdAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     resolvedBy: row.resolvedByName,

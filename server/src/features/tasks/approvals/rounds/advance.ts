@@ -2,6 +2,8 @@ import type { ApprovalState } from '@rushes/contract/tasks/approvals';
 import type { Trx } from '../../../../context.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { publishApproval } from '../events.ts';
+import { mailGuests } from '../guests/mails.ts';
+import { openGuestsOf } from '../guests/store.ts';
 import { notifyUsers } from '../notices.ts';
 import { setState } from '../store.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -52,10 +54,13 @@ export async function advance(
     });
   if (outcome !== null) await end(deps, trx, { customerId, approvalId, round, outcome, isOver });
   const asked = new Set(await openReviewersOf(trx, customerId, approvalId));
+  const askedGuests = new Set(await openGuestsOf(trx, customerId, approvalId));
   await keepOpen(trx, customerId, approvalId);
   const newly = (await openReviewersOf(trx, customerId, approvalId)).filter((id) => !asked.has(id));
   const event = { customerId, actorId, approvalId };
   await notifyUsers(deps.context, trx, { ...event, users: newly, kind: 'approval-requested' });
+  const guestIds = (await openGuestsOf(trx, customerId, approvalId)).filter((id) => !askedGuests.has(id));
+  await mailGuests(deps.context, trx, { customerId, guestIds, mail: 'approvals.guest-requested' });
   if (outcome !== null && round.requestedBy !== null) {
     const kind = outcome === 'changes-required' ? 'approval-changes-required' : 'approval-approved';
     await notifyUsers(deps.context, trx, { ...event, users: [round.requestedBy], kind });

@@ -38,15 +38,17 @@ export async function decideApproval(
 ): Promise<ApprovalDetail> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
-  return context.db.tenant(customerId, async (trx) => {
+  let versionId = '';
+  const decided = await context.db.tenant(customerId, async (trx) => {
     const row = await requireLocked(trx, actor, approvalId);
     const [round] = await findRounds(trx, customerId, approvalId);
     // A newer version was sent while this one was watched.
     if (round?.roundId !== roundId) throw new AppError('wrong-state');
+    ({ versionId } = round);
     const own = await findActiveReview(trx, customerId, { round, customerUserId });
     if (own === undefined) throw new AppError(row.isReviewer ? 'wrong-state' : 'forbidden');
     await requireOthersWork(trx, actor, row, round);
-    if (decision === 'changes-required' && reason === '') throw withoutReason();
+    requireReason({ decision, reason });
     await writeDecision(trx, customerId, own.reviewId, { decision, reason, at: context.clock.now() });
     const facts = { after: { name: row.title, version: round.version, round: round.number, decision } };
     await audit(context, trx, actor, 'approvals.decided', { kind: 'approval', id: approvalId }, facts);
@@ -54,6 +56,8 @@ export async function decideApproval(
     await context.events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
     return toDetail(deps, trx, await requireVisible(trx, actor, approvalId), actor);
   });
+  endWatching(deps, decided, versionId);
+  return decided;
 }
 
 /** The setting may have come after the request. */
@@ -67,9 +71,15 @@ async function requireOthersWork(
   if (isOwn && (await readRules(trx, customerId)).forbidsOwn) throw new AppError('forbidden');
 }
 
-function withoutReason(): AppError {
+export function requireReason({ decision, reason }: Pick<Decided, 'decision' | 'reason'>): void {
   const message = 'Say what has to change.';
-  return new AppError('invalid', { fields: [{ path: 'reason', message }] });
+  if (decision === 'changes-required' && reason === '')
+    throw new AppError('invalid', { fields: [{ path: 'reason', message }] });
+}
+
+/** Outside reviewers watch a version while its round is open. */
+function endWatching({ forgetReview }: ApprovalsDeps, { state }: ApprovalDetail, versionId: string): void {
+  if (state !== 'open') forgetReview(versionId);
 }
 
 /** Takes back what is being asked for. */
@@ -80,10 +90,12 @@ export async function cancelApproval(
 ): Promise<ApprovalDetail> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
-  return context.db.tenant(customerId, async (trx) => {
+  let versionId = '';
+  const cancelled = await context.db.tenant(customerId, async (trx) => {
     const row = await requireManaged(trx, actor, approvalId);
     const [round] = await findRounds(trx, customerId, approvalId);
     if (round === undefined || round.state !== 'open') throw new AppError('wrong-state');
+    ({ versionId } = round);
     const users = await openReviewersOf(trx, customerId, approvalId);
     for (const { stageId, state } of await findStages(trx, customerId, [round.roundId]))
       if (state === 'active' || state === 'pending') await setStageState(trx, customerId, stageId, 'skipped');
@@ -98,4 +110,6 @@ export async function cancelApproval(
     await publishApproval(context, trx, customerId, approvalId);
     return toDetail(deps, trx, await requireVisible(trx, actor, approvalId), actor);
   });
+  endWatching(deps, cancelled, versionId);
+  return cancelled;
 }

@@ -5,9 +5,11 @@ import { reviewersMost } from '@rushes/contract/tasks/lists/approvals';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
+import { isMailAddress } from '../../../../platform/mail/address.ts';
 import { type Actor, freezeForReview, lockProgram } from '../../../create/programs/service.ts';
 import { requireVisible } from '../access.ts';
 import type { ApprovalsDeps } from '../deps.ts';
+import { findAccounts, keepGuests, type NewGuest } from '../guests/store.ts';
 import { toDetail } from '../presentation.ts';
 import { readRules } from '../rules-store.ts';
 import { beginRound, findApproval, findApprovalOf } from '../store.ts';
@@ -50,16 +52,32 @@ export async function requestApproval(
       ...{ roundId, approvalId, number, versionId, contentHash, note, dueAt, onSilence },
       ...{ requestedBy: customerUserId, at },
     });
-    for (const [position, { rule, userIds }] of stages.entries())
+    for (const [position, { rule, userIds, guests }] of stages.entries()) {
+      const guestIds = await keepGuests(trx, customerId, { approvalId, guests, at });
       await insertStage(trx, customerId, {
-        ...{ roundId, approvalId, position, rule, customerUserIds: userIds },
+        ...{ roundId, approvalId, position, rule, customerUserIds: userIds, guestIds },
       });
-    const users = new Set(stages.flatMap(({ userIds }) => userIds)).size;
-    const facts = { after: { name: frozen.title, version: frozen.number, round: number, users } };
-    await audit(context, trx, actor, 'approvals.requested', { kind: 'approval', id: approvalId }, facts);
+    }
+    const facts = { name: frozen.title, version: frozen.number, round: number, ...countsOf(stages) };
+    await audit(
+      context,
+      trx,
+      actor,
+      'approvals.requested',
+      { kind: 'approval', id: approvalId },
+      { after: facts },
+    );
     await advance(deps, trx, { customerId, approvalId, actorId: customerUserId });
     return toDetail(deps, trx, await requireVisible(trx, actor, approvalId), actor);
   });
+}
+
+/** For the audit log. */
+function countsOf(stages: readonly ExpandedStage[]) {
+  const users = new Set(stages.flatMap(({ userIds }) => userIds)).size;
+  const guests = new Set(stages.flatMap((stage) => stage.guests.map(({ email }) => email.toLowerCase())))
+    .size;
+  return guests === 0 ? { users } : { users, guests };
 }
 
 const dayMs = 24 * 3_600_000;
@@ -87,25 +105,54 @@ interface Wanted extends Pick<NewRequest, 'stages'> {
   readonly owner: string;
 }
 
-/** Each stage with its users; where the organisation wants it, without those whose own work it is. */
+interface ExpandedStage {
+  readonly rule: StageInput['rule'];
+  readonly userIds: string[];
+  readonly guests: NewGuest[];
+}
+
+/** Each stage with its users and outside reviewers; where the organisation wants it, without those whose own work it is. */
 async function expandStages(trx: Trx, { customerId, customerUserId }: Actor, { stages, owner }: Wanted) {
   const { forbidsOwn } = await readRules(trx, customerId);
   const own = new Set(forbidsOwn ? [customerUserId, owner] : []);
   const fields: FieldError[] = [];
-  const expanded: { rule: StageInput['rule']; userIds: string[] }[] = [];
+  const expanded: ExpandedStage[] = [];
   for (const [at, stage] of stages.entries()) {
     const path = `stages.${at}`;
     const { userIds, missing } = await expandStage(trx, customerId, stage);
     const allowed = userIds.filter((id) => !own.has(id));
+    const guests = guestsOf(stage);
+    fields.push(...(await faultsOf(trx, customerId, guests, `${path}.guests`)));
     if (missing.length > 0) fields.push({ path, message: goneText });
     else if (stage.customerUserIds.some((id) => own.has(id))) fields.push({ path, message: ownText });
-    else if (allowed.length === 0) fields.push({ path, message: 'Choose at least one active user.' });
+    else if (allowed.length + guests.length === 0)
+      fields.push({ path, message: 'Choose at least one active user or outside reviewer.' });
     else if (allowed.length > reviewersMost)
       fields.push({ path, message: `Choose at most ${reviewersMost} users.` });
-    expanded.push({ rule: stage.rule, userIds: allowed });
+    expanded.push({ rule: stage.rule, userIds: allowed, guests });
   }
   if (fields.length > 0) throw new AppError('invalid', { fields });
   return expanded;
+}
+
+/** Each address once. */
+function guestsOf({ guests }: StageInput): NewGuest[] {
+  return [...new Map(guests.map((guest) => [guest.email.toLowerCase(), guest])).values()];
+}
+
+/** Mail has to go there, and users are asked as users: so nobody approves their own work as a guest. */
+async function faultsOf(
+  trx: Trx,
+  customerId: string,
+  guests: readonly NewGuest[],
+  path: string,
+): Promise<FieldError[]> {
+  const wrong = guests.find(({ email }) => !isMailAddress(email));
+  if (wrong !== undefined) return [{ path, message: `“${wrong.email}” isn't a valid email address.` }];
+  const emails = guests.map(({ email }) => email);
+  const [known] = await findAccounts(trx, customerId, emails);
+  if (known === undefined) return [];
+  return [{ path, message: `“${known}” has an account here. Choose the user under Reviewers.` }];
 }
 
 const goneText = "One of these users or groups isn't available any more. Remove it and try again.";

@@ -11,6 +11,7 @@ import type { Aspect } from '@rushes/contract/media/clips';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { ApprovalTables } from '../../../../schema-approvals.ts';
+import { guestName } from '../guests/store.ts';
 
 export interface RoundRow {
   readonly roundId: string;
@@ -37,6 +38,9 @@ export interface ReviewRow {
   readonly stageId: string;
   /** Null where the user was erased. */
   readonly customerUserId: string | null;
+  /** An outside reviewer, in place of a user. */
+  readonly guestId: string | null;
+  readonly email: string | null;
   readonly name: string | null;
   /** They can't sign in, so nobody waits for them. */
   readonly isGone: boolean;
@@ -101,12 +105,14 @@ export async function findReviews(
   stageIds: readonly string[],
 ): Promise<ReviewRow[]> {
   const found = await sql<ReviewRow>`
-    SELECT w.id AS "reviewId", w.stage_id AS "stageId", w.customer_user_id AS "customerUserId", u.name,
-      (u.id IS NULL OR u.state = 'deactivated' OR ${isOwnWork}) AS "isGone",
+    SELECT w.id AS "reviewId", w.stage_id AS "stageId", w.customer_user_id AS "customerUserId",
+      w.guest_id AS "guestId", g.email, coalesce(u.name, ${guestName}) AS name,
+      (g.id IS NULL AND (u.id IS NULL OR u.state = 'deactivated' OR ${isOwnWork})) AS "isGone",
       w.decision, w.reason, w.decided_at AS "decidedAt"
     FROM approval_reviews w ${withRound} LEFT JOIN members u ON u.id = w.customer_user_id
+    LEFT JOIN approval_guests g ON g.id = w.guest_id
     WHERE w.customer_id = ${customerId} AND w.stage_id = ANY (${[...stageIds]}::uuid[])
-    ORDER BY lower(u.name), w.id`.execute(trx);
+    ORDER BY lower(coalesce(u.name, ${guestName})), w.id`.execute(trx);
   return found.rows;
 }
 
@@ -148,12 +154,13 @@ interface NewStage {
   readonly position: number;
   readonly rule: StageRule;
   readonly customerUserIds: readonly string[];
+  readonly guestIds: readonly string[];
 }
 
 export async function insertStage(
   trx: Trx,
   customerId: string,
-  { roundId, approvalId, position, rule, customerUserIds }: NewStage,
+  { roundId, approvalId, position, rule, customerUserIds, guestIds }: NewStage,
 ): Promise<void> {
   const id = randomUUID();
   await trx
@@ -163,9 +170,12 @@ export async function insertStage(
   await trx
     .insertInto('approval_reviews')
     .values(
-      customerUserIds.map((customerUserId) => ({
+      [
+        ...customerUserIds.map((customerUserId) => ({ customer_user_id: customerUserId, guest_id: null })),
+        ...guestIds.map((guestId) => ({ customer_user_id: null, guest_id: guestId })),
+      ].map((reviewer) => ({
         ...{ id: randomUUID(), customer_id: customerId, approval_id: approvalId, stage_id: id },
-        customer_user_id: customerUserId,
+        ...reviewer,
       })),
     )
     .execute();
@@ -289,9 +299,10 @@ export async function stalledRounds(trx: Trx, limit: number): Promise<DueRound[]
     JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
     JOIN approval_stages s ON s.round_id = o.id AND s.state = 'active'
     WHERE o.state = 'open' AND EXISTS (SELECT FROM approval_reviews d WHERE d.stage_id = s.id AND d.decision IS NOT NULL)
-      AND NOT EXISTS (SELECT FROM approval_reviews w JOIN members u ON u.id = w.customer_user_id
+      AND NOT EXISTS (SELECT FROM approval_reviews w LEFT JOIN members u ON u.id = w.customer_user_id
         JOIN customer_settings k ON k.id = w.customer_id
-        WHERE w.stage_id = s.id AND w.is_open AND u.state <> 'deactivated' AND NOT ${isOwnWork})
+        WHERE w.stage_id = s.id AND w.is_open
+          AND (w.guest_id IS NOT NULL OR (u.state <> 'deactivated' AND NOT ${isOwnWork})))
     LIMIT ${limit}`.execute(trx);
   return found.rows;
 }

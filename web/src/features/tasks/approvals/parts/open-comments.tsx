@@ -25,7 +25,7 @@ export function OpenComments({ approval, onSeek }: OpenCommentsProps) {
       <Text size="sm" fw={500}>
         {t('approvals.panel.comments', { count: open.length })}
       </Text>
-      {open.map(({ commentId, text, fromFrame, user }) => (
+      {open.map(({ commentId, text, fromFrame, user, guest }) => (
         <Group key={commentId} gap="xs" wrap="nowrap" align="flex-start">
           <Checkbox
             mt={2}
@@ -47,7 +47,8 @@ export function OpenComments({ approval, onSeek }: OpenCommentsProps) {
               {text}
             </Text>
             <Text size="xs" c="dimmed">
-              {user?.name ?? t('approvals.review.formerUser')}
+              {user?.name ?? guest?.name ?? t('approvals.review.formerUser')}
+              {guest !== null && ` · ${t('approvals.review.guest')}`}
             </Text>
           </UnstyledButton>
         </Group>

@@ -31,13 +31,16 @@ export function RequestDialog(props: RequestDialogProps) {
 }
 
 const newStage = (): RequestValues['stages'][number] => ({
-  ...{ rule: 'all', customerUserIds: [], groupIds: [] },
+  ...{ rule: 'all', customerUserIds: [], groupIds: [], guests: [] },
 });
 
 function valuesOf({ former, planned }: Pick<RequestDialogProps, 'former' | 'planned'>): RequestValues {
   const stages = former?.rounds[0]?.stages.map(({ rule, reviews }) => ({
     ...{ rule, groupIds: [] },
     customerUserIds: reviews.flatMap(({ user }) => user?.customerUserId ?? []),
+    guests: reviews.flatMap(({ guest }) =>
+      guest?.email == null ? [] : [{ email: guest.email, name: guest.name }],
+    ),
   }));
   return { stages: stages ?? planned?.stages ?? [newStage()], dueAt: null, onSilence: 'open', note: '' };
 }
@@ -47,6 +50,14 @@ function namesOf(planned: ProgramApproval['planned']): ReadonlyMap<string, strin
     ...(planned?.users ?? []).map(({ customerUserId, name }) => [customerUserId, name] as const),
     ...(planned?.groups ?? []).map(({ groupId, name }) => [groupId, name] as const),
   ]);
+}
+
+const isFilled = ({ email }: { readonly email: string }) => email.trim() !== '';
+
+/** Lines that were left empty ask nobody. */
+function withoutEmpty(values: RequestValues): RequestValues {
+  const stages = values.stages.map((stage) => ({ ...stage, guests: stage.guests.filter(isFilled) }));
+  return { ...values, stages };
 }
 
 function RequestForm({ programId, former, planned, saveDraft, onClose }: RequestDialogProps) {
@@ -59,7 +70,8 @@ function RequestForm({ programId, former, planned, saveDraft, onClose }: Request
     isCallError(request.error) ? request.error.fields.map(({ path, message }) => [path, message]) : [],
   );
   const lacksReviewers = stages.some(
-    ({ customerUserIds, groupIds }) => customerUserIds.length + groupIds.length === 0,
+    ({ customerUserIds, groupIds, guests }) =>
+      customerUserIds.length + groupIds.length + guests.filter(isFilled).length === 0,
   );
   const needsDate = stages.some(({ rule }) => rule === 'no-rejection') || onSilence !== 'open';
   const lacksDate = needsDate && dueAt === null;
@@ -68,7 +80,7 @@ function RequestForm({ programId, former, planned, saveDraft, onClose }: Request
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!lacksReviewers && !lacksDate) request.mutate(values, { onSuccess: onClose });
+        if (!lacksReviewers && !lacksDate) request.mutate(withoutEmpty(values), { onSuccess: onClose });
       }}
     >
       <Stack>
@@ -113,6 +125,7 @@ function Stages({ stages, faults, names, onChange }: StagesProps) {
         <StageFields
           key={at}
           {...{ stage, number: at + 1, names, error: faults.get(`stages.${at}`) }}
+          guestError={faults.get(`stages.${at}.guests`)}
           onChange={(changed) => onChange(stages.with(at, changed))}
           onRemove={stages.length === 1 ? undefined : () => onChange(stages.toSpliced(at, 1))}
         />

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
 import type { RequestValues } from '../api.ts';
+import { GuestFields } from './guest-fields.tsx';
 
 type StageValues = RequestValues['stages'][number];
 
@@ -13,13 +14,14 @@ interface StageFieldsProps {
   readonly error: string | undefined;
   /** Of users and groups that are chosen already. */
   readonly names?: ReadonlyMap<string, string>;
+  readonly guestError: string | undefined;
   readonly onChange: (stage: StageValues) => void;
   /** Absent for the only stage. */
   readonly onRemove: (() => void) | undefined;
 }
 
 /** Who decides in a stage, and when it is decided. */
-export function StageFields({ stage, number, error, names, onChange, onRemove }: StageFieldsProps) {
+export function StageFields({ stage, number, error, guestError, names, ...on }: StageFieldsProps) {
   const { t } = useTranslation();
   const { rule, customerUserIds, groupIds } = stage;
   return (
@@ -29,8 +31,8 @@ export function StageFields({ stage, number, error, names, onChange, onRemove }:
           <Text component="legend" size="sm" fw={500}>
             {t('approvals.form.stage', { number })}
           </Text>
-          {onRemove !== undefined && (
-            <ActionIcon aria-label={t('approvals.form.removeStage', { number })} onClick={onRemove}>
+          {on.onRemove !== undefined && (
+            <ActionIcon aria-label={t('approvals.form.removeStage', { number })} onClick={on.onRemove}>
               <IconX size={16} stroke={1.5} />
             </ActionIcon>
           )}
@@ -40,7 +42,12 @@ export function StageFields({ stage, number, error, names, onChange, onRemove }:
           error={error}
           audience={{ customerUserIds, groupIds }}
           names={names}
-          onChange={(chosen) => onChange({ ...stage, ...chosen })}
+          onChange={(chosen) => on.onChange({ ...stage, ...chosen })}
+        />
+        <GuestFields
+          guests={stage.guests}
+          error={guestError}
+          onChange={(guests) => on.onChange({ ...stage, guests })}
         />
         <NativeSelect
           label={t('approvals.form.rule')}
@@ -49,7 +56,7 @@ export function StageFields({ stage, number, error, names, onChange, onRemove }:
           value={rule}
           onChange={({ currentTarget: { value } }) => {
             const chosen = stageRules.find((each) => each === value);
-            if (chosen !== undefined) onChange({ ...stage, rule: chosen });
+            if (chosen !== undefined) on.onChange({ ...stage, rule: chosen });
           }}
         />
       </Stack>

@@ -147,7 +147,7 @@ test('a requester asks stages one after the other; a stage without reviewers isn
   expect(requestsOf('approval/requestApproval')).toEqual([
     {
       ...{ programId: panel.programId, revision: 4, dueAt: null, onSilence: 'open', note: '' },
-      stages: [{ rule: 'any', customerUserIds: [vera.customerUserId], groupIds: [] }],
+      stages: [{ rule: 'any', customerUserIds: [vera.customerUserId], groupIds: [], guests: [] }],
     },
   ]);
 });

@@ -146,11 +146,12 @@ function ThreadActions({ approval, comment }: Pick<ThreadProps, 'approval' | 'co
 function Said({ approval, comment }: Pick<ThreadProps, 'approval' | 'comment'>) {
   const { t } = useTranslation();
   const { remove } = useComments(approval.approvalId);
-  const { text, user, createdAt, canDelete, commentId } = comment;
+  const { text, user, guest, createdAt, canDelete, commentId } = comment;
   return (
     <div>
       <Text size="xs" c="dimmed">
-        {user?.name ?? t('approvals.review.formerUser')} · <RelativeTime instant={createdAt} />
+        {user?.name ?? guest?.name ?? t('approvals.review.formerUser')}
+        {guest !== null && ` · ${t('approvals.review.guest')}`} · <RelativeTime instant={createdAt} />
         {canDelete && (
           <>
             {' · '}
@@ -175,7 +176,7 @@ function ReplyForm({
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const { add } = useComments(approval.approvalId);
-  const { roundId, commentId: parentId, user } = comment;
+  const { roundId, commentId: parentId, user, guest } = comment;
   return (
     <form
       onSubmit={(event) => {
@@ -190,7 +191,7 @@ function ReplyForm({
           maxRows={8}
           maxLength={5000}
           aria-label={t('approvals.comments.replyText', {
-            name: user?.name ?? t('approvals.review.formerUser'),
+            name: user?.name ?? guest?.name ?? t('approvals.review.formerUser'),
           })}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

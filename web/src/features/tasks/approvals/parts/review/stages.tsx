@@ -25,7 +25,10 @@ export function Stages({ round }: { round: ApprovalRound }) {
           </Text>
           {stage.reviews.map((review) => (
             <ReviewRow
-              key={review.user?.customerUserId ?? review.decidedAt}
+              key={
+                review.user?.customerUserId ??
+                `${review.guest?.name} ${review.guest?.email} ${review.decidedAt}`
+              }
               review={review}
               state={stage.state}
             />
@@ -43,13 +46,18 @@ export function Stages({ round }: { round: ApprovalRound }) {
 
 function ReviewRow({ review, state }: { review: Review; state: ApprovalStage['state'] }) {
   const { t } = useTranslation();
-  const { user, decision, reason, decidedAt } = review;
+  const { user, guest, decision, reason, decidedAt } = review;
   const pending = state === 'active' ? 'waiting' : state === 'pending' ? 'notYet' : 'skipped';
   return (
     <div>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text size="sm" truncate>
-          {user?.name ?? t('approvals.review.formerUser')}
+        <Text size="sm" truncate title={guest?.email ?? undefined}>
+          {user?.name ?? guest?.name ?? t('approvals.review.formerUser')}
+          {guest !== null && (
+            <Text span size="sm" c="dimmed">
+              {` · ${t('approvals.review.guest')}`}
+            </Text>
+          )}
         </Text>
         {decision === null ? (
           <Badge color={pending === 'waiting' ? 'yellow' : 'gray'}>{t(`approvals.review.${pending}`)}</Badge>

@@ -1,22 +1,28 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 
-/** An address that is to be verified for a guest recording. */
+/** An address that is to be verified, and what for. */
 export interface CodeKey {
-  readonly guestRecordingId: string;
+  readonly subjectId: string;
   readonly emailHash: Buffer;
 }
 
 const everyMs = 60_000;
+const hourMs = 3_600_000;
+const mostInHour = 6;
 
-/** Notes that a code is wanted; false where one was within the last minute. */
+/** Notes that a code is wanted; false where one was within the last minute, or too many within the hour. */
 export async function requestCode(trx: Trx, customerId: string, key: CodeKey, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - everyMs);
+  const isNewHour = sql`c.hour_began_at <= ${new Date(now.getTime() - hourMs)}::timestamptz`;
   const noted = await sql`
-    INSERT INTO guest_codes AS c (customer_id, guest_recording_id, email_hash, requested_at)
-    VALUES (${customerId}, ${key.guestRecordingId}, ${key.emailHash}, ${now})
-    ON CONFLICT (guest_recording_id, email_hash) DO UPDATE
-      SET requested_at = ${now}, code_hash = NULL, failures = 0 WHERE c.requested_at <= ${before}
+    INSERT INTO email_codes AS c (customer_id, subject_id, email_hash, requested_at, hour_began_at)
+    VALUES (${customerId}, ${key.subjectId}, ${key.emailHash}, ${now}, ${now})
+    ON CONFLICT (subject_id, email_hash) DO UPDATE
+      SET requested_at = ${now}, code_hash = NULL, failures = 0,
+        hour_began_at = CASE WHEN ${isNewHour} THEN ${now}::timestamptz ELSE c.hour_began_at END,
+        sent_in_hour = CASE WHEN ${isNewHour} THEN 1 ELSE c.sent_in_hour + 1 END
+      WHERE c.requested_at <= ${before} AND (${isNewHour} OR c.sent_in_hour < ${mostInHour})
     RETURNING failures`.execute(trx);
   return noted.rows.length > 0;
 }
@@ -29,10 +35,10 @@ export async function setCode(
   codeHash: Buffer,
 ): Promise<boolean> {
   const set = await trx
-    .updateTable('guest_codes')
+    .updateTable('email_codes')
     .set({ code_hash: codeHash })
     .where('customer_id', '=', customerId)
-    .where('guest_recording_id', '=', key.guestRecordingId)
+    .where('subject_id', '=', key.subjectId)
     .where('email_hash', '=', key.emailHash)
     .executeTakeFirst();
   return set.numUpdatedRows > 0n;
@@ -45,8 +51,8 @@ export async function takeTry(
   key: CodeKey,
   { after, most }: { after: Date; most: number },
 ): Promise<Buffer | null> {
-  const tried = await sql<{ hash: Buffer | null }>`UPDATE guest_codes SET failures = failures + 1
-    WHERE customer_id = ${customerId} AND guest_recording_id = ${key.guestRecordingId}
+  const tried = await sql<{ hash: Buffer | null }>`UPDATE email_codes SET failures = failures + 1
+    WHERE customer_id = ${customerId} AND subject_id = ${key.subjectId}
       AND email_hash = ${key.emailHash} AND failures < ${most} AND requested_at > ${after}
     RETURNING code_hash AS hash`.execute(trx);
   return tried.rows[0]?.hash ?? null;
@@ -55,9 +61,9 @@ export async function takeTry(
 /** False where it was forgotten before. */
 export async function forgetCode(trx: Trx, customerId: string, key: CodeKey): Promise<boolean> {
   const gone = await trx
-    .deleteFrom('guest_codes')
+    .deleteFrom('email_codes')
     .where('customer_id', '=', customerId)
-    .where('guest_recording_id', '=', key.guestRecordingId)
+    .where('subject_id', '=', key.subjectId)
     .where('email_hash', '=', key.emailHash)
     .executeTakeFirst();
   return gone.numDeletedRows > 0n;
@@ -65,5 +71,5 @@ export async function forgetCode(trx: Trx, customerId: string, key: CodeKey): Pr
 
 /** Over all customers. */
 export async function deleteOldCodes(trx: Trx, before: Date): Promise<void> {
-  await trx.deleteFrom('guest_codes').where('requested_at', '<', before).execute();
+  await trx.deleteFrom('email_codes').where('requested_at', '<', before).execute();
 }

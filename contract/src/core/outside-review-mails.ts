@@ -1,0 +1,38 @@
+const placeholders = {
+  ...{ greeting: 'Hello Ann Example,', organisation: 'North', program: 'Welcome' },
+  ...{ requester: 'Clara Mehring', due: 'Friday, 12 June, 17:00 (UTC)' },
+} as const;
+const footnote = 'The link is yours alone. Don’t pass it on. A code is emailed to you when you open it.';
+
+/** Mails to outside reviewers of approvals. */
+export const outsideReviewMails = {
+  'approvals.guest-requested': {
+    placeholders,
+    subject: '{{requester}} asks for your approval: {{program}}',
+    paragraphs: [
+      '{{greeting}}',
+      '{{requester}} of {{organisation}} asks you to approve “{{program}}”. Due: {{due}}.',
+    ],
+    action: 'Review',
+    footnote,
+    mayBeOff: false,
+  },
+  'approvals.guest-reminder': {
+    placeholders,
+    subject: 'Reminder: {{program}} waits for your approval',
+    paragraphs: [
+      '{{greeting}}',
+      '{{requester}} of {{organisation}} is waiting for your decision about “{{program}}”. Due: {{due}}.',
+    ],
+    action: 'Review',
+    footnote,
+    mayBeOff: false,
+  },
+  'approvals.guest-code': {
+    placeholders: { organisation: 'North', program: 'Welcome', code: '123456' },
+    subject: 'Your code: {{code}}',
+    paragraphs: ['Enter this code to review “{{program}}” of {{organisation}}:', '{{code}}'],
+    footnote: "The code works for 10 minutes. If you didn't ask for it, ignore this email.",
+    mayBeOff: false,
+  },
+} as const;
