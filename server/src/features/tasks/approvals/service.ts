@@ -7,7 +7,6 @@ import { reviewSource } from './playable-source.ts';
 import { countOpen, findReviewed, isApproved } from './store.ts';
 
 export {
-  type ChosenNames,
   findChosen,
   findPlannedStages,
   planApproval,
