@@ -11,7 +11,6 @@ import { reviewLetter, reviewSource } from './playable-source.ts';
 import { countOpen, findReviewed, isApproved } from './store.ts';
 
 export {
-  type ChosenNames,
   findChosen,
   findPlannedStages,
   planApproval,
