@@ -1,8 +1,8 @@
 // Tables of recording tasks.
 import type { FileKind } from '@rushes/contract/media/files';
+import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type {
   AssignmentState,
-  CaptureRules,
   RecordingTaskState,
   RequestedFileState,
   TakeState,

@@ -14,15 +14,14 @@ import {
   text,
 } from '../call.ts';
 import { assignmentAnswers } from './assignment-answers.ts';
+import { captureRules } from './capture-rules.ts';
 import { aspects } from '../media/clips.ts';
 import { folder } from '../media/folders.ts';
 import { fileKinds } from '../media/lists/files.ts';
 import {
   assignmentList,
   assignmentStates,
-  cameras,
   itemsMost,
-  orientations,
   recipientsMost,
   recordingTaskList,
   recordingTaskStates,
@@ -111,18 +110,6 @@ export const requestedFile = z
   })
   .meta({ id: 'RequestedFile' });
 export type RequestedFile = z.infer<typeof requestedFile>;
-
-/** How a task is to be recorded. */
-const captureRules = z
-  .object({
-    orientation: z.enum(orientations),
-    /** Of a phone. */
-    camera: z.enum(cameras),
-    /** Files and clips are taken too, besides what is recorded here. */
-    allowsFiles: z.boolean(),
-  })
-  .meta({ id: 'CaptureRules' });
-export type CaptureRules = z.infer<typeof captureRules>;
 
 const user = z.object({ customerUserId: id, name: z.string() });
 

@@ -25,7 +25,7 @@ interface GuestStepsProps {
   readonly opened: Opened;
   readonly onStarted: (token: string) => void;
   readonly onReload: () => void;
-  /** Someone else takes part with this device. */
+  /** Another guest takes part with this device. */
   readonly onOther: () => void;
 }
 

@@ -27,12 +27,18 @@ interface Recorded {
 
 /** Records with the camera, or takes a video that is there already; nothing is sent before the guest says so. */
 export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ...on }: RecordPromptProps) {
-  const { record } = words;
   const { promptId } = prompt;
   const [isFilming, setIsFilming] = useState(false);
   const [recorded, setRecorded] = useState<Recorded | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isKeeping, setIsKeeping] = useState(false);
+  const { choose, isKeeping } = useFile({
+    words,
+    token,
+    promptId,
+    maxMs,
+    onChoose: on.onChoose,
+    onProblem: setProblem,
+  });
   useEffect(() => {
     if (left === null) return;
     void readTake(left).then((bytes) => {
@@ -42,20 +48,6 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
   const discard = () => {
     if (recorded !== null) void forgetTake(recorded.take.takeId).catch(() => undefined);
     setRecorded(null);
-  };
-  const choose = async (file: File) => {
-    if (file.size > guestFileMostBytes) return setProblem(record.tooLarge);
-    setProblem(null);
-    setIsKeeping(true);
-    if ((await lengthMsOf(file)) > maxMs + toleranceMs) {
-      setIsKeeping(false);
-      return setProblem(fillText(record.tooLong, { length: formatDuration(maxMs) }));
-    }
-    const takeId = crypto.randomUUID();
-    const { name: filename, type: mimeType } = file;
-    const take = { takeId, token, promptId, mimeType, filename, isChosen: true };
-    await keepFile(take, file);
-    on.onChoose(take, file);
   };
   if (recorded !== null)
     return (
@@ -75,7 +67,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
         onCancel={() => setIsFilming(false)}
         onFailed={() => {
           setIsFilming(false);
-          setProblem(record.noCamera);
+          setProblem(words.record.noCamera);
         }}
         onRecorded={(take, bytes) => {
           setIsFilming(false);
@@ -90,6 +82,31 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
       onFile={(file) => void choose(file)}
     />
   );
+}
+
+interface FileChoice extends Pick<RecordPromptProps, 'words' | 'token' | 'maxMs' | 'onChoose'> {
+  readonly promptId: string;
+  readonly onProblem: (problem: string | null) => void;
+}
+
+/** Checks a chosen video, and keeps it on this device until it is sent. */
+function useFile({ words: { record }, token, promptId, maxMs, onChoose, onProblem }: FileChoice) {
+  const [isKeeping, setIsKeeping] = useState(false);
+  const choose = async (file: File) => {
+    if (file.size > guestFileMostBytes) return onProblem(record.tooLarge);
+    onProblem(null);
+    setIsKeeping(true);
+    if ((await lengthMsOf(file)) > maxMs + toleranceMs) {
+      setIsKeeping(false);
+      return onProblem(fillText(record.tooLong, { length: formatDuration(maxMs) }));
+    }
+    const takeId = crypto.randomUUID();
+    const { name: filename, type: mimeType } = file;
+    const take = { takeId, token, promptId, mimeType, filename, isChosen: true };
+    await keepFile(take, file);
+    onChoose(take, file);
+  };
+  return { choose, isKeeping };
 }
 
 /** Phones stop a little late. */

@@ -1,9 +1,5 @@
-import type {
-  CaptureRules,
-  RecordingTaskState,
-  ShotInput,
-  TaskKind,
-} from '@rushes/contract/tasks/recording-tasks';
+import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
+import type { RecordingTaskState, ShotInput, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';

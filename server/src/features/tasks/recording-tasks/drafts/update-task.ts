@@ -1,10 +1,6 @@
 import type { FieldError } from '@rushes/contract/errors';
-import type {
-  CaptureRules,
-  RecordingTaskDetail,
-  RequestItem,
-  ShotInput,
-} from '@rushes/contract/tasks/recording-tasks';
+import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
+import type { RecordingTaskDetail, RequestItem, ShotInput } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../../context.ts';
 import { AppError, StaleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';

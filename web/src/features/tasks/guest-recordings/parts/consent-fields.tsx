@@ -32,6 +32,7 @@ export function ConsentFields({ consent, version, onChange }: ConsentFieldsProps
         />
         <Checkbox.Group
           label={t('guests.consent.scopes')}
+          description={t('guests.consent.scopesHelp')}
           error={scopes.length === 0 ? t('guests.consent.noScope') : undefined}
           value={[...scopes]}
           onChange={(chosen) => onChange({ ...consent, scopes: chosen })}

@@ -1,6 +1,6 @@
-import { Fieldset, Select, Stack, Switch } from '@mantine/core';
-import { cameras, orientations } from '@rushes/contract/tasks/lists/recording-tasks';
-import type { CaptureRules } from '@rushes/contract/tasks/recording-tasks';
+import { Group, Select, Stack, Switch, Title } from '@mantine/core';
+import { cameras, orientations } from '@rushes/contract/tasks/capture-rules';
+import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import { useTranslation } from 'react-i18next';
 
 interface CaptureFieldsProps {
@@ -12,8 +12,11 @@ interface CaptureFieldsProps {
 export function CaptureFields({ capture, onChange }: CaptureFieldsProps) {
   const { t } = useTranslation();
   return (
-    <Fieldset legend={t('tasks.capture.title')}>
-      <Stack gap="sm" maw={320}>
+    <Stack component="section" aria-labelledby="task-capture" gap="sm" mt="lg">
+      <Title order={2} id="task-capture">
+        {t('tasks.capture.title')}
+      </Title>
+      <Group align="flex-end">
         <Select
           label={t('tasks.capture.orientation')}
           allowDeselect={false}
@@ -29,13 +32,13 @@ export function CaptureFields({ capture, onChange }: CaptureFieldsProps) {
           value={capture.camera}
           onChange={(camera) => camera !== null && onChange({ ...capture, camera })}
         />
-        <Switch
-          label={t('tasks.capture.allowsFiles')}
-          description={t('tasks.capture.allowsFilesHelp')}
-          checked={capture.allowsFiles}
-          onChange={(event) => onChange({ ...capture, allowsFiles: event.currentTarget.checked })}
-        />
-      </Stack>
-    </Fieldset>
+      </Group>
+      <Switch
+        label={t('tasks.capture.allowsFiles')}
+        description={t('tasks.capture.allowsFilesHelp')}
+        checked={capture.allowsFiles}
+        onChange={(event) => onChange({ ...capture, allowsFiles: event.currentTarget.checked })}
+      />
+    </Stack>
   );
 }

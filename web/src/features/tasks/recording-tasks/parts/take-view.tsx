@@ -1,5 +1,6 @@
 import { AspectRatio, Badge, Center, Group, Modal, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
-import type { CaptureRules, Shot, Take } from '@rushes/contract/tasks/recording-tasks';
+import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
+import type { Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,6 @@
 import type { Folder } from '@rushes/contract/media/folders';
-import type {
-  CaptureRules,
-  RecordingTaskDetail,
-  RequestItem,
-  ShotInput,
-} from '@rushes/contract/tasks/recording-tasks';
+import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
+import type { RecordingTaskDetail, RequestItem, ShotInput } from '@rushes/contract/tasks/recording-tasks';
 
 export interface TaskValues {
   readonly title: string;

@@ -71,12 +71,6 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           />
         )}
         {task.kind === 'file' && <FolderField form={form} />}
-        {isDraft && task.kind === 'recording' && (
-          <CaptureFields
-            capture={values.capture}
-            onChange={(capture) => form.form.setFieldValue('capture', capture)}
-          />
-        )}
         {isDraft && (task.kind === 'file' ? <Items form={form} /> : <Shots form={form} task={task} />)}
         <Actions task={task} form={form} canSave={canSave} isIncomplete={isIncomplete} />
       </Stack>
@@ -137,6 +131,10 @@ function Shots({ form: { form }, task }: { form: Form; task: RecordingTaskDetail
           {t('tasks.shots.add')}
         </Button>
       )}
+      <CaptureFields
+        capture={form.values.capture}
+        onChange={(capture) => form.setFieldValue('capture', capture)}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { CaptureRules } from '@rushes/contract/tasks/recording-tasks';
+import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import { createStore } from '../../../../../lib/device/store.ts';
 
 type WantedCamera = Pick<CaptureRules, 'orientation' | 'camera'>;

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { CaptureRules } from '@rushes/contract/tasks/recording-tasks';
+import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
