@@ -6,6 +6,7 @@ const sharedContract = [
   'assignment-answers',
   'access-changes',
   'call',
+  'capture-rules',
   'channel-members',
   'contact-fields',
   'contact-lists',

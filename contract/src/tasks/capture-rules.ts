@@ -1,9 +1,5 @@
 import { z } from 'zod';
-
-/** How a picture is to be: wider than high, or higher than wide. */
-export const orientations = ['any', 'landscape', 'portrait'] as const;
-/** Of a phone. */
-export const cameras = ['any', 'front', 'back'] as const;
+import { cameras, orientations } from './lists/recording-tasks.ts';
 
 /** How a task is to be recorded. */
 export const captureRules = z

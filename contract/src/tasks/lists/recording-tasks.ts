@@ -60,3 +60,8 @@ export const assignmentList = declareList('assignments', {
   },
   sort: { column: 'sentAt', direction: 'desc' },
 });
+
+/** How a picture is to be: wider than high, or higher than wide. */
+export const orientations = ['any', 'landscape', 'portrait'] as const;
+/** Of a phone. */
+export const cameras = ['any', 'front', 'back'] as const;

@@ -66,7 +66,7 @@ const content = (more: Partial<JobContent> = {}): JobContent => ({
     questions: [],
     consent: { text: 'Use it.', scopes: ['public'], validMonths: 12 },
   },
-  stages: [{ rule: 'all', ...everyone(other) }],
+  stages: [{ rule: 'all', ...everyone(other), guests: [] }],
   ...more,
 });
 
@@ -195,7 +195,7 @@ test('a save over someone else’s is refused with what is there now, and what i
   };
   expect(await fieldsOf({ templateId: theirs.templateId })).toEqual(['templateId']);
   expect(await fieldsOf({ channelId: randomUUID() })).toEqual(['channelId']);
-  const stages = [{ rule: 'all' as const, ...everyone(foreigner) }];
+  const stages = [{ rule: 'all' as const, ...everyone(foreigner), guests: [] }];
   expect(await fieldsOf({ content: content({ recipients: everyone(foreigner), stages }) })).toEqual([
     'content.recipients',
     'content.stages.0',

@@ -86,7 +86,7 @@ export async function findStages(
     .execute();
 }
 
-/** Whom the latest round for a program asks, in its stages; none where there was none. */
+/** Users whom the latest round for a program asks, in its stages; none where there was none. */
 export async function findLastStages(trx: Trx, customerId: string, programId: string): Promise<StageInput[]> {
   const found = await sql<Pick<StageInput, 'rule' | 'customerUserIds'>>`
     SELECT s.rule, coalesce(array_agg(w.customer_user_id) FILTER (WHERE w.customer_user_id IS NOT NULL), '{}')
@@ -95,7 +95,7 @@ export async function findLastStages(trx: Trx, customerId: string, programId: st
     JOIN approval_stages s ON s.round_id = o.id LEFT JOIN approval_reviews w ON w.stage_id = s.id
     WHERE r.customer_id = ${customerId} AND r.program_id = ${programId}
     GROUP BY s.id, s.rule, s.position ORDER BY s.position`.execute(trx);
-  return found.rows.map((stage) => ({ ...stage, groupIds: [] }));
+  return found.rows.map((stage) => ({ ...stage, groupIds: [], guests: [] }));
 }
 
 /** Who is asked in the stages, by name. */

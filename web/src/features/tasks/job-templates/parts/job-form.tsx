@@ -198,6 +198,7 @@ function ApprovalFields({ job, form }: PartProps) {
             key={at}
             {...{ stage, number: at + 1, names: namesOf(job) }}
             error={form.faults.get(`content.stages.${at}`)}
+            guestError={form.faults.get(`content.stages.${at}.guests`)}
             onChange={(changed) => change({ stages: stages.with(at, { ...changed }) })}
             onRemove={() => change({ stages: stages.toSpliced(at, 1) })}
           />
@@ -208,7 +209,7 @@ function ApprovalFields({ job, form }: PartProps) {
             style={{ alignSelf: 'flex-start' }}
             leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
             onClick={() =>
-              change({ stages: [...stages, { rule: 'all', customerUserIds: [], groupIds: [] }] })
+              change({ stages: [...stages, { rule: 'all', customerUserIds: [], groupIds: [], guests: [] }] })
             }
           >
             {t('approvals.form.addStage')}

@@ -78,14 +78,10 @@ function StartForm({ job, onClose }: { job: JobTemplateDetail; onClose: () => vo
           error={title.trim() === '' ? t('jobs.form.noTitle') : faults.get('title')}
           onChange={({ currentTarget }) => change({ title: currentTarget.value })}
         />
-        <TextInput
-          type="datetime-local"
-          maw={320}
-          label={t('jobs.start.dueAt')}
-          description={t('jobs.start.zone', { zone: timeZone() })}
+        <DueField
+          dueAt={dueAt}
           error={faults.get('dueAt')}
-          value={toLocal(dueAt)}
-          onChange={({ currentTarget }) => change({ dueAt: toInstant(currentTarget.value) })}
+          onChange={(changed) => change({ dueAt: changed })}
         />
         {hasUsers && <UserFields {...{ job, values }} error={faults.get('recipients')} onChange={change} />}
         {hasGuests && (
@@ -103,6 +99,27 @@ function StartForm({ job, onClose }: { job: JobTemplateDetail; onClose: () => vo
         />
       </Stack>
     </form>
+  );
+}
+
+interface DueFieldProps {
+  readonly dueAt: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (dueAt: string | null) => void;
+}
+
+function DueField({ dueAt, error, onChange }: DueFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      type="datetime-local"
+      maw={320}
+      label={t('jobs.start.dueAt')}
+      description={t('jobs.start.zone', { zone: timeZone() })}
+      error={error}
+      value={toLocal(dueAt)}
+      onChange={({ currentTarget }) => onChange(toInstant(currentTarget.value))}
+    />
   );
 }
 

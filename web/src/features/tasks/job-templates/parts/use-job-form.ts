@@ -27,6 +27,11 @@ export function useJobForm(job: JobTemplateDetail) {
         content: {
           ...content,
           slots: slotsFor(slots ?? [], content.slots),
+          // Lines that were left empty ask nobody.
+          stages: content.stages.map(({ guests, ...stage }) => ({
+            ...stage,
+            guests: guests.filter(({ email }) => email.trim() !== ''),
+          })),
           guest: {
             ...content.guest,
             questions: content.guest.questions.map((question) => ({

@@ -1,5 +1,5 @@
 import { Group, Select, Stack, Switch, Title } from '@mantine/core';
-import { cameras, orientations } from '@rushes/contract/tasks/capture-rules';
+import { cameras, orientations } from '@rushes/contract/tasks/lists/recording-tasks';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import { useTranslation } from 'react-i18next';
 
