@@ -34,6 +34,9 @@ const unrecorded: Readonly<Record<string, string>> = {
   'guestpage/openGuestPage': 'only looks',
   'guestpage/saveGuestAnswers': 'what a guest is typing: submitting it is recorded',
   'guestpage/sendGuestCode': 'a mail to oneself',
+  'guestreview/enterReviewCode': 'opens a review in one browser, for hours',
+  'guestreview/openGuestReview': 'only looks',
+  'guestreview/sendReviewCode': 'a mail to oneself',
   'grid/saveGrid': 'how someone looks at a list',
   'history/clearHistory': 'what someone keeps of what they watched',
   'history/removeFromHistory': 'what someone keeps of what they watched',
@@ -74,6 +77,9 @@ const unrecorded: Readonly<Record<string, string>> = {
 };
 
 const folderDeletion = 'deleting a folder deletes nothing else: its contents move up, and come back with it';
+
+const guestApproves =
+  'a guest opens the mailed link with the mailed code, comments, approves, and the stage ends';
 
 /** Calls that need more than a request: the test that asks for their rows. */
 const provenBy: Readonly<Record<string, readonly [file: string, title: string]>> = {
@@ -117,6 +123,8 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'media/transcripts/transcripts.test.ts',
     'writes captions in the language that it detects, with the times of the words',
   ],
+  'guestreview/addReviewComment': ['tasks/approvals/guests/outside-reviewers.test.ts', guestApproves],
+  'guestreview/decideReview': ['tasks/approvals/guests/outside-reviewers.test.ts', guestApproves],
   'folder/deleteFolder': ['media/folders/folders.test.ts', folderDeletion],
   'folder/moveFolder': [
     'media/folders/folders.test.ts',

@@ -33,6 +33,7 @@ const senders = [
   'lib/api/events.ts',
   'lib/api/form-upload.ts',
   'lib/api/guest-call.ts',
+  'lib/api/guest-review-call.ts',
   'lib/api/media-files.ts',
   'lib/api/phone-call.ts',
   'lib/api/preference-call.ts',

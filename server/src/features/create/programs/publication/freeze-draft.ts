@@ -98,8 +98,12 @@ export function requirePrepared(
   if (culprits.size > 0) throw new AppError('clip-not-ready', { fields: fieldsOf(row, culprits) });
 }
 
-export function fieldsOf(row: ProgramRow, culprits: ReadonlySet<string>) {
-  const message = "This clip couldn't be prepared, or its trim is no longer valid.";
+/** Names each use of the clips in the draft, with what is wrong with them. */
+export function fieldsOf(
+  row: ProgramRow,
+  culprits: ReadonlySet<string>,
+  message = "This clip couldn't be prepared, or its trim is no longer valid.",
+) {
   return clipIdsAt(row.timeline.items).flatMap((clipId, at) =>
     culprits.has(clipId) ? [{ path: `timeline.items.${at}.clipId`, message }] : [],
   );

@@ -3,6 +3,7 @@ import type { GuestReview } from '@rushes/contract/tasks/guest-reviews';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
+import { auditedActions } from '../../../../../test/audit.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 import { signUp, type TestUser } from '../../../../../test/users.ts';
 import { remindDue } from '../jobs.ts';
@@ -108,6 +109,9 @@ test('a guest opens the mailed link with the mailed code, comments, approves, an
       { stages: [{ reviews: [{ user: null, guest: { name: 'Gina', email }, decision: 'approved' }] }] },
     ],
   });
+  expect(await auditedActions(app, approvalId)).toEqual(
+    expect.arrayContaining(['approvals.commented', 'approvals.decided']),
+  );
   const { text: csv } = await cc.ok<{ text: string }>('approval/exportComments', {
     approvalId,
     format: 'csv',
