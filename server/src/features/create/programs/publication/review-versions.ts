@@ -49,7 +49,8 @@ export async function freezeForReview(
   // How long a clip is to the frame is known once it is processed: what is approved doesn't change after that.
   const waiting = new Set(status.waitingAssetIds);
   const culprits = new Set(items.filter(({ assetId }) => waiting.has(assetId)).map(({ clipId }) => clipId));
-  if (culprits.size > 0) throw new AppError('clip-not-ready', { fields: fieldsOf(row, culprits, stillProcessing) });
+  if (culprits.size > 0)
+    throw new AppError('clip-not-ready', { fields: fieldsOf(row, culprits, stillProcessing) });
   const version = await insertFrozen(deps, trx, actor, { row, frozen, publishAt: null, isForReview: true });
   await publishProgramEvent(context, trx, customerId, programId);
   return { ...version, contentHash: frozen.contentHash, title: row.title, owner: row.created_by };
