@@ -91,7 +91,10 @@ function isComplete({ form: { values }, slots }: Form): boolean {
     guest.questions.every(({ text }) => text.trim() !== '') &&
     guest.consent.text.trim() !== '' &&
     guest.consent.scopes.length > 0 &&
-    stages.every(({ customerUserIds, groupIds }) => customerUserIds.length + groupIds.length > 0)
+    stages.every(
+      ({ customerUserIds, groupIds, guests }) =>
+        customerUserIds.length + groupIds.length > 0 || guests.some(({ email }) => email.trim() !== ''),
+    )
   );
 }
 

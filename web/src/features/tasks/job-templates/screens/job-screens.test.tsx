@@ -49,6 +49,24 @@ test('each slot says who records it, guests’ texts show where guests do, and a
   ]);
 });
 
+test('a stage of outside reviewers alone is saved, without the lines that were left empty', async () => {
+  const { user, requestsOf } = await openApp(<JobForm job={job} />, {
+    answers: { ...choices, 'jobtemplate/updateJobTemplate': { ...job, revision: 4 } },
+  });
+  await screen.findByRole('listitem', { name: 'Voice' });
+  await user.click(screen.getByRole('button', { name: 'Add stage' }));
+  const add = screen.getByRole('button', { name: 'Add outside reviewer' });
+  await user.click(add);
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(save.hasAttribute('disabled')).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'gina@outside.test');
+  await user.click(add);
+  await user.click(save);
+  expect(requestsOf('jobtemplate/updateJobTemplate')).toMatchObject([
+    { content: { stages: [{ customerUserIds: [], guests: [{ email: 'gina@outside.test' }] }] } },
+  ]);
+});
+
 test('a job starts with what its template says, and the dialog shows what is refused', async () => {
   const fields = [{ path: 'dueAt', message: 'Choose a date and time in the future.' }];
   const { user, requestsOf } = await openApp(
