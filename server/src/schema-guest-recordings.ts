@@ -32,6 +32,8 @@ interface GuestRecordingsTable {
   verifies_email: Generated<boolean>;
   /** Accepted recordings fill its slots. */
   program_id: Optional<string>;
+  /** Each accepted response becomes a draft program of it. */
+  template_id: Optional<string>;
   /** Kept as responses change, so that lists don't count. */
   submitted_count: Generated<number>;
   waiting_count: Generated<number>;
@@ -63,6 +65,8 @@ interface GuestResponsesTable {
   submitted_at: Optional<Date>;
   decided_at: Optional<Date>;
   decided_by: Optional<string>;
+  /** Made of its recordings when it was accepted. */
+  program_id: Optional<string>;
   search_text: ColumnType<string, never, never>;
 }
 

@@ -97,6 +97,8 @@ export const guestRecordingDetail = guestRecording
     verifiesEmail: z.boolean(),
     /** The program whose slots accepted recordings fill. */
     program: z.object({ programId: id, title: z.string() }).nullable(),
+    /** Each accepted response becomes a draft program of it; null also where the caller can't use it any more. */
+    template: z.object({ templateId: id, title: z.string() }).nullable(),
     /** The address for guests, and the short one. */
     url: z.string(),
     joinUrl: z.string(),
@@ -143,6 +145,8 @@ export const guestResponse = z
     takes: z.array(guestTake),
     /** What was asked to be different. */
     note: z.string(),
+    /** The draft program that was made of it. */
+    program: z.object({ programId: id, title: z.string() }).nullable(),
   })
   .meta({ id: 'GuestResponse' });
 export type GuestResponse = z.infer<typeof guestResponse>;
@@ -201,6 +205,7 @@ export const guestRecordingService = service('guestrecording', {
       maxResponses: z.int().min(1).max(10_000).nullable().optional(),
       maxMs: maxMs.optional(),
       verifiesEmail: z.boolean().optional(),
+      templateId: id.nullable().optional(),
     }),
     response: guestRecordingDetail,
     errors: ['not-found', 'invalid', 'conflict'],
@@ -241,7 +246,7 @@ export const guestRecordingService = service('guestrecording', {
   }),
   decideGuestResponses: call({
     summary:
-      'Accepts responses, whose recordings go to Footage then, rejects them or asks for other recordings by mail. Those whose state allows it; `decided` says which.',
+      'Accepts responses, whose recordings go to Footage then, rejects them or asks for other recordings by mail. Those whose state allows it; `decided` says which. With a template, each accepted one becomes a draft program: its recordings fill the empty slots in their order, and the merge fields `name` and `location` are the guest’s.',
     request: z.object({
       ...one,
       responseIds: z.array(id).min(1).max(200),
@@ -253,6 +258,12 @@ export const guestRecordingService = service('guestrecording', {
       decided: z.array(id),
       /** How many slots of its program the accepted recordings fill. */
       filledSlots: z.int(),
+      /** Not accepted yet: their recordings are still being processed. */
+      unready: z.array(id),
+      /** How many draft programs were made. */
+      madePrograms: z.int(),
+      /** Accepted ones that no program could be made of, for example as the template is gone. */
+      withoutProgram: z.int(),
       guestRecording: guestRecordingDetail,
     }),
     errors: ['not-found', 'invalid'],

@@ -4,14 +4,13 @@ import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
-import { fillSlot } from '../../create/templates/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
 import { publishGuestRecording } from './events.ts';
 import { redoMail, type ResponseMail } from './mails.ts';
-import { latestOf, requireGuestRecording, toDetail } from './presentation.ts';
-import { findResponses, lockResponses, type ResponseRow, updateResponses } from './responses/store.ts';
-import { type GuestRecordingRow, lockGuestRecording, recount } from './store.ts';
-import { findTakes } from './takes/store.ts';
+import { requireGuestRecording, toDetail } from './presentation.ts';
+import { lockResponses, type ResponseRow, updateResponses } from './responses/store.ts';
+import { lockGuestRecording, recount } from './store.ts';
+import { findSubmitted, placeRecordings } from './place-recordings.ts';
 
 interface Decision {
   readonly guestRecordingId: string;
@@ -32,12 +31,23 @@ const results = {
   redo: { state: 'redo-requested', action: 'guest-recordings.redo-requested' },
 } as const satisfies Record<GuestDecision, { state: ResponseRow['state']; action: AuditAction }>;
 
+const nothingUsed = { filledSlots: 0, madePrograms: 0, withoutProgram: 0 };
+
+interface Decided {
+  readonly decided: string[];
+  readonly unready: string[];
+  readonly filledSlots: number;
+  readonly madePrograms: number;
+  readonly withoutProgram: number;
+  readonly guestRecording: GuestRecordingDetail;
+}
+
 /** Decides about those of the responses whose state allows it. */
 export async function decideGuestResponses(
   deps: GuestRecordingsDeps,
   actor: Actor,
   { guestRecordingId: id, responseIds, decision, note }: Decision,
-): Promise<{ decided: string[]; filledSlots: number; guestRecording: GuestRecordingDetail }> {
+): Promise<Decided> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
   if (decision === 'redo' && note === '')
@@ -46,13 +56,18 @@ export async function decideGuestResponses(
     await lockGuestRecording(trx, customerId, id);
     const row = await requireGuestRecording(trx, customerId, id);
     const states: readonly string[] = decisionsFrom[decision];
-    const found = await lockResponses(trx, customerId, id, responseIds);
-    const decided = found.filter(({ state }) => states.includes(state)).map(({ responseId }) => responseId);
+    const found = (await lockResponses(trx, customerId, id, responseIds)).filter((each) =>
+      states.includes(each.state),
+    );
+    const unready = decision === 'accept' ? await findUnready(trx, customerId, found) : [];
+    const responses = found.filter(({ responseId }) => !unready.includes(responseId));
+    const decided = responses.map(({ responseId }) => responseId);
     const at = context.clock.now();
     const { state, action } = results[decision];
     const values = { state, note, decided_at: at, decided_by: customerUserId, updated_at: at };
     await updateResponses(trx, customerId, decided, values);
-    const filledSlots = decision === 'accept' ? await useClips(deps, trx, actor, { row, decided }) : 0;
+    const used =
+      decision === 'accept' ? await placeRecordings(deps, trx, actor, { row, responses }) : nothingUsed;
     for (const responseId of decision === 'redo' ? decided : [])
       await context.mail.enqueue(trx, redoMail, { customerId, responseId } satisfies ResponseMail);
     await recount(trx, customerId, id);
@@ -62,55 +77,20 @@ export async function decideGuestResponses(
       await publishGuestRecording(context, trx, customerId, id);
     }
     const changed = await requireGuestRecording(trx, customerId, id);
-    return { decided, filledSlots, guestRecording: await toDetail(deps, trx, changed, actor) };
+    return { decided, unready, ...used, guestRecording: await toDetail(deps, trx, changed, actor) };
   });
 }
 
-interface Accepted {
-  readonly row: GuestRecordingRow;
-  /** Ids of responses. */
-  readonly decided: readonly string[];
-}
-
-/** Recordings of accepted responses appear in Footage, and fill empty slots of the program; tells how many. */
-async function useClips(
-  deps: GuestRecordingsDeps,
+/** Those with a recording whose length isn't known yet: a program can't take it. */
+async function findUnready(
   trx: Trx,
-  actor: Actor,
-  { row, decided }: Accepted,
-): Promise<number> {
-  const { customerId } = actor;
-  const takes = (await findTakes(trx, customerId, decided)).filter(({ isSubmitted }) => isSubmitted);
-  await deps.clips.releaseHeld(
-    trx,
-    customerId,
-    takes.map(({ clipId }) => clipId),
+  customerId: string,
+  responses: readonly ResponseRow[],
+): Promise<string[]> {
+  const taken = await findSubmitted(trx, customerId, responses);
+  return [...taken].flatMap(([responseId, takes]) =>
+    takes.some(({ clipState, durationMs }) => clipState === 'processing' && durationMs === null)
+      ? [responseId]
+      : [],
   );
-  const { programId } = row;
-  if (programId === null) return 0;
-  let filled = 0;
-  for (const response of await findResponses(trx, customerId, decided)) {
-    const own = takes.filter(({ responseId }) => responseId === response.responseId);
-    for (const { promptId, clipId } of latestOf(response, own)) {
-      const slotId = response.prompts.find((prompt) => prompt.promptId === promptId)?.slotId;
-      if (slotId != null && (await fillsSlot(deps, trx, actor, { programId, slotId, clipId }))) filled += 1;
-    }
-  }
-  return filled;
-}
-
-/** What the program can't take is accepted all the same, and what fills a slot stays. */
-async function fillsSlot(
-  deps: GuestRecordingsDeps,
-  trx: Trx,
-  actor: Actor,
-  wanted: { programId: string; slotId: string; clipId: string },
-): Promise<boolean> {
-  try {
-    await fillSlot(deps, trx, actor, { ...wanted, replaced: [] });
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return false;
-  }
 }

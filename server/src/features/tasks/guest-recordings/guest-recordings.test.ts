@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ProgramDetail } from '@rushes/contract/create/programs';
+import type { TemplateDetail } from '@rushes/contract/create/templates';
 import type { Clip } from '@rushes/contract/media/clips';
 import type { GuestPage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import type { GuestRecordingDetail, GuestResponse } from '@rushes/contract/tasks/guest-recordings';
@@ -302,4 +304,59 @@ test('a guest gains nothing by other takes, other prompts, endless files, and a 
   // Once more changes nothing.
   expect(await guest('submitGuestResponse', { token: one.token })).toMatchObject({ state: 'submitted' });
   expect(await responses(recording)).toHaveLength(1);
+});
+
+async function templateWithLowerThird(): Promise<string> {
+  const { templateId, revision, draft } = await cm.ok<TemplateDetail>('template/createTemplate', {
+    title: 'Portrait',
+  });
+  const slot = { slotId: randomUUID(), title: 'Answer', prompt: 'Say hello', minMs: null, maxMs: 60_000 };
+  const title = {
+    ...{ kind: 'lower-third', text: '{{name}}', secondLine: '{{location}}', place: 'left' },
+    ...{ colour: '#2563eb', atMs: 0, durationMs: 900 },
+  };
+  const mergeFields = ['name', 'location'].map((key) => ({ key, label: key, default: '' }));
+  const slots = [{ ...slot, required: true, locked: false, clipId: null, shotTypeId: null, titles: [title] }];
+  const saved = await cm.ok<TemplateDetail>('template/updateTemplate', {
+    ...{ templateId, revision, draft: { ...draft, slots, mergeFields } },
+  });
+  await cm.ok('template/publishTemplate', { templateId, revision: saved.revision });
+  return templateId;
+}
+
+test('each accepted response becomes a draft program of the template, with the guest in the lower third', async () => {
+  const templateId = await templateWithLowerThird();
+  const elsewhere = { templateId: randomUUID() };
+  const made = await draft();
+  const change = { guestRecordingId: made.guestRecordingId, revision: made.revision };
+  expect(await refusal('guestrecording/updateGuestRecording', { ...change, ...elsewhere }, cm)).toMatchObject(
+    {
+      code: 'invalid',
+      fields: [{ path: 'templateId' }],
+    },
+  );
+  const recording = await opened({ templateId });
+  expect(recording.template).toEqual({ templateId, title: 'Portrait' });
+  await submitted(recording);
+  const [response] = await responses(recording);
+  const { responseId = '' } = response ?? {};
+  // One whose length isn't known yet is accepted a moment later.
+  await expect
+    .poll(async () => (await decide(recording, responseId, 'accept')).decided, slow)
+    .toEqual([responseId]);
+  const [accepted] = await responses(recording);
+  expect(accepted?.program).toMatchObject({ title: 'Stories – Gina Guest' });
+  const programId = accepted?.program?.programId ?? '';
+  const program = await cm.ok<ProgramDetail>('program/getProgram', { programId });
+  expect(program.draft?.timeline.items).toMatchObject([
+    { clipId: accepted?.takes[0]?.clipId, titles: [{ text: 'Gina Guest', secondLine: 'Bonn' }] },
+  ]);
+  const journey = await cm.ok('journey/getJourney', { kind: 'program', id: programId });
+  expect(journey).toMatchObject({
+    before: expect.arrayContaining([
+      expect.objectContaining({ items: [expect.objectContaining({ title: 'Stories' })] }),
+    ]),
+  });
+  await cm.ok('program/deletePrograms', { programIds: [programId] });
+  expect((await responses(recording))[0]?.program).toBeNull();
 });

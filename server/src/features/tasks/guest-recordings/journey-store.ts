@@ -31,7 +31,14 @@ const asked = (from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>): Ste
 export const guestRecordingJourneys: readonly Journey[] = [
   {
     of: 'program',
-    steps: [asked((objects) => sql`(${objects}) x JOIN guest_recordings g ON g.program_id = x.object_id`)],
+    steps: [
+      asked(
+        (objects) => sql`(${objects}) x JOIN LATERAL (
+            SELECT o.id FROM guest_recordings o WHERE o.program_id = x.object_id
+            UNION SELECT r.guest_recording_id FROM guest_responses r WHERE r.program_id = x.object_id) f ON true
+          JOIN guest_recordings g ON g.id = f.id`,
+      ),
+    ],
   },
   {
     of: 'clip',

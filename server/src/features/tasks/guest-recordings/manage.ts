@@ -11,6 +11,7 @@ import type { Trx } from '../../../context.ts';
 import { AppError, StaleError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
+import { findUsable } from '../../create/templates/service.ts';
 import { saveWording } from '../consents/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
 import { publishGuestRecording } from './events.ts';
@@ -108,6 +109,7 @@ export interface GuestRecordingChange {
   readonly maxResponses?: number | null | undefined;
   readonly maxMs?: number | undefined;
   readonly verifiesEmail?: boolean | undefined;
+  readonly templateId?: string | null | undefined;
 }
 
 /** Changes a guest recording; refuses what was made from an older revision. */
@@ -126,6 +128,7 @@ export async function updateGuestRecording(
         actions: ['guest-recordings.changed', 'guest-recordings.state-changed'],
       });
     requireStillOpenable(row, change);
+    await requireTemplate(trx, actor, row, change);
     const at = context.clock.now();
     if (change.consent !== undefined) await saveWording(trx, customerId, id, { wording: change.consent, at });
     await updateRow(trx, customerId, id, { ...valuesOf(change), updated_at: at });
@@ -137,9 +140,23 @@ export async function updateGuestRecording(
   });
 }
 
+/** Another template has to be one that the actor can use. */
+async function requireTemplate(
+  trx: Trx,
+  actor: Actor,
+  row: GuestRecordingRow,
+  { templateId }: Pick<GuestRecordingChange, 'templateId'>,
+): Promise<void> {
+  if (templateId == null || templateId === row.templateId) return;
+  if ((await findUsable(trx, actor, [templateId])).size === 0)
+    throw new AppError('invalid', {
+      fields: [{ path: 'templateId', message: 'This template is gone. Choose another one.' }],
+    });
+}
+
 function valuesOf(change: Omit<GuestRecordingChange, 'guestRecordingId' | 'revision'>) {
-  const { title, welcome, questions, prompts, opensAt, closesAt, maxResponses, maxMs, verifiesEmail } =
-    change;
+  const { title, welcome, questions, prompts, opensAt, closesAt, maxResponses, maxMs } = change;
+  const { verifiesEmail, templateId } = change;
   const instant = (value: string | null) => (value === null ? null : new Date(value));
   return {
     ...(title === undefined ? {} : { title }),
@@ -151,6 +168,7 @@ function valuesOf(change: Omit<GuestRecordingChange, 'guestRecordingId' | 'revis
     ...(maxResponses === undefined ? {} : { max_responses: maxResponses }),
     ...(maxMs === undefined ? {} : { max_ms: maxMs }),
     ...(verifiesEmail === undefined ? {} : { verifies_email: verifiesEmail }),
+    ...(templateId === undefined ? {} : { template_id: templateId }),
   };
 }
 
@@ -228,9 +246,9 @@ export async function getGuestRecording(
 }
 
 function factsOf(row: GuestRecordingRow) {
-  const { title, state, maxResponses, maxMs, verifiesEmail } = row;
+  const { title, state, maxResponses, maxMs, verifiesEmail, templateId } = row;
   return {
-    ...{ name: title, state, maxResponses, maxMs, verifiesEmail },
+    ...{ name: title, state, maxResponses, maxMs, verifiesEmail, templateId },
     ...{ characters: row.welcome.length, questions: row.questions.length, prompts: row.prompts.length },
     opensAt: row.opensAt?.toISOString() ?? null,
     closesAt: row.closesAt?.toISOString() ?? null,

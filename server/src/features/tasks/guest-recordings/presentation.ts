@@ -7,6 +7,7 @@ import type { GuestPage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Trx } from '../../../context.ts';
 import type { Actor } from '../../create/programs/service.ts';
+import { findUsable } from '../../create/templates/service.ts';
 import { wordingOf } from '../consents/service.ts';
 import { type GuestRecordingsDeps, uploadTokenPrefix } from './deps.ts';
 import type { ResponseRow } from './responses/store.ts';
@@ -57,12 +58,23 @@ export async function toDetail(
     maxMs: row.maxMs,
     verifiesEmail: row.verifiesEmail,
     program: row.programId === null ? null : { programId: row.programId, title: row.programTitle ?? '' },
+    template: await templateOf(trx, actor, row),
     url: `${publicUrl}/g/${row.slug}`,
     joinUrl: `${publicUrl}/g/${row.joinCode}`,
     joinCode: row.joinCode,
     revision: row.revision,
     canManage: actor.permissions.has('tasks.crowd:make'),
   };
+}
+
+async function templateOf(
+  trx: Trx,
+  actor: Actor,
+  { templateId }: GuestRecordingRow,
+): Promise<GuestRecordingDetail['template']> {
+  if (templateId === null) return null;
+  const found = (await findUsable(trx, actor, [templateId])).get(templateId);
+  return found === undefined ? null : { templateId, title: found.title };
 }
 
 /** What guests see of it, whether it is open or not. */
@@ -144,6 +156,7 @@ export async function toResponses(
   return rows.map((row) => ({
     ...{ responseId: row.responseId, state: row.state, name: row.name, email: row.email },
     ...{ isEmailVerified: row.isEmailVerified, location: row.location, note: row.note },
+    program: row.program,
     submittedAt: row.submittedAt?.toISOString() ?? null,
     questions: [...row.questions],
     prompts: [...row.prompts],

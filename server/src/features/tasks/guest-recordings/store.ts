@@ -26,6 +26,8 @@ export interface GuestRecordingRow {
   /** Accepted recordings fill its slots; null where there is none, or it is in the bin. */
   readonly programId: string | null;
   readonly programTitle: string | null;
+  /** Each accepted response becomes a draft program of it. */
+  readonly templateId: string | null;
   readonly submittedCount: number;
   readonly waitingCount: number;
   readonly acceptedCount: number;
@@ -43,7 +45,8 @@ const columns = sql`g.id, g.customer_id AS "customerId", g.title, g.welcome, g.s
   g.questions, g.prompts, g.opens_at AS "opensAt", g.closes_at AS "closesAt", g.max_responses AS "maxResponses",
   g.max_ms AS "maxMs", g.verifies_email AS "verifiesEmail", g.submitted_count AS "submittedCount",
   g.waiting_count AS "waitingCount", g.accepted_count AS "acceptedCount", g.revision, g.created_by AS "createdBy",
-  g.created_at AS "createdAt", g.updated_at AS "updatedAt"`;
+  g.created_at AS "createdAt", g.updated_at AS "updatedAt",
+  g.template_id AS "templateId"`;
 
 /** The guest recordings with these ids in their order. */
 export async function findGuestRecordings(

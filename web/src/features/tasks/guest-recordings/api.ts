@@ -6,6 +6,7 @@ import type {
 } from '@rushes/contract/tasks/guest-recordings';
 import { guestRecordingList, guestResponseList } from '@rushes/contract/tasks/lists/guest-recordings';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/api/call-error.ts';
@@ -109,6 +110,23 @@ interface Decision {
   readonly note?: string;
 }
 
+type Done = Omit<Awaited<ReturnType<typeof api.guestrecording.decideGuestResponses>>, 'guestRecording'>;
+
+/** What the user has to know, or do again. */
+function problemOf(t: TFunction, { decided, unready, withoutProgram }: Done): string | null {
+  if (withoutProgram > 0) return t('guests.decided.withoutProgram', { count: withoutProgram });
+  if (unready.length > 0) return t('guests.decided.unready', { count: unready.length });
+  return decided.length === 0 ? t('guests.decided.none') : null;
+}
+
+function resultOf(t: TFunction, done: Done, { decision, responseIds }: Decision): string {
+  const count = done.decided.length;
+  if (count < responseIds.length) return t('guests.decided.some', { count });
+  if (done.filledSlots > 0) return t('guests.decided.filled', { count: done.filledSlots });
+  if (done.madePrograms > 0) return t('guests.decided.made', { count: done.madePrograms });
+  return t(`guests.decided.${decision}`, { count });
+}
+
 /** Accepts or rejects responses, or asks for other recordings. */
 export function useDecision(guestRecordingId: string, onDone?: () => void) {
   const { t } = useTranslation();
@@ -116,15 +134,16 @@ export function useDecision(guestRecordingId: string, onDone?: () => void) {
   return useMutation({
     mutationFn: (decision: Decision) =>
       api.guestrecording.decideGuestResponses({ guestRecordingId, ...decision }),
-    onSuccess: ({ decided, filledSlots, guestRecording }, { decision, responseIds }) => {
+    onSuccess: ({ guestRecording, ...done }, { decision, responseIds }) => {
       rememberGuestRecording(queryClient, guestRecording);
       onDone?.();
-      const count = decided.length;
-      if (count === 0) showError(null, t('guests.decided.none'));
-      else if (count < responseIds.length) showToast(t('guests.decided.some', { count }));
-      else if (filledSlots > 0) showToast(t('guests.decided.filled', { count: filledSlots }));
-      else showToast(t(`guests.decided.${decision}`, { count }));
-      if (decision === 'accept') void queryClient.invalidateQueries({ queryKey: ['clip'] });
+      const problem = problemOf(t, done);
+      if (problem === null) showToast(resultOf(t, done, { decision, responseIds }));
+      else showError(null, problem);
+      if (decision === 'accept') {
+        void queryClient.invalidateQueries({ queryKey: ['clip'] });
+        void queryClient.invalidateQueries({ queryKey: ['program'] });
+      }
     },
     onError: (error) => showFault(error, t('errors.unexpected')),
   });

@@ -24,11 +24,15 @@ export interface ResponseRow {
   readonly answers: readonly GuestAnswer[];
   readonly note: string;
   readonly submittedAt: Date | null;
+  /** Made of its recordings; null also where it is in the bin. */
+  readonly program: { readonly programId: string; readonly title: string } | null;
 }
 
 const columns = sql`r.id AS "responseId", r.customer_id AS "customerId", r.guest_recording_id AS "guestRecordingId",
   r.state, r.name, r.email, r.is_email_verified AS "isEmailVerified", r.location, r.language, r.questions, r.prompts,
-  r.answers, r.note, r.submitted_at AS "submittedAt"`;
+  r.answers, r.note, r.submitted_at AS "submittedAt",
+  (SELECT jsonb_build_object('programId', p.id, 'title', p.title) FROM programs p
+    WHERE p.id = r.program_id AND p.archived_at IS NULL) AS program`;
 
 /** The responses with these ids in their order. */
 export async function findResponses(
@@ -68,7 +72,8 @@ export async function lockResponses(
   return found.rows;
 }
 
-export interface NewResponse extends Omit<ResponseRow, 'state' | 'answers' | 'note' | 'submittedAt'> {
+export interface NewResponse
+  extends Omit<ResponseRow, 'state' | 'answers' | 'note' | 'submittedAt' | 'program'> {
   readonly at: Date;
 }
 

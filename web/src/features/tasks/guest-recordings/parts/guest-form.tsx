@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { ProgramTemplateField } from '../../job-templates/parts/choice-fields.tsx';
 import { PartCard } from '../../recording-tasks/parts/part-card.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
@@ -57,6 +58,7 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
           onChange={(consent) => form.form.setFieldValue('consent', consent)}
         />
         <Limits form={form} />
+        {recording.program === null && <DraftPrograms form={form} />}
         {recording.canManage && (
           <Group>
             <Button type="submit" loading={form.save.isPending} disabled={!form.isDirty || !canSave}>
@@ -66,6 +68,24 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
         )}
       </Stack>
     </form>
+  );
+}
+
+/** The template that each accepted response becomes a program with. */
+function DraftPrograms({ form: { form, faults } }: { form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="guest-program">
+      <Title order={2} id="guest-program" mb="sm">
+        {t('guests.program.title')}
+      </Title>
+      <ProgramTemplateField
+        value={form.values.template}
+        help={t('guests.program.help', { fields: '{{name}} and {{location}}' })}
+        error={faults.get('templateId')}
+        onChange={(template) => form.setFieldValue('template', template)}
+      />
+    </section>
   );
 }
 

@@ -22,7 +22,7 @@ interface ResponseDialogProps {
 /** One response: who sent it, what they answered, what they recorded. */
 export function ResponseDialog({ recording, response, onClose }: ResponseDialogProps) {
   const { t } = useTranslation();
-  const { name, email, isEmailVerified, location, state, takes, note } = response;
+  const { name, email, isEmailVerified, location, state, takes, note, program } = response;
   const given = new Map(response.answers.map(({ questionId, value }) => [questionId, value]));
   const prompts = new Map(response.prompts.map(({ promptId, text }) => [promptId, text]));
   return (
@@ -38,6 +38,11 @@ export function ResponseDialog({ recording, response, onClose }: ResponseDialogP
           )}
           {location !== '' && <Text size="sm">{location}</Text>}
         </Group>
+        {program !== null && (
+          <AnchorLink to="/myprograms/editprogram/$programId" params={{ programId: program.programId }}>
+            {t('guests.openProgram')}
+          </AnchorLink>
+        )}
         {note !== '' && (
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} dir="auto">
             {t('guests.note')}: {note}

@@ -24,17 +24,18 @@ export interface GuestValues {
   readonly maxResponses: number | null;
   readonly maxMs: number;
   readonly verifiesEmail: boolean;
+  readonly template: GuestRecordingDetail['template'];
   /** What the rest was read with, which no field shows. */
   readonly revision: number;
 }
 
 function valuesOf(recording: GuestRecordingDetail): GuestValues {
   const { title, welcome, questions, prompts, opensAt, closesAt, maxResponses, maxMs } = recording;
-  const { verifiesEmail, revision } = recording;
+  const { verifiesEmail, template, revision } = recording;
   const { text, scopes, validMonths } = recording.consent;
   return {
     ...{ title, welcome, questions, prompts, opensAt, closesAt, maxResponses, maxMs },
-    ...{ verifiesEmail, revision, consent: { text, scopes, validMonths } },
+    ...{ verifiesEmail, template, revision, consent: { text, scopes, validMonths } },
   };
 }
 
@@ -47,7 +48,7 @@ export function useGuestForm(recording: GuestRecordingDetail) {
   const form = useForm<GuestValues>({ draft: t('shell.places.guestRecording'), initialValues });
   const shared = useSharedForm(form, initialValues);
   const save = useMutation({
-    mutationFn: ({ questions, prompts, revision: _seen, ...values }: GuestValues) =>
+    mutationFn: ({ questions, prompts, template, revision: _seen, ...values }: GuestValues) =>
       api.guestrecording.updateGuestRecording({
         ...{ guestRecordingId, revision: shared.seen.revision, ...values },
         questions: questions.map((question) => ({
@@ -55,6 +56,10 @@ export function useGuestForm(recording: GuestRecordingDetail) {
           choices: question.choices.filter((choice) => choice.trim() !== ''),
         })),
         prompts: [...prompts],
+        // One that this user can't use isn't shown, and stays.
+        ...(template?.templateId === shared.seen.template?.templateId
+          ? {}
+          : { templateId: template?.templateId ?? null }),
       }),
     onSuccess: (saved, sent) => {
       shared.handleSaved(valuesOf(saved), sent);

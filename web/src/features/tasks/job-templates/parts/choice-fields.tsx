@@ -54,8 +54,12 @@ interface FieldProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** The program template whose slots are recorded. */
-export function ProgramTemplateField({ value, error, onChange }: FieldProps<JobTemplateDetail['template']>) {
+interface ProgramTemplateFieldProps extends FieldProps<JobTemplateDetail['template']> {
+  readonly help: string;
+}
+
+/** A program template. */
+export function ProgramTemplateField({ value, error, help, onChange }: ProgramTemplateFieldProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
@@ -63,7 +67,7 @@ export function ProgramTemplateField({ value, error, onChange }: FieldProps<JobT
   return (
     <ChoiceField
       label={t('jobs.form.template')}
-      help={t('jobs.form.templateHelp')}
+      help={help}
       placeholder={t('jobs.form.findTemplate')}
       nothing={t('jobs.form.noneFound')}
       error={error}

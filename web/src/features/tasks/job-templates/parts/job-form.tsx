@@ -45,6 +45,7 @@ export function JobForm({ job }: { job: JobTemplateDetail }) {
           {...form.form.getInputProps('description')}
         />
         <ProgramTemplateField
+          help={t('jobs.form.templateHelp')}
           value={values.template}
           error={form.faults.get('templateId')}
           onChange={(template) => {
