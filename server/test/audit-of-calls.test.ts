@@ -34,6 +34,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'guestpage/openGuestPage': 'only looks',
   'guestpage/saveGuestAnswers': 'what a guest is typing: submitting it is recorded',
   'guestpage/sendGuestCode': 'a mail to oneself',
+  'guestrecording/exportConsents': 'makes a file of what is there',
   'guestreview/enterReviewCode': 'opens a review in one browser, for hours',
   'guestreview/openGuestReview': 'only looks',
   'guestreview/sendReviewCode': 'a mail to oneself',

@@ -244,6 +244,14 @@ export const guestRecordingService = service('guestrecording', {
     access: see,
     object,
   }),
+  exportConsents: call({
+    summary: 'Who agreed to what for a guest recording, as CSV: the latest 10 000 that submitted.',
+    request: z.object(one),
+    response: z.object({ fileName: z.string(), text: z.string() }),
+    errors: ['not-found'],
+    access: make,
+    object,
+  }),
   decideGuestResponses: call({
     summary:
       'Accepts responses, whose recordings go to Footage then, rejects them or asks for other recordings by mail. Those whose state allows it; `decided` says which. With a template, each accepted one becomes a draft program: its recordings fill the empty slots in their order, and the merge fields `name` and `location` are the guest’s.',

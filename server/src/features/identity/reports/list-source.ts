@@ -1,6 +1,6 @@
 import type { ListOffer, ListPage } from '../../../objects/list-offer.ts';
 import type { Caller, Member, Support } from '../../../platform/http/caller.ts';
-import type { Cell } from './csv.ts';
+import type { Cell } from '../../../platform/csv.ts';
 
 /** Reads a page as the call would. */
 export function readPage(offer: ListOffer, caller: Caller, query: unknown): Promise<ListPage> {

@@ -2,7 +2,7 @@ import type { Report } from '@rushes/contract/identity/reports';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { cellText } from './csv.ts';
+import { cellText } from '../../../platform/csv.ts';
 
 let app: Harness;
 let customerId: string;

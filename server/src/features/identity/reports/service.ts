@@ -18,7 +18,7 @@ import type { ListExport } from '../../../schema-profiles.ts';
 import { inWorkFolder } from '../../media/assets/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
-import { type Cell, writeCsv } from './csv.ts';
+import { type Cell, writeCsv } from '../../../platform/csv.ts';
 import type { ListOffer } from '../../../objects/list-offer.ts';
 import { cellOf, readPage } from './list-source.ts';
 import { defineReportMails, readyMail, recipientOf } from './mails.ts';

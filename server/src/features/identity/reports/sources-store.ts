@@ -1,7 +1,7 @@
 import type { OwnReportKind } from '@rushes/contract/identity/reports';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
-import type { Cell } from './csv.ts';
+import type { Cell } from '../../../platform/csv.ts';
 
 /** Whose rows: the profile for what belongs to an organisation, the user for sign-ins. */
 export interface Subject {

@@ -283,7 +283,7 @@ test('comments lie at frames with drawings, are answered, resolved and exported;
       cc.ok<{ fileName: string; text: string }>('approval/exportComments', { approvalId, format }),
     ),
   );
-  expect(csv?.text).toContain('00:00:01:00,,Vera,"\'=Logo, please",,yes,');
+  expect(csv?.text).toContain('"00:00:01:00","","Vera","\'=Logo, please","","yes"');
   expect(edl?.text).toContain('00:00:02:00 00:00:02:01');
   expect(edl?.text).toContain('|C:ResolveColorRed |M:Vera: Later |D:16');
   expect(await codeOf(cc, 'approval/deleteComment', thread)).toBe('forbidden');

@@ -11,6 +11,7 @@ import {
   insertConsent,
 } from './store.ts';
 
+export { consentTable } from './export.ts';
 export type { EndListener } from './deps.ts';
 export { howItEnded } from './follow-ended.ts';
 export { firstWording, saveWording } from './wording.ts';

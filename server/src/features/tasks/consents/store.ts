@@ -102,6 +102,20 @@ export async function findOfResponse(
     .executeTakeFirst();
 }
 
+/** Those of responses, the latest first. */
+export async function findOfResponses(
+  trx: Trx,
+  customerId: string,
+  responseIds: readonly string[],
+): Promise<ConsentRow[]> {
+  return consents(trx)
+    .where('n.customer_id', '=', customerId)
+    .where(sql<boolean>`n.response_id = ANY (${[...responseIds]}::uuid[])`)
+    .orderBy('n.signed_at', 'desc')
+    .orderBy('n.id')
+    .execute();
+}
+
 export async function deleteOfResponse(trx: Trx, customerId: string, responseId: string): Promise<void> {
   await trx
     .deleteFrom('consents')

@@ -13,6 +13,7 @@ import {
 } from './manage.ts';
 import { sendGuestCode } from './pages/email-code.ts';
 import { openGuestPage } from './pages/opened.ts';
+import { exportConsents } from './responses/export-consents.ts';
 import { startGuestResponse } from './pages/start.ts';
 import { getGuestVisit, saveGuestAnswers, submitGuestResponse } from './pages/visit.ts';
 
@@ -31,6 +32,7 @@ export function guestRecordingCalls(guests: GuestRecordingsDeps): Handlers<typeo
     },
     getGuestResponses: (request, { caller }) => getGuestResponses(guests, caller, request),
     countGuestResponses: (request, { caller }) => countGuestResponses(guests, caller, request),
+    exportConsents: ({ guestRecordingId }, { caller }) => exportConsents(guests, caller, guestRecordingId),
     decideGuestResponses: (request, { caller }) => decideGuestResponses(guests, caller, request),
   };
 }

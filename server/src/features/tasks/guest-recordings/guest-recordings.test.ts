@@ -170,6 +170,7 @@ test('guest recordings are found, counted and changed by content managers of the
     ['deleteGuestRecording', {}],
     ['getGuestResponses', {}],
     ['countGuestResponses', {}],
+    ['exportConsents', {}],
     ['decideGuestResponses', { responseIds: [randomUUID()], decision: 'accept' }],
   ] as const)
     expect((await refusal(`guestrecording/${method}`, { ...one, ...more }, foreigner)).code).toBe(
@@ -352,6 +353,10 @@ test('each accepted response becomes a draft program of the template, with the g
     { clipId: accepted?.takes[0]?.clipId, titles: [{ text: 'Gina Guest', secondLine: 'Bonn' }] },
   ]);
   const journey = await cm.ok('journey/getJourney', { kind: 'program', id: programId });
+  const { text } = await cm.ok<{ text: string }>('guestrecording/exportConsents', {
+    guestRecordingId: recording.guestRecordingId,
+  });
+  expect(text).toContain('"Gina Guest","gina@guest.test","","active","internal');
   expect(journey).toMatchObject({
     before: expect.arrayContaining([
       expect.objectContaining({ items: [expect.objectContaining({ title: 'Stories' })] }),

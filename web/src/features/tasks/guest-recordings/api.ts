@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { api } from '../../../lib/api/call.ts';
 import { useLiveEvents } from '../../../lib/api/events.ts';
+import { saveBlob } from '../../../lib/api/download.ts';
 import { callQuery } from '../../../lib/api/query.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
@@ -101,6 +102,16 @@ export function useDeleteGuestRecording(
       showToast(t('guests.deleted'));
     },
     onError: (error) => showError(error, t('errors.unexpected')),
+  });
+}
+
+/** Saves who agreed to what as a file. */
+export function useConsentExport({ guestRecordingId }: Pick<GuestRecording, 'guestRecordingId'>) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () => api.guestrecording.exportConsents({ guestRecordingId }),
+    onSuccess: ({ fileName, text }) => saveBlob(fileName, new Blob([text], { type: 'text/csv' })),
+    onError: (error) => showError(error, t('guests.consentsFailed')),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { commentFormats } from '@rushes/contract/tasks/lists/approvals';
+import { toCsv } from '../../../../platform/csv.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisible } from '../access.ts';
@@ -22,12 +23,12 @@ export async function exportComments(
     const fps = round?.fps ?? 30;
     return {
       fileName,
-      text: format === 'csv' ? toCsv(comments, fps) : toEdl(title, comments, { fps, round }),
+      text: format === 'csv' ? tableOf(comments, fps) : toEdl(title, comments, { fps, round }),
     };
   });
 }
 
-function toCsv(comments: readonly CommentRow[], fps: number): string {
+function tableOf(comments: readonly CommentRow[], fps: number): string {
   const heading = ['From', 'To', 'User', 'Comment', 'Answer to', 'Resolved', 'Created'];
   const texts = new Map(comments.map(({ commentId, text }) => [commentId, text]));
   const rows = comments.map((comment) => [
@@ -37,20 +38,13 @@ function toCsv(comments: readonly CommentRow[], fps: number): string {
     comment.text,
     texts.get(comment.parentId ?? '') ?? '',
     comment.resolvedAt === null ? 'no' : 'yes',
-    comment.createdAt.toISOString(),
+    comment.createdAt,
   ]);
-  // With a mark that spreadsheets know UTF-8 by.
-  return `\uFEFF${[heading, ...rows].map((row) => row.map(field).join(',')).join('\r\n')}\r\n`;
+  return toCsv(heading, rows);
 }
 
 function authorOf({ createdByName, guestName }: CommentRow): string {
   return guestName === null ? (createdByName ?? '') : `${guestName} (guest)`;
-}
-
-/** Quoted where needed; what a spreadsheet would run as a formula is text. */
-function field(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Markers as Resolve reads them from an EDL: an event of one frame for each, with a line that names and colours it. */

@@ -169,6 +169,25 @@ export async function countStarted(
   return Number(count);
 }
 
+/** Those that were submitted, the latest first. */
+export async function findSubmittedIds(
+  trx: Trx,
+  customerId: string,
+  guestRecordingId: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('guest_responses')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('guest_recording_id', '=', guestRecordingId)
+    .where('submitted_at', 'is not', null)
+    .orderBy('submitted_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteResponse(trx: Trx, customerId: string, id: string): Promise<void> {
   await trx
     .deleteFrom('guest_responses')

@@ -6,7 +6,7 @@ import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
-import { guestResponseSource, useDecision } from '../api.ts';
+import { guestResponseSource, useConsentExport, useDecision } from '../api.ts';
 import { guestResponseColumns } from '../guest-columns.tsx';
 import { RedoDialog } from './redo-dialog.tsx';
 import { ResponseDialog } from './response-dialog.tsx';
@@ -16,6 +16,7 @@ export function Responses({ recording }: { recording: GuestRecordingDetail }) {
   const { t } = useTranslation();
   const { guestRecordingId, canManage } = recording;
   const list = useList(useMemo(() => guestResponseSource(guestRecordingId), [guestRecordingId]));
+  const consents = useConsentExport(recording);
   const [openId, setOpenId] = useState<string | null>(null);
   const columns = useMemo(
     () =>
@@ -42,6 +43,11 @@ export function Responses({ recording }: { recording: GuestRecordingDetail }) {
           />
         }
       />
+      {canManage && list.rows.length > 0 && (
+        <Button variant="default" mt="sm" loading={consents.isPending} onClick={() => consents.mutate()}>
+          {t('guests.exportConsents')}
+        </Button>
+      )}
       {opened !== undefined && (
         <ResponseDialog recording={recording} response={opened} onClose={() => setOpenId(null)} />
       )}

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
+import { stringify as stringifyAll } from 'csv-stringify/sync';
 
 export type Cell = string | number | Date | null;
 
@@ -17,6 +18,13 @@ export function cellText(cell: Cell): string {
   return startsFormula.test(inner) ? `'${inner}` : inner;
 }
 
+const format = { bom: true, record_delimiter: 'windows', quoted: true, quoted_empty: true } as const;
+
+/** A short table as the text of such a CSV. */
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return stringifyAll([header.map(cellText), ...rows.map((row) => row.map(cellText))], format);
+}
+
 /** Writes a CSV as spreadsheets read it: UTF-8 with its mark, CRLF, one header line. */
 export async function writeCsv(
   file: string,
@@ -24,7 +32,7 @@ export async function writeCsv(
   rows: AsyncIterable<readonly Cell[]>,
   signal: AbortSignal,
 ): Promise<void> {
-  const csv = stringify({ bom: true, record_delimiter: 'windows', quoted: true, quoted_empty: true });
+  const csv = stringify(format);
   const lines = async function* () {
     yield header.map(cellText);
     for await (const row of rows) yield row.map(cellText);
