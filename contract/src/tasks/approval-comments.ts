@@ -98,7 +98,8 @@ export const commentCalls = <Detail extends z.ZodType>(detail: Detail) => ({
     object,
   }),
   exportComments: call({
-    summary: 'The comments of the latest round as a table (CSV), or as markers for other editors (EDL).',
+    summary:
+      'The comments of the latest round as a table (CSV), or as markers for other editors: EDL for Resolve, XML for Premiere.',
     request: z.object({ approvalId: id, format: z.enum(commentFormats) }),
     response: z.object({ fileName: z.string(), text: z.string() }),
     errors: ['not-found'],

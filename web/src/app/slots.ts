@@ -1,6 +1,7 @@
 // What is where a screen leaves room for a feature above its own.
 import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/list/program-slots.ts';
 import { ProgramApproval } from '../features/create/programs/parts/publish/program-approval.ts';
+import { TimelineComments } from '../features/create/programs/parts/timeline/timeline-comments.ts';
 import { JobTemplates } from '../features/create/templates/parts/list/job-templates.ts';
 import { FootageRequest } from '../features/create/programs/parts/slots/footage-request.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
@@ -34,6 +35,9 @@ export function fillSlots(): void {
   );
   ProgramApproval.fill(
     async () => (await import('../features/tasks/approvals/parts/program-approval.tsx')).ProgramApproval,
+  );
+  TimelineComments.fill(
+    async () => (await import('../features/tasks/approvals/parts/timeline-comments.tsx')).TimelineComments,
   );
   JobTemplates.fill(
     async () => (await import('../features/tasks/job-templates/parts/job-template-list.tsx')).JobTemplateList,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { TimelineClips } from './clips.ts';
 import type { ArrivingClip } from './dropped-files.ts';
 import type { EditList } from './edit-list.ts';
@@ -31,4 +32,6 @@ export interface TimelineProps {
   readonly attached: AttachedRef | null;
   readonly onSelectAttached: (ref: AttachedRef) => void;
   readonly onPlaceAttached: LanesProps['onPlaceAttached'];
+  /** Lies over the ruler. */
+  readonly marks?: ReactNode;
 }

@@ -45,6 +45,7 @@ export function Timeline(props: TimelineProps) {
           viewToPx={view.viewToPx}
           onSeek={props.onSeek}
         />
+        {props.marks}
         <Items {...{ props, trimming, held, places }} />
         <Lanes {...props} shownList={shownList} held={held} pxPerFrame={pxPerFrame} />
         {list.length === 0 && <p className={styles['hint']}>{t('programs.timeline.empty')}</p>}

@@ -32,7 +32,7 @@ export const shapePointsMost = 400;
 export const drawingTools = ['pen', 'arrow', 'rectangle'] as const;
 export const drawingColours = ['red', 'yellow', 'green', 'blue', 'white'] as const;
 
-export const commentFormats = ['csv', 'edl'] as const;
+export const commentFormats = ['csv', 'edl', 'xml'] as const;
 
 /** Programs that wait for a decision of the caller, as getReviews lists them. */
 export const reviewList = declareList('reviews', {

@@ -278,14 +278,15 @@ test('comments lie at frames with drawings, are answered, resolved and exported;
   const resolved = await cc.ok<ApprovalDetail>('approval/resolveComment', { ...thread, isResolved: true });
   const done = resolved.comments.find(({ commentId }) => commentId === thread.commentId);
   expect(done).toMatchObject({ resolvedBy: 'Casper', canDelete: false });
-  const [csv, edl] = await Promise.all(
-    ['csv', 'edl'].map((format) =>
+  const [csv, edl, xml] = await Promise.all(
+    ['csv', 'edl', 'xml'].map((format) =>
       cc.ok<{ fileName: string; text: string }>('approval/exportComments', { approvalId, format }),
     ),
   );
   expect(csv?.text).toContain('"00:00:01:00","","Vera","\'=Logo, please","","yes"');
   expect(edl?.text).toContain('00:00:02:00 00:00:02:01');
   expect(edl?.text).toContain('|C:ResolveColorRed |M:Vera: Later |D:16');
+  expect(xml?.text).toContain('<comment>Vera: Later</comment><in>60</in><out>76</out>');
   expect(await codeOf(cc, 'approval/deleteComment', thread)).toBe('forbidden');
   const left = await viewer.ok<ApprovalDetail>('approval/deleteComment', thread);
   expect(left.comments.map(({ text }) => text)).toEqual(['Later']);

@@ -1,5 +1,6 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import { rungSize } from '@rushes/media/house';
+import { escapeXml } from '../../../../platform/xml.ts';
 import { type ExchangeItem, type ExchangeTimeline, lengthOf } from './exchange.ts';
 
 /** FCPXML 1.10, as Final Cut Pro, Premiere and Resolve read it; times are fractions of a second. */
@@ -12,8 +13,8 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
   const ids = new Map([...clips.keys()].map((clipId, index) => [clipId, `r${index + 2}`]));
   const assets = [...clips.values()].map(
     ({ clipId, name, file, frames }) =>
-      `    <asset id="${ids.get(clipId)}" name="${escaped(name)}" start="0s" duration="${time(frames)}" hasVideo="1" hasAudio="1" format="r1">
-      <media-rep kind="original-media" src="${escaped(encodeURIComponent(file.toWellFormed()))}"/>
+      `    <asset id="${ids.get(clipId)}" name="${escapeXml(name)}" start="0s" duration="${time(frames)}" hasVideo="1" hasAudio="1" format="r1">
+      <media-rep kind="original-media" src="${escapeXml(encodeURIComponent(file.toWellFormed()))}"/>
     </asset>`,
   );
   const dissolves = items.some(({ crossFade }) => crossFade != null);
@@ -29,17 +30,17 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
       .filter(({ frame }) => inside(frame))
       .map(
         (chapter) =>
-          `          <chapter-marker start="${at(chapter.frame)}" duration="${time(1)}" value="${escaped(chapter.title)}"/>`,
+          `          <chapter-marker start="${at(chapter.frame)}" duration="${time(1)}" value="${escapeXml(chapter.title)}"/>`,
       );
     const sounds = music
       .filter(({ startFrame }) => inside(startFrame))
       .map(
         (each, lane) =>
-          `          <asset-clip ref="${ids.get(each.clipId)}" lane="${-1 - lane}" offset="${at(each.startFrame)}" name="${escaped(each.name)}" start="${time(each.inFrame)}" duration="${time(lengthOf(each))}" srcEnable="audio"/>`,
+          `          <asset-clip ref="${ids.get(each.clipId)}" lane="${-1 - lane}" offset="${at(each.startFrame)}" name="${escapeXml(each.name)}" start="${time(each.inFrame)}" duration="${time(lengthOf(each))}" srcEnable="audio"/>`,
       );
     return [
       ...transitionAt(own, item, time),
-      `        <asset-clip ref="${ids.get(item.clipId)}" offset="${time(own)}" name="${escaped(item.name)}" start="${time(item.inFrame)}" duration="${time(lengthOf(item))}">`,
+      `        <asset-clip ref="${ids.get(item.clipId)}" offset="${time(own)}" name="${escapeXml(item.name)}" start="${time(item.inFrame)}" duration="${time(lengthOf(item))}">`,
       ...timeMapOf(item, fps),
       ...sounds,
       ...markers,
@@ -53,7 +54,7 @@ export function toFcpxml(timeline: ExchangeTimeline, aspect: Aspect): string {
     <format id="r1" name="${width}x${height} ${fps}" frameDuration="1/${fps}s" width="${width}" height="${height}"/>
 ${[...assets, ...(dissolves ? effects : [])].join('\n')}
   </resources>
-  <library><event name="${escaped(title)}"><project name="${escaped(title)}">
+  <library><event name="${escapeXml(title)}"><project name="${escapeXml(title)}">
     <sequence format="r1" duration="${time(length)}" tcStart="0s" tcFormat="NDF">
       <spine>
 ${spine.join('\n')}
@@ -98,18 +99,3 @@ const effects = [
   '    <effect id="dissolve" name="Cross Dissolve" uid="FxPlug:4731E73A-8DAC-4113-9A30-AE85B1761265"/>',
   '    <effect id="crossfade" name="Audio Crossfade" uid="FFAudioTransition"/>',
 ];
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Text for an attribute; characters that XML does not know are left out. */
-function escaped(text: string): string {
-  return Array.from(text)
-    .filter((letter) => letter >= ' ' && letter !== '\uFFFE' && letter !== '\uFFFF')
-    .map((letter) => entities[letter] ?? letter)
-    .join('');
-}

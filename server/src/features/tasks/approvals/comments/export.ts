@@ -1,10 +1,11 @@
 import type { commentFormats } from '@rushes/contract/tasks/lists/approvals';
 import { toCsv } from '../../../../platform/csv.ts';
 import { plainName } from '../../../../platform/plain-name.ts';
+import { escapeXml } from '../../../../platform/xml.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisible } from '../access.ts';
 import type { ApprovalsDeps } from '../deps.ts';
-import { findRounds, type RoundRow } from '../rounds/store.ts';
+import { findRounds } from '../rounds/store.ts';
 import { type CommentRow, findComments } from './store.ts';
 
 /** The comments of the latest round, for tables and for other editors. */
@@ -21,14 +22,22 @@ export async function exportComments(
     const comments = all.filter(({ roundId }) => roundId === round?.roundId);
     const fileName = `${plainName(title)} v${round?.version ?? 1}.${format}`;
     const fps = round?.fps ?? 30;
-    return {
-      fileName,
-      text: format === 'csv' ? tableOf(comments, fps) : toEdl(title, comments, { fps, round }),
-    };
+    const sheet = { title, comments, fps, frames: round?.frames ?? 1 };
+    return { fileName, text: writers[format](sheet) };
   });
 }
 
-function tableOf(comments: readonly CommentRow[], fps: number): string {
+interface Sheet {
+  readonly title: string;
+  readonly comments: readonly CommentRow[];
+  readonly fps: number;
+  /** Of the version. */
+  readonly frames: number;
+}
+
+const writers = { csv: tableOf, edl: toEdl, xml: toXml } as const;
+
+function tableOf({ comments, fps }: Sheet): string {
   const heading = ['From', 'To', 'User', 'Comment', 'Answer to', 'Resolved', 'Created'];
   const texts = new Map(comments.map(({ commentId, text }) => [commentId, text]));
   const rows = comments.map((comment) => [
@@ -43,28 +52,68 @@ function tableOf(comments: readonly CommentRow[], fps: number): string {
   return toCsv(heading, rows);
 }
 
+interface Marker {
+  readonly first: number;
+  readonly last: number;
+  readonly words: string;
+  readonly isResolved: boolean;
+}
+
+/** One for each thread; one on the whole program lies on all of it. */
+function markersOf({ comments, frames }: Sheet): Marker[] {
+  return comments
+    .filter(({ parentId }) => parentId === null)
+    .map((comment) => {
+      const { fromFrame, toFrame, text, resolvedAt } = comment;
+      return {
+        first: fromFrame ?? 0,
+        last: toFrame ?? fromFrame ?? Math.max(0, frames - 1),
+        words: oneLine(`${authorOf(comment)}: ${text}`),
+        isResolved: resolvedAt !== null,
+      };
+    });
+}
+
 function authorOf({ createdByName, guestName }: CommentRow): string {
   return guestName === null ? (createdByName ?? '') : `${guestName} (guest)`;
 }
 
 /** Markers as Resolve reads them from an EDL: an event of one frame for each, with a line that names and colours it. */
-function toEdl(
-  title: string,
-  comments: readonly CommentRow[],
-  { fps, round }: { fps: number; round: RoundRow | undefined },
-): string {
+function toEdl({ title, comments, fps, frames }: Sheet): string {
   const lines = [`TITLE: ${oneLine(title)}`, 'FCM: NON-DROP FRAME', ''];
-  const threads = comments.filter(({ parentId }) => parentId === null);
-  for (const [index, comment] of threads.entries()) {
-    const { fromFrame, toFrame, text, resolvedAt } = comment;
-    const [first, last] = [fromFrame ?? 0, toFrame ?? fromFrame ?? Math.max(0, (round?.frames ?? 1) - 1)];
+  for (const [index, { first, last, words, isResolved }] of markersOf({
+    title,
+    comments,
+    fps,
+    frames,
+  }).entries()) {
     const times = [first, first + 1, first, first + 1].map((frame) => timecode(frame, fps)).join(' ');
-    const colour = resolvedAt === null ? 'ResolveColorRed' : 'ResolveColorGreen';
-    const words = oneLine(`${authorOf(comment)}: ${text}`).replaceAll('|', '/');
+    const colour = isResolved ? 'ResolveColorGreen' : 'ResolveColorRed';
     lines.push(`${String(index + 1).padStart(3, '0')}  001      V     C        ${times}`);
-    lines.push(` |C:${colour} |M:${words} |D:${last - first + 1}`, '');
+    lines.push(` |C:${colour} |M:${words.replaceAll('|', '/')} |D:${last - first + 1}`, '');
   }
   return `${lines.join('\r\n')}\r\n`;
+}
+
+/**
+ * An empty sequence with markers as Premiere imports it.
+ * Final Cut Pro XML Interchange Format 4: a marker of one frame has the out point -1.
+ */
+function toXml(sheet: Sheet): string {
+  const { title, fps, frames } = sheet;
+  const rate = `<rate><timebase>${fps}</timebase><ntsc>FALSE</ntsc></rate>`;
+  const markers = markersOf(sheet).map(({ first, last, words, isResolved }) => {
+    const out = last > first ? last + 1 : -1;
+    const name = isResolved ? 'Resolved' : 'Comment';
+    return `<marker><name>${name}</name><comment>${escapeXml(words)}</comment><in>${first}</in><out>${out}</out></marker>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE xmeml>
+<xmeml version="4"><sequence><name>${escapeXml(oneLine(title))}</name><duration>${frames}</duration>${rate}
+<media><video><track/></video></media>
+${markers.join('\n')}
+</sequence></xmeml>
+`;
 }
 
 function timecode(frame: number, fps: number): string {

@@ -10,15 +10,20 @@ interface OpenCommentsProps {
   readonly onSeek: (frame: number) => void;
 }
 
+/** Threads of the latest version that nobody has resolved. */
+export function openCommentsOf({ rounds: [round], comments }: ApprovalDetail): ApprovalDetail['comments'] {
+  return comments.filter(
+    ({ roundId, parentId, resolvedAt }) =>
+      roundId === round?.roundId && parentId === null && resolvedAt === null,
+  );
+}
+
 /** What reviewers want changed in the latest version, by time; each leads to its frame, and is ticked off here. */
 export function OpenComments({ approval, onSeek }: OpenCommentsProps) {
   const { t } = useTranslation();
   const { resolve } = useComments(approval.approvalId);
   const [round] = approval.rounds;
-  const open = approval.comments.filter(
-    ({ roundId, parentId, resolvedAt }) =>
-      roundId === round?.roundId && parentId === null && resolvedAt === null,
-  );
+  const open = openCommentsOf(approval);
   if (round === undefined || open.length === 0) return null;
   return (
     <Stack gap={6} role="group" aria-label={t('approvals.panel.comments', { count: open.length })}>

@@ -5,6 +5,7 @@ import { openApp } from '../../../../test-app.tsx';
 import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { DrawingLayer } from '../parts/review/drawing-layer.tsx';
 import { ProgramApproval } from '../parts/program-approval.tsx';
+import { TimelineComments } from '../parts/timeline-comments.tsx';
 import { ReviewNotice } from '../parts/review-notice.tsx';
 import { approval, commentOf, roundOf, vera } from '../test-approvals.ts';
 import { ApprovalListScreen } from './approval-list-screen.tsx';
@@ -152,13 +153,20 @@ test('a requester asks stages one after the other; a stage without reviewers isn
   ]);
 });
 
-test('an editor reads what changed since, goes to a comment, ticks it off, and asks again', async () => {
+test('an editor reads what changed since, goes to a comment, also from its mark on the timeline, ticks it off, and asks again', async () => {
   const onSeek = vi.fn<(frame: number) => void>();
+  const marks = { programId: panel.programId, pxPerFrame: 2, introFrames: 10, onSeek };
+  const shown = (
+    <>
+      <ProgramApproval {...panel} onSeek={onSeek} />
+      <TimelineComments {...marks} />
+    </>
+  );
   const rejected = {
     ...{ ...approval, state: 'changes-required' as const, canManage: true, isChanged: true },
     ...{ comments: [commentOf(1)], rounds: [roundOf(1, { state: 'changes-required', version: 3 })] },
   };
-  const { user, requestsOf } = await openApp(<ProgramApproval {...panel} onSeek={onSeek} />, {
+  const { user, requestsOf } = await openApp(shown, {
     answers: {
       ...choices,
       'approval/getProgramApproval': { ...answer, isRequired: false, approval: rejected },
@@ -167,10 +175,13 @@ test('an editor reads what changed since, goes to a comment, ticks it off, and a
   });
   expect(await screen.findByText('Changed since')).toBeTruthy();
   expect(screen.getByText('Changes since 3')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: /Comment 1/ }));
+  await user.click(screen.getByRole('button', { name: /^00:00:01:15 *Comment 1/ }));
   expect(onSeek).toHaveBeenCalledWith(45);
   await user.click(screen.getByRole('checkbox', { name: 'Resolve: Comment 1' }));
   expect(requestsOf('approval/resolveComment')).toHaveLength(1);
+  onSeek.mockClear();
+  await user.click(await screen.findByRole('button', { name: 'Comment at 00:00:01:05: Comment 1' }));
+  expect(onSeek).toHaveBeenCalledWith(35);
   await user.click(screen.getByRole('button', { name: 'Request again' }));
   const dialog = await screen.findByRole('dialog', { name: 'Request approval' });
   expect(within(dialog).getByText('Vera')).toBeTruthy();

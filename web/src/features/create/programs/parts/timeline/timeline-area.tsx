@@ -14,6 +14,7 @@ import type { Sound } from '../../editor/use-sound.ts';
 import { BumperBar } from '../bumpers/bumper-bar.tsx';
 import { DeletedClipBar } from './deleted-clip-bar.tsx';
 import styles from './timeline-area.module.css';
+import { TimelineComments } from './timeline-comments.ts';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 
 interface TimelineAreaProps {
@@ -83,6 +84,12 @@ export function TimelineArea(props: TimelineAreaProps) {
         attached={editor.attached}
         onSelectAttached={editor.selectAttached}
         onPlaceAttached={editor.placeAttached}
+        marks={
+          <TimelineComments
+            {...{ programId, onSeek, pxPerFrame: view.pxPerFrame }}
+            introFrames={editor.save.draft.bumpers.intro?.frames ?? 0}
+          />
+        }
       />
     </section>
   );
