@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,8 +16,15 @@ beforeAll(async () => {
     await cp(join(root, name), join(copy, name), { recursive: true, filter: isSource });
   for (const name of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'])
     await cp(join(root, name), join(copy, name));
-  for (const name of ['.', 'contract', 'media', 'server', 'web'])
+  for (const name of ['contract', 'media', 'server', 'web'])
     await symlink(join(root, name, 'node_modules'), join(copy, name, 'node_modules')).catch(() => undefined);
+  // The workspaces are those of the copy.
+  const packages = join(copy, 'node_modules');
+  await mkdir(packages);
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    const isWorkspaces = name === '@rushes';
+    await symlink(isWorkspaces ? copy : join(root, 'node_modules', name), join(packages, name));
+  }
 });
 afterAll(() => rm(copy, { recursive: true }));
 

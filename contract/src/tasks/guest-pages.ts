@@ -60,7 +60,7 @@ export const guestPageService = service('guestpage', {
     response: guestPage,
     errors: [...closed],
     access: { who: 'anyone' },
-    ratePerMinute: 20,
+    ratePerMinute: 120,
   }),
   sendGuestCode: call({
     summary: 'Mails a code to a guest, where the guest recording asks for verified addresses.',
@@ -68,7 +68,7 @@ export const guestPageService = service('guestpage', {
     response: empty,
     errors: ['invalid', ...closed],
     access: { who: 'anyone' },
-    ratePerMinute: 5,
+    ratePerMinute: 60,
   }),
   startGuestResponse: call({
     summary: 'Records who a guest is and what they agree to. The token is told this once.',
@@ -90,7 +90,7 @@ export const guestPageService = service('guestpage', {
     response: z.object({ token: z.string(), visit: guestVisit }),
     errors: ['invalid', 'conflict', ...closed],
     access: { who: 'anyone' },
-    ratePerMinute: 10,
+    ratePerMinute: 60,
   }),
   getGuestVisit: call({
     summary: 'Goes on with a response, on any device.',

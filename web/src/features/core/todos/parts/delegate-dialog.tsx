@@ -1,11 +1,9 @@
 import { Alert, Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { Todo } from '@rushes/contract/core/todos';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUserSearch } from '../../../../lib/lists/use-user-search.ts';
 import { isCallError } from '../../../../lib/api/call-error.ts';
-import { callQuery } from '../../../../lib/api/query.ts';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { useDelegate } from '../api.ts';
@@ -74,12 +72,8 @@ interface UserSelectProps {
 function UserSelect({ chosen, onChoose }: UserSelectProps) {
   const { t } = useTranslation();
   const me = useMe();
-  const [search, setSearch] = useState('');
-  const [wanted] = useDebouncedValue(search.trim(), 200);
-  const found = useQuery(callQuery('customeruser', 'findUsers', { search: wanted, limit: 50 }));
-  const users = (found.data?.users ?? []).filter(
-    ({ customerUserId }) => customerUserId !== me.customerUserId,
-  );
+  const { users: found, setSearch, isSearching } = useUserSearch(chosen?.label ?? null);
+  const users = found.filter(({ customerUserId }) => customerUserId !== me.customerUserId);
   return (
     <Select
       label={t('todos.user')}
@@ -88,10 +82,11 @@ function UserSelect({ chosen, onChoose }: UserSelectProps) {
       data-autofocus
       data={users.map(({ customerUserId, name }) => ({ value: customerUserId, label: name }))}
       filter={({ options }) => options}
+      allowDeselect={false}
       value={chosen?.value ?? null}
       onChange={(_value, option) => onChoose(option)}
       onSearchChange={setSearch}
-      nothingFoundMessage={t(found.isPending ? 'todos.searching' : 'todos.nobody')}
+      nothingFoundMessage={t(isSearching ? 'todos.searching' : 'todos.nobody')}
     />
   );
 }

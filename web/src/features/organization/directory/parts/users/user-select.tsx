@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../../lib/api/query.ts';
@@ -27,6 +27,8 @@ export function UserSelect({ label, value, name, onChange, disabled, error, requ
   const found = useQuery({
     ...callQuery('directory', 'getUsers', { limit: 20, ...(debounced === '' ? {} : { search: debounced }) }),
     enabled: maySee && disabled !== true,
+    // Nobody moves from under the pointer while the answer is on its way.
+    placeholderData: keepPreviousData,
   });
   const users = (found.data?.items ?? []).map((each) => ({ value: each.customerUserId, label: each.name }));
   const chosen = users.some((each) => each.value === value) || value === '' ? [] : [{ value, label: name }];

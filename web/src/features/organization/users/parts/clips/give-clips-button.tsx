@@ -2,11 +2,11 @@ import { Button, Popover, Select, Stack } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import type { Clip } from '@rushes/contract/media/clips';
 import { IconUserShare } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUserSearch } from '../../../../../lib/lists/use-user-search.ts';
 import { api } from '../../../../../lib/api/call.ts';
-import { callQuery } from '../../../../../lib/api/query.ts';
 import { may, useMe } from '../../../../../lib/session/session.ts';
 import { showError, showUndo } from '../../../../../ui/toast.tsx';
 import type { ClipOwnerProps } from '../../../../media/clips/parts/clip-owner.ts';
@@ -57,19 +57,17 @@ interface OwnerFormProps {
 
 function OwnerForm({ isPending, owners, onChoose }: OwnerFormProps) {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const [wanted] = useDebouncedValue(search.trim(), 200);
-  const [owner, setOwner] = useState<string | null>(null);
-  const found = useQuery(callQuery('customeruser', 'findUsers', { search: wanted, limit: 50 }));
+  const [owner, setOwner] = useState<{ value: string; label: string } | null>(null);
+  const { users: found, setSearch, isSearching } = useUserSearch(owner?.label ?? null);
   // One owner of all the clips is no new owner.
-  const users = (found.data?.users ?? []).filter(
+  const users = found.filter(
     ({ role, customerUserId }) => owningRoles.has(role) && !(owners.size === 1 && owners.has(customerUserId)),
   );
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (owner !== null) onChoose(owner);
+        if (owner !== null) onChoose(owner.value);
       }}
     >
       <Stack gap="xs">
@@ -82,10 +80,11 @@ function OwnerForm({ isPending, owners, onChoose }: OwnerFormProps) {
           comboboxProps={{ withinPortal: false, position: 'right-start', width: 260 }}
           data={users.map(({ customerUserId, name }) => ({ value: customerUserId, label: name }))}
           filter={({ options }) => options}
-          value={owner}
-          onChange={setOwner}
+          allowDeselect={false}
+          value={owner?.value ?? null}
+          onChange={(_value, option) => setOwner(option)}
           onSearchChange={setSearch}
-          nothingFoundMessage={t(found.isPending ? 'clips.give.searching' : 'clips.give.nobody')}
+          nothingFoundMessage={t(isSearching ? 'clips.give.searching' : 'clips.give.nobody')}
         />
         <Button type="submit" disabled={owner === null} loading={isPending}>
           {t('clips.actions.give')}
