@@ -1,5 +1,4 @@
 import { Button, Popover, Select, Stack } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import type { Clip } from '@rushes/contract/media/clips';
 import { IconUserShare } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
