@@ -143,7 +143,7 @@ test.each([
   async (_when, visit) => {
     kept.set('t1', { ...takeOf('t1', idOf(0)), isChosen: false });
     const { user } = await open({ 'guestpage/getGuestVisit': visit, 'guestpage/openGuestPage': page });
-    await user.click(await screen.findByRole('button', { name: 'Not Gina? Start as someone else' }));
+    await user.click(await screen.findByRole('button', { name: 'Start again' }));
     expect(await screen.findByText('Hello')).toBeTruthy();
     expect(screen.queryByText(/Gina/)).toBeNull();
     expect(localStorage.getItem(tokenKey)).toBeNull();

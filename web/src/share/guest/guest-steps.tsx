@@ -178,9 +178,12 @@ function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () 
 /** On a device that several guests share. */
 function Other({ words, name, onOther }: { words: GuestWords; name: string; onOther: () => void }) {
   return (
-    <button type="button" className="second" onClick={onOther}>
-      {fillText(words.other, { name })}
-    </button>
+    <p>
+      {fillText(words.other, { name })}{' '}
+      <button type="button" className="link" onClick={onOther}>
+        {words.startAgain}
+      </button>
+    </p>
   );
 }
 
