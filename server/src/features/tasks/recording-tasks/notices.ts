@@ -115,5 +115,5 @@ export function defineTaskMails(context: Context): void {
 }
 
 function dueText(dueAt: Date | null, timeZone: string): string {
-  return dueAt === null ? 'no due date' : inWords(dueAt, timeZone);
+  return dueAt === null ? '' : inWords(dueAt, timeZone);
 }
