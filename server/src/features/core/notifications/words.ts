@@ -97,6 +97,8 @@ export function sentenceOf(item: Facts): string {
     guestRecording: item.guestRecording?.name ?? '',
     role: role === null ? '' : (role.name ?? roleNames[role.role] ?? role.role),
   };
+  if (kind === 'task-assigned' && item.task?.kind === 'file')
+    return `${words.actor} asked you for files: “${words.task}”`;
   const many = amount > 1 ? grouped[kind] : undefined;
   return many === undefined ? sentences[kind](words) : many(amount, words);
 }

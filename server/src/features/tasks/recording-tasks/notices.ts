@@ -97,7 +97,11 @@ export function defineTaskMails(context: Context): void {
           requester: by,
           due: dueText(facts.dueAt, to.timeZone),
         };
-        return { ...worded(name, values, url), brand };
+        const words = worded(name, values, url);
+        // The button names what it opens.
+        return facts.kind === 'file'
+          ? { ...words, brand, action: { label: 'Open request', url } }
+          : { ...words, brand };
       },
     });
   defineNotificationMail(context, {
