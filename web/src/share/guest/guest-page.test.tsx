@@ -1,7 +1,7 @@
 import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inTurn, openApp } from '../../test-app.tsx';
+import { inTurn, openApp, Refusal } from '../../test-app.tsx';
 import { GuestPage } from './guest-page.tsx';
 import type { KeptTake } from './kept-takes.ts';
 import { sendTake, TakeRefused } from './send-take.ts';
@@ -157,6 +157,14 @@ test('a guest takes part where the browser keeps nothing', async () => {
   });
   await openApp(<GuestPage slug={slug} />, { answers: { 'guestpage/openGuestPage': page } });
   expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
+});
+
+test('a guest who typed a wrong code can type it again', async () => {
+  await openApp(<GuestPage slug={slug} />, {
+    answers: { 'guestpage/openGuestPage': new Refusal('not-found') },
+  });
+  expect(await screen.findByRole('heading', { name: "This code doesn't work" })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('a code that could not be mailed says why', async () => {
