@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { GuestPage, GuestVisit } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { formatDuration } from '../../lib/format/format.ts';
@@ -20,6 +20,8 @@ interface RecordStepsProps {
   readonly onAnswered: (answers: GuestVisit['answers']) => void;
   readonly onVisit: (visit: GuestVisit) => void;
   readonly onReload: () => void;
+  /** Whether everything is recorded, and the guest checks it. */
+  readonly onChecking: (isChecking: boolean) => void;
 }
 
 /** Records one prompt after the other; then the guest checks and sends. */
@@ -32,6 +34,9 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
       : prompts.findIndex(({ promptId }) => !visit.recordedPromptIds.includes(promptId)),
   );
   const prompt = prompts[at];
+  const isChecking = prompt === undefined;
+  const { onChecking } = on;
+  useEffect(() => onChecking(isChecking), [isChecking, onChecking]);
   if (isAnswering)
     return (
       <QuestionsStep
