@@ -163,7 +163,7 @@ test('a guest takes part where the browser keeps nothing', async () => {
 
 test('a guest who typed a wrong code can type it again', async () => {
   await openApp(<GuestPage slug={slug} />, {
-    answers: { 'guestpage/openGuestPage': new Refusal('not-found') },
+    answers: { 'guestpage/openGuestPage': new Refusal('link-gone') },
   });
   expect(await screen.findByRole('heading', { name: "This code doesn't work" })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -48,7 +48,7 @@ interface PageProps {
 
 function Page(props: PageProps) {
   if (props.slug === '') return <JoinForm words={props.words} />;
-  if (props.slug === 'consent') return <Consent words={props.words} language={props.language} />;
+  if (props.slug === 'consent') return <Consent words={props.words} />;
   return <Recording {...props} />;
 }
 
