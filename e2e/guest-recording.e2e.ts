@@ -35,7 +35,7 @@ async function openRecording(page: Page, title: string): Promise<string> {
   await expect(page.getByText('Guest recording saved')).toBeVisible();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('Guests can record now')).toBeVisible();
-  const dialog = page.getByRole('dialog', { name: 'Link for guests' });
+  const dialog = page.getByRole('dialog', { name: 'Guest link' });
   const address = await dialog.getByRole('link').getAttribute('href');
   await page.keyboard.press('Escape');
   return address ?? '';

@@ -127,7 +127,7 @@ test('a font is uploaded to Files, added for titles, removed, and back by undo',
   const row = fonts.getByRole('listitem', { name: 'Noto Sans' });
   await expect(row.getByRole('img', { name: 'Sample of Noto Sans' })).toBeVisible();
   const defaults = page.getByRole('region', { name: 'Titles and captions' });
-  const titleFont = defaults.getByLabel('Font of new titles');
+  const titleFont = defaults.getByLabel('Title font');
   await titleFont.selectOption('Noto Sans');
   await defaults.getByRole('button', { name: 'Save' }).click();
   await expect(defaults.getByRole('button', { name: 'Save' })).toBeDisabled();

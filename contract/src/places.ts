@@ -153,6 +153,9 @@ export const places = {
 export type PlacePath = keyof typeof places;
 export type PlaceTitle = (typeof places)[PlacePath]['title'];
 
+/** Where a file request is: tasks of each kind share a path. */
+export const fileRequestPlace = { title: 'fileRequest', list: '/tasks/file' } as const;
+
 /** The place that an address shows, whatever is in its identifiers; undefined where it shows none. */
 export function placeAt(path: string): PlacePath | undefined {
   const wanted = path.replace(/\/$/, '').split('/');

@@ -21,10 +21,10 @@ export const guestMails = {
     paragraphs: [
       'Hello {{name}},',
       '{{organisation}} has received what you recorded for “{{recording}}”.',
-      'You can see what you agreed to, and withdraw it, at any time. Keep this email for that.',
+      'You can view or withdraw your consent at any time. Keep this email.',
     ],
     action: 'See your consent',
-    footnote: 'The link is yours alone. Don’t pass it on.',
+    footnote: 'This link is private. Don’t share it.',
     mayBeOff: false,
   },
   'guests.submitted-de': {
@@ -49,7 +49,7 @@ export const guestMails = {
     subject: 'Please record again: {{recording}}',
     paragraphs: ['Hello {{name}},', '{{organisation}} asks you to record again. What to change:', '{{note}}'],
     action: 'Record again',
-    footnote: 'The link is yours alone. Don’t pass it on.',
+    footnote: 'This link is private. Don’t share it.',
     mayBeOff: false,
   },
   'guests.redo-requested-de': {

@@ -363,6 +363,26 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
   );
 }
 
+const sentenceEnd = /(?<=[.!?])\s+/;
+const dueDate = /\{\{\s*due\s*\}\}/;
+
+/** The paragraphs with the values in; where nothing is due, without the sentences about it. */
+export function fillParagraphs(
+  paragraphs: readonly string[],
+  values: Readonly<Record<string, string>>,
+): string[] {
+  const isDue = values['due'] !== '';
+  const said = (text: string) =>
+    text
+      .split(sentenceEnd)
+      .filter((sentence) => !dueDate.test(sentence))
+      .join(' ');
+  return paragraphs
+    .map((text) => (isDue || !dueDate.test(text) ? text : said(text)))
+    .filter((text, at) => text !== '' || paragraphs[at] === '')
+    .map((text) => fillPlaceholders(text, values));
+}
+
 /** Why a text cannot stand in the mail; null where it can. */
 export function placeholderFault(text: string, known: Readonly<Record<string, string>>): string | null {
   for (const [, name = ''] of text.matchAll(placeholder))

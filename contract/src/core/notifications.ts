@@ -65,8 +65,8 @@ export const notification = z
     clip: named.nullable(),
     channel: named.nullable(),
     group: named.nullable(),
-    /** A recording task. */
-    task: named.nullable(),
+    /** A task, and what it asks for. */
+    task: named.extend({ kind: z.enum(['recording', 'file']) }).nullable(),
     /** The approval of a program, with the title of that. */
     approval: named.nullable(),
     guestRecording: named.nullable(),

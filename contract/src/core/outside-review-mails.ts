@@ -2,7 +2,7 @@ const placeholders = {
   ...{ greeting: 'Hello Ann Example,', organisation: 'North', program: 'Welcome' },
   ...{ requester: 'Clara Mehring', due: 'Friday, 12 June, 17:00 (UTC)' },
 } as const;
-const footnote = 'The link is yours alone. Don’t pass it on. A code is emailed to you when you open it.';
+const footnote = 'This link is private. Don’t share it. A code is emailed to you when you open it.';
 
 /** Mails to outside reviewers of approvals. */
 export const outsideReviewMails = {

@@ -1,5 +1,5 @@
 // Mail by SMTP, or into the outbox folder where no mail server is configured; always through the job queue.
-import { fillPlaceholders } from '@rushes/contract/core/mail-events';
+import { fillParagraphs, fillPlaceholders } from '@rushes/contract/core/mail-events';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { AnyTrx } from '../db/database.ts';
@@ -104,7 +104,7 @@ function wordedBy(layout: MailLayout | undefined, content: MailContent): MailCon
   return {
     ...content,
     subject: fillPlaceholders(words.subject, values),
-    paragraphs: words.paragraphs.map((each) => fillPlaceholders(each, values)),
+    paragraphs: fillParagraphs(words.paragraphs, values),
   };
 }
 

@@ -4,23 +4,23 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canSee, type SignedIn } from '../../lib/session/session.ts';
 import { AnchorLink } from '../../ui/links.tsx';
-import { type PlacePath, placeAt, places } from '@rushes/contract/places';
+import { places } from '@rushes/contract/places';
+import { useCurrentPlace } from '../current-place.ts';
 import { sectionOf } from '../sections.ts';
 
 /** Where one is: section, list and place; also the title of the tab. */
 export function Crumbs({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const path = placeAt(pathname);
+  const place = useCurrentPlace();
   const section = sectionOf(pathname, me.role);
   const product = t('shell.productName');
-  const title = path === undefined ? undefined : t(`shell.places.${places[path].title}`);
+  const title = place === undefined ? undefined : t(`shell.places.${place.title}`);
   useEffect(() => {
     document.title = title === undefined ? product : `${title} · ${product}`;
   }, [title, product]);
-  if (path === undefined || section === undefined) return null;
-  const place = places[path];
-  const list = 'list' in place ? (place.list as PlacePath) : undefined;
+  if (place === undefined || section === undefined) return null;
+  const { list } = place;
   return (
     <nav aria-label={t('shell.breadcrumb')} style={{ minWidth: 0 }}>
       <Breadcrumbs separatorMargin={6} fz="sm" c="dimmed">

@@ -16,7 +16,8 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
   const { kind, amount, actor, program, clip, channel, group, task, approval } = item;
   const { guestRecording, role, reason, at, isRead } = item;
-  const sentence = t(`shell.bell.kinds.${kind}`, {
+  const words = kind === 'task-assigned' && task?.kind === 'file' ? 'files-requested' : kind;
+  const sentence = t(`shell.bell.kinds.${words}`, {
     count: amount,
     // Outside reviewers are no users; the text names them.
     actor: actor?.name ?? t(kind === 'approval-commented' ? 'shell.bell.reviewer' : 'shell.bell.someone'),

@@ -1,10 +1,12 @@
+import { locale } from './locale.ts';
+
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A size as users read it: `12.4 MB`. */
 export function formatSize(sizeBytes: number): string {
   const step = Math.min(sizes.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, sizeBytes)) / 3)));
   const value = sizeBytes / 1000 ** step;
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: sizes[step] ?? 'byte',
     unitDisplay: step === 0 ? 'long' : 'short',
@@ -14,7 +16,7 @@ export function formatSize(sizeBytes: number): string {
 
 /** A day as users read it. */
 export function formatDay(instant: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(instant));
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(instant));
 }
 
 /** A length as players show it: `0:07`, `12:30`, `1:02:03`; never rounded up, but what lasts at all lasts a second. */
@@ -40,7 +42,7 @@ export function formatPercent(fraction: number): string {
 
 /** A number as users read it: `12 345`. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat('en').format(value).replaceAll(',', ' ');
+  return new Intl.NumberFormat(locale).format(value).replaceAll(',', ' ');
 }
 
 /** The number of things a list holds: exact to 10 000, more beyond. */
@@ -48,14 +50,22 @@ export function formatCount(count: number): string {
   return count > 10_000 ? '10 000+' : formatNumber(count);
 }
 
-/** The exact local time, for the hover of a relative one. */
-export function formatExactTime(instant: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+/** A day as a date in short: `27 Nov 2026`; what has no time is the same day in every time zone. */
+export function formatShortDay(day: string): string {
+  const zone = /^\d{4}-\d{2}-\d{2}$/.test(day) ? { timeZone: 'UTC' } : {};
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }).format(new Date(day));
 }
 
-/** The local time of a day that needs no saying: `3:11 PM`. */
+/** The exact local time, for the hover of a relative one. */
+export function formatExactTime(instant: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  );
+}
+
+/** The local time of a day that needs no saying: `15:11`. */
 export function formatTime(instant: string): string {
-  return new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(new Date(instant));
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant));
 }
 
 const spans = [
@@ -70,7 +80,7 @@ const spans = [
 /** A time relative to now: `3 minutes ago`, `yesterday`. */
 export function formatRelativeTime(instant: string, nowMs = Date.now()): string {
   const seconds = (Date.parse(instant) - nowMs) / 1000;
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   for (const [unit, length] of spans) {
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
   }

@@ -1,4 +1,6 @@
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+import { locale } from './locale.ts';
+
+const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
 
 /** The English name of a language tag, such as `Brazilian Portuguese` for `pt-BR`; the tag itself where it has none. */
 export function languageName(tag: string): string {

@@ -2,15 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { callConsent, type ConsentAnswer, type OwnConsent } from '../../lib/api/consent-call.ts';
 import { fillText } from '../../player/words.ts';
 import { Nothing } from '../link-gone.tsx';
-import type { GuestLanguage, GuestWords } from './guest-words.ts';
+import type { GuestWords } from './guest-words.ts';
 
 interface ConsentProps {
   readonly words: GuestWords;
-  readonly language: GuestLanguage;
 }
 
 /** What a guest agreed to, by the link in their mail: looking changes nothing, a button does. */
-export function Consent({ words, language }: ConsentProps) {
+export function Consent({ words }: ConsentProps) {
   // The token stays in the address: the page can be loaded again.
   const [token] = useState(() => location.hash.slice(1));
   const [answer, setAnswer] = useState<ConsentAnswer | null>(null);
@@ -19,16 +18,15 @@ export function Consent({ words, language }: ConsentProps) {
   if (answer === null) return <main className="page note guest" aria-busy="true" />;
   if (answer.outcome !== 'ok') return <Nothing words={words} {...answer} onRetry={open} />;
   const withdraw = () => void callConsent('withdrawConsent', token).then(setAnswer);
-  return <OneConsent {...{ words, language }} consent={answer.consent} onWithdraw={withdraw} />;
+  return <OneConsent words={words} consent={answer.consent} onWithdraw={withdraw} />;
 }
 
 function OneConsent({
-  words: { withdrawal, consent: own },
-  language,
+  words: { withdrawal, consent: own, locale },
   consent: { organisation, state, text, scopes, signedAt },
   onWithdraw,
 }: ConsentProps & { consent: OwnConsent; onWithdraw: () => void }) {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(signedAt));
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(signedAt));
   if (state === 'withdrawn')
     return (
       <main className="page note guest" role="status">

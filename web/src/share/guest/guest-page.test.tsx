@@ -1,7 +1,7 @@
 import type { GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inTurn, openApp } from '../../test-app.tsx';
+import { inTurn, openApp, Refusal } from '../../test-app.tsx';
 import { GuestPage } from './guest-page.tsx';
 import type { KeptTake } from './kept-takes.ts';
 import { sendTake, TakeRefused } from './send-take.ts';
@@ -71,7 +71,9 @@ test('what is uploaded or being uploaded stays so while a guest changes their an
   });
   await user.upload(await videoField(), film());
   await screen.findByRole('heading', { name: 'What do you like?' });
+  expect(screen.getByText('Step 4 of 5')).toBeTruthy();
   await user.upload(await videoField(), film());
+  expect(await screen.findByText('Step 5 of 5')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Change' }));
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   expect((await rowOf('Who are you?')).getByText('Uploaded')).toBeTruthy();
@@ -143,7 +145,7 @@ test.each([
   async (_when, visit) => {
     kept.set('t1', { ...takeOf('t1', idOf(0)), isChosen: false });
     const { user } = await open({ 'guestpage/getGuestVisit': visit, 'guestpage/openGuestPage': page });
-    await user.click(await screen.findByRole('button', { name: 'Not Gina? Start as someone else' }));
+    await user.click(await screen.findByRole('button', { name: 'Start again' }));
     expect(await screen.findByText('Hello')).toBeTruthy();
     expect(screen.queryByText(/Gina/)).toBeNull();
     expect(localStorage.getItem(tokenKey)).toBeNull();
@@ -157,6 +159,14 @@ test('a guest takes part where the browser keeps nothing', async () => {
   });
   await openApp(<GuestPage slug={slug} />, { answers: { 'guestpage/openGuestPage': page } });
   expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
+});
+
+test('a guest who typed a wrong code can type it again', async () => {
+  await openApp(<GuestPage slug={slug} />, {
+    answers: { 'guestpage/openGuestPage': new Refusal('link-gone') },
+  });
+  expect(await screen.findByRole('heading', { name: "This code doesn't work" })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('a code that could not be mailed says why', async () => {

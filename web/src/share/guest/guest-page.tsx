@@ -48,7 +48,7 @@ interface PageProps {
 
 function Page(props: PageProps) {
   if (props.slug === '') return <JoinForm words={props.words} />;
-  if (props.slug === 'consent') return <Consent words={props.words} language={props.language} />;
+  if (props.slug === 'consent') return <Consent words={props.words} />;
   return <Recording {...props} />;
 }
 
@@ -106,9 +106,23 @@ function Recording({ slug, words, language }: PageProps) {
       />
     );
   if (loaded.outcome === 'closed') return <Closed words={words} closed={loaded.closed} />;
+  // A short address is a code that somebody typed.
+  if (loaded.outcome === 'gone' && slug.length === 8) return <WrongCode words={words} />;
   const requestId = 'requestId' in loaded ? loaded.requestId : undefined;
   const outcome = loaded.outcome === 'gone' || loaded.outcome === 'busy' ? loaded.outcome : 'failed';
   return <Nothing words={words} outcome={outcome} requestId={requestId} onRetry={() => void open()} />;
+}
+
+function WrongCode({ words: { join, retry } }: { words: GuestWords }) {
+  return (
+    <main className="page note guest" role="alert">
+      <h1>{join.wrongTitle}</h1>
+      <p>{join.wrong}</p>
+      <button type="button" onClick={() => location.assign('/g')}>
+        {retry}
+      </button>
+    </main>
+  );
 }
 
 function Closed({

@@ -30,6 +30,8 @@ interface GuestStepsProps {
 }
 
 type Step = 'welcome' | 'about' | 'consent' | 'questions' | 'record';
+/** Checking is a part of recording, and counted on its own. */
+type CountedStep = Step | 'check';
 
 /** Who agreed goes on with the questions. */
 function firstStep({ visit, page }: Opened): Step {
@@ -51,12 +53,15 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
   const { token, visit } = begun;
   const isOver = visit?.isOpen === false;
   const hasQuestions = page.questions.length > 0;
-  const steps: readonly Step[] = [
+  const steps: readonly CountedStep[] = [
     'about',
     'consent',
     ...(hasQuestions ? (['questions'] as const) : []),
     'record',
+    'check',
   ];
+  const [isChecking, setIsChecking] = useState(false);
+  const current = step === 'record' && isChecking ? 'check' : step;
   const shared = { words, page };
   const start = (started: { token: string; visit: GuestVisit }) => {
     on.onStarted(started.token);
@@ -68,9 +73,9 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
       <p className="owner">
         {page.brand.logoUrl !== null && <Logo url={page.brand.logoUrl} />} {page.organisation}
       </p>
-      {!isOver && steps.includes(step) && (
+      {!isOver && steps.includes(current) && (
         <p className="faint">
-          {fillText(words.step, { step: steps.indexOf(step) + 1, steps: steps.length })}
+          {fillText(words.step, { step: steps.indexOf(current) + 1, steps: steps.length })}
         </p>
       )}
       {step === 'welcome' && <Welcome {...shared} onNext={() => setStep('about')} />}
@@ -83,6 +88,7 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
       {token !== null && visit !== null && !isOver && (
         <Begun
           {...{ ...shared, step, token, visit, onStep: setStep, onReload: on.onReload }}
+          onChecking={setIsChecking}
           onVisit={(next) => setBegun({ token, visit: next })}
         />
       )}
@@ -127,11 +133,12 @@ interface BegunProps extends StepProps {
   readonly visit: GuestVisit;
   readonly onStep: (step: Step) => void;
   readonly onVisit: (visit: GuestVisit) => void;
+  readonly onChecking: (isChecking: boolean) => void;
 }
 
 /** What follows once the guest has agreed. */
-function Begun({ words, page, step, token, visit, onStep, onVisit, onReload }: BegunProps) {
-  const shared = { words, page, token, visit, onReload };
+function Begun({ step, onStep, onVisit, onChecking, ...shared }: BegunProps) {
+  const { visit } = shared;
   // Once there, it stays while answers are changed: it knows and sends the recordings.
   const [isRecording, setIsRecording] = useState(false);
   if (step === 'record' && !isRecording) setIsRecording(true);
@@ -144,7 +151,7 @@ function Begun({ words, page, step, token, visit, onStep, onVisit, onReload }: B
   return (
     <Suspense fallback={<p aria-busy="true" />}>
       <RecordSteps
-        {...{ ...shared, isAnswering: step === 'questions', onAnswered: answered, onVisit }}
+        {...{ ...shared, isAnswering: step === 'questions', onAnswered: answered, onVisit, onChecking }}
         onQuestions={() => onStep('questions')}
       />
     </Suspense>
@@ -178,9 +185,12 @@ function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () 
 /** On a device that several guests share. */
 function Other({ words, name, onOther }: { words: GuestWords; name: string; onOther: () => void }) {
   return (
-    <button type="button" className="second" onClick={onOther}>
-      {fillText(words.other, { name })}
-    </button>
+    <p>
+      {fillText(words.other, { name })}{' '}
+      <button type="button" className="link" onClick={onOther}>
+        {words.startAgain}
+      </button>
+    </p>
   );
 }
 

@@ -23,6 +23,13 @@ export function preferredLanguage(): GuestLanguage {
   return wanted.find(isKnown) ?? 'en';
 }
 
+/** A length as a guest says it: `2 minutes`, `90 seconds`. */
+export function lengthOf({ locale }: GuestWords, ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const [amount, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+}
+
 export function rememberLanguage(language: GuestLanguage): void {
   keep(key, language);
 }

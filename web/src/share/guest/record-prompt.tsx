@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { guestFileMostBytes } from '@rushes/contract/guest-limits';
 import { Camera } from './camera.tsx';
-import { formatDuration } from '../../lib/format/format.ts';
 import { fillText } from '../../player/words.ts';
-import type { GuestWords } from './guest-words.ts';
+import { type GuestWords, lengthOf } from './guest-words.ts';
 import { forgetTake, type KeptTake, readTake } from './kept-takes.ts';
 import { keepFile } from './use-takes.ts';
 
@@ -90,15 +89,16 @@ interface FileChoice extends Pick<RecordPromptProps, 'words' | 'token' | 'maxMs'
 }
 
 /** Checks a chosen video, and keeps it on this device until it is sent. */
-function useFile({ words: { record }, token, promptId, maxMs, onChoose, onProblem }: FileChoice) {
+function useFile({ words, token, promptId, maxMs, onChoose, onProblem }: FileChoice) {
   const [isKeeping, setIsKeeping] = useState(false);
+  const { record } = words;
   const choose = async (file: File) => {
     if (file.size > guestFileMostBytes) return onProblem(record.tooLarge);
     onProblem(null);
     setIsKeeping(true);
     if ((await lengthMsOf(file)) > maxMs + toleranceMs) {
       setIsKeeping(false);
-      return onProblem(fillText(record.tooLong, { length: formatDuration(maxMs) }));
+      return onProblem(fillText(record.tooLong, { length: lengthOf(words, maxMs) }));
     }
     const takeId = crypto.randomUUID();
     const { name: filename, type: mimeType } = file;

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { GuestPage, GuestVisit } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
-import { formatDuration } from '../../lib/format/format.ts';
-import type { GuestWords } from './guest-words.ts';
+import { type GuestWords, lengthOf } from './guest-words.ts';
 import type { KeptTake } from './kept-takes.ts';
 import { QuestionsStep } from './questions-step.tsx';
 import { RecordPrompt } from './record-prompt.tsx';
@@ -20,6 +19,8 @@ interface RecordStepsProps {
   readonly onAnswered: (answers: GuestVisit['answers']) => void;
   readonly onVisit: (visit: GuestVisit) => void;
   readonly onReload: () => void;
+  /** Whether everything is recorded, and the guest checks it. */
+  readonly onChecking: (isChecking: boolean) => void;
 }
 
 /** Records one prompt after the other; then the guest checks and sends. */
@@ -32,6 +33,9 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
       : prompts.findIndex(({ promptId }) => !visit.recordedPromptIds.includes(promptId)),
   );
   const prompt = prompts[at];
+  const isChecking = prompt === undefined;
+  const { onChecking } = on;
+  useEffect(() => onChecking(isChecking), [isChecking, onChecking]);
   if (isAnswering)
     return (
       <QuestionsStep
@@ -62,7 +66,7 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
     <>
       {count > 1 && <p className="faint">{fillText(words.record.number, { number: at + 1, count })}</p>}
       <h1>{prompt.text}</h1>
-      <p className="faint">{fillText(words.record.longest, { length: formatDuration(page.maxMs) })}</p>
+      <p className="faint">{fillText(words.record.longest, { length: lengthOf(words, page.maxMs) })}</p>
       <RecordPrompt
         key={prompt.promptId}
         {...{ words, token, prompt, maxMs: page.maxMs }}

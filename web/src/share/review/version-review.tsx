@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { callGuestReview, type GuestReviewVersion } from '../../lib/api/guest-review-call.ts';
+import { formatExactTime } from '../../lib/format/format.ts';
 import type { PlayerControls } from '../../player/player.tsx';
 import { fillText } from '../../player/words.ts';
 import { playerWords } from '../words.ts';
@@ -33,7 +34,7 @@ export function VersionReview(props: VersionProps) {
         {[
           fillText(words.version, { number: version.version }),
           requester === null ? null : fillText(words.requestedBy, { name: requester }),
-          dueAt === null ? null : fillText(words.due, { due: dateOf(dueAt) }),
+          dueAt === null ? null : fillText(words.due, { due: formatExactTime(dueAt) }),
         ]
           .filter((part) => part !== null)
           .join(' · ')}
@@ -70,11 +71,5 @@ export function VersionReview(props: VersionProps) {
         />
       </section>
     </>
-  );
-}
-
-function dateOf(instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
   );
 }

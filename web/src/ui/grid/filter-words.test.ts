@@ -29,7 +29,7 @@ test.each([
   ['state', 'in', ['ready', 'failed'], 'Status: READY, FAILED'],
   ['sharedWithCreators', 'is', ['false'], 'Shared: No'],
   ['sizeBytes', 'atMost', ['5'], 'Size at most 5'],
-  ['createdAt', 'since', ['2026-01-01'], 'Uploaded since Jan 1, 2026'],
+  ['createdAt', 'since', ['2026-01-01'], 'Uploaded since 1 Jan 2026'],
   ['tags', 'has', ['Night'], 'tags: Night'],
 ] as const)('%s %s %j is in plain words', (column, op, values, words) => {
   expect(wordsOf({ column, op, values }, columns, clipList, i18next.t)).toBe(words);
@@ -40,6 +40,6 @@ test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
   (timeZone) => {
     vi.stubEnv('TZ', timeZone);
     const filter = { column: 'createdAt', op: 'before', values: ['2026-03-01'] } as const;
-    expect(wordsOf(filter, columns, clipList, i18next.t)).toBe('Uploaded before Mar 1, 2026');
+    expect(wordsOf(filter, columns, clipList, i18next.t)).toBe('Uploaded before 1 Mar 2026');
   },
 );

@@ -1,8 +1,9 @@
 import type { List, ListFilter } from '@rushes/contract/lists/list';
 import type { TFunction } from 'i18next';
+import { formatShortDay } from '../../lib/format/format.ts';
 import type { DataColumn } from './columns.ts';
 
-/** A filter as a sentence: `State: Ready, Failed`, `Created since Jan 1, 2026`. */
+/** A filter as a sentence: `State: Ready, Failed`, `Created since 1 Jan 2026`. */
 export function wordsOf<Row, Column extends string>(
   { column, op, values }: ListFilter<Column>,
   columns: readonly DataColumn<Row, Column>[],
@@ -15,13 +16,7 @@ export function wordsOf<Row, Column extends string>(
   const words = values.map((value) => {
     if (kind === 'choice') return shown?.choiceLabel?.(value) ?? value;
     if (kind === 'flag') return t(value === 'true' ? 'grid.yes' : 'grid.no');
-    return kind === 'instant' ? dateOf(value) : value;
+    return kind === 'instant' ? formatShortDay(value) : value;
   });
   return t(`grid.filterWords.${op}`, { column: name, value: words.join(', ') });
-}
-
-function dateOf(instant: string): string {
-  // A day without a time is the same day in every time zone.
-  const zone = /^\d{4}-\d{2}-\d{2}$/.test(instant) ? { timeZone: 'UTC' } : {};
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', ...zone }).format(new Date(instant));
 }

@@ -41,7 +41,7 @@ export function defineReminderMail(context: Context): void {
       const facts = await db.tenant(customerId, (trx) => findReminderFacts(trx, owner, programId));
       if (facts === undefined) return null;
       const { organisation, title: program, accent, dueAt } = facts;
-      const due = dueAt === null ? 'no due date' : inWords(dueAt, timeZone);
+      const due = dueAt === null ? '' : inWords(dueAt, timeZone);
       const values = { name, organisation, program, due };
       const url = `${config.publicUrl}/home/play/${programId}`;
       return { ...worded(reminder, values, url), brand: brandOf(organisation, accent) };

@@ -1,4 +1,5 @@
 import {
+  fillParagraphs,
   fillPlaceholders,
   type MailEvent,
   mailEventOf,
@@ -31,7 +32,7 @@ export function contentOf(
   return {
     layout: event,
     subject: fillPlaceholders(words.subject, values),
-    paragraphs: words.paragraphs.map((each) => fillPlaceholders(each, values)),
+    paragraphs: fillParagraphs(words.paragraphs, values),
     values,
     ...(action === undefined || url === undefined ? {} : { action: { label: action, url } }),
     ...(footnote === undefined ? {} : { footnote }),

@@ -47,6 +47,7 @@ export interface NotificationRow {
   readonly groupName: string | null;
   readonly taskId: string | null;
   readonly taskName: string | null;
+  readonly taskKind: 'recording' | 'file' | null;
   readonly approvalId: string | null;
   readonly approvalName: string | null;
   readonly guestRecordingId: string | null;
@@ -80,7 +81,7 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
       n.clip_id AS "clipId", c.name AS "clipName", n.role, n.name,
       n.channel_id AS "channelId", CASE WHEN n.kind = 'channel-left' THEN n.name ELSE h.name END AS "channelName",
       n.group_id AS "groupId", CASE WHEN n.kind = 'group-left' THEN n.name ELSE g.name END AS "groupName",
-      n.task_id AS "taskId", k.title AS "taskName", n.approval_id AS "approvalId", w.title AS "approvalName",
+      n.task_id AS "taskId", k.title AS "taskName", k.kind AS "taskKind", n.approval_id AS "approvalId", w.title AS "approvalName",
       n.guest_recording_id AS "guestRecordingId", q.title AS "guestRecordingName", to_json(n.created_at) #>> '{}' AS key
     FROM (${visible(reader, page)}) n
     LEFT JOIN members actor ON actor.id = n.actor_id

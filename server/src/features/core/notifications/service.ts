@@ -92,6 +92,7 @@ function readerOf(
 
 function toNotification(row: list.NotificationRow): Notification {
   const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+  const task = named(row.taskId, row.taskName);
   return {
     notificationId: row.id,
     kind: row.kind,
@@ -103,7 +104,7 @@ function toNotification(row: list.NotificationRow): Notification {
     clip: named(row.clipId, row.clipName),
     channel: named(row.channelId, row.channelName),
     group: named(row.groupId, row.groupName),
-    task: named(row.taskId, row.taskName),
+    task: task === null ? null : { ...task, kind: row.taskKind ?? 'recording' },
     approval: named(row.approvalId, row.approvalName),
     guestRecording: named(row.guestRecordingId, row.guestRecordingName),
     role: row.role === null ? null : { role: row.role, name: row.name === '' ? null : row.name },

@@ -42,7 +42,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'role-changed': ({ role }) => `Your role is now ${role}`,
   'task-assigned': ({ actor, task }) => `${actor} sent you the task “${task}”`,
   'task-reminder': ({ actor, task }) => `${actor} is waiting for “${task}”`,
-  'task-redo-requested': ({ actor, task }) => `${actor} asks for changes to “${task}”`,
+  'task-redo-requested': ({ actor, task }) => `${actor} asked for changes to “${task}”`,
   'task-accepted': ({ actor, task }) => `${actor} accepted what you sent for “${task}”`,
   'task-closed': ({ actor, task }) => `${actor} closed “${task}”`,
   'task-submitted': ({ actor, task }) => `${actor} submitted “${task}”`,
@@ -52,7 +52,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'todo-returned': ({ task, approval, program }) =>
     `“${task || approval || program}” is back on your to-do list`,
   'viewing-reminder': ({ program }) => `Please watch “${program}”`,
-  'approval-requested': ({ actor, approval }) => `${actor} asks you to approve “${approval}”`,
+  'approval-requested': ({ actor, approval }) => `${actor} asked you to approve “${approval}”`,
   'approval-reminder': ({ approval }) => `“${approval}” is waiting for your approval`,
   'approval-approved': ({ approval }) => `“${approval}” was approved`,
   'approval-changes-required': ({ approval }) => `“${approval}” needs changes`,
@@ -97,6 +97,8 @@ export function sentenceOf(item: Facts): string {
     guestRecording: item.guestRecording?.name ?? '',
     role: role === null ? '' : (role.name ?? roleNames[role.role] ?? role.role),
   };
+  if (kind === 'task-assigned' && item.task?.kind === 'file')
+    return `${words.actor} asked you for files: “${words.task}”`;
   const many = amount > 1 ? grouped[kind] : undefined;
   return many === undefined ? sentences[kind](words) : many(amount, words);
 }

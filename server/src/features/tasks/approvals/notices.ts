@@ -74,5 +74,5 @@ function ownWords(name: ApprovalMail, { requester, dueAt, lastCommentBy }: MailF
 }
 
 export function dueText(dueAt: Date | null, timeZone: string): string {
-  return dueAt === null ? 'no due date' : inWords(dueAt, timeZone);
+  return dueAt === null ? '' : inWords(dueAt, timeZone);
 }

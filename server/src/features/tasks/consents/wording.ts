@@ -4,7 +4,7 @@ import { findWording, insertWording } from './store.ts';
 
 /** What guests agree to where nobody wrote anything else. */
 export const firstWording: ConsentInput = {
-  text: 'I agree that my recordings and answers may be used as described. I can withdraw this at any time.',
+  text: 'I agree that my recordings and answers may be used as described below. I can withdraw my consent at any time.',
   scopes: ['internal'],
   validMonths: null,
 };

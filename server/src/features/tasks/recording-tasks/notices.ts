@@ -97,7 +97,11 @@ export function defineTaskMails(context: Context): void {
           requester: by,
           due: dueText(facts.dueAt, to.timeZone),
         };
-        return { ...worded(name, values, url), brand };
+        const words = worded(name, values, url);
+        // The button names what it opens.
+        return facts.kind === 'file'
+          ? { ...words, brand, action: { label: 'Open request', url } }
+          : { ...words, brand };
       },
     });
   defineNotificationMail(context, {
@@ -115,5 +119,5 @@ export function defineTaskMails(context: Context): void {
 }
 
 function dueText(dueAt: Date | null, timeZone: string): string {
-  return dueAt === null ? 'no due date' : inWords(dueAt, timeZone);
+  return dueAt === null ? '' : inWords(dueAt, timeZone);
 }

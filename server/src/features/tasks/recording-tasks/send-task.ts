@@ -20,7 +20,7 @@ import { updateTasks } from './store.ts';
 
 const nothingAsked = {
   recording: { path: 'shots', message: 'Add a shot before you send the task.' },
-  file: { path: 'items', message: 'Add an item before you send the request.' },
+  file: { path: 'items', message: 'Add a file before you send the request.' },
 } as const satisfies Readonly<Record<TaskKind, FieldError>>;
 
 /** Sends a draft: each user of its recipients gets an assignment. */

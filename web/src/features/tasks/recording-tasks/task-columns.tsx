@@ -6,7 +6,7 @@ import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { AssignmentColumn, TaskColumn } from './api.ts';
-import { AssignmentStateBadge, DueDate, TaskStateBadge } from './parts/task-states.tsx';
+import { DueDate, OwnStateBadge, ownStateName, TaskStateBadge } from './parts/task-states.tsx';
 
 /** Tasks that the user made, as a table. */
 export function taskColumns(t: TFunction): DataColumn<RecordingTask, TaskColumn>[] {
@@ -52,8 +52,8 @@ export function assignmentColumns(t: TFunction): DataColumn<AssignedTask, Assign
       ...header('state'),
       widthPx: 160,
       cell: ({ state, isClosed }) =>
-        isClosed ? <TaskStateBadge state="closed" /> : <AssignmentStateBadge state={state} />,
-      choiceLabel: (value) => t(`tasks.assignmentStates.${value as AssignedTask['state']}`),
+        isClosed ? <TaskStateBadge state="closed" /> : <OwnStateBadge state={state} />,
+      choiceLabel: (value) => ownStateName(t, value as AssignedTask['state']),
     },
     {
       ...header('dueAt'),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { locale } from '../../../../lib/format/locale.ts';
 import { useMe } from '../../../../lib/session/session.ts';
 import { showUndo } from '../../../../ui/toast.tsx';
 import { clipQuery } from '../api.ts';
@@ -10,7 +11,7 @@ const namedMost = 3;
 
 /** Says what another user changed as well, and offers theirs. */
 export function useClashNews(): (news: ClashNews) => void {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { customerUserId } = useMe();
   return useCallback(
@@ -23,7 +24,7 @@ export function useClashNews(): (news: ClashNews) => void {
       const hidden = changes.length - namedMost;
       const named =
         hidden > 0 ? [...changes.slice(0, namedMost), t('programs.merge.more', { count: hidden })] : changes;
-      const what = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(named);
+      const what = new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
       const isOwn = savedBy !== null && savedBy.customerUserId === customerUserId;
       const name = savedBy?.name ?? t('programs.conflict.someone');
       showUndo({
@@ -33,6 +34,6 @@ export function useClashNews(): (news: ClashNews) => void {
         onUndo: useTheirs,
       });
     },
-    [t, i18n, queryClient, customerUserId],
+    [t, queryClient, customerUserId],
   );
 }

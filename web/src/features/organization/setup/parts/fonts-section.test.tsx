@@ -29,7 +29,7 @@ test('fonts are listed with a sample and who added them; those who can’t edit 
 test('without fonts it says what they are for, and on which terms', async () => {
   await open([]);
   expect(await screen.findByText('No fonts yet. Add one to use it in titles.')).toBeTruthy();
-  expect(screen.getByText('Upload only fonts that you may use in videos.')).toBeTruthy();
+  expect(screen.getByText('Only upload fonts licensed for video.')).toBeTruthy();
 });
 
 test('a removed font comes back by undo', async () => {

@@ -28,7 +28,7 @@ test('the font of new titles and the captions of new programs are seen before th
   };
   const { user, requestsOf } = await open(setupOf({ video, revision: 5 }));
   await screen.findByRole('option', { name: 'Quill Bold' });
-  await user.selectOptions(screen.getByLabelText('Font of new titles'), 'Quill Bold');
+  await user.selectOptions(screen.getByLabelText('Title font'), 'Quill Bold');
   expect(screen.getByRole('img', { name: 'Sample of Quill Bold' })).toBeTruthy();
   await user.click(position('Top'));
   const sample = screen.getByText('Captions look like this.').closest<HTMLElement>('[data-captions]');

@@ -4,6 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
+import { locale } from '../../../../lib/format/locale.ts';
 import { useMe } from '../../../../lib/session/session.ts';
 import { LeftRecordings } from '../../../media/uploads/parts/record-shot.tsx';
 import { useAssignment } from '../api.ts';
@@ -97,7 +98,7 @@ function useOpened(taskId: string, state: Assignment['state']): void {
 }
 
 function StateNotice({ task, mine }: { task: RecordingTaskDetail; mine: Assignment }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { state } = mine;
   const isFile = task.kind === 'file';
   const say = (word: 'closed' | 'waiting' | 'accepted' | 'redo' | 'declined') =>
@@ -109,7 +110,7 @@ function StateNotice({ task, mine }: { task: RecordingTaskDetail; mine: Assignme
         {t('tasks.mine.noRequester', {
           name: task.createdBy?.name ?? '',
           count: task.askInstead.length,
-          names: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(task.askInstead),
+          names: new Intl.ListFormat(locale, { type: 'disjunction' }).format(task.askInstead),
         })}
       </Alert>
     );

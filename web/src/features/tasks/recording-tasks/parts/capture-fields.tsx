@@ -16,7 +16,7 @@ export function CaptureFields({ capture, onChange }: CaptureFieldsProps) {
       <Title order={2} id="task-capture">
         {t('tasks.capture.title')}
       </Title>
-      <Group align="flex-end">
+      <Group align="flex-start">
         <Select
           label={t('tasks.capture.orientation')}
           allowDeselect={false}
@@ -27,6 +27,8 @@ export function CaptureFields({ capture, onChange }: CaptureFieldsProps) {
         <Select
           label={t('tasks.capture.camera')}
           description={t('tasks.capture.cameraHelp')}
+          // Both fields begin at the same height.
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           allowDeselect={false}
           data={cameras.map((value) => ({ value, label: t(`tasks.capture.cameras.${value}`) }))}
           value={capture.camera}

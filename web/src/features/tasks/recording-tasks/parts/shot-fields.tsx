@@ -57,7 +57,7 @@ export function ShotFields({ shot, index, count, shotTypes, onChange, onMove, on
 /** The shortest and longest length, in seconds. */
 function Lengths({ shot, onChange }: Pick<ShotFieldsProps, 'shot' | 'onChange'>) {
   const { t } = useTranslation();
-  const shared = { w: 120, min: 1, max: 3600, suffix: ' s', allowDecimal: false };
+  const shared = { w: 160, min: 1, max: 3600, allowDecimal: false };
   const toMs = (seconds: number | string) =>
     typeof seconds === 'number' ? Math.round(seconds * 1000) : null;
   const toSeconds = (ms: number | null) => (ms === null ? '' : ms / 1000);

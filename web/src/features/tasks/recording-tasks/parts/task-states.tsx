@@ -1,5 +1,6 @@
 import { Badge, Text } from '@mantine/core';
 import type { AssignmentState, RecordingTaskState } from '@rushes/contract/tasks/recording-tasks';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 
@@ -16,6 +17,16 @@ const colours = {
 export function AssignmentStateBadge({ state }: { state: AssignmentState }) {
   const { t } = useTranslation();
   return <Badge color={colours[state]}>{t(`tasks.assignmentStates.${state}`)}</Badge>;
+}
+
+/** The same to who has to submit: that they opened it is no news to them. */
+export function OwnStateBadge({ state }: { state: AssignmentState }) {
+  const { t } = useTranslation();
+  return <Badge color={colours[state]}>{ownStateName(t, state)}</Badge>;
+}
+
+export function ownStateName(t: TFunction, state: AssignmentState): string {
+  return state === 'opened' ? t('tasks.notSubmitted') : t(`tasks.assignmentStates.${state}`);
 }
 
 function isOver(instant: string): boolean {

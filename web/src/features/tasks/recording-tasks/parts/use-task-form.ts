@@ -31,7 +31,7 @@ export function useTaskForm(task: RecordingTaskDetail) {
     onSuccess: (saved, sent) => {
       shared.handleSaved(valuesOf(saved), sent);
       rememberTask(queryClient, saved);
-      showToast(t('tasks.form.saved'));
+      showToast(t(isFile ? 'tasks.files.saved' : 'tasks.form.saved'));
     },
     onError: (error) => {
       if (shared.handleRefused<RecordingTaskDetail>(error, valuesOf)) return;

@@ -13,7 +13,7 @@ import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
 import { TaskMenu } from '../parts/task-menu.tsx';
-import { AssignmentStateBadge, TaskStateBadge } from '../parts/task-states.tsx';
+import { OwnStateBadge, TaskStateBadge } from '../parts/task-states.tsx';
 
 const route = getRouteApi('/shell/tasks/asset/$taskId');
 
@@ -106,7 +106,7 @@ function Header({ task }: { task: RecordingTaskDetail }) {
           {title}
         </Title>
         {mine !== null && !canManage && state === 'sent' ? (
-          <AssignmentStateBadge state={mine.state} />
+          <OwnStateBadge state={mine.state} />
         ) : (
           <TaskStateBadge state={state} />
         )}

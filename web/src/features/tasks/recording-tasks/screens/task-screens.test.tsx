@@ -120,7 +120,7 @@ test('a draft is sent once it has a shot and recipients, with what was typed las
   await user.click(screen.getByRole('button', { name: 'Add shot' }));
   expect(send.hasAttribute('disabled')).toBe(true);
   await user.type(screen.getByRole('textbox', { name: 'Prompt' }), 'Wave');
-  await user.click(screen.getByRole('switch', { name: /^Allow files/ }));
+  await user.click(screen.getByRole('switch', { name: /^Allow uploads/ }));
   await user.click(send);
   const [update] = requestsOf('recordingtask/updateRecordingTask');
   expect(update).toMatchObject({

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
+import { formatExactTime } from '../../../../../lib/format/format.ts';
 import { HoverPreview } from '../../../../../player/hover-preview.tsx';
 import { EmptyState } from '../../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
@@ -123,11 +124,10 @@ function ItemRow({ item, isArchived, above, behindNext }: ItemRowProps) {
 
 function WindowWords({ item: { from, to, state, reason, live } }: { item: ChannelItem }) {
   const { t } = useTranslation();
-  const words = (instant: string) => new Date(instant).toLocaleString();
   const parts = [
     ...(live ? [] : [t('channels.items.notLive')]),
-    ...(from === null ? [] : [t('channels.items.from', { at: words(from) })]),
-    ...(to === null ? [] : [t('channels.items.to', { at: words(to) })]),
+    ...(from === null ? [] : [t('channels.items.from', { at: formatExactTime(from) })]),
+    ...(to === null ? [] : [t('channels.items.to', { at: formatExactTime(to) })]),
     ...(state === 'rejected' ? [reason] : []),
   ];
   return parts.map((part) => <span key={part}> · {part}</span>);

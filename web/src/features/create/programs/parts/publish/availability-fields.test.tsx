@@ -47,11 +47,11 @@ test('a limit is taken away by emptying its field, and what was typed stays wher
 });
 
 test.each([
-  [{ from: null, until: '2099-06-03T09:00:00Z', isOpen: true }, /^Ends on Jun 3, 2099/],
-  [{ from: null, until: '2020-06-03T09:00:00Z', isOpen: false }, /^Ended on Jun 3, 2020/],
+  [{ from: null, until: '2099-06-03T09:00:00Z', isOpen: true }, /^Ends on 3 Jun 2099/],
+  [{ from: null, until: '2020-06-03T09:00:00Z', isOpen: false }, /^Ended on 3 Jun 2020/],
   [
     { from: '2099-06-02T09:00:00Z', until: '2099-06-03T09:00:00Z', isOpen: false },
-    /^Available from Jun 2, 2099/,
+    /^Available from 2 Jun 2099/,
   ],
 ])('a badge says when viewers can watch it', async (availability, words) => {
   await openApp(<AvailabilityBadge availability={availability} />);

@@ -222,7 +222,7 @@ test('a program is scheduled for a local time in the future, and the panel says 
   expect(requestsOf(publishPath)).toEqual([]);
   fireEvent.change(field, { target: { value: '2099-12-01T09:30' } });
   await user.click(button('Schedule'));
-  expect(await screen.findByText(/^Goes live on Dec 1, 2099/)).toBeTruthy();
+  expect(await screen.findByText(/^Goes live on 1 Dec 2099/)).toBeTruthy();
   expect(requestsOf(publishPath)).toEqual([
     {
       programId: idOf(101),
@@ -254,7 +254,7 @@ test('what is scheduled is moved, and cancelled', async () => {
   await user.click(button('Change time'));
   fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2099-12-02T09:30' } });
   await user.click(button('Save'));
-  expect(await screen.findByText(/^Goes live on Dec 2, 2099/)).toBeTruthy();
+  expect(await screen.findByText(/^Goes live on 2 Dec 2099/)).toBeTruthy();
   expect(requestsOf('program/changeSchedule')).toEqual([
     { programId: idOf(101), publishAt: new Date('2099-12-02T09:30').toISOString() },
   ]);

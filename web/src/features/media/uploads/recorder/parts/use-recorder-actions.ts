@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
+import { locale } from '../../../../../lib/format/locale.ts';
 import { preview } from '../../../../../lib/session/preview.ts';
 import { may, type SignedIn, useMe } from '../../../../../lib/session/session.ts';
 import { isTyping } from '../../../../../ui/typing.ts';
@@ -48,7 +49,7 @@ export function canRecord(me: SignedIn): boolean {
 }
 
 function nameOf(startedAt: Date): string {
-  const at = new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   return i18next.t('recorder.takeName', { at: at.format(startedAt) });
 }
 

@@ -38,7 +38,7 @@ export function CompletenessSection({ design }: { design: DirectoryDesign }) {
           ))}
         </ul>
       )}
-      <IncompleteUsers />
+      <IncompleteUsers isAnyRequired={active.some(({ isRequired }) => isRequired)} />
     </SetupSection>
   );
 }

@@ -1,3 +1,4 @@
+import type { DirectoryDesign } from '@rushes/contract/organization/directory';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openApp, Refusal } from '../../../../../test-app.tsx';
@@ -15,11 +16,19 @@ const ada = {
 };
 const bo = { ...ada, customerUserId: idOf(2), name: 'Bo', missing: ['Badge'], canFill: false };
 const design = designOf({
-  fields: [profileField(), profileField({ fieldId: idOf(12), label: 'Old', isArchived: true })],
+  fields: [
+    profileField({ isRequired: true }),
+    profileField({ fieldId: idOf(12), label: 'Old', isArchived: true }),
+  ],
 });
 
-const open = (users: object[], answers: Record<string, unknown> = {}, options: object = {}) =>
-  openApp(<CompletenessSection design={design} />, {
+const open = (
+  users: object[],
+  answers: Record<string, unknown> = {},
+  options: object = {},
+  shown: DirectoryDesign = design,
+) =>
+  openApp(<CompletenessSection design={shown} />, {
     answers: {
       'directory/getIncomplete': { items: users, nextCursor: null },
       'directory/countIncomplete': { count: users.length },
@@ -80,4 +89,9 @@ test('who may not fill in for others reminds nobody', async () => {
 test('where every profile is complete, the list says so', async () => {
   await open([]);
   expect(await screen.findByText('No required fields are missing')).toBeTruthy();
+});
+
+test('where no field is required, the list says how to begin', async () => {
+  await open([], {}, {}, designOf({ fields: [profileField()] }));
+  expect(await screen.findByText('No required fields yet')).toBeTruthy();
 });

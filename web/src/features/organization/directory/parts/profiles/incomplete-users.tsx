@@ -16,7 +16,7 @@ import { showToast } from '../../../../../ui/toast.tsx';
 import { incompleteSource, useChange } from '../../api.ts';
 
 /** Who lacks what is required, to be reminded one by one or many at once. */
-export function IncompleteUsers() {
+export function IncompleteUsers({ isAnyRequired }: { isAnyRequired: boolean }) {
   const { t } = useTranslation();
   const list = useList(incompleteSource, 'part');
   const mayRemind = may(useMe(), 'organization.directory:edit');
@@ -38,8 +38,12 @@ export function IncompleteUsers() {
         empty={
           <EmptyState
             picture={<Illustration name="users" />}
-            title={t('directory.completeness.whole')}
-            text={t('directory.completeness.wholeText')}
+            {...(isAnyRequired
+              ? { title: t('directory.completeness.whole') }
+              : {
+                  title: t('directory.completeness.noneRequired'),
+                  text: t('directory.completeness.noneRequiredText'),
+                })}
           />
         }
       />

@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../../../lib/api/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
 import { isNothingThere } from '../../../../../lib/api/call-error.ts';
+import { formatShortDay } from '../../../../../lib/format/format.ts';
 import { useMe } from '../../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../../ui/links.tsx';
@@ -116,8 +117,7 @@ function Value({ type, value }: { type: ShownField['type'] | undefined; value: s
         {value}
       </Anchor>
     );
-  if (type === 'date')
-    return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value));
+  if (type === 'date') return formatShortDay(value);
   return value;
 }
 
