@@ -59,7 +59,8 @@ export async function decideGuestResponses(
     const found = (await lockResponses(trx, customerId, id, responseIds)).filter((each) =>
       states.includes(each.state),
     );
-    const unready = decision === 'accept' ? await findUnready(trx, customerId, found) : [];
+    const fillsProgram = decision === 'accept' && (row.programId ?? row.templateId) !== null;
+    const unready = fillsProgram ? await findUnready(trx, customerId, found) : [];
     const responses = found.filter(({ responseId }) => !unready.includes(responseId));
     const decided = responses.map(({ responseId }) => responseId);
     const at = context.clock.now();
