@@ -121,12 +121,15 @@ test('notifications that can’t be loaded can be asked for again', async () => 
 
 const clip = { id: idOf(7), name: 'Interview' };
 const channel = { id: idOf(6), name: 'News' };
+const task = { id: idOf(5), name: 'Party' };
 test.each<[string, Partial<Notification>]>([
   ['Bo shared “Launch” with you', { kind: 'program-shared' }],
   ['A deleted user published “Launch”', { kind: 'program-published', actor: null }],
   ["“Interview” couldn't be processedNo sound", { kind: 'clip-failed', clip, reason: 'No sound' }],
   ["3 uploads couldn't be processed", { kind: 'clip-failed', clip, amount: 3, reason: 'No sound' }],
   ['Bo sent “Launch” back from NewsToo long', { kind: 'submission-rejected', channel, reason: 'Too long' }],
+  ['Bo sent you the task “Party”', { kind: 'task-assigned', task: { ...task, kind: 'recording' } }],
+  ['Bo asked you for files: “Party”', { kind: 'task-assigned', task: { ...task, kind: 'file' } }],
   ['Your role is now Viewer', { kind: 'role-changed', role: { role: 'viewer', name: null } }],
   ['Your role is now Editors', { kind: 'role-changed', role: { role: 'cc', name: 'Editors' } }],
 ])('a notification says in a sentence what happened: %s', async (sentence, more) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Notification } from '@rushes/contract/core/notifications';
 import type { Folder } from '@rushes/contract/media/folders';
 import type { Assignment, RecordingTaskDetail, RequestItem } from '@rushes/contract/tasks/recording-tasks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { drawImage } from '../../../../test/images.ts';
 import { tusOf } from '../../../../test/tus-client.ts';
 import { signUp, type TestUser } from '../../../../test/users.ts';
 
+const slow = { timeout: 8000 };
 let app: Harness;
 let cc: TestUser;
 let viewer: TestUser;
@@ -163,4 +165,18 @@ test('a request without items isn’t sent', async () => {
   });
   const { body } = await app.call('recordingtask/sendRecordingTask', { taskId }, cc.token);
   expect(body).toMatchObject({ code: 'invalid', fields: [{ path: 'items' }, { path: 'recipients' }] });
+});
+
+test('the bell and the mail ask for files', async () => {
+  const title = `Brand ${randomUUID()}`;
+  const { taskId } = await sent([itemOf('Logo')], { title });
+  const told = async () =>
+    (await viewer.ok<{ items: Notification[] }>('notification/getNotifications', { limit: 100 })).items
+      .map(({ task }) => task)
+      .find((task) => task?.id === taskId);
+  await expect.poll(told, slow).toEqual({ id: taskId, name: title, kind: 'file' });
+  const mail = async () =>
+    (await app.app.context.mail.outbox(500)).find(({ subject }) => subject.includes(title));
+  await expect.poll(async () => (await mail())?.subject, slow).toBe(`Casper asks you for files: ${title}`);
+  expect((await mail())?.text).toContain('Open request');
 });

@@ -515,7 +515,11 @@ test('each side hears in the bell and by mail what the other did', async () => {
   await cc.ok('recordingtask/updateRecordingTask', { taskId, revision: made.revision, title });
   await cc.ok('recordingtask/sendRecordingTask', { taskId });
   await expect.poll(() => bellOf(cm, taskId), slow).toEqual([['task-assigned', '']]);
-  await expect.poll(() => mailsTo(cm, `asks you for a recording: ${title}`), slow).toBe(1);
+  const wanted = `asks you for a recording: ${title}`;
+  await expect.poll(() => mailsTo(cm, wanted), slow).toBe(1);
+  const mails = await app.app.context.mail.outbox(500);
+  // Nothing is due, and the mail doesn't say that.
+  expect(mails.find(({ subject }) => subject.includes(wanted))?.text).not.toContain('Due');
   const { clipId } = await createRowClips(app.app.context.db).clip(cm, { frames: 300 });
   await cm.ok('recordingtask/addClipTake', { ...firstShot(made), clipId });
   await cm.ok('recordingtask/submitAssignment', { taskId });
