@@ -1,6 +1,7 @@
 import { Button, Popover, Select, Stack } from '@mantine/core';
 import type { Clip } from '@rushes/contract/media/clips';
 import { IconUserShare } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
