@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { GuestPage, GuestVisit } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { type GuestWords, lengthOf } from './guest-words.ts';
@@ -35,7 +35,7 @@ export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: R
   const prompt = prompts[at];
   const isChecking = prompt === undefined;
   const { onChecking } = on;
-  useEffect(() => onChecking(isChecking), [isChecking, onChecking]);
+  useLayoutEffect(() => onChecking(isChecking), [isChecking, onChecking]);
   if (isAnswering)
     return (
       <QuestionsStep

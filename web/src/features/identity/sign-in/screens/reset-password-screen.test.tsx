@@ -54,7 +54,7 @@ test('a link needs a username', async () => {
 
 test('where no mail leaves, the page says whom to ask', async () => {
   await openAsking({ isDelivered: false }, false);
-  expect(await screen.findByText(/Email isn't set up here, so ask your administrator/)).toBeTruthy();
+  expect(await screen.findByText(/Email isn't set up here\. Request a link/)).toBeTruthy();
   expect(screen.queryByText(/we'll email you/)).toBeNull();
 });
 
