@@ -106,7 +106,7 @@ function Recording({ slug, words, language }: PageProps) {
       />
     );
   if (loaded.outcome === 'closed') return <Closed words={words} closed={loaded.closed} />;
-  // A short address is a code that somebody typed.
+  // A short address is a code that someone typed.
   if (loaded.outcome === 'gone' && slug.length === 8) return <WrongCode words={words} />;
   const requestId = 'requestId' in loaded ? loaded.requestId : undefined;
   const outcome = loaded.outcome === 'gone' || loaded.outcome === 'busy' ? loaded.outcome : 'failed';
