@@ -68,7 +68,7 @@ export const guestPageService = service('guestpage', {
     response: empty,
     errors: ['invalid', ...closed],
     access: { who: 'anyone' },
-    ratePerMinute: 60,
+    ratePerMinute: 20,
   }),
   startGuestResponse: call({
     summary: 'Records who a guest is and what they agree to. The token is told this once.',

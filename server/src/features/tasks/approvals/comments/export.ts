@@ -79,14 +79,10 @@ function authorOf({ createdByName, guestName }: CommentRow): string {
 }
 
 /** Markers as Resolve reads them from an EDL: an event of one frame for each, with a line that names and colours it. */
-function toEdl({ title, comments, fps, frames }: Sheet): string {
+function toEdl(sheet: Sheet): string {
+  const { title, fps } = sheet;
   const lines = [`TITLE: ${oneLine(title)}`, 'FCM: NON-DROP FRAME', ''];
-  for (const [index, { first, last, words, isResolved }] of markersOf({
-    title,
-    comments,
-    fps,
-    frames,
-  }).entries()) {
+  for (const [index, { first, last, words, isResolved }] of markersOf(sheet).entries()) {
     const times = [first, first + 1, first, first + 1].map((frame) => timecode(frame, fps)).join(' ');
     const colour = isResolved ? 'ResolveColorGreen' : 'ResolveColorRed';
     lines.push(`${String(index + 1).padStart(3, '0')}  001      V     C        ${times}`);
