@@ -246,9 +246,9 @@ export async function getGuestRecording(
 }
 
 function factsOf(row: GuestRecordingRow) {
-  const { title, state, maxResponses, maxMs, verifiesEmail, templateId } = row;
+  const { title, state, maxResponses, maxMs, verifiesEmail } = row;
   return {
-    ...{ name: title, state, maxResponses, maxMs, verifiesEmail, templateId },
+    ...{ name: title, state, maxResponses, maxMs, verifiesEmail, draftPrograms: row.templateId !== null },
     ...{ characters: row.welcome.length, questions: row.questions.length, prompts: row.prompts.length },
     opensAt: row.opensAt?.toISOString() ?? null,
     closesAt: row.closesAt?.toISOString() ?? null,

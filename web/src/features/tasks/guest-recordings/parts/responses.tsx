@@ -44,9 +44,11 @@ export function Responses({ recording }: { recording: GuestRecordingDetail }) {
         }
       />
       {canManage && list.rows.length > 0 && (
-        <Button variant="default" mt="sm" loading={consents.isPending} onClick={() => consents.mutate()}>
-          {t('guests.exportConsents')}
-        </Button>
+        <Group mt="sm">
+          <Button variant="default" loading={consents.isPending} onClick={() => consents.mutate()}>
+            {t('guests.exportConsents')}
+          </Button>
+        </Group>
       )}
       {opened !== undefined && (
         <ResponseDialog recording={recording} response={opened} onClose={() => setOpenId(null)} />
