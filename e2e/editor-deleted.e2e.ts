@@ -35,6 +35,7 @@ test(
     await expect(item(page, 2)).toHaveText('');
     await expect(item(page, 2).locator('svg')).toBeVisible();
     await expect(item(page, 2)).toHaveAttribute('title', 'Clip not shared with you');
+    await item(page, 1).click();
     await expect(page.getByText("This clip isn't shared with you. 2 items use it.")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
