@@ -11,7 +11,7 @@ import { scroll } from './scrolling.ts';
 import { benchSource } from './sources.ts';
 
 const users = 10_000;
-const people = 500;
+const matrixUsers = 500;
 const shots = 20;
 const guests = 200;
 
@@ -131,7 +131,7 @@ async function seedMatrix(pool: pg.Pool, client: ApiClient, clipId: string): Pro
   await pool.query(
     `INSERT INTO user_group_members (customer_id, group_id, customer_user_id, added_at)
      SELECT customer_id, $1, id, now() FROM customer_users WHERE name LIKE 'Task %' ORDER BY id LIMIT $2`,
-    [groupId, people],
+    [groupId, matrixUsers],
   );
   const taskId = await makeTask(client, 'Bench matrix', groupId, shots);
   await client.api.recordingtask.sendRecordingTask({ taskId });
@@ -184,7 +184,7 @@ async function benchMatrix(product: Product, taskId: string): Promise<Row[]> {
     return [
       {
         point: 'tasks',
-        what: `the table of ${people} users and ${shots} shots opens`,
+        what: `the table of ${matrixUsers} users and ${shots} shots opens`,
         ours: `${openS.toFixed(2)} s`,
         bare: '1.50 s',
         ratio: openS / 1.5,

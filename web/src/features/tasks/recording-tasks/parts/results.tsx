@@ -4,7 +4,7 @@ import { reminderEveryHours } from '@rushes/contract/tasks/lists/recording-tasks
 import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type Ref, useEffect, useRef, useState } from 'react';
+import { memo, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MailDeliveryText } from '../../../../ui/mail-delivery.tsx';
 import { resultsQuery, useReview } from '../api.ts';
@@ -65,7 +65,7 @@ const shotPx = 160;
 /** So many rows before the end, the next ones are read. */
 const nearRows = 10;
 
-/** Only the rows near the window are in the page: there may be hundreds of users, with twenty shots each. */
+/** Only what is near the window is in the page: there may be hundreds of users, with twenty shots each. */
 function ResultTable({ task, assignments, results, onShow }: ResultTableProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
@@ -79,6 +79,7 @@ function ResultTable({ task, assignments, results, onShow }: ResultTableProps) {
   });
   const items = virtualizer.getVirtualItems();
   const columns = columnsOf(task).length + 1;
+  const [from, to] = useShotsInSight(frame, columns - 1);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = results;
   const isNear = (items.at(-1)?.index ?? 0) >= assignments.length - nearRows;
   useEffect(() => {
@@ -89,6 +90,7 @@ function ResultTable({ task, assignments, results, onShow }: ResultTableProps) {
       <Table
         aria-label={t(task.kind === 'file' ? 'tasks.files.results' : 'tasks.results.title')}
         aria-rowcount={task.assignedCount + 1}
+        aria-colcount={columns}
         layout="fixed"
         w={userPx + (columns - 1) * shotPx}
         withTableBorder
@@ -104,6 +106,8 @@ function ResultTable({ task, assignments, results, onShow }: ResultTableProps) {
                 key={key}
                 ref={virtualizer.measureElement}
                 index={index}
+                from={from}
+                to={to}
                 task={task}
                 assignment={assignment}
                 onShow={onShow}
@@ -115,6 +119,21 @@ function ResultTable({ task, assignments, results, onShow }: ResultTableProps) {
       </Table>
     </div>
   );
+}
+
+/** The first shot that is drawn, and the one after the last. */
+function useShotsInSight(frame: RefObject<HTMLDivElement | null>, count: number): [number, number] {
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled: each scroll renders again
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => shotPx,
+    paddingStart: userPx,
+    overscan: 1,
+  });
+  const items = virtualizer.getVirtualItems();
+  return [items[0]?.index ?? 0, (items.at(-1)?.index ?? count - 1) + 1];
 }
 
 /** In place of the rows that aren't in the page. */
@@ -198,13 +217,17 @@ function Summary({ task }: { task: RecordingTaskDetail }) {
 interface RowProps {
   readonly ref: Ref<HTMLTableRowElement>;
   readonly index: number;
+  /** The shots that are drawn. */
+  readonly from: number;
+  readonly to: number;
   readonly task: RecordingTaskDetail;
   readonly assignment: Assignment;
   readonly onShow: (takeId: string) => void;
 }
 
 /** Drawn again only when it changes: the table is drawn at each step of a scroll. */
-const Row = memo(function Row({ ref, index, task, assignment, onShow }: RowProps) {
+const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }: RowProps) {
+  const columns = columnsOf(task);
   const { user, state, mail, declineReason } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
@@ -224,15 +247,23 @@ const Row = memo(function Row({ ref, index, task, assignment, onShow }: RowProps
           {canRemind && <RemindButton taskId={task.taskId} assignment={assignment} />}
         </Stack>
       </Table.Th>
-      {columnsOf(task).map(({ id }, at) => (
-        <Table.Td key={id} className={classes['shot']}>
+      {from > 0 && <td colSpan={from} aria-hidden />}
+      {columns.slice(from, to).map(({ id }, at) => (
+        <Table.Td key={id} className={classes['shot']} aria-colindex={from + at + 2}>
           {task.kind === 'file' ? (
             <FileCell task={task} assignment={assignment} itemId={id} />
           ) : (
-            <TakeCell task={task} assignment={assignment} shotId={id} number={at + 1} onShow={onShow} />
+            <TakeCell
+              task={task}
+              assignment={assignment}
+              shotId={id}
+              number={from + at + 1}
+              onShow={onShow}
+            />
           )}
         </Table.Td>
       ))}
+      {to < columns.length && <td colSpan={columns.length - to} aria-hidden />}
     </Table.Tr>
   );
 });
