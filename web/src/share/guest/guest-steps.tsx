@@ -93,6 +93,9 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
         />
       )}
       {isOver && <Ended {...shared} state={visit.state} />}
+      {token !== null && visit !== null && !isOver && (
+        <ReturnLink words={words} url={`${location.origin}/g/${page.slug}#${token}`} />
+      )}
       {visit !== null && (isOver || opened.visit !== null) && (
         <Other words={words} name={visit.name} onOther={on.onOther} />
       )}
@@ -113,11 +116,22 @@ interface BeforeStartProps extends StepProps {
 function BeforeStart({ step, onStep, onReload, onStarted, ...shared }: BeforeStartProps) {
   const [about, setAbout] = useState<About>({ name: '', email: '', location: '', code: '' });
   const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const [isCodeWrong, setIsCodeWrong] = useState(false);
+  const back = (isWrong: boolean) => {
+    setIsCodeWrong(isWrong);
+    onStep('about');
+  };
   if (step === 'consent')
-    return <ConsentStep {...{ ...shared, about, onReload, onStarted }} onBack={() => onStep('about')} />;
+    return (
+      <ConsentStep
+        {...{ ...shared, about, onReload, onStarted }}
+        onBack={() => back(false)}
+        onCodeWrong={() => back(true)}
+      />
+    );
   return (
     <AboutStep
-      {...{ ...shared, about, mailedTo, onMailed: setMailedTo }}
+      {...{ ...shared, about, mailedTo, isCodeWrong, onMailed: setMailedTo }}
       onNext={(values) => {
         setAbout(values);
         onStep('consent');
@@ -179,6 +193,31 @@ function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () 
       </button>
       <p className="faint">{welcome.resume}</p>
     </>
+  );
+}
+
+/** Another device goes on with it, where the mail didn't arrive. */
+function ReturnLink({ words: { resume }, url }: { words: GuestWords; url: string }) {
+  const [result, setResult] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setResult(resume.copied);
+    } catch {
+      // Where the browser doesn't allow it, the guest copies it from here.
+      setResult(url);
+    }
+  };
+  return (
+    <p className="faint">
+      {resume.mailed}{' '}
+      <button type="button" className="link" onClick={() => void copy()}>
+        {resume.copy}
+      </button>{' '}
+      <span role="status" className="text">
+        {result}
+      </span>
+    </p>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   setGuestRecordingState,
   updateGuestRecording,
 } from './manage.ts';
-import { sendGuestCode } from './pages/email-code.ts';
+import { checkGuestCode, sendGuestCode } from './pages/email-code.ts';
 import { openGuestPage } from './pages/opened.ts';
 import { exportConsents } from './responses/export-consents.ts';
 import { startGuestResponse } from './pages/start.ts';
@@ -42,6 +42,10 @@ export function guestPageCalls(guests: GuestRecordingsDeps): Handlers<typeof gue
     openGuestPage: ({ slug }) => openGuestPage(guests, slug),
     sendGuestCode: async (request) => {
       await sendGuestCode(guests, request);
+      return {};
+    },
+    checkGuestCode: async (request) => {
+      await checkGuestCode(guests, request);
       return {};
     },
     startGuestResponse: (request, { clientAddress, requestId }) =>

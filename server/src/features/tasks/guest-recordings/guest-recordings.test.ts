@@ -279,6 +279,38 @@ test('who is asked for another recording gets a mail with their link, and submit
   expect((await responses(recording))[0]?.takes).toHaveLength(1);
 });
 
+test('a guest is mailed a link to continue, which shows what was uploaded; an address gets six an hour', async () => {
+  const recording = await opened({ prompts: [...prompts, { promptId: randomUUID(), text: 'And more' }] });
+  const email = 'return@guest.test';
+  const started = await start(recording, { email, language: 'de' });
+  const mail = await mailTo(email, 'fortsetzen');
+  expect(mail.text).toContain(`/g/${slugOf(recording)}#${started.token}`);
+  await sendTake(started);
+  expect(await guest('getGuestVisit', { token: started.token })).toMatchObject({
+    recordedPromptIds: [promptId],
+  });
+  for (let count = 1; count < 8; count += 1) await start(recording, { email });
+  await start(recording, { email: 'last@guest.test' });
+  await mailTo('last@guest.test', 'Continue');
+  expect((await app.app.context.mail.outbox(500)).filter(({ to }) => to === email)).toHaveLength(6);
+});
+
+test('a mailed code can be checked before the guest agrees, and is good for starting afterwards', async () => {
+  const recording = await opened({ verifiesEmail: true });
+  const [slug, email] = [slugOf(recording), 'code@guest.test'];
+  await guest('sendGuestCode', { slug, email, language: 'en' });
+  const code = /\b\d{6}\b/.exec((await mailTo(email, 'Your code')).text)?.[0] ?? '';
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 4; tries += 1)
+    expect(await refusal('guestpage/checkGuestCode', { slug, email, code: wrong })).toMatchObject({
+      code: 'invalid',
+      fields: [{ path: 'code' }],
+    });
+  for (let tries = 0; tries < 2; tries += 1) await guest('checkGuestCode', { slug, email, code });
+  expect((await start(recording, { email, code })).visit).toMatchObject({ state: 'started' });
+  expect((await refusal('guestpage/checkGuestCode', { slug, email, code })).code).toBe('invalid');
+});
+
 test('a guest gains nothing by other takes, other prompts, endless files, and a response that is over', async () => {
   const recording = await opened();
   const one = await submitted(recording);

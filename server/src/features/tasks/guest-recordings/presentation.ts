@@ -87,6 +87,7 @@ export async function toPage(
   if (host === undefined || host.isShut) throw new AppError('link-gone');
   const { version: _version, ...consent } = await wordingOf(trx, row.customerId, row.id);
   return {
+    slug: row.slug,
     organisation: host.organisation,
     brand: { logoUrl: host.logoUrl, accent: host.accent },
     title: row.title,

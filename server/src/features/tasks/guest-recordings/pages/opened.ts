@@ -55,7 +55,7 @@ async function refuse(trx: Trx, row: GuestRecordingRow, reason: Closing): Promis
   const { organisation, logoUrl, accent } = host;
   const opensAt = reason === 'not-yet' ? (row.opensAt?.toISOString() ?? null) : null;
   throw new AppError('guests-closed', {
-    details: { organisation, brand: { logoUrl, accent }, reason, opensAt },
+    details: { slug: row.slug, organisation, brand: { logoUrl, accent }, reason, opensAt },
   });
 }
 
