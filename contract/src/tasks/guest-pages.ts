@@ -19,6 +19,8 @@ export const guestPage = z
     brand: z.object({ logoUrl: z.string().nullable(), accent: z.array(z.string()).nullable() }),
     title: z.string(),
     welcome: z.string(),
+    /** A video on the welcome page; `openGuestPage` gives the cookies that it plays with. */
+    video: z.object({ hls: z.string(), poster: z.string().nullable() }).nullable(),
     questions: z.array(guestQuestion),
     prompts: z.array(guestPrompt),
     maxMs: z.int(),

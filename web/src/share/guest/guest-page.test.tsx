@@ -37,7 +37,7 @@ const question = { questionId: idOf(7), kind: 'text', text: 'Your job?', choices
 const page = {
   slug,
   ...{ organisation: 'North', brand: { logoUrl: null, accent: null }, title: 'Stories', welcome: 'Hello' },
-  ...{ questions: [question], prompts, maxMs: 60_000, verifiesEmail: false },
+  ...{ questions: [question], prompts, video: null, maxMs: 60_000, verifiesEmail: false },
   consent: { consentVersionId: idOf(9), text: 'I agree.', scopes: ['public'], validMonths: null },
 } as GuestVisit['page'];
 

@@ -10,6 +10,9 @@ import { QuestionsStep } from './questions-step.tsx';
 // What records and sends comes when it is needed.
 const RecordSteps = lazy(async () => ({ default: (await import('./record-steps.tsx')).RecordSteps }));
 
+// The picture is enough until the guest wants to watch.
+const WelcomeVideo = lazy(async () => ({ default: (await import('./welcome-video.tsx')).WelcomeVideo }));
+
 export interface Opened {
   readonly outcome: 'open';
   readonly page: GuestPage;
@@ -177,10 +180,12 @@ interface StepProps {
   readonly page: GuestPage;
 }
 
-function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () => void }) {
+function Welcome({ words, page, onNext }: StepProps & { onNext: () => void }) {
+  const { welcome } = words;
   return (
     <>
       <h1>{page.title}</h1>
+      {page.video !== null && <Video {...{ words, page }} video={page.video} />}
       <p className="text">{page.welcome}</p>
       <ul className="plainlist">
         {page.prompts.map(({ promptId, text }) => (
@@ -194,6 +199,33 @@ function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () 
       <p className="faint">{welcome.resume}</p>
     </>
   );
+}
+
+interface VideoProps extends StepProps {
+  readonly video: NonNullable<GuestPage['video']>;
+}
+
+/** A picture to click; what plays it is loaded then. */
+function Video({ words, page: { slug }, video }: VideoProps) {
+  const [isWatching, setIsWatching] = useState(false);
+  return (
+    <div className="stage welcome">
+      {isWatching ? (
+        <Suspense fallback={<Poster url={video.poster} />}>
+          <WelcomeVideo {...{ words, slug, video }} />
+        </Suspense>
+      ) : (
+        <button type="button" aria-label={words.welcome.watch} onClick={() => setIsWatching(true)}>
+          <Poster url={video.poster} />
+          <span aria-hidden>▶</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Poster({ url }: { url: string | null }) {
+  return url === null ? null : <img src={url} alt="" />;
 }
 
 /** Another device goes on with it, where the mail didn't arrive. */

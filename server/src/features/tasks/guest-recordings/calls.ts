@@ -39,7 +39,7 @@ export function guestRecordingCalls(guests: GuestRecordingsDeps): Handlers<typeo
 
 export function guestPageCalls(guests: GuestRecordingsDeps): Handlers<typeof guestPageService> {
   return {
-    openGuestPage: ({ slug }) => openGuestPage(guests, slug),
+    openGuestPage: ({ slug }, client) => openGuestPage(guests, slug, client),
     sendGuestCode: async (request) => {
       await sendGuestCode(guests, request);
       return {};

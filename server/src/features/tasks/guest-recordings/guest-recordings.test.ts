@@ -311,6 +311,48 @@ test('a mailed code can be checked before the guest agrees, and is good for star
   expect((await refusal('guestpage/checkGuestCode', { slug, email, code })).code).toBe('invalid');
 });
 
+/** A browser that opens a guest page and keeps its cookies. */
+async function openInBrowser(recording: GuestRecordingDetail) {
+  const response = await fetch(`${app.url}/rest/secure/service/guestpage/openGuestPage`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ clientRequest: { slug: slugOf(recording) } }),
+  });
+  const { clientResponse } = (await response.json()) as { clientResponse: GuestPage };
+  const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0]);
+  const statusOf = async (path: string) =>
+    (await fetch(`${app.url}${path}`, { headers: { cookie: cookie.join('; ') } })).status;
+  return { page: clientResponse, statusOf };
+}
+
+test('the welcome video plays with the link alone, nothing else does, and it ends with the guest recording', async () => {
+  const clipId = await tusOf(app, cm).send(film, 'welcome.mp4');
+  const other = await tusOf(app, foreigner).send(film, 'theirs.mp4');
+  const made = await draft();
+  const change = { guestRecordingId: made.guestRecordingId, revision: made.revision };
+  const isRefused = { code: 'invalid', fields: [{ path: 'welcomeClipId' }] };
+  const unknown = { ...change, welcomeClipId: other };
+  expect(await refusal('guestrecording/updateGuestRecording', unknown, cm)).toMatchObject(isRefused);
+  const recording = await opened({ welcomeClipId: clipId });
+  expect(recording.welcomeClip).toEqual({ clipId, name: expect.any(String) });
+  await expect.poll(async () => (await openPage(recording)).video, slow).not.toBeNull();
+  const { page, statusOf } = await openInBrowser(recording);
+  const hls = page.video?.hls ?? '';
+  expect(await statusOf(hls)).toBe(200);
+  expect((await fetch(`${app.url}${hls}`)).ok).toBe(false);
+  const { assetId } = await cm.ok<{ assetId: string }>('clip/getClip', {
+    clipId: await tusOf(app, cm).send(film, 'private.mp4'),
+  });
+  expect(await statusOf(hls.replace(/c-[\w-]+/, `c-${assetId}`))).not.toBe(200);
+  expect(await statusOf(hls.replace('master.m3u8', 'original'))).not.toBe(200);
+  // Who begins watches it no more: it belongs to the welcome page.
+  expect((await start(recording)).visit.page.video).toBeNull();
+  const { guestRecordingId } = recording;
+  await cm.ok('guestrecording/setGuestRecordingState', { guestRecordingId, state: 'closed' });
+  app.app.features.playback.forgetGrant(guestRecordingId);
+  expect(await statusOf(hls)).not.toBe(200);
+});
+
 test('a guest gains nothing by other takes, other prompts, endless files, and a response that is over', async () => {
   const recording = await opened();
   const one = await submitted(recording);

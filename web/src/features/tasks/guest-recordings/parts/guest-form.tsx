@@ -9,6 +9,7 @@ import { ProgramTemplateField } from '../../job-templates/parts/choice-fields.ts
 import { PartCard } from '../../recording-tasks/parts/part-card.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
+import { WelcomeClipField } from './welcome-clip-field.tsx';
 import { type GuestForm as Form, useGuestForm } from './use-guest-form.ts';
 
 /** What guests are asked, and until when; saved together. */
@@ -46,6 +47,11 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
           maxRows={12}
           maxLength={5000}
           {...form.form.getInputProps('welcome')}
+        />
+        <WelcomeClipField
+          value={values.welcomeClip}
+          error={form.faults.get('welcomeClipId')}
+          onChange={(clip) => form.form.setFieldValue('welcomeClip', clip)}
         />
         <Prompts form={form} />
         <QuestionFields
