@@ -496,6 +496,36 @@ test('those who have something to do are reminded a day before the due date, and
   expect(await reminders()).toBe(2);
 });
 
+test('a task is not sent with a due date that is over, and a due date within the hour is reminded of', async () => {
+  const user = await signUp(app, cm.customerId, 'viewer', 'Nora');
+  const { taskId } = await draft(cc, [user]);
+  const dueIn = async (minutes: number) => {
+    const { revision } = await open(cc, taskId);
+    const dueAt = new Date(Date.now() + minutes * 60_000).toISOString();
+    await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, dueAt });
+  };
+  await dueIn(-5);
+  expect(await cc.refused('recordingtask/sendRecordingTask', { taskId })).toMatchObject({
+    code: 'invalid',
+    fields: [{ path: 'dueAt' }],
+  });
+  await dueIn(40);
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const reminders = async () =>
+    (await bellOf(user, taskId)).filter(([kind]) => kind === 'task-reminder').length;
+  const nowMs = () => Date.now() + 25 * 60_000;
+  const clock = { ...app.app.context.clock, nowMs, now: () => new Date(nowMs()) };
+  await remindDue({ ...app.app.context, clock });
+  await expect.poll(reminders, slow).toBe(1);
+  const { taskId: moved } = await sent(cc, [user]);
+  const { revision } = await open(cc, moved);
+  const dueAt = new Date(Date.now() + 30 * 60_000).toISOString();
+  await cc.ok('recordingtask/updateRecordingTask', { taskId: moved, revision, dueAt });
+  await expect
+    .poll(async () => (await bellOf(user, moved)).some(([kind]) => kind === 'task-reminder'), slow)
+    .toBe(true);
+});
+
 /** What happened in a task, in someone's bell. */
 const bellOf = async (who: TestUser, taskId: string) => {
   const { items } = await who.ok<{ items: Notification[] }>('notification/getNotifications', { limit: 100 });

@@ -12,6 +12,7 @@ import { placeOf } from '../../../media/folders/service.ts';
 import { replaceItems } from '../files/store.ts';
 import { toDetail } from '../presentation.ts';
 import { missingRecipients, replaceRecipients } from '../recipients-store.ts';
+import { remindOfChange } from '../remind-due.ts';
 import { findShots, replaceShots, type TaskRow, updateTasks } from '../store.ts';
 
 interface TaskChange {
@@ -50,6 +51,8 @@ export async function updateTask(
       updated_at: context.clock.now(),
     });
     const changed = await requireVisible(trx, actor, taskId);
+    if (changed.state === 'sent' && changed.dueAt?.getTime() !== row.dueAt?.getTime())
+      await remindOfChange(context, trx, { customerId, ...changed });
     const facts = { before: factsOf(row), after: factsOf(changed) };
     await audit(
       context,

@@ -13,7 +13,7 @@ import { useTaskWords } from '../task-words.ts';
 import { CaptureFields } from './capture-fields.tsx';
 import { FolderField, Items } from './files/item-fields.tsx';
 import { ShotFields } from './shot-fields.tsx';
-import { hasLengthProblem, newShot } from './task-form-values.ts';
+import { hasLengthProblem, newShot, type TaskValues } from './task-form-values.ts';
 import { type TaskForm as Form, useTaskForm } from './use-task-form.ts';
 
 /** Title, brief, due date, and for a draft its recipients and shots; saved together. */
@@ -57,7 +57,7 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           maw={320}
           label={t('tasks.form.dueAt')}
           description={t('tasks.form.zone', { zone: timeZone() })}
-          error={form.faults.get('dueAt')}
+          error={isOver(task, values) ? t('tasks.form.overdue') : form.faults.get('dueAt')}
           value={toLocal(values.dueAt)}
           onChange={(event) => form.form.setFieldValue('dueAt', toInstant(event.currentTarget.value))}
         />
@@ -76,6 +76,11 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
       </Stack>
     </form>
   );
+}
+
+/** A draft can't be sent with it any more. */
+function isOver({ state }: RecordingTaskDetail, { dueAt }: Pick<TaskValues, 'dueAt'>): boolean {
+  return state === 'draft' && dueAt !== null && Date.parse(dueAt) <= Date.now();
 }
 
 /** Those who were chosen before: the lists to choose from may not have them. */
@@ -154,6 +159,7 @@ function Actions({ task, form, canSave, isIncomplete }: ActionsProps) {
   const isFile = task.kind === 'file';
   const isEmpty = (isFile ? items : shots).length === 0;
   const missing = isEmpty ? 'parts' : hasRecipients ? null : 'recipients';
+  const isLate = isOver(task, form.form.values);
   const words = useTaskWords(task.kind);
   const missingWords = {
     parts: t(isFile ? 'tasks.files.missingItems' : 'tasks.form.missing.shots'),
@@ -180,7 +186,7 @@ function Actions({ task, form, canSave, isIncomplete }: ActionsProps) {
         <Button
           leftSection={<IconSend size={16} stroke={1.5} />}
           loading={state.isPending}
-          disabled={missing !== null || !canSave}
+          disabled={missing !== null || isLate || !canSave}
           onClick={() => void send()}
         >
           {words.send}
