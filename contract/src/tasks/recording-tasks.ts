@@ -15,6 +15,7 @@ import {
 } from '../call.ts';
 import { assignmentAnswers } from './assignment-answers.ts';
 import { captureRules } from './capture-rules.ts';
+import { richText } from '../identity/profiles.ts';
 import { aspects } from '../media/clips.ts';
 import { folder } from '../media/folders.ts';
 import { fileKinds } from '../media/lists/files.ts';
@@ -40,6 +41,10 @@ export type RequestedFileState = (typeof requestedFileStates)[number];
 
 const lengthMs = z.int().min(1000).max(3_600_000).nullable();
 
+/** A picture that is shown while the shot is recorded. */
+export const shotExample = z.object({ exampleId: id, url: z.string() });
+export type ShotExample = z.infer<typeof shotExample>;
+
 const shotFields = {
   shotId: id,
   /** What to record. */
@@ -52,7 +57,11 @@ const shotFields = {
 };
 
 export const shotInput = z
-  .object(shotFields)
+  .object({
+    ...shotFields,
+    /** A picture of `addShotExample`. */
+    exampleId: id.nullable().optional(),
+  })
   .refine(({ minMs, maxMs }) => minMs === null || maxMs === null || minMs <= maxMs, {
     path: ['maxMs'],
     message: 'The longest length has to be at least the shortest.',
@@ -70,6 +79,8 @@ export const shot = z.object({
   ...shotFields,
   /** Name of the shot type. */
   shotType: z.string().nullable(),
+  /** What it is meant to look like. */
+  example: shotExample.nullable(),
 });
 export type Shot = z.infer<typeof shot>;
 
@@ -183,7 +194,10 @@ export type RecordingTask = z.infer<typeof recordingTask>;
 /** A task with what the caller has to do with it. */
 export const recordingTaskDetail = recordingTask
   .extend({
+    /** As plain text. */
     brief: z.string(),
+    /** With bold and italic words, lists and links; null where it is plain text. */
+    briefDocument: richText.nullable(),
     /** Whom to ask for a new task, where its requester can’t receive recordings any more: nothing is taken then. */
     askInstead: z.array(z.string()).nullable(),
     /** None where it asks for files. */
@@ -303,7 +317,10 @@ export const recordingTaskService = service('recordingtask', {
       taskId: id,
       revision: z.int(),
       title: text(200, 1).optional(),
+      /** As plain text. */
       brief: text(10_000).optional(),
+      /** In place of `brief`, with bold and italic words, lists and links; the plain text is made of it. */
+      briefDocument: richText.optional(),
       dueAt: instant.nullable().optional(),
       shots: shots.optional(),
       capture: captureRules.optional(),
@@ -321,6 +338,16 @@ export const recordingTaskService = service('recordingtask', {
     errors: ['not-found', 'forbidden', 'invalid', 'conflict', 'wrong-state'],
     access: make,
     object,
+  }),
+  addShotExample: call({
+    summary:
+      'Makes an image that was sent by a signed form an example for a shot of a draft; saving the shot with its id keeps it.',
+    request: z.object({ taskId: id, key: z.string().min(1).max(300) }),
+    response: shotExample,
+    errors: ['not-found', 'forbidden', 'wrong-state', 'image-unusable'],
+    access: make,
+    object,
+    ratePerMinute: 60,
   }),
   sendRecordingTask: call({
     summary: 'Sends a draft to its users and to those who are in its groups now.',

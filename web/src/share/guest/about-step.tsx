@@ -26,7 +26,16 @@ interface AboutStepProps {
 }
 
 /** Who the guest is. It is sent once they agree; before that, only the address that a code is mailed to. */
-export function AboutStep({ words, page, slug, language, about, mailedTo, isCodeWrong, ...on }: AboutStepProps) {
+export function AboutStep({
+  words,
+  page,
+  slug,
+  language,
+  about,
+  mailedTo,
+  isCodeWrong,
+  ...on
+}: AboutStepProps) {
   const { about: own } = words;
   const [values, setValues] = useState(about);
   const [problem, setProblem] = useState(isCodeWrong ? own.codeWrong : null);

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Image, Paper, Stack, Text } from '@mantine/core';
 import type { RecordingTaskDetail, Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconCheck, IconLibraryPhoto, IconUpload, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -33,6 +33,7 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
   // Stays open where the task is closed while the user records.
   const recording = useRecordShot({
     ...{ taskId: task.taskId, shotId, prompt, script, maxMs, capture: task.capture },
+    exampleUrl: shot.example?.url ?? null,
   });
   const isAccepted = takes.some(({ state }) => state === 'accepted');
   const facts = factsOf(shot);
@@ -49,6 +50,16 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
             {shot.prompt}
           </Text>
         </div>
+        {shot.example !== null && (
+          <Image
+            src={shot.example.url}
+            alt={t('tasks.example.title')}
+            radius="sm"
+            w="auto"
+            maw={320}
+            mah={240}
+          />
+        )}
         {shot.script !== '' && (
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} dir="auto" aria-label={t('tasks.shots.script')}>
             {shot.script}

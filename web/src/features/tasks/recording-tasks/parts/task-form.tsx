@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import type { RecordingTaskDetail, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { shotsMost } from '@rushes/contract/tasks/lists/recording-tasks';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
@@ -13,8 +14,11 @@ import { useTaskWords } from '../task-words.ts';
 import { CaptureFields } from './capture-fields.tsx';
 import { FolderField, Items } from './files/item-fields.tsx';
 import { ShotFields } from './shot-fields.tsx';
-import { hasLengthProblem, newShot, type TaskValues } from './task-form-values.ts';
+import { hasLengthProblem, newShot, type ShotValues, type TaskValues } from './task-form-values.ts';
 import { type TaskForm as Form, useTaskForm } from './use-task-form.ts';
+
+// The editor is large, and most who see a task don't write one.
+const RichTextField = lazy(() => import('../../../../ui/rich-text-field.tsx'));
 
 /** Title, brief, due date, and for a draft its recipients and shots; saved together. */
 export function TaskForm({ task }: { task: RecordingTaskDetail }) {
@@ -42,16 +46,15 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           {...form.form.getInputProps('title')}
           error={isNameless ? t('tasks.form.noTitle') : form.faults.get('title')}
         />
-        <Textarea
-          label={t('tasks.form.brief')}
-          description={briefHelp}
-          autosize
-          minRows={4}
-          maxRows={16}
-          maxLength={10_000}
-          {...form.form.getInputProps('brief')}
-          error={form.faults.get('brief')}
-        />
+        <Suspense fallback={<Skeleton h={200} />}>
+          <RichTextField
+            label={t('tasks.form.brief')}
+            description={briefHelp}
+            error={form.faults.get('briefDocument')}
+            value={values.brief}
+            onChange={(brief) => form.form.setFieldValue('brief', brief)}
+          />
+        </Suspense>
         <TextInput
           type="datetime-local"
           maw={320}
@@ -96,7 +99,7 @@ function Shots({ form: { form }, task }: { form: Form; task: RecordingTaskDetail
   const { t } = useTranslation();
   const types = useQuery(shotTypesQuery());
   const { shots } = form.values;
-  const set = (next: readonly ShotInput[]) => form.setFieldValue('shots', next);
+  const set = (next: readonly ShotValues[]) => form.setFieldValue('shots', next);
   const listed = (types.data?.items ?? []).map(({ itemId, name }) => ({ value: itemId, label: name }));
   const known = new Set(listed.map(({ value }) => value));
   // One that can't be chosen any more stays where it is.
@@ -118,6 +121,7 @@ function Shots({ form: { form }, task }: { form: Form; task: RecordingTaskDetail
           <ShotFields
             key={shot.shotId}
             {...{ shot, index }}
+            taskId={task.taskId}
             count={shots.length}
             shotTypes={[...listed, ...kept]}
             onChange={(change) => set(shots.with(index, { ...shot, ...change }))}

@@ -79,9 +79,12 @@ test('the list follows what others do with its tasks', async () => {
 
 test('a double click makes one task', async () => {
   const made = Promise.withResolvers<typeof task>();
-  const { user, requestsOf } = await openApp(<CreateTaskDialog kind="recording" opened onClose={() => undefined} />, {
-    answers: { 'recordingtask/createRecordingTask': () => made.promise },
-  });
+  const { user, requestsOf } = await openApp(
+    <CreateTaskDialog kind="recording" opened onClose={() => undefined} />,
+    {
+      answers: { 'recordingtask/createRecordingTask': () => made.promise },
+    },
+  );
   await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Party');
   const create = screen.getByRole('button', { name: 'Create task' });
   act(() => {
