@@ -15,6 +15,7 @@ import {
 } from '../call.ts';
 import { assignmentAnswers } from './assignment-answers.ts';
 import { captureRules } from './capture-rules.ts';
+import { shot, shotExample, shots } from './shots.ts';
 import { richText } from '../identity/profiles.ts';
 import { aspects } from '../media/clips.ts';
 import { folder } from '../media/folders.ts';
@@ -28,61 +29,17 @@ import {
   recordingTaskStates,
   reminderEveryHours,
   requestedFileStates,
-  shotsMost,
   takeStates,
   taskKinds,
 } from './lists/recording-tasks.ts';
+
+export type { Shot, ShotExample, ShotInput } from './shots.ts';
 
 export type RecordingTaskState = (typeof recordingTaskStates)[number];
 export type AssignmentState = (typeof assignmentStates)[number];
 export type TakeState = (typeof takeStates)[number];
 export type TaskKind = (typeof taskKinds)[number];
 export type RequestedFileState = (typeof requestedFileStates)[number];
-
-const lengthMs = z.int().min(1000).max(3_600_000).nullable();
-
-/** A picture that is shown while the shot is recorded. */
-export const shotExample = z.object({ exampleId: id, url: z.string() });
-export type ShotExample = z.infer<typeof shotExample>;
-
-const shotFields = {
-  shotId: id,
-  /** What to record. */
-  prompt: text(500, 1),
-  /** What to say, for the teleprompter. */
-  script: text(10_000),
-  shotTypeId: id.nullable(),
-  minMs: lengthMs,
-  maxMs: lengthMs,
-};
-
-export const shotInput = z
-  .object({
-    ...shotFields,
-    /** A picture of `addShotExample`. */
-    exampleId: id.nullable().optional(),
-  })
-  .refine(({ minMs, maxMs }) => minMs === null || maxMs === null || minMs <= maxMs, {
-    path: ['maxMs'],
-    message: 'The longest length has to be at least the shortest.',
-  });
-export type ShotInput = z.infer<typeof shotInput>;
-
-const shots = z
-  .array(shotInput)
-  .max(shotsMost)
-  .refine((all) => new Set(all.map(({ shotId }) => shotId)).size === all.length, {
-    message: 'Two shots have the same id.',
-  });
-
-export const shot = z.object({
-  ...shotFields,
-  /** Name of the shot type. */
-  shotType: z.string().nullable(),
-  /** What it is meant to look like. */
-  example: shotExample.nullable(),
-});
-export type Shot = z.infer<typeof shot>;
 
 /** One thing that a file request asks for. */
 export const requestItem = z

@@ -196,8 +196,8 @@ function inlineText(children: readonly RichText[]): string {
 /** The address of a link, where its words are others. */
 function withAddress({ text, marks }: RichText): string {
   const words = typeof text === 'string' ? text : '';
-  const link = (Array.isArray(marks) ? marks : []).find((mark) => isRecord(mark) && mark['type'] === 'link');
-  const attrs: unknown = isRecord(link) ? link['attrs'] : null;
+  const known = Array.isArray(marks) ? (marks as unknown[]).filter(isRecord) : [];
+  const attrs = known.find(({ type }) => type === 'link')?.['attrs'];
   const href = isRecord(attrs) && typeof attrs['href'] === 'string' ? attrs['href'] : words;
   const address = href.replace(/^mailto:/, '').replace(/\/$/, '');
   return address === words.replace(/\/$/, '') ? words : `${words} (${address})`;

@@ -29,7 +29,7 @@ export interface RichTextFieldProps {
 }
 
 /** A text with bold and italic words, lists and links. */
-export default function RichTextField({ label, description, error, value, onChange }: RichTextFieldProps) {
+export function RichTextField({ label, description, error, value, onChange }: RichTextFieldProps) {
   const own = useRef(value);
   const changed = useRef(onChange);
   changed.current = onChange;

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { RichText } from '@rushes/contract/identity/profiles';
 import type { ReactNode } from 'react';
 
-/** Shows a rich text by its structure: what is unknown shows its words alone, and nothing of it is ever HTML. */
+/** Shows a rich text by its structure: what is unknown shows its words alone, and no part is ever set as HTML. */
 export function RichTextView({ document }: { document: RichText }) {
   return <div dir="auto">{childrenOf(document).map(shown)}</div>;
 }

@@ -37,32 +37,9 @@ export function AboutStep({
   ...on
 }: AboutStepProps) {
   const { about: own } = words;
-  const [values, setValues] = useState(about);
-  const [problem, setProblem] = useState(isCodeWrong ? own.codeWrong : null);
-  const [isBusy, setIsBusy] = useState(false);
-  const set = (name: keyof About) => (value: string) => setValues((all) => ({ ...all, [name]: value }));
-  const needsCode = page.verifiesEmail && mailedTo !== values.email;
-  const mail = async () => {
-    const { email } = values;
-    const { outcome } = await callGuest('sendGuestCode', { slug, email, language });
-    if (outcome === 'ok') on.onMailed(email);
-    setProblem(problemOf(outcome, words));
-  };
-  const check = async () => {
-    const { email, code } = values;
-    setIsBusy(true);
-    const answer = await callGuest('checkGuestCode', { slug, email, code });
-    setIsBusy(false);
-    if (answer.outcome === 'ok') on.onNext(values);
-    else setProblem(answer.outcome === 'invalid' ? own.codeWrong : problemOf(answer.outcome, words));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(null);
-    if (needsCode) void mail();
-    else if (page.verifiesEmail) void check();
-    else on.onNext(values);
-  };
+  const { values, set, needsCode, problem, isBusy, mail, submit } = useAbout({
+    ...{ words, page, slug, language, about, mailedTo, isCodeWrong, ...on },
+  });
   return (
     <>
       <h1>{own.title}</h1>
@@ -102,6 +79,38 @@ export function AboutStep({
       </form>
     </>
   );
+}
+
+/** What is typed, and the code where one is needed. */
+function useAbout({ words, page, slug, language, about, mailedTo, isCodeWrong, ...on }: AboutStepProps) {
+  const { about: own } = words;
+  const [values, setValues] = useState(about);
+  const [problem, setProblem] = useState(isCodeWrong ? own.codeWrong : null);
+  const [isBusy, setIsBusy] = useState(false);
+  const set = (name: keyof About) => (value: string) => setValues((all) => ({ ...all, [name]: value }));
+  const needsCode = page.verifiesEmail && mailedTo !== values.email;
+  const mail = async () => {
+    const { email } = values;
+    const { outcome } = await callGuest('sendGuestCode', { slug, email, language });
+    if (outcome === 'ok') on.onMailed(email);
+    setProblem(problemOf(outcome, words));
+  };
+  const check = async () => {
+    const { email, code } = values;
+    setIsBusy(true);
+    const answer = await callGuest('checkGuestCode', { slug, email, code });
+    setIsBusy(false);
+    if (answer.outcome === 'ok') on.onNext(values);
+    else setProblem(answer.outcome === 'invalid' ? own.codeWrong : problemOf(answer.outcome, words));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    if (needsCode) void mail();
+    else if (page.verifiesEmail) void check();
+    else on.onNext(values);
+  };
+  return { values, set, needsCode, problem, isBusy, mail, submit };
 }
 
 function problemOf(

@@ -96,9 +96,7 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
         />
       )}
       {isOver && <Ended {...shared} state={visit.state} />}
-      {token !== null && visit !== null && !isOver && (
-        <ReturnLink words={words} url={`${location.origin}/g/${page.slug}#${token}`} />
-      )}
+      {token !== null && visit !== null && !isOver && <ReturnLink {...shared} token={token} />}
       {visit !== null && (isOver || opened.visit !== null) && (
         <Other words={words} name={visit.name} onOther={on.onOther} />
       )}
@@ -229,7 +227,8 @@ function Poster({ url }: { url: string | null }) {
 }
 
 /** Another device goes on with it, where the mail didn't arrive. */
-function ReturnLink({ words: { resume }, url }: { words: GuestWords; url: string }) {
+function ReturnLink({ words: { resume }, page: { slug }, token }: StepProps & { token: string }) {
+  const url = `${location.origin}/g/${slug}#${token}`;
   const [result, setResult] = useState('');
   const copy = async () => {
     try {

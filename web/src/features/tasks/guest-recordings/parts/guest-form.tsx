@@ -39,20 +39,7 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
           {...form.form.getInputProps('title')}
           error={values.title.trim() === '' ? t('guests.form.noTitle') : form.faults.get('title')}
         />
-        <Textarea
-          label={t('guests.form.welcome')}
-          description={t('guests.form.welcomeHelp')}
-          autosize
-          minRows={3}
-          maxRows={12}
-          maxLength={5000}
-          {...form.form.getInputProps('welcome')}
-        />
-        <WelcomeClipField
-          value={values.welcomeClip}
-          error={form.faults.get('welcomeClipId')}
-          onChange={(clip) => form.form.setFieldValue('welcomeClip', clip)}
-        />
+        <Welcome form={form} />
         <Prompts form={form} />
         <QuestionFields
           questions={values.questions}
@@ -74,6 +61,29 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
         )}
       </Stack>
     </form>
+  );
+}
+
+/** What guests see before they start. */
+function Welcome({ form: { form, faults } }: { form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Textarea
+        label={t('guests.form.welcome')}
+        description={t('guests.form.welcomeHelp')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={5000}
+        {...form.getInputProps('welcome')}
+      />
+      <WelcomeClipField
+        value={form.values.welcomeClip}
+        error={faults.get('welcomeClipId')}
+        onChange={(clip) => form.setFieldValue('welcomeClip', clip)}
+      />
+    </>
   );
 }
 

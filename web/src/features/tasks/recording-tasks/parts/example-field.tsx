@@ -24,22 +24,11 @@ interface ExampleFieldProps {
 /** A picture of what the shot is meant to look like: an image, or a frame of a clip. */
 export function ExampleField({ taskId, example, onChange }: ExampleFieldProps) {
   const { t } = useTranslation();
-  const [picking, setPicking] = useState<'clip' | { readonly clipId: string } | null>(null);
-  const add = useMutation({
-    mutationFn: async (image: Blob) =>
-      api.recordingtask.addShotExample({ taskId, key: await sendImage(image) }),
-    onSuccess: (made) => {
-      setPicking(null);
-      onChange(made);
-    },
-    onError: (error) => showError(error, t('errors.unexpected')),
+  const [isPicking, setIsPicking] = useState(false);
+  const add = useAdding(taskId, (made) => {
+    setIsPicking(false);
+    onChange(made);
   });
-  const choose = (file: File | null) => {
-    if (file === null) return;
-    const fault = imageFault(file);
-    if (fault === null) add.mutate(file);
-    else showError(null, t(fault === 'tooLarge' ? 'tasks.example.tooLarge' : 'tasks.example.notAnImage'));
-  };
   return (
     <Stack gap="xs" role="group" aria-label={t('tasks.example.title')}>
       <div>
@@ -54,28 +43,12 @@ export function ExampleField({ taskId, example, onChange }: ExampleFieldProps) {
         <Image src={example.url} alt={t('tasks.example.title')} radius="sm" w="auto" maw={240} mah={240} />
       )}
       <Group gap="xs">
-        <FileButton
-          accept={imageTypes}
-          onChange={choose}
-          inputProps={{ 'aria-label': t('tasks.example.upload') }}
-        >
-          {(props) => (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={add.isPending && picking === null}
-              leftSection={<IconPhoto {...icon} />}
-              {...props}
-            >
-              {t('tasks.example.upload')}
-            </Button>
-          )}
-        </FileButton>
+        <ImageButton isSending={add.isPending && !isPicking} onChoose={(image) => add.mutate(image)} />
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<IconVideo {...icon} />}
-          onClick={() => setPicking('clip')}
+          onClick={() => setIsPicking(true)}
         >
           {t('tasks.example.fromClip')}
         </Button>
@@ -85,19 +58,10 @@ export function ExampleField({ taskId, example, onChange }: ExampleFieldProps) {
           </Button>
         )}
       </Group>
-      {picking === 'clip' && (
-        <ReplaceClipDialog
-          opened
-          title={t('tasks.example.pick')}
-          onClose={() => setPicking(null)}
-          onChoose={({ clipId }) => setPicking({ clipId })}
-        />
-      )}
-      {picking !== null && picking !== 'clip' && (
-        <FrameDialog
-          clipId={picking.clipId}
+      {isPicking && (
+        <ClipFrame
           isSaving={add.isPending}
-          onClose={() => setPicking(null)}
+          onClose={() => setIsPicking(false)}
           onChoose={(image) => add.mutate(image)}
         />
       )}
@@ -105,11 +69,73 @@ export function ExampleField({ taskId, example, onChange }: ExampleFieldProps) {
   );
 }
 
-interface FrameDialogProps {
-  readonly clipId: string;
+interface ImageButtonProps {
+  readonly isSending: boolean;
+  readonly onChoose: (image: File) => void;
+}
+
+function ImageButton({ isSending, onChoose }: ImageButtonProps) {
+  const { t } = useTranslation();
+  const choose = (file: File | null) => {
+    if (file === null) return;
+    const fault = imageFault(file);
+    if (fault === null) onChoose(file);
+    else showError(null, t(fault === 'tooLarge' ? 'tasks.example.tooLarge' : 'tasks.example.notAnImage'));
+  };
+  return (
+    <FileButton
+      accept={imageTypes}
+      onChange={choose}
+      inputProps={{ 'aria-label': t('tasks.example.upload') }}
+    >
+      {(props) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isSending}
+          leftSection={<IconPhoto {...icon} />}
+          {...props}
+        >
+          {t('tasks.example.upload')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function useAdding(taskId: string, onAdded: (example: ShotExample) => void) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: async (image: Blob) =>
+      api.recordingtask.addShotExample({ taskId, key: await sendImage(image) }),
+    onSuccess: onAdded,
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
+}
+
+interface ClipFrameProps {
   readonly isSaving: boolean;
   readonly onClose: () => void;
   readonly onChoose: (image: Blob) => void;
+}
+
+/** Lets the user choose a clip, then a frame of it. */
+function ClipFrame(props: ClipFrameProps) {
+  const { t } = useTranslation();
+  const [clipId, setClipId] = useState<string | null>(null);
+  if (clipId !== null) return <FrameDialog clipId={clipId} {...props} />;
+  return (
+    <ReplaceClipDialog
+      opened
+      title={t('tasks.example.pick')}
+      onClose={props.onClose}
+      onChoose={(clip) => setClipId(clip.clipId)}
+    />
+  );
+}
+
+interface FrameDialogProps extends ClipFrameProps {
+  readonly clipId: string;
 }
 
 /** Plays a clip, and takes the frame that it shows. */
@@ -147,7 +173,6 @@ function FramePicker({
   };
   return (
     <Stack>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- only its picture is wanted */}
       <video
         ref={setVideo}
         controls

@@ -3,9 +3,11 @@ import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks
 import { shotsMost } from '@rushes/contract/tasks/lists/recording-tasks';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.ts';
+import type { RichTextFieldProps } from '../../../../ui/rich-text-field.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { shotTypesQuery } from '../../../core/catalogues/api.ts';
 import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
@@ -18,7 +20,9 @@ import { hasLengthProblem, newShot, type ShotValues, type TaskValues } from './t
 import { type TaskForm as Form, useTaskForm } from './use-task-form.ts';
 
 // The editor is large, and most who see a task don't write one.
-const RichTextField = lazy(() => import('../../../../ui/rich-text-field.tsx'));
+const RichTextField = lazyPart<RichTextFieldProps>(
+  async () => (await import('../../../../ui/rich-text-field.tsx')).RichTextField,
+);
 
 /** Title, brief, due date, and for a draft its recipients and shots; saved together. */
 export function TaskForm({ task }: { task: RecordingTaskDetail }) {
