@@ -38,17 +38,17 @@ const texts = JSON.parse(
   readFileSync(join(import.meta.dirname, '../web/public/assets/i18n/en.json'), 'utf8'),
 ) as { shell: { places: Record<string, string> } };
 
-/** Follows an address inside the running app, and waits until the screen before has given way: by its title, or by another heading. */
+/** Follows an address inside the running app, and waits until the screen before has given way: by its title, another heading, or an error. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('main :is(h1, h2, h3)'))
+    for (const heading of document.querySelectorAll('main :is(h1, h2, h3, [role=alert])'))
       heading.setAttribute('data-left', '');
     history.pushState({}, '', to);
   }, path);
   const place = placeAt(path);
   const title = place === undefined ? '' : (texts.shell.places[places[place].title] ?? '');
   const titled = page.locator('main').getByRole('heading', { name: title, level: 1, exact: true });
-  const other = page.locator('main :is(h1, h2, h3):not([data-left])');
+  const other = page.locator('main :is(h1, h2, h3, [role=alert]):not([data-left])');
   await expect((title === '' ? other : titled.or(other)).first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path);
 }
@@ -65,9 +65,13 @@ async function addressesOf(role: Role, userId: string): Promise<string[]> {
     $channelId: channel,
     $userId: userId,
   };
-  return placePaths
-    .filter((path) => isPermitted(places[path].asset, role, allFlags))
-    .map((path) => path.replace(/\$\w+/, (name) => known[name] ?? '00000000-0000-4000-8000-00000000dead'));
+  return (
+    placePaths
+      .filter((path) => isPermitted(places[path].asset, role, allFlags))
+      // Only who manages the channel may edit it.
+      .filter((path) => role === 'cm' || !path.includes('$channelId'))
+      .map((path) => path.replace(/\$\w+/, (name) => known[name] ?? '00000000-0000-4000-8000-00000000dead'))
+  );
 }
 
 for (const scheme of ['light', 'dark'] as const) {
