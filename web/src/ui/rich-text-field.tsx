@@ -15,6 +15,7 @@ const extensions = [
     horizontalRule: false,
     link: false,
     strike: false,
+    trailingNode: false,
     underline: false,
   }),
   Link.configure({ protocols: ['https', 'http', 'mailto'], openOnClick: false }),

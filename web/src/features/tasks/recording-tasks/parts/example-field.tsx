@@ -40,7 +40,17 @@ export function ExampleField({ taskId, example, onChange }: ExampleFieldProps) {
         </Text>
       </div>
       {example !== null && (
-        <Image src={example.url} alt={t('tasks.example.title')} radius="sm" w="auto" maw={240} mah={240} />
+        <Image
+          src={example.url}
+          alt={t('tasks.example.title')}
+          radius="sm"
+          w="auto"
+          h="auto"
+          fit="contain"
+          style={{ alignSelf: 'flex-start' }}
+          maw={240}
+          mah={240}
+        />
       )}
       <Group gap="xs">
         <ImageButton isSending={add.isPending && !isPicking} onChoose={(image) => add.mutate(image)} />

@@ -91,6 +91,9 @@ function Asked({ shot, index }: Pick<ShotCardProps, 'shot' | 'index'>) {
           alt={t('tasks.example.title')}
           radius="sm"
           w="auto"
+          h="auto"
+          fit="contain"
+          style={{ alignSelf: 'flex-start' }}
           maw={320}
           mah={240}
         />

@@ -84,7 +84,17 @@ function ShotTitle({ shot: { prompt, exampleUrl } }: { shot: RecordedShot }) {
   if (exampleUrl === null) return prompt;
   return (
     <Group component="span" gap="sm" wrap="nowrap" align="flex-start">
-      <Image src={exampleUrl} alt={t('recorder.dialog.example')} radius="sm" w="auto" maw={200} mah={112} />
+      <Image
+        src={exampleUrl}
+        alt={t('recorder.dialog.example')}
+        radius="sm"
+        w="auto"
+        h="auto"
+        fit="contain"
+        style={{ alignSelf: 'flex-start' }}
+        maw={200}
+        mah={112}
+      />
       <span>{prompt}</span>
     </Group>
   );
