@@ -23,8 +23,8 @@ async function openRecording(page: Page, title: string): Promise<string> {
   await creating.getByRole('textbox', { name: 'Title' }).fill(title);
   await creating.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('textbox', { name: 'Welcome text' }).fill('Tell us what you like.');
-  await page.getByRole('combobox', { name: 'Welcome video' }).click();
-  await page.getByRole('option').first().click();
+  await page.getByRole('combobox', { name: 'Welcome video' }).fill('Night shift');
+  await page.getByRole('option', { name: 'Night shift, vertical' }).click();
   for (const [at, prompt] of ['Who are you?', 'What do you like?'].entries()) {
     await page.getByRole('button', { name: 'Add recording' }).click();
     await page.getByRole('textbox', { name: 'Prompt' }).nth(at).fill(prompt);

@@ -37,8 +37,9 @@ test('a viewer records what a program lacks, and the accepted take fills its slo
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Opening: Say hello');
   await page.getByRole('textbox', { name: 'Brief' }).click();
-  await page.keyboard.press('Control+b');
   await page.keyboard.type('Be yourself');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+b');
   const picture = { name: 'example.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await page.locator('input[aria-label="Upload image"]').setInputFiles(picture);
   await expect(page.getByRole('img', { name: 'Example' })).toBeVisible();
