@@ -38,17 +38,17 @@ const texts = JSON.parse(
   readFileSync(join(import.meta.dirname, '../web/public/assets/i18n/en.json'), 'utf8'),
 ) as { shell: { places: Record<string, string> } };
 
-/** Follows an address inside the running app, and waits until the screen before has given way: by its title, another heading, or an error. */
+/** Follows an address inside the running app, and waits until the screen before has given way: by its title, or by another heading. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('main :is(h1, h2, h3, [role=alert])'))
+    for (const heading of document.querySelectorAll('main :is(h1, h2, h3)'))
       heading.setAttribute('data-left', '');
     history.pushState({}, '', to);
   }, path);
   const place = placeAt(path);
   const title = place === undefined ? '' : (texts.shell.places[places[place].title] ?? '');
   const titled = page.locator('main').getByRole('heading', { name: title, level: 1, exact: true });
-  const other = page.locator('main :is(h1, h2, h3, [role=alert]):not([data-left])');
+  const other = page.locator('main :is(h1, h2, h3):not([data-left])');
   await expect((title === '' ? other : titled.or(other)).first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path);
 }
@@ -133,7 +133,7 @@ test(
     const name = `Unusable ${process.pid}-${test.info().retry}`;
     await uploadUnusable(manager, name);
     await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
-    await page.getByRole('switch', { name: 'Include clips still processing' }).press('Space');
+    await page.getByRole('switch', { name: 'Show clips that are still processing' }).press('Space');
     await expect(page.getByRole('button', { name: `Add ${name}` })).toBeDisabled();
     found.push(...(await findings(page, 'an unusable clip', true)));
     expect(found).toEqual([]);

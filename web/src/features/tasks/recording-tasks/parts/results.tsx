@@ -2,8 +2,9 @@ import { Button, Group, Progress, Skeleton, Stack, Table, Text } from '@mantine/
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { reminderEveryHours } from '@rushes/contract/tasks/lists/recording-tasks';
 import { IconBell } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MailDeliveryText } from '../../../../ui/mail-delivery.tsx';
 import { resultsQuery, useReview } from '../api.ts';
@@ -24,25 +25,7 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
   return (
     <Stack gap="md">
       <Summary task={task} />
-      <div className={classes['scroll']}>
-        <Table
-          aria-label={t(task.kind === 'file' ? 'tasks.files.results' : 'tasks.results.title')}
-          withTableBorder
-        >
-          <Head task={task} />
-          <Table.Tbody>
-            {results.isPending && <LoadingRows columns={columnsOf(task).length} />}
-            {assignments.map((assignment) => (
-              <Row
-                key={assignment.assignmentId}
-                task={task}
-                assignment={assignment}
-                onShow={(takeId) => setShown(takeId)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ResultTable task={task} assignments={assignments} results={results} onShow={setShown} />
       {results.hasNextPage && (
         <Button
           variant="default"
@@ -66,10 +49,79 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
   );
 }
 
+interface ResultTableProps {
+  readonly task: RecordingTaskDetail;
+  readonly assignments: readonly Assignment[];
+  readonly results: Pick<
+    UseInfiniteQueryResult,
+    'isPending' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
+  >;
+  readonly onShow: (takeId: string) => void;
+}
+
+const rowPx = 140;
+/** So many rows before the end, the next ones are read. */
+const nearRows = 10;
+
+/** Only the rows near the window are in the page: there may be hundreds of users, with twenty shots each. */
+function ResultTable({ task, assignments, results, onShow }: ResultTableProps) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled: each scroll renders again
+  const virtualizer = useVirtualizer({
+    count: assignments.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => assignments[index]?.assignmentId ?? index,
+    overscan: 4,
+  });
+  const items = virtualizer.getVirtualItems();
+  const columns = columnsOf(task).length + 1;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = results;
+  const isNear = (items.at(-1)?.index ?? 0) >= assignments.length - nearRows;
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  return (
+    <div ref={frame} className={classes['scroll']}>
+      <Table
+        aria-label={t(task.kind === 'file' ? 'tasks.files.results' : 'tasks.results.title')}
+        aria-rowcount={task.assignedCount + 1}
+        withTableBorder
+      >
+        <Head task={task} />
+        <Table.Tbody>
+          {results.isPending && <LoadingRows columns={columns} />}
+          <Gap heightPx={items[0]?.start ?? 0} />
+          {items.map(({ index, key }) => {
+            const assignment = assignments[index];
+            return assignment === undefined ? null : (
+              <Row
+                key={key}
+                ref={virtualizer.measureElement}
+                index={index}
+                task={task}
+                assignment={assignment}
+                onShow={onShow}
+              />
+            );
+          })}
+          <Gap heightPx={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** In place of the rows that aren't in the page. */
+function Gap({ heightPx }: { heightPx: number }) {
+  return heightPx <= 0 ? null : <tr aria-hidden style={{ height: heightPx }} />;
+}
+
 function Head({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   return (
-    <Table.Thead>
+    <Table.Thead className={classes['head']}>
       <Table.Tr>
         <Table.Th className={classes['user']}>{t('tasks.results.user')}</Table.Th>
         {columnsOf(task).map(({ id, name }, index) => (
@@ -94,7 +146,7 @@ const loadingRows = [1, 2, 3];
 function LoadingRows({ columns }: { columns: number }) {
   return loadingRows.map((row) => (
     <Table.Tr key={row}>
-      <Table.Td colSpan={columns + 1}>
+      <Table.Td colSpan={columns}>
         <Skeleton h={64} />
       </Table.Td>
     </Table.Tr>
@@ -140,18 +192,20 @@ function Summary({ task }: { task: RecordingTaskDetail }) {
 }
 
 interface RowProps {
+  readonly ref: Ref<HTMLTableRowElement>;
+  readonly index: number;
   readonly task: RecordingTaskDetail;
   readonly assignment: Assignment;
   readonly onShow: (takeId: string) => void;
 }
 
-function Row({ task, assignment, onShow }: RowProps) {
+function Row({ ref, index, task, assignment, onShow }: RowProps) {
   const { t } = useTranslation();
   const { remind } = useReview(task.taskId);
   const { user, state, mail, declineReason } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
-    <Table.Tr className={classes['row']}>
+    <Table.Tr ref={ref} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" className={classes['user']}>
         <Stack gap={6} align="flex-start">
           <Text size="sm" fw={500}>
