@@ -4,7 +4,7 @@ import { reminderEveryHours } from '@rushes/contract/tasks/lists/recording-tasks
 import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { memo, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MailDeliveryText } from '../../../../ui/mail-delivery.tsx';
 import { resultsQuery, useReview } from '../api.ts';
@@ -60,6 +60,8 @@ interface ResultTableProps {
 }
 
 const rowPx = 140;
+const userPx = 200;
+const shotPx = 160;
 /** So many rows before the end, the next ones are read. */
 const nearRows = 10;
 
@@ -87,6 +89,8 @@ function ResultTable({ task, assignments, results, onShow }: ResultTableProps) {
       <Table
         aria-label={t(task.kind === 'file' ? 'tasks.files.results' : 'tasks.results.title')}
         aria-rowcount={task.assignedCount + 1}
+        layout="fixed"
+        w={userPx + (columns - 1) * shotPx}
         withTableBorder
       >
         <Head task={task} />
@@ -199,9 +203,8 @@ interface RowProps {
   readonly onShow: (takeId: string) => void;
 }
 
-function Row({ ref, index, task, assignment, onShow }: RowProps) {
-  const { t } = useTranslation();
-  const { remind } = useReview(task.taskId);
+/** Drawn again only when it changes: the table is drawn at each step of a scroll. */
+const Row = memo(function Row({ ref, index, task, assignment, onShow }: RowProps) {
   const { user, state, mail, declineReason } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
@@ -218,29 +221,36 @@ function Row({ ref, index, task, assignment, onShow }: RowProps) {
               {declineReason}
             </Text>
           )}
-          {canRemind && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              disabled={isRemindedLately(assignment)}
-              aria-label={t('tasks.results.remindNamed', { name: user.name })}
-              onClick={() => remind.mutate([user.customerUserId])}
-            >
-              {t(isRemindedLately(assignment) ? 'tasks.results.reminded' : 'tasks.results.remind')}
-            </Button>
-          )}
+          {canRemind && <RemindButton taskId={task.taskId} assignment={assignment} />}
         </Stack>
       </Table.Th>
-      {columnsOf(task).map(({ id }, index) => (
+      {columnsOf(task).map(({ id }, at) => (
         <Table.Td key={id} className={classes['shot']}>
           {task.kind === 'file' ? (
             <FileCell task={task} assignment={assignment} itemId={id} />
           ) : (
-            <TakeCell task={task} assignment={assignment} shotId={id} number={index + 1} onShow={onShow} />
+            <TakeCell task={task} assignment={assignment} shotId={id} number={at + 1} onShow={onShow} />
           )}
         </Table.Td>
       ))}
     </Table.Tr>
+  );
+});
+
+function RemindButton({ taskId, assignment }: { taskId: string; assignment: Assignment }) {
+  const { t } = useTranslation();
+  const { remind } = useReview(taskId);
+  const { user } = assignment;
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      disabled={isRemindedLately(assignment)}
+      aria-label={t('tasks.results.remindNamed', { name: user.name })}
+      onClick={() => remind.mutate([user.customerUserId])}
+    >
+      {t(isRemindedLately(assignment) ? 'tasks.results.reminded' : 'tasks.results.remind')}
+    </Button>
   );
 }
 
@@ -274,13 +284,13 @@ function TakeCell({ task, assignment, shotId, number, onShow }: TakeCellProps) {
     );
   const label = t('tasks.results.review', { name: user.name, number });
   return (
-    <Stack gap={6} align="flex-start">
-      <div style={{ width: 136 }}>
+    <div className={classes['take']}>
+      <div className={classes['poster']}>
         <TakePoster take={take} label={label} onPlay={() => onShow(take.takeId)} />
       </div>
       <TakeStateBadge state={take.state} />
       <TakeLength shot={task.shots.find((shot) => shot.shotId === shotId)} take={take} />
       <TakeOrientation wanted={task.capture.orientation} take={take} />
-    </Stack>
+    </div>
   );
 }
