@@ -23,6 +23,8 @@ async function openRecording(page: Page, title: string): Promise<string> {
   await creating.getByRole('textbox', { name: 'Title' }).fill(title);
   await creating.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('textbox', { name: 'Welcome text' }).fill('Tell us what you like.');
+  await page.getByRole('combobox', { name: 'Welcome video' }).fill('Night shift');
+  await page.getByRole('option', { name: 'Night shift, vertical' }).click();
   for (const [at, prompt] of ['Who are you?', 'What do you like?'].entries()) {
     await page.getByRole('button', { name: 'Add recording' }).click();
     await page.getByRole('textbox', { name: 'Prompt' }).nth(at).fill(prompt);
@@ -62,6 +64,7 @@ test('a guest records on a phone, the tab closes and it goes on; accepted, the r
   });
   await guest.goto(address);
   await expect(guest.getByRole('heading', { name: title })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Play video' })).toBeVisible();
   await guest.getByRole('button', { name: 'Start' }).click();
   await guest.getByRole('textbox', { name: 'Name' }).fill('Gina Guest');
   await guest.getByRole('textbox', { name: 'Email' }).fill('gina@guest.test');
@@ -93,6 +96,7 @@ test('a guest records on a phone, the tab closes and it goes on; accepted, the r
   expect(await isWide(again)).toBeLessThanOrEqual(0);
   await again.getByRole('button', { name: 'Use this recording' }).click();
   await expect(again.getByText('Uploaded', { exact: true })).toHaveCount(2, { timeout: 60_000 });
+  await expect(again.getByRole('button', { name: 'Copy link' })).toBeVisible();
   expect(await isWide(again)).toBeLessThanOrEqual(0);
   await again.getByRole('button', { name: 'Send' }).click();
   await expect(again.getByRole('heading', { name: 'Thank you' })).toBeVisible();
@@ -114,6 +118,8 @@ test('a guest sees German where the browser asks for it, and switches', async ({
   const address = await openRecording(page, `Deutsch ${test.info().retry}-${process.pid}`);
   const { browser, page: guest } = await openPhone('de-DE');
   await guest.goto(address);
+  await guest.getByRole('button', { name: 'Video abspielen' }).click();
+  await expect(guest.getByLabel('Begrüßungsvideo')).toHaveJSProperty('readyState', 4, { timeout: 30_000 });
   await guest.getByRole('button', { name: "Los geht's" }).click();
   await expect(guest.getByRole('heading', { name: 'Über Sie' })).toBeVisible();
   await guest.getByRole('button', { name: 'English' }).click();

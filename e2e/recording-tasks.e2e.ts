@@ -36,6 +36,13 @@ test('a viewer records what a program lacks, and the accepted take fills its slo
   await page.getByRole('button', { name: 'Request footage' }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Opening: Say hello');
+  await page.getByRole('textbox', { name: 'Brief' }).click();
+  await page.keyboard.type('Be yourself');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+b');
+  const picture = { name: 'example.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await page.locator('input[aria-label="Upload image"]').setInputFiles(picture);
+  await expect(page.getByRole('img', { name: 'Example' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Script' }).fill('Hello, and welcome to the north');
   await page.getByRole('combobox', { name: 'Users and groups' }).fill('Vera');
   await page.getByRole('option', { name: 'Vera Lund' }).click();
@@ -48,9 +55,11 @@ test('a viewer records what a program lacks, and the accepted take fills its slo
   await signIn(phone, 'viewer@north.demo', '/tasks/ctr');
   await phone.getByRole('link', { name: title }).click();
   const shot = toRecord(phone);
+  await expect(phone.locator('strong', { hasText: 'Be yourself' })).toBeVisible();
+  await expect(shot.getByRole('img', { name: 'Example' })).toHaveJSProperty('complete', true);
   await expect(shot.getByText('Hello, and welcome to the north')).toBeVisible();
   await shot.getByRole('button', { name: 'Record', exact: true }).click();
-  const dialog = phone.getByRole('dialog', { name: 'Opening: Say hello' });
+  const dialog = phone.getByRole('dialog', { name: /Opening: Say hello$/ });
   await expect(dialog.getByLabel('Preview', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Teleprompter' })).toContainText('welcome to the north');
   await recordFor(phone, 3, dialog);

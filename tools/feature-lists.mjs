@@ -22,6 +22,7 @@ const sharedContract = [
   'mail-events',
   'outside-review-mails',
   'notification-preferences',
+  'shots',
   'user-groups',
   'places',
   'program-captions',

@@ -34,6 +34,8 @@ interface GuestRecordingsTable {
   program_id: Optional<string>;
   /** Each accepted response becomes a draft program of it. */
   template_id: Optional<string>;
+  /** Plays on the welcome page. */
+  welcome_clip_id: Optional<string>;
   /** Kept as responses change, so that lists don't count. */
   submitted_count: Generated<number>;
   waiting_count: Generated<number>;

@@ -1,5 +1,6 @@
 // Tables of recording tasks.
 import type { FileKind } from '@rushes/contract/media/files';
+import type { RichText } from '@rushes/contract/identity/profiles';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type {
   AssignmentState,
@@ -20,6 +21,8 @@ interface RecordingTasksTable {
   folder_id: Optional<string>;
   title: string;
   brief: Generated<string>;
+  /** The brief with its marks; null where it is plain text. */
+  brief_document: ColumnType<RichText | null, string | null | undefined, string | null>;
   state: Generated<RecordingTaskState>;
   due_at: Optional<Date>;
   orientation: Generated<CaptureRules['orientation']>;
@@ -69,6 +72,17 @@ interface RecordingShotsTable {
   max_ms: Optional<number>;
   /** The slot of the program that an accepted take fills. */
   slot_id: Optional<string>;
+  /** What it is meant to look like. */
+  example_id: Optional<string>;
+}
+
+interface RecordingShotExamplesTable {
+  id: string;
+  customer_id: string;
+  /** Null where the task is gone: it is about to be deleted. */
+  task_id: Optional<string>;
+  key: string;
+  created_at: Date;
 }
 
 interface RecordingAssignmentsTable {
@@ -131,6 +145,7 @@ export interface RecordingTaskTables {
   recording_task_users: RecordingTaskUsersTable;
   recording_task_groups: RecordingTaskGroupsTable;
   recording_shots: RecordingShotsTable;
+  recording_shot_examples: RecordingShotExamplesTable;
   recording_assignments: RecordingAssignmentsTable;
   recording_takes: RecordingTakesTable;
 }

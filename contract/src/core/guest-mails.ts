@@ -15,6 +15,28 @@ export const guestMails = {
       'Der Code gilt 15 Minuten. Wenn Sie ihn nicht angefordert haben, können Sie diese Mail ignorieren.',
     mayBeOff: false,
   },
+  'guests.return': {
+    placeholders: { name: 'Ann Example', organisation: 'North', recording: 'Customer stories', note: '' },
+    subject: 'Continue your recording: {{recording}}',
+    paragraphs: [
+      'Hello {{name}},',
+      'You started “{{recording}}” for {{organisation}}. With this link you can continue on any device.',
+    ],
+    action: 'Continue recording',
+    footnote: 'The link works for 7 days after your last change. It is private. Don’t share it.',
+    mayBeOff: false,
+  },
+  'guests.return-de': {
+    placeholders: { name: 'Ann Example', organisation: 'North', recording: 'Kundenstimmen', note: '' },
+    subject: 'Ihre Aufnahme fortsetzen: {{recording}}',
+    paragraphs: [
+      'Guten Tag {{name}},',
+      'Sie haben „{{recording}}“ für {{organisation}} begonnen. Mit diesem Link machen Sie auf jedem Gerät weiter.',
+    ],
+    action: 'Aufnahme fortsetzen',
+    footnote: 'Der Link gilt noch 7 Tage nach Ihrer letzten Änderung. Er gehört nur Ihnen.',
+    mayBeOff: false,
+  },
   'guests.submitted': {
     placeholders: { name: 'Ann Example', organisation: 'North', recording: 'Customer stories', note: '' },
     subject: 'Thank you for your recording',

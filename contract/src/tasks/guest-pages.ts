@@ -13,10 +13,14 @@ const token = z.string().regex(/^[A-Za-z0-9_-]{64}$/);
 
 export const guestPage = z
   .object({
+    /** The long name, also where the page was opened with the short code. */
+    slug: z.string(),
     organisation: z.string(),
     brand: z.object({ logoUrl: z.string().nullable(), accent: z.array(z.string()).nullable() }),
     title: z.string(),
     welcome: z.string(),
+    /** A video on the welcome page; `openGuestPage` gives the cookies that it plays with. */
+    video: z.object({ hls: z.string(), poster: z.string().nullable() }).nullable(),
     questions: z.array(guestQuestion),
     prompts: z.array(guestPrompt),
     maxMs: z.int(),
@@ -70,8 +74,17 @@ export const guestPageService = service('guestpage', {
     access: { who: 'anyone' },
     ratePerMinute: 20,
   }),
+  checkGuestCode: call({
+    summary: 'Says whether a mailed code is right, before the guest agrees to anything. It stays valid.',
+    request: z.object({ slug, email: text(200, 3), code: z.string().max(10) }),
+    response: empty,
+    errors: ['invalid', ...closed],
+    access: { who: 'anyone' },
+    ratePerMinute: 20,
+  }),
   startGuestResponse: call({
-    summary: 'Records who a guest is and what they agree to. The token is told this once.',
+    summary:
+      'Records who a guest is and what they agree to, and mails them a link to continue. The token is told this once.',
     request: z.object({
       slug,
       name: text(100, 1),

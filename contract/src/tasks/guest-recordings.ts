@@ -99,6 +99,8 @@ export const guestRecordingDetail = guestRecording
     program: z.object({ programId: id, title: z.string() }).nullable(),
     /** Each accepted response becomes a draft program of it; null also where the caller can't use it any more. */
     template: z.object({ templateId: id, title: z.string() }).nullable(),
+    /** Plays on the welcome page; null also where it is gone. */
+    welcomeClip: z.object({ clipId: id, name: z.string() }).nullable(),
     /** The address for guests, and the short one. */
     url: z.string(),
     joinUrl: z.string(),
@@ -206,6 +208,8 @@ export const guestRecordingService = service('guestrecording', {
       maxMs: maxMs.optional(),
       verifiesEmail: z.boolean().optional(),
       templateId: id.nullable().optional(),
+      /** A clip that the caller may share. */
+      welcomeClipId: id.nullable().optional(),
     }),
     response: guestRecordingDetail,
     errors: ['not-found', 'invalid', 'conflict'],

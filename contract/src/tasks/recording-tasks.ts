@@ -15,6 +15,8 @@ import {
 } from '../call.ts';
 import { assignmentAnswers } from './assignment-answers.ts';
 import { captureRules } from './capture-rules.ts';
+import { shot, shotExample, shots } from './shots.ts';
+import { richText } from '../identity/profiles.ts';
 import { aspects } from '../media/clips.ts';
 import { folder } from '../media/folders.ts';
 import { fileKinds } from '../media/lists/files.ts';
@@ -27,51 +29,17 @@ import {
   recordingTaskStates,
   reminderEveryHours,
   requestedFileStates,
-  shotsMost,
   takeStates,
   taskKinds,
 } from './lists/recording-tasks.ts';
+
+export type { Shot, ShotExample, ShotInput } from './shots.ts';
 
 export type RecordingTaskState = (typeof recordingTaskStates)[number];
 export type AssignmentState = (typeof assignmentStates)[number];
 export type TakeState = (typeof takeStates)[number];
 export type TaskKind = (typeof taskKinds)[number];
 export type RequestedFileState = (typeof requestedFileStates)[number];
-
-const lengthMs = z.int().min(1000).max(3_600_000).nullable();
-
-const shotFields = {
-  shotId: id,
-  /** What to record. */
-  prompt: text(500, 1),
-  /** What to say, for the teleprompter. */
-  script: text(10_000),
-  shotTypeId: id.nullable(),
-  minMs: lengthMs,
-  maxMs: lengthMs,
-};
-
-export const shotInput = z
-  .object(shotFields)
-  .refine(({ minMs, maxMs }) => minMs === null || maxMs === null || minMs <= maxMs, {
-    path: ['maxMs'],
-    message: 'The longest length has to be at least the shortest.',
-  });
-export type ShotInput = z.infer<typeof shotInput>;
-
-const shots = z
-  .array(shotInput)
-  .max(shotsMost)
-  .refine((all) => new Set(all.map(({ shotId }) => shotId)).size === all.length, {
-    message: 'Two shots have the same id.',
-  });
-
-export const shot = z.object({
-  ...shotFields,
-  /** Name of the shot type. */
-  shotType: z.string().nullable(),
-});
-export type Shot = z.infer<typeof shot>;
 
 /** One thing that a file request asks for. */
 export const requestItem = z
@@ -183,7 +151,10 @@ export type RecordingTask = z.infer<typeof recordingTask>;
 /** A task with what the caller has to do with it. */
 export const recordingTaskDetail = recordingTask
   .extend({
+    /** As plain text. */
     brief: z.string(),
+    /** With bold and italic words, lists and links; null where it is plain text. */
+    briefDocument: richText.nullable(),
     /** Whom to ask for a new task, where its requester can’t receive recordings any more: nothing is taken then. */
     askInstead: z.array(z.string()).nullable(),
     /** None where it asks for files. */
@@ -303,7 +274,10 @@ export const recordingTaskService = service('recordingtask', {
       taskId: id,
       revision: z.int(),
       title: text(200, 1).optional(),
+      /** As plain text. */
       brief: text(10_000).optional(),
+      /** In place of `brief`, with bold and italic words, lists and links; the plain text is made of it. */
+      briefDocument: richText.optional(),
       dueAt: instant.nullable().optional(),
       shots: shots.optional(),
       capture: captureRules.optional(),
@@ -321,6 +295,16 @@ export const recordingTaskService = service('recordingtask', {
     errors: ['not-found', 'forbidden', 'invalid', 'conflict', 'wrong-state'],
     access: make,
     object,
+  }),
+  addShotExample: call({
+    summary:
+      'Makes an image that was sent by a signed form an example for a shot of a draft; saving the shot with its id keeps it.',
+    request: z.object({ taskId: id, key: z.string().min(1).max(300) }),
+    response: shotExample,
+    errors: ['not-found', 'forbidden', 'wrong-state', 'image-unusable'],
+    access: make,
+    object,
+    ratePerMinute: 60,
   }),
   sendRecordingTask: call({
     summary: 'Sends a draft to its users and to those who are in its groups now.',

@@ -42,7 +42,8 @@ export function brandOf(name: string, shades: readonly string[] | null): NonNull
 }
 
 function sourceOf(content: MailContent): string {
-  const { subject, title, paragraphs, action, signatureHtml, footnote, sections = [], brand = own } = content;
+  const { subject, title, paragraphs, quote, action, signatureHtml, footnote } = content;
+  const { sections = [], brand = own } = content;
   const heading = escapeMarkup(title ?? subject);
   const body = paragraphs.map((each) => `<mj-text>${escapeMarkup(each)}</mj-text>`).join('\n');
   return `<mjml>
@@ -60,6 +61,7 @@ function sourceOf(content: MailContent): string {
         <mj-text font-size="13px" font-weight="600" color="${brand.colour}">${escapeMarkup(brand.name)}</mj-text>
         <mj-text font-size="20px" line-height="28px" font-weight="600">${heading}</mj-text>
         ${body}
+        ${quote === undefined ? '' : quoteOf(quote.html)}
         ${sections.map(sectionOf).join('\n')}
         ${action === undefined ? '' : buttonOf(action, brand.colour)}
         ${signatureHtml === undefined ? '' : `<mj-text padding="8px 0">${safeHtml(signatureHtml)}</mj-text>`}
@@ -69,6 +71,11 @@ function sourceOf(content: MailContent): string {
     <mj-section padding="0 0 24px"><mj-column /></mj-section>
   </mj-body>
 </mjml>`;
+}
+
+function quoteOf(html: string): string {
+  return `<mj-text container-background-color="#f4f2ef" padding="4px 16px">${safeHtml(html)}</mj-text>
+        <mj-spacer height="16px" />`;
 }
 
 function buttonOf({ label, url }: NonNullable<MailContent['action']>, colour: string): string {
@@ -92,8 +99,8 @@ function smallOf(footnote: string): string {
 }
 
 function textOf(content: MailContent): string {
-  const { subject, title, paragraphs, sections = [], action, signatureHtml, footnote } = content;
-  const parts = [title ?? subject, ...paragraphs];
+  const { subject, title, paragraphs, quote, sections = [], action, signatureHtml, footnote } = content;
+  const parts = [title ?? subject, ...paragraphs, ...(quote === undefined ? [] : [quote.text])];
   for (const { title: heading, items, rest } of sections) {
     const lines = items.map(({ text, url }) => `- ${text}\n  ${safeAddress(url)}`);
     parts.push([`${heading}:`, ...lines, ...(rest === undefined ? [] : [rest])].join('\n'));
@@ -110,7 +117,7 @@ const knownElement =
 // It comes from a writer that knows these elements only; what would end the layout around it, or run, is none of them.
 function safeHtml(html: string): string {
   if (html.replaceAll(knownElement, '').includes('<'))
-    throw new Error('a signature holds known elements only');
+    throw new Error('what users wrote holds known elements only');
   return html.replaceAll('{', '&#123;').replaceAll('}', '&#125;');
 }
 

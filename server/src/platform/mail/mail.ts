@@ -8,6 +8,8 @@ export interface MailContent {
   /** The sentence at the top; the subject where it is absent. */
   readonly title?: string;
   readonly paragraphs: readonly string[];
+  /** What a user wrote, below the paragraphs: HTML of our own making, and the same as plain text. */
+  readonly quote?: { readonly html: string; readonly text: string };
   /** The layout that other words come from; the kind’s name where absent. */
   readonly layout?: string;
   /** What other words may bring in by `{{name}}`; without, this mail keeps its own words. */

@@ -9,6 +9,7 @@ export type GuestVisit = CallResponse<Calls['getGuestVisit']>;
 
 /** Why guests can't begin now, and whose page it is. */
 export interface ClosedPage {
+  readonly slug: string;
   readonly organisation: string;
   readonly brand: GuestPage['brand'];
   readonly reason: 'not-yet' | 'paused' | 'closed' | 'full';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../ui/error-state.tsx';
 import { useFormDraft } from './use-form-draft.ts';
@@ -36,11 +36,20 @@ function CreateForm(props: CreateDialogProps) {
     unsaved: () => (name === '' ? null : { name }),
     restore: (kept) => setName(kept.name),
   });
-  const creation = useMutation({ mutationFn: async () => create(name) });
+  // A double click comes before the button shows that it is busy.
+  const isCreating = useRef(false);
+  const creation = useMutation({
+    mutationFn: async () => create(name),
+    onSettled: () => {
+      isCreating.current = false;
+    },
+  });
   const isEmpty = name.trim() === '';
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmpty) creation.mutate();
+    if (isEmpty || isCreating.current) return;
+    isCreating.current = true;
+    creation.mutate();
   };
   return (
     <form onSubmit={handleSubmit}>

@@ -19,29 +19,27 @@ interface AboutStepProps {
   readonly about: About;
   /** The address that a code was mailed to; null for none yet. */
   readonly mailedTo: string | null;
+  /** The code turned out to be wrong, or too old, later on. */
+  readonly isCodeWrong: boolean;
   readonly onMailed: (email: string) => void;
   readonly onNext: (about: About) => void;
 }
 
 /** Who the guest is. It is sent once they agree; before that, only the address that a code is mailed to. */
-export function AboutStep({ words, page, slug, language, about, mailedTo, ...on }: AboutStepProps) {
+export function AboutStep({
+  words,
+  page,
+  slug,
+  language,
+  about,
+  mailedTo,
+  isCodeWrong,
+  ...on
+}: AboutStepProps) {
   const { about: own } = words;
-  const [values, setValues] = useState(about);
-  const [problem, setProblem] = useState<string | null>(null);
-  const set = (name: keyof About) => (value: string) => setValues((all) => ({ ...all, [name]: value }));
-  const needsCode = page.verifiesEmail && mailedTo !== values.email;
-  const mail = async () => {
-    const { email } = values;
-    const { outcome } = await callGuest('sendGuestCode', { slug, email, language });
-    if (outcome === 'ok') on.onMailed(email);
-    setProblem(problemOf(outcome, words));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(null);
-    if (needsCode) void mail();
-    else on.onNext(values);
-  };
+  const { values, set, needsCode, problem, isBusy, mail, submit } = useAbout({
+    ...{ words, page, slug, language, about, mailedTo, isCodeWrong, ...on },
+  });
   return (
     <>
       <h1>{own.title}</h1>
@@ -70,7 +68,9 @@ export function AboutStep({ words, page, slug, language, about, mailedTo, ...on 
             {problem}
           </p>
         )}
-        <button type="submit">{needsCode ? own.sendCode : words.next}</button>
+        <button type="submit" disabled={isBusy}>
+          {needsCode ? own.sendCode : words.next}
+        </button>
         {page.verifiesEmail && !needsCode && (
           <button type="button" className="second" onClick={() => void mail()}>
             {own.sendCode}
@@ -79,6 +79,38 @@ export function AboutStep({ words, page, slug, language, about, mailedTo, ...on 
       </form>
     </>
   );
+}
+
+/** What is typed, and the code where one is needed. */
+function useAbout({ words, page, slug, language, about, mailedTo, isCodeWrong, ...on }: AboutStepProps) {
+  const { about: own } = words;
+  const [values, setValues] = useState(about);
+  const [problem, setProblem] = useState(isCodeWrong ? own.codeWrong : null);
+  const [isBusy, setIsBusy] = useState(false);
+  const set = (name: keyof About) => (value: string) => setValues((all) => ({ ...all, [name]: value }));
+  const needsCode = page.verifiesEmail && mailedTo !== values.email;
+  const mail = async () => {
+    const { email } = values;
+    const { outcome } = await callGuest('sendGuestCode', { slug, email, language });
+    if (outcome === 'ok') on.onMailed(email);
+    setProblem(problemOf(outcome, words));
+  };
+  const check = async () => {
+    const { email, code } = values;
+    setIsBusy(true);
+    const answer = await callGuest('checkGuestCode', { slug, email, code });
+    setIsBusy(false);
+    if (answer.outcome === 'ok') on.onNext(values);
+    else setProblem(answer.outcome === 'invalid' ? own.codeWrong : problemOf(answer.outcome, words));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    if (needsCode) void mail();
+    else if (page.verifiesEmail) void check();
+    else on.onNext(values);
+  };
+  return { values, set, needsCode, problem, isBusy, mail, submit };
 }
 
 function problemOf(

@@ -12,6 +12,8 @@ interface ConsentStepProps {
   readonly language: GuestLanguage;
   readonly about: About;
   readonly onBack: () => void;
+  /** The code ran out, or was used, meanwhile. */
+  readonly onCodeWrong: () => void;
   readonly onReload: () => void;
   readonly onStarted: (started: { token: string; visit: GuestVisit }) => void;
 }
@@ -33,6 +35,7 @@ export function ConsentStep({ words, page, slug, language, about, ...on }: Conse
     setIsBusy(false);
     if (answer.outcome === 'ok') on.onStarted(answer.response);
     else if (answer.outcome === 'closed' || answer.outcome === 'gone') on.onReload();
+    else if (answer.outcome === 'invalid' && answer.paths.includes('code')) on.onCodeWrong();
     else setProblem(problemOf(answer, words));
   };
   const submit = (event: FormEvent) => {
@@ -81,7 +84,6 @@ function problemOf(
   words: GuestWords,
 ): string {
   if (answer.outcome === 'changed') return words.consent.changed;
-  if (answer.paths?.includes('code') === true) return words.about.codeWrong;
   if (answer.paths?.includes('email') === true) return words.about.emailWrong;
   return answer.outcome === 'busy' ? words.busy : words.failed;
 }

@@ -28,15 +28,16 @@ beforeEach(() => {
   vi.mocked(sendTake).mockReset().mockResolvedValue(undefined);
 });
 
-const slug = 'ABCD2345';
+const slug = 'L'.repeat(22);
 const token = 't'.repeat(64);
 const tokenKey = `guest-response-${slug}`;
 const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const prompts = ['Who are you?', 'What do you like?'].map((text, at) => ({ promptId: idOf(at), text }));
 const question = { questionId: idOf(7), kind: 'text', text: 'Your job?', choices: [], isRequired: false };
 const page = {
+  slug,
   ...{ organisation: 'North', brand: { logoUrl: null, accent: null }, title: 'Stories', welcome: 'Hello' },
-  ...{ questions: [question], prompts, maxMs: 60_000, verifiesEmail: false },
+  ...{ questions: [question], prompts, video: null, maxMs: 60_000, verifiesEmail: false },
   consent: { consentVersionId: idOf(9), text: 'I agree.', scopes: ['public'], validMonths: null },
 } as GuestVisit['page'];
 
@@ -163,11 +164,60 @@ test('a guest takes part where the browser keeps nothing', async () => {
 });
 
 test('a guest who typed a wrong code can type it again', async () => {
-  await openApp(<GuestPage slug={slug} />, {
+  await openApp(<GuestPage slug="ABCD2345" />, {
     answers: { 'guestpage/openGuestPage': new Refusal('link-gone') },
   });
   expect(await screen.findByRole('heading', { name: "This code doesn't work" })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('what was begun with the link goes on with the short code, also once it is closed', async () => {
+  localStorage.setItem(tokenKey, token);
+  const closed = new Refusal('guests-closed', { details: { slug, organisation: 'North', reason: 'closed' } });
+  await openApp(<GuestPage slug="ABCD2345" />, {
+    answers: {
+      'guestpage/openGuestPage': closed,
+      'guestpage/getGuestVisit': visitOf({ recordedPromptIds }),
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Check and send' })).toBeTruthy();
+});
+
+test('a guest copies the link to continue on another device', async () => {
+  const { user } = await open({ 'guestpage/getGuestVisit': visitOf({ recordedPromptIds }) });
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/g/${slug}#${token}`);
+  expect(screen.getByText('Copied')).toBeTruthy();
+});
+
+test('a wrong code is told where it is typed', async () => {
+  const { user } = await openApp(<GuestPage slug={slug} />, {
+    answers: {
+      'guestpage/openGuestPage': { ...page, verifiesEmail: true },
+      'guestpage/sendGuestCode': {},
+      'guestpage/checkGuestCode': inTurn(
+        new Refusal('invalid', { fields: [{ path: 'code', message: 'Wrong' }] }),
+        {},
+      ),
+      'guestpage/startGuestResponse': new Refusal('invalid', {
+        fields: [{ path: 'code', message: 'Wrong' }],
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Start' }));
+  await user.type(screen.getByLabelText('Name'), 'Gina');
+  await user.type(screen.getByLabelText('Email'), 'gina@guest.test');
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+  await user.type(await screen.findByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  const wrong = /^This code is wrong/;
+  expect((await screen.findByRole('alert')).textContent).toMatch(wrong);
+  expect(screen.getByLabelText('Code')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  // It ran out while the guest was reading.
+  await user.click(await screen.findByRole('button', { name: 'I agree' }));
+  expect(await screen.findByLabelText('Code')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toMatch(wrong);
 });
 
 test('a code that could not be mailed says why', async () => {

@@ -52,6 +52,7 @@ function Page(props: PageProps) {
   return <Recording {...props} />;
 }
 
+/** By the long name, however the guest got here. */
 const tokenKey = (slug: string) => `guest-response-${slug}`;
 
 /** The link of a mail brings the token along; it doesn't stay in the address. */
@@ -66,16 +67,35 @@ function takeToken(slug: string): string | null {
 
 type Loaded = Opened | Exclude<GuestAnswer<'openGuestPage'>, { outcome: 'ok' }>;
 
+const isShort = (slug: string) => slug.length === 8;
+
 /** What the guest began goes on; else the page as everybody sees it. */
 async function load(slug: string): Promise<Loaded> {
+  if (!isShort(slug)) return (await loadBegun(slug)) ?? loadPage(slug);
+  // The server alone knows the long name of a code.
+  const page = await loadPage(slug);
+  const long = longOf(page);
+  return (long === null ? null : await loadBegun(long)) ?? page;
+}
+
+function longOf(loaded: Loaded): string | null {
+  if (loaded.outcome === 'open') return loaded.page.slug;
+  return loaded.outcome === 'closed' ? loaded.closed.slug : null;
+}
+
+/** Null where nothing was begun on this device. */
+async function loadBegun(slug: string): Promise<Loaded | null> {
   const token = takeToken(slug);
-  if (token !== null) {
-    const visit = await callGuest('getGuestVisit', { token });
-    if (visit.outcome === 'ok')
-      return { outcome: 'open', token, visit: visit.response, page: visit.response.page };
-    if (visit.outcome !== 'gone') return visit;
-    keep(tokenKey(slug), null);
-  }
+  if (token === null) return null;
+  const visit = await callGuest('getGuestVisit', { token });
+  if (visit.outcome === 'ok')
+    return { outcome: 'open', token, visit: visit.response, page: visit.response.page };
+  if (visit.outcome !== 'gone') return visit;
+  keep(tokenKey(slug), null);
+  return null;
+}
+
+async function loadPage(slug: string): Promise<Loaded> {
   const opened = await callGuest('openGuestPage', { slug });
   return opened.outcome === 'ok'
     ? { outcome: 'open', token: null, visit: null, page: opened.response }
@@ -88,8 +108,8 @@ function Recording({ slug, words, language }: PageProps) {
   const open = useCallback(() => load(slug).then(setLoaded), [slug]);
   useEffect(() => void open(), [open]);
   // What the guest before recorded stays on the device; the link of their mail goes on with it.
-  const welcomeNext = async () => {
-    keep(tokenKey(slug), null);
+  const welcomeNext = async (long: string) => {
+    keep(tokenKey(long), null);
     await open();
     setGuests((all) => all + 1);
   };
@@ -100,14 +120,14 @@ function Recording({ slug, words, language }: PageProps) {
         key={guests}
         {...{ slug, words, language }}
         opened={loaded}
-        onStarted={(token) => keep(tokenKey(slug), token)}
+        onStarted={(token) => keep(tokenKey(loaded.page.slug), token)}
         onReload={() => void open()}
-        onOther={() => void welcomeNext()}
+        onOther={() => void welcomeNext(loaded.page.slug)}
       />
     );
   if (loaded.outcome === 'closed') return <Closed words={words} closed={loaded.closed} />;
   // A short address is a code that someone typed.
-  if (loaded.outcome === 'gone' && slug.length === 8) return <WrongCode words={words} />;
+  if (loaded.outcome === 'gone' && isShort(slug)) return <WrongCode words={words} />;
   const requestId = 'requestId' in loaded ? loaded.requestId : undefined;
   const outcome = loaded.outcome === 'gone' || loaded.outcome === 'busy' ? loaded.outcome : 'failed';
   return <Nothing words={words} outcome={outcome} requestId={requestId} onRetry={() => void open()} />;

@@ -10,6 +10,9 @@ import { QuestionsStep } from './questions-step.tsx';
 // What records and sends comes when it is needed.
 const RecordSteps = lazy(async () => ({ default: (await import('./record-steps.tsx')).RecordSteps }));
 
+// The picture is enough until the guest wants to watch.
+const WelcomeVideo = lazy(async () => ({ default: (await import('./welcome-video.tsx')).WelcomeVideo }));
+
 export interface Opened {
   readonly outcome: 'open';
   readonly page: GuestPage;
@@ -93,6 +96,7 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
         />
       )}
       {isOver && <Ended {...shared} state={visit.state} />}
+      {token !== null && visit !== null && !isOver && <ReturnLink {...shared} token={token} />}
       {visit !== null && (isOver || opened.visit !== null) && (
         <Other words={words} name={visit.name} onOther={on.onOther} />
       )}
@@ -113,11 +117,22 @@ interface BeforeStartProps extends StepProps {
 function BeforeStart({ step, onStep, onReload, onStarted, ...shared }: BeforeStartProps) {
   const [about, setAbout] = useState<About>({ name: '', email: '', location: '', code: '' });
   const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const [isCodeWrong, setIsCodeWrong] = useState(false);
+  const back = (isWrong: boolean) => {
+    setIsCodeWrong(isWrong);
+    onStep('about');
+  };
   if (step === 'consent')
-    return <ConsentStep {...{ ...shared, about, onReload, onStarted }} onBack={() => onStep('about')} />;
+    return (
+      <ConsentStep
+        {...{ ...shared, about, onReload, onStarted }}
+        onBack={() => back(false)}
+        onCodeWrong={() => back(true)}
+      />
+    );
   return (
     <AboutStep
-      {...{ ...shared, about, mailedTo, onMailed: setMailedTo }}
+      {...{ ...shared, about, mailedTo, isCodeWrong, onMailed: setMailedTo }}
       onNext={(values) => {
         setAbout(values);
         onStep('consent');
@@ -163,10 +178,12 @@ interface StepProps {
   readonly page: GuestPage;
 }
 
-function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () => void }) {
+function Welcome({ words, page, onNext }: StepProps & { onNext: () => void }) {
+  const { welcome } = words;
   return (
     <>
       <h1>{page.title}</h1>
+      {page.video !== null && <Video {...{ words, page }} video={page.video} />}
       <p className="text">{page.welcome}</p>
       <ul className="plainlist">
         {page.prompts.map(({ promptId, text }) => (
@@ -179,6 +196,59 @@ function Welcome({ words: { welcome }, page, onNext }: StepProps & { onNext: () 
       </button>
       <p className="faint">{welcome.resume}</p>
     </>
+  );
+}
+
+interface VideoProps extends StepProps {
+  readonly video: NonNullable<GuestPage['video']>;
+}
+
+/** A picture to click; what plays it is loaded then. */
+function Video({ words, page: { slug }, video }: VideoProps) {
+  const [isWatching, setIsWatching] = useState(false);
+  return (
+    <div className="stage welcome">
+      {isWatching ? (
+        <Suspense fallback={<Poster url={video.poster} />}>
+          <WelcomeVideo {...{ words, slug, video }} />
+        </Suspense>
+      ) : (
+        <button type="button" aria-label={words.welcome.watch} onClick={() => setIsWatching(true)}>
+          <Poster url={video.poster} />
+          <span aria-hidden>▶</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Poster({ url }: { url: string | null }) {
+  return url === null ? null : <img src={url} alt="" />;
+}
+
+/** Another device goes on with it, where the mail didn't arrive. */
+function ReturnLink({ words: { resume }, page: { slug }, token }: StepProps & { token: string }) {
+  const url = `${location.origin}/g/${slug}#${token}`;
+  const [result, setResult] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setResult(resume.copied);
+    } catch {
+      // Where the browser doesn't allow it, the guest copies it from here.
+      setResult(url);
+    }
+  };
+  return (
+    <p className="faint">
+      {resume.mailed}{' '}
+      <button type="button" className="link" onClick={() => void copy()}>
+        {resume.copy}
+      </button>{' '}
+      <span role="status" className="text">
+        {result}
+      </span>
+    </p>
   );
 }
 

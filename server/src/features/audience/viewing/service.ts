@@ -75,10 +75,12 @@ function editorCalls(context: Context) {
       { programId, ...requirement }: ViewingRequirement & { readonly programId: string },
     ): Promise<ViewingRequirement> =>
       db.tenant(actor.customerId, async (trx) => {
-        await requireEditor(trx, actor, programId);
+        const { isLive } = await requireEditor(trx, actor, programId);
         const before = toRequirement(await store.findRequirement(trx, actor.customerId, programId));
         await store.saveRequirement(trx, actor.customerId, programId, requirement);
         const after = toRequirement(await store.findRequirement(trx, actor.customerId, programId));
+        // Of what isn't published yet, viewers hear once it is.
+        if (isLive) await remindOfChange(context, trx, actor, { programId, ...requirement });
         const object = { kind: 'program', id: programId };
         await audit(context, trx, actor, 'viewing.requirement-changed', object, { before, after });
         return after;
@@ -129,13 +131,26 @@ async function remindDue(context: Context): Promise<void> {
   const errors: unknown[] = [];
   for (const { customerId, programId } of due)
     await context.db
-      .tenant(customerId, async (trx) => {
-        if (!(await store.noteDueReminded(trx, customerId, programId, now))) return;
-        const users = await store.listWaiting(trx, customerId, programId);
-        await remind(context, trx, { customerId, programId, users, actorId: null });
-      })
+      .tenant(customerId, (trx) => remindOf(context, trx, customerId, programId))
       .catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, 'Viewers could not be reminded');
+}
+
+/** Reminds at once of what is due sooner than a reminder would be sent before it. */
+async function remindOfChange(
+  context: Context,
+  trx: Trx,
+  { customerId }: Actor,
+  { programId, isRequired, dueAt }: ViewingRequirement & { readonly programId: string },
+): Promise<void> {
+  const leftMs = dueAt === null ? 0 : Date.parse(dueAt) - context.clock.nowMs();
+  if (isRequired && leftMs > 0 && leftMs <= beforeDueMs) await remindOf(context, trx, customerId, programId);
+}
+
+async function remindOf(context: Context, trx: Trx, customerId: string, programId: string): Promise<void> {
+  if (!(await store.noteDueReminded(trx, customerId, programId, context.clock.now()))) return;
+  const users = await store.listWaiting(trx, customerId, programId);
+  await remind(context, trx, { customerId, programId, users, actorId: null });
 }
 
 function toRequirement({ isRequired, asksConfirmation, dueAt }: store.RequirementRow): ViewingRequirement {

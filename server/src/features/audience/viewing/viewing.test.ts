@@ -170,6 +170,14 @@ test('a day before it is due, those who have not watched are reminded by themsel
   expect(await remindersOf(laterViewer)).toBe(0);
 });
 
+test('what is due within the hour is reminded of at once', async () => {
+  const { cm, other, programId } = await organisation();
+  await ask(cm, programId, { dueAt: new Date(clock.now().getTime() + dayMs / 48).toISOString() });
+  await expect.poll(() => remindersOf(other), slow).toBe(1);
+  await harness.app.features.viewing.remindDue();
+  expect(await remindersOf(other)).toBe(1);
+});
+
 test('viewers neither change what is asked nor see each other; other organisations find nothing', async () => {
   const [{ viewer, programId }, { cm: foreign }] = [await organisation(), await organisation()];
   const requirement = { programId, isRequired: true, dueAt: null, asksConfirmation: true };

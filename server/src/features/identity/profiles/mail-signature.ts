@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context, Trx } from '../../../context.ts';
 import type { MailContent, MailImage } from '../../../platform/mail/mail.ts';
-import { type SignatureImage, walkRichText } from './signature-html.ts';
+import { type RichTextImage, walkRichText } from '../../../platform/rich-text.ts';
 import * as store from './store.ts';
 
 /** As wide as the words of a mail. */
@@ -36,7 +36,7 @@ function cidOf(id: string): string {
   return `${id}@signature`;
 }
 
-function forMail({ id, width, height }: store.Picture): SignatureImage {
+function forMail({ id, width, height }: store.Picture): RichTextImage {
   const scale = Math.min(1, widestPx / width);
   return {
     id,

@@ -8,7 +8,7 @@ import type { PlaybackService } from '../../media/playback/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
 import { createPictures, fileOf } from './pictures.ts';
-import { type SignatureImage, walkRichText } from './signature-html.ts';
+import { type RichTextImage, walkRichText } from '../../../platform/rich-text.ts';
 import * as store from './store.ts';
 
 export { signatureUnder } from './mail-signature.ts';
@@ -127,11 +127,11 @@ function signatureCalls(
   const { db, storage } = context;
   const urlOf = (member: Member, id: string) =>
     playback.urlOf(member.customerId, member.sessionId, `u-${id}`, fileOf({ use: 'signature' }));
-  const imagesOf = async (trx: Trx, member: Member): Promise<(SignatureImage & { key: string })[]> => {
+  const imagesOf = async (trx: Trx, member: Member): Promise<(RichTextImage & { key: string })[]> => {
     const rows = await store.listPictures(trx, member, 'signature');
     return rows.map((row) => ({ ...row, src: urlOf(member, row.id) }));
   };
-  const present = (document: RichText | null, images: readonly SignatureImage[]): MailSignature => {
+  const present = (document: RichText | null, images: readonly RichTextImage[]): MailSignature => {
     const walked = document === null ? undefined : walkRichText(document, images);
     if (walked === undefined || 'fault' in walked) return { document: null, html: '' };
     return { document: withAddresses(walked.document, images), html: walked.html };
@@ -174,7 +174,7 @@ function signatureCalls(
 }
 
 // The address belongs to the session that asks: it is written into the answer, never stored.
-function withAddresses(node: RichText, images: readonly SignatureImage[]): RichText {
+function withAddresses(node: RichText, images: readonly RichTextImage[]): RichText {
   const { type, attrs, content } = node;
   if (type === 'image') {
     const { imageId } = attrs as { imageId: string };

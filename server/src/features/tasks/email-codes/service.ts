@@ -2,7 +2,16 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { keyFor } from '../../../platform/sealed-ids.ts';
-import { type CodeKey, deleteOldCodes, forgetCode, requestCode, setCode, takeTry } from './store.ts';
+import {
+  type CodeKey,
+  countMail,
+  deleteOldCodes,
+  forgetCode,
+  giveTryBack,
+  requestCode,
+  setCode,
+  takeTry,
+} from './store.ts';
 
 /** An address of someone without an account, and what it is verified for. */
 export interface Verified {
@@ -53,6 +62,12 @@ export function createEmailCodes({ db, clock, secrets }: Context) {
       );
       if (known?.equals(hashOf(verified, code.trim())) !== true) throw wrongCode();
     },
+    /** A right code counts as no try, so that it is still good for what follows. */
+    giveTryBack: (verified: Verified): Promise<void> =>
+      db.tenant(verified.customerId, (trx) => giveTryBack(trx, verified.customerId, keyOf(verified))),
+    /** Counts another mail to the address; false where it had as many as it may within the hour. */
+    countMail: (trx: Trx, wanted: Verified): Promise<boolean> =>
+      countMail(trx, wanted.customerId, keyOf(wanted), clock.now()),
     /** Forgets a code that was right, with what it was for: no code is good twice. */
     async useUp(trx: Trx, verified: Verified): Promise<void> {
       if (!(await forgetCode(trx, verified.customerId, keyOf(verified)))) throw wrongCode();

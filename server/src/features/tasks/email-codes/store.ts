@@ -14,17 +14,39 @@ const mostInHour = 6;
 /** Notes that a code is wanted; false where one was within the last minute, or too many within the hour. */
 export async function requestCode(trx: Trx, customerId: string, key: CodeKey, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - everyMs);
-  const isNewHour = sql`c.hour_began_at <= ${new Date(now.getTime() - hourMs)}::timestamptz`;
+  const isNewHour = isNewHourAt(now);
   const noted = await sql`
     INSERT INTO email_codes AS c (customer_id, subject_id, email_hash, requested_at, hour_began_at)
     VALUES (${customerId}, ${key.subjectId}, ${key.emailHash}, ${now}, ${now})
     ON CONFLICT (subject_id, email_hash) DO UPDATE
       SET requested_at = ${now}, code_hash = NULL, failures = 0,
-        hour_began_at = CASE WHEN ${isNewHour} THEN ${now}::timestamptz ELSE c.hour_began_at END,
-        sent_in_hour = CASE WHEN ${isNewHour} THEN 1 ELSE c.sent_in_hour + 1 END
+        ${oneMore(now)}
       WHERE c.requested_at <= ${before} AND (${isNewHour} OR c.sent_in_hour < ${mostInHour})
     RETURNING failures`.execute(trx);
   return noted.rows.length > 0;
+}
+
+/** Counts a mail without a code; false where too many went there within the hour. */
+export async function countMail(trx: Trx, customerId: string, key: CodeKey, now: Date): Promise<boolean> {
+  // A code can be asked for right after it.
+  const requestedAt = new Date(now.getTime() - everyMs);
+  const noted = await sql`
+    INSERT INTO email_codes AS c (customer_id, subject_id, email_hash, requested_at, hour_began_at)
+    VALUES (${customerId}, ${key.subjectId}, ${key.emailHash}, ${requestedAt}, ${now})
+    ON CONFLICT (subject_id, email_hash) DO UPDATE SET ${oneMore(now)}
+      WHERE ${isNewHourAt(now)} OR c.sent_in_hour < ${mostInHour}
+    RETURNING failures`.execute(trx);
+  return noted.rows.length > 0;
+}
+
+function isNewHourAt(now: Date) {
+  return sql`c.hour_began_at <= ${new Date(now.getTime() - hourMs)}::timestamptz`;
+}
+
+function oneMore(now: Date) {
+  const isNewHour = isNewHourAt(now);
+  return sql`hour_began_at = CASE WHEN ${isNewHour} THEN ${now}::timestamptz ELSE c.hour_began_at END,
+    sent_in_hour = CASE WHEN ${isNewHour} THEN 1 ELSE c.sent_in_hour + 1 END`;
 }
 
 /** Keeps the hash of the code that is being mailed; false where none is wanted any more. */
@@ -56,6 +78,18 @@ export async function takeTry(
       AND email_hash = ${key.emailHash} AND failures < ${most} AND requested_at > ${after}
     RETURNING code_hash AS hash`.execute(trx);
   return tried.rows[0]?.hash ?? null;
+}
+
+/** Takes back the try of a code that was right. */
+export async function giveTryBack(trx: Trx, customerId: string, key: CodeKey): Promise<void> {
+  await trx
+    .updateTable('email_codes')
+    .set((column) => ({ failures: column('failures', '-', 1) }))
+    .where('customer_id', '=', customerId)
+    .where('subject_id', '=', key.subjectId)
+    .where('email_hash', '=', key.emailHash)
+    .where('failures', '>', 0)
+    .execute();
 }
 
 /** False where it was forgotten before. */

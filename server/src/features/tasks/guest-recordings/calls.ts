@@ -11,7 +11,7 @@ import {
   setGuestRecordingState,
   updateGuestRecording,
 } from './manage.ts';
-import { sendGuestCode } from './pages/email-code.ts';
+import { checkGuestCode, sendGuestCode } from './pages/email-code.ts';
 import { openGuestPage } from './pages/opened.ts';
 import { exportConsents } from './responses/export-consents.ts';
 import { startGuestResponse } from './pages/start.ts';
@@ -39,9 +39,13 @@ export function guestRecordingCalls(guests: GuestRecordingsDeps): Handlers<typeo
 
 export function guestPageCalls(guests: GuestRecordingsDeps): Handlers<typeof guestPageService> {
   return {
-    openGuestPage: ({ slug }) => openGuestPage(guests, slug),
+    openGuestPage: ({ slug }, client) => openGuestPage(guests, slug, client),
     sendGuestCode: async (request) => {
       await sendGuestCode(guests, request);
+      return {};
+    },
+    checkGuestCode: async (request) => {
+      await checkGuestCode(guests, request);
       return {};
     },
     startGuestResponse: (request, { clientAddress, requestId }) =>

@@ -1,4 +1,5 @@
-import type { Context } from '../../../context.ts';
+import type { ResponseCookie } from '../../../platform/http/caller.ts';
+import type { Context, Trx } from '../../../context.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
@@ -12,6 +13,12 @@ export interface GuestRecordingsDeps {
   readonly clips: Pick<ClipsService, 'releaseHeld' | 'deleteHeld' | 'loadPlayable'>;
   readonly programs: ProgramsService;
   readonly urlOf: PlaybackService['urlOf'];
+  readonly playback: Pick<PlaybackService, 'urlOf' | 'cookiesFor'>;
+  /** Whether clips may be shown to guests. */
+  readonly consents: {
+    findEnded(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<readonly unknown[]>;
+    isInternal(trx: Trx, customerId: string, shown: { readonly clipId: string }): Promise<boolean>;
+  };
   readonly tokens: GuestTokens;
   readonly codes: EmailCodes;
   /** What uploads ask about recordings of guests. */
@@ -22,6 +29,12 @@ export interface GuestRecordingsDeps {
 export interface GuestClient {
   readonly clientAddress: string;
   readonly requestId: string;
+}
+
+/** The browser that opens the page. */
+export interface PageClient {
+  readonly origin: string;
+  readonly setCookie: (cookie: ResponseCookie) => void;
 }
 
 /** What the token of a guest's upload begins with. */

@@ -279,6 +279,80 @@ test('who is asked for another recording gets a mail with their link, and submit
   expect((await responses(recording))[0]?.takes).toHaveLength(1);
 });
 
+test('a guest is mailed a link to continue, which shows what was uploaded; an address gets six an hour', async () => {
+  const recording = await opened({ prompts: [...prompts, { promptId: randomUUID(), text: 'And more' }] });
+  const email = 'return@guest.test';
+  const started = await start(recording, { email, language: 'de' });
+  const mail = await mailTo(email, 'fortsetzen');
+  expect(mail.text).toContain(`/g/${slugOf(recording)}#${started.token}`);
+  await sendTake(started);
+  expect(await guest('getGuestVisit', { token: started.token })).toMatchObject({
+    recordedPromptIds: [promptId],
+  });
+  for (let count = 1; count < 8; count += 1) await start(recording, { email });
+  await start(recording, { email: 'last@guest.test' });
+  await mailTo('last@guest.test', 'Continue');
+  expect((await app.app.context.mail.outbox(500)).filter(({ to }) => to === email)).toHaveLength(6);
+});
+
+test('a mailed code can be checked before the guest agrees, and is good for starting afterwards', async () => {
+  const recording = await opened({ verifiesEmail: true });
+  const [slug, email] = [slugOf(recording), 'code@guest.test'];
+  await guest('sendGuestCode', { slug, email, language: 'en' });
+  const code = /\b\d{6}\b/.exec((await mailTo(email, 'Your code')).text)?.[0] ?? '';
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 4; tries += 1)
+    expect(await refusal('guestpage/checkGuestCode', { slug, email, code: wrong })).toMatchObject({
+      code: 'invalid',
+      fields: [{ path: 'code' }],
+    });
+  for (let tries = 0; tries < 2; tries += 1) await guest('checkGuestCode', { slug, email, code });
+  expect((await start(recording, { email, code })).visit).toMatchObject({ state: 'started' });
+  expect((await refusal('guestpage/checkGuestCode', { slug, email, code })).code).toBe('invalid');
+});
+
+/** A browser that opens a guest page and keeps its cookies. */
+async function openInBrowser(recording: GuestRecordingDetail) {
+  const response = await fetch(`${app.url}/rest/secure/service/guestpage/openGuestPage`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ clientRequest: { slug: slugOf(recording) } }),
+  });
+  const { clientResponse } = (await response.json()) as { clientResponse: GuestPage };
+  const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0]);
+  const statusOf = async (path: string) =>
+    (await fetch(`${app.url}${path}`, { headers: { cookie: cookie.join('; ') } })).status;
+  return { page: clientResponse, statusOf };
+}
+
+test('the welcome video plays with the link alone, nothing else does, and it ends with the guest recording', async () => {
+  const clipId = await tusOf(app, cm).send(film, 'welcome.mp4');
+  const other = await tusOf(app, foreigner).send(film, 'theirs.mp4');
+  const made = await draft();
+  const change = { guestRecordingId: made.guestRecordingId, revision: made.revision };
+  const isRefused = { code: 'invalid', fields: [{ path: 'welcomeClipId' }] };
+  const unknown = { ...change, welcomeClipId: other };
+  expect(await refusal('guestrecording/updateGuestRecording', unknown, cm)).toMatchObject(isRefused);
+  const recording = await opened({ welcomeClipId: clipId });
+  expect(recording.welcomeClip).toEqual({ clipId, name: expect.any(String) });
+  await expect.poll(async () => (await openPage(recording)).video, slow).not.toBeNull();
+  const { page, statusOf } = await openInBrowser(recording);
+  const hls = page.video?.hls ?? '';
+  expect(await statusOf(hls)).toBe(200);
+  expect((await fetch(`${app.url}${hls}`)).ok).toBe(false);
+  const { assetId } = await cm.ok<{ assetId: string }>('clip/getClip', {
+    clipId: await tusOf(app, cm).send(film, 'private.mp4'),
+  });
+  expect(await statusOf(hls.replace(/c-[\w-]+/, `c-${assetId}`))).not.toBe(200);
+  expect(await statusOf(hls.replace('master.m3u8', 'original'))).not.toBe(200);
+  // Who begins watches it no more: it belongs to the welcome page.
+  expect((await start(recording)).visit.page.video).toBeNull();
+  const { guestRecordingId } = recording;
+  await cm.ok('guestrecording/setGuestRecordingState', { guestRecordingId, state: 'closed' });
+  app.app.features.playback.forgetGrant(guestRecordingId);
+  expect(await statusOf(hls)).not.toBe(200);
+});
+
 test('a guest gains nothing by other takes, other prompts, endless files, and a response that is over', async () => {
   const recording = await opened();
   const one = await submitted(recording);

@@ -10,6 +10,7 @@ import { findGuestRecordings, findHost } from './store.ts';
 
 export const submittedMail = 'guests.submitted';
 export const redoMail = 'guests.redo-requested';
+export const returnMail = 'guests.return';
 
 export interface ResponseMail {
   readonly customerId: string;
@@ -20,6 +21,7 @@ export interface ResponseMail {
 const layouts = {
   [codeMail]: { en: 'guests.code', de: 'guests.code-de' },
   [submittedMail]: { en: 'guests.submitted', de: 'guests.submitted-de' },
+  [returnMail]: { en: 'guests.return', de: 'guests.return-de' },
   [redoMail]: { en: 'guests.redo-requested', de: 'guests.redo-requested-de' },
 } as const satisfies Record<string, Record<GuestLanguage, string>>;
 
@@ -45,7 +47,7 @@ export function defineGuestMails(deps: Deps): void {
     },
   });
   const define = (
-    name: typeof submittedMail | typeof redoMail,
+    name: typeof submittedMail | typeof redoMail | typeof returnMail,
     isStillSo: (response: ResponseRow) => boolean,
     urlOf: (trx: Trx, response: ResponseRow, slug: string) => Promise<string | null>,
   ) =>
@@ -71,12 +73,10 @@ export function defineGuestMails(deps: Deps): void {
     () => true,
     (trx, { customerId, responseId }) => consentLink(deps.context, trx, { customerId, responseId }),
   );
-  define(
-    redoMail,
-    ({ state }) => state === 'redo-requested',
-    (_trx, { responseId }, slug) =>
-      Promise.resolve(`${config.publicUrl}/g/${slug}#${deps.tokens.write(responseId)}`),
-  );
+  const pageOf = (_trx: Trx, { responseId }: ResponseRow, slug: string) =>
+    Promise.resolve(`${config.publicUrl}/g/${slug}#${deps.tokens.write(responseId)}`);
+  define(redoMail, ({ state }) => state === 'redo-requested', pageOf);
+  define(returnMail, ({ state }) => state === 'started', pageOf);
 }
 
 async function readFacts(trx: Trx, customerId: string, guestRecordingId: string) {

@@ -15,6 +15,7 @@ import { findUsable } from '../../create/templates/service.ts';
 import { saveWording } from '../consents/service.ts';
 import type { GuestRecordingsDeps } from './deps.ts';
 import { publishGuestRecording } from './events.ts';
+import { requireWelcomeClip } from './pages/welcome-video.ts';
 import { requireGuestRecording, toDetail } from './presentation.ts';
 import {
   deleteGuestRecording as deleteRow,
@@ -110,6 +111,7 @@ export interface GuestRecordingChange {
   readonly maxMs?: number | undefined;
   readonly verifiesEmail?: boolean | undefined;
   readonly templateId?: string | null | undefined;
+  readonly welcomeClipId?: string | null | undefined;
 }
 
 /** Changes a guest recording; refuses what was made from an older revision. */
@@ -129,6 +131,7 @@ export async function updateGuestRecording(
       });
     requireStillOpenable(row, change);
     await requireTemplate(trx, actor, row, change);
+    await requireWelcomeClip(deps, trx, actor, row, change);
     const at = context.clock.now();
     if (change.consent !== undefined) await saveWording(trx, customerId, id, { wording: change.consent, at });
     await updateRow(trx, customerId, id, { ...valuesOf(change), updated_at: at });
@@ -156,7 +159,7 @@ async function requireTemplate(
 
 function valuesOf(change: Omit<GuestRecordingChange, 'guestRecordingId' | 'revision'>) {
   const { title, welcome, questions, prompts, opensAt, closesAt, maxResponses, maxMs } = change;
-  const { verifiesEmail, templateId } = change;
+  const { verifiesEmail, templateId, welcomeClipId } = change;
   const instant = (value: string | null) => (value === null ? null : new Date(value));
   return {
     ...(title === undefined ? {} : { title }),
@@ -169,6 +172,7 @@ function valuesOf(change: Omit<GuestRecordingChange, 'guestRecordingId' | 'revis
     ...(maxMs === undefined ? {} : { max_ms: maxMs }),
     ...(verifiesEmail === undefined ? {} : { verifies_email: verifiesEmail }),
     ...(templateId === undefined ? {} : { template_id: templateId }),
+    ...(welcomeClipId === undefined ? {} : { welcome_clip_id: welcomeClipId }),
   };
 }
 
@@ -249,6 +253,7 @@ function factsOf(row: GuestRecordingRow) {
   const { title, state, maxResponses, maxMs, verifiesEmail } = row;
   return {
     ...{ name: title, state, maxResponses, maxMs, verifiesEmail, draftPrograms: row.templateId !== null },
+    welcomeVideo: row.welcomeClipId !== null,
     ...{ characters: row.welcome.length, questions: row.questions.length, prompts: row.prompts.length },
     opensAt: row.opensAt?.toISOString() ?? null,
     closesAt: row.closesAt?.toISOString() ?? null,

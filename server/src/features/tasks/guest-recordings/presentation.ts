@@ -59,6 +59,8 @@ export async function toDetail(
     verifiesEmail: row.verifiesEmail,
     program: row.programId === null ? null : { programId: row.programId, title: row.programTitle ?? '' },
     template: await templateOf(trx, actor, row),
+    welcomeClip:
+      row.welcomeClipId === null ? null : { clipId: row.welcomeClipId, name: row.welcomeClipName ?? '' },
     url: `${publicUrl}/g/${row.slug}`,
     joinUrl: `${publicUrl}/g/${row.joinCode}`,
     joinCode: row.joinCode,
@@ -77,7 +79,7 @@ async function templateOf(
   return found === undefined ? null : { templateId, title: found.title };
 }
 
-/** What guests see of it, whether it is open or not. */
+/** What guests see of it, whether it is open or not; the video of the welcome page comes with that page alone. */
 export async function toPage(
   trx: Trx,
   row: GuestRecordingRow,
@@ -87,10 +89,12 @@ export async function toPage(
   if (host === undefined || host.isShut) throw new AppError('link-gone');
   const { version: _version, ...consent } = await wordingOf(trx, row.customerId, row.id);
   return {
+    slug: row.slug,
     organisation: host.organisation,
     brand: { logoUrl: host.logoUrl, accent: host.accent },
     title: row.title,
     welcome: row.welcome,
+    video: null,
     questions: [...shown.questions],
     prompts: shown.prompts.map(({ promptId, text }) => ({ promptId, text })),
     maxMs: row.maxMs,

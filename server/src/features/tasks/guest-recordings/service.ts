@@ -8,6 +8,7 @@ import { notifyConsentEnded, publishGuestRecording } from './events.ts';
 import { defineGuestMails } from './mails.ts';
 import type { EndListener } from '../consents/service.ts';
 import { findResponses, updateResponses } from './responses/store.ts';
+import { welcomeViewers } from './pages/welcome-video.ts';
 import { countWaiting, lockGuestRecording, recount } from './store.ts';
 import { createGuestTakesPort, guestSenderOf } from './takes/guest-takes.ts';
 import { guestTakeSource } from './takes/playable-source.ts';
@@ -20,8 +21,11 @@ interface Uses {
   readonly clips: ClipsService;
   readonly programs: ProgramsService;
   readonly codes: EmailCodes;
-  readonly consents: { onEnded(listener: EndListener): void };
-  readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
+  readonly consents: GuestRecordingsDeps['consents'] & { onEnded(listener: EndListener): void };
+  readonly playback: Pick<
+    PlaybackService,
+    'urlOf' | 'cookiesFor' | 'register' | 'registerViewerSource' | 'forget'
+  >;
 }
 
 /** Gives what the use cases of guest recordings work with. */
@@ -31,11 +35,12 @@ export function createGuestRecordingsService(
 ) {
   const tokens = createGuestTokens(context.secrets.serverSecret);
   const deps: GuestRecordingsDeps = {
-    ...{ context, clips, codes, programs, tokens, urlOf: playback.urlOf },
+    ...{ context, clips, codes, consents, playback, programs, tokens, urlOf: playback.urlOf },
     takes: createGuestTakesPort(context, clips),
   };
   defineGuestMails(deps);
   playback.register(guestTakeSource(context, clips, playback));
+  playback.registerViewerSource(welcomeViewers(context, deps));
   consents.onEnded(async (trx, customerId, { responseId, isWithdrawn }) => {
     const [response] = await findResponses(trx, customerId, [responseId]);
     if (response === undefined) return;

@@ -28,6 +28,9 @@ export interface GuestRecordingRow {
   readonly programTitle: string | null;
   /** Each accepted response becomes a draft program of it. */
   readonly templateId: string | null;
+  /** Plays on the welcome page; null where there is none, or it is in the bin. */
+  readonly welcomeClipId: string | null;
+  readonly welcomeClipName: string | null;
   readonly submittedCount: number;
   readonly waitingCount: number;
   readonly acceptedCount: number;
@@ -56,9 +59,11 @@ export async function findGuestRecordings(
 ): Promise<GuestRecordingRow[]> {
   if (ids.length === 0) return [];
   const found = await sql<GuestRecordingRow>`
-    SELECT ${columns}, u.name AS "createdByName", p.id AS "programId", p.title AS "programTitle"
+    SELECT ${columns}, u.name AS "createdByName", p.id AS "programId", p.title AS "programTitle",
+      w.id AS "welcomeClipId", w.name AS "welcomeClipName"
     FROM guest_recordings g JOIN members u ON u.id = g.created_by
     LEFT JOIN programs p ON p.id = g.program_id AND p.archived_at IS NULL
+    LEFT JOIN clips w ON w.id = g.welcome_clip_id AND w.archived_at IS NULL
     WHERE g.customer_id = ${customerId} AND g.id = ANY (${[...ids]}::uuid[])`.execute(trx);
   const byId = new Map(found.rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

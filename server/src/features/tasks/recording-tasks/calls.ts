@@ -4,6 +4,7 @@ import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { createTask } from './drafts/create-task.ts';
 import { updateTask } from './drafts/update-task.ts';
+import { addShotExample } from './examples/add-example.ts';
 import { countAssignments, countTasks, getAssignments, getResults, getTask, getTasks } from './get-tasks.ts';
 import { acceptFile, rejectFile } from './files/review-files.ts';
 import { withdrawFile } from './files/withdraw-file.ts';
@@ -24,6 +25,7 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     getResults: (request, { caller }) => getResults(tasks, caller, request),
     createRecordingTask: (request, { caller }) => createTask(tasks, caller, request),
     updateRecordingTask: (request, { caller }) => updateTask(tasks, caller, request),
+    addShotExample: (request, { caller }) => addShotExample(tasks, caller, request),
     sendRecordingTask: ({ taskId }, { caller }) => sendTask(tasks, caller, taskId),
     openAssignment: async ({ taskId }, { caller }) => {
       await openAssignment(tasks, caller, taskId);

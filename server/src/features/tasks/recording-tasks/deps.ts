@@ -7,6 +7,7 @@ import type { TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import type { FileRequestsPort, TakesPort } from '../../media/uploads/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
+import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
 import type { RightsReader } from './requester-store.ts';
 
 /** What the use cases of recording tasks work with. */
@@ -14,6 +15,7 @@ export interface RecordingTasksDeps {
   readonly context: Context;
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
   readonly urlOf: PlaybackService['urlOf'];
+  readonly images: Pick<UploadSignaturesService, 'find'>;
   readonly clips: Pick<ClipsService, 'updateClip'>;
   readonly takes: TakesPort;
   readonly programs: ProgramsService;

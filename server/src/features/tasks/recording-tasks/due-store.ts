@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyTrx } from '../../../platform/db/database.ts';
 
-/** No reminder comes sooner after a task was sent. */
+/** No reminder comes sooner after a task was sent; of one that is due soon, not before half of its time. */
 const quietHours = 12;
 /** On the day of the due date, not in the night before it. */
 const firstHour = 6;
@@ -24,7 +24,7 @@ export async function findDue(trx: AnyTrx, now: Date): Promise<DueTask[]> {
     FROM recording_tasks t
     WHERE t.state = 'sent' AND t.archived_at IS NULL AND t.due_reminders < 2 AND t.due_reminders < ${reminder}
       AND t.due_at > ${now} AND t.due_at <= ${now}::timestamptz + interval '1 day'
-      AND t.sent_at <= ${now}::timestamptz - make_interval(hours => ${quietHours})
+      AND t.sent_at <= ${now}::timestamptz - least(make_interval(hours => ${quietHours}), (t.due_at - t.sent_at) / 2)
     ORDER BY t.due_at LIMIT 500`.execute(trx);
   return found.rows;
 }

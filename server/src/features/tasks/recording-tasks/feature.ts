@@ -6,6 +6,7 @@ import { roles } from '../../identity/roles/feature.ts';
 import { clips } from '../../media/clips/feature.ts';
 import { files } from '../../media/files/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
+import { uploadSignatures } from '../../media/upload-signatures/feature.ts';
 import { programs } from '../../create/programs/feature.ts';
 import { templates } from '../../create/templates/feature.ts';
 import { explain, isVisible } from './access.ts';
@@ -22,11 +23,12 @@ import { assignmentTodos } from './todos-store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, files, playback, programs, roles, templates },
+  uses: { catalogues, clips, files, playback, programs, roles, templates, uploadSignatures },
   tables: [
     'file_request_items',
     'requested_files',
     'recording_assignments',
+    'recording_shot_examples',
     'recording_shots',
     'recording_takes',
     'recording_task_groups',

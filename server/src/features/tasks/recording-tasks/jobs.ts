@@ -1,8 +1,10 @@
 import type { Context } from '../../../context.ts';
+import { sweepExamples } from './examples/sweep-examples.ts';
 import { remindDue } from './remind-due.ts';
 import { type BinnedObjects, followBin, followBinJob } from './takes/follow-bin.ts';
 
 const remindDueJob = 'recording-tasks.remind-due';
+const sweepExamplesJob = 'recording-tasks.sweep-examples';
 
 export function defineRecordingTaskJobs(context: Context): void {
   context.jobs.define<BinnedObjects>({
@@ -22,4 +24,13 @@ export function defineRecordingTaskJobs(context: Context): void {
     handler: () => remindDue(context),
   });
   context.jobs.schedule(remindDueJob, '*/15 * * * *');
+  context.jobs.define<object>({
+    name: sweepExamplesJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 1,
+    expireInSeconds: 300,
+    handler: () => sweepExamples(context),
+  });
+  context.jobs.schedule(sweepExamplesJob, '41 * * * *');
 }

@@ -1,4 +1,5 @@
 import type { AssignmentState, TaskKind } from '@rushes/contract/tasks/recording-tasks';
+import type { RichText } from '@rushes/contract/identity/profiles';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
@@ -7,6 +8,8 @@ import type { MemberKey } from '../../../objects/access-subject.ts';
 export interface MailFacts {
   readonly title: string;
   readonly kind: TaskKind;
+  readonly brief: string;
+  readonly briefDocument: RichText | null;
   readonly dueAt: Date | null;
   readonly organisation: string;
   readonly accent: string[] | null;
@@ -30,7 +33,7 @@ export async function findMailFacts(
   }: MemberKey & { readonly taskId: string; readonly actorId: string | undefined },
 ): Promise<MailFacts | undefined> {
   const found = await sql<MailFacts>`
-    SELECT t.title, t.kind, t.due_at AS "dueAt", o.name AS organisation, o.accent_shades AS accent, u.name AS requester,
+    SELECT t.title, t.kind, t.brief, t.brief_document AS "briefDocument", t.due_at AS "dueAt", o.name AS organisation, o.accent_shades AS accent, u.name AS requester,
       (SELECT m.name FROM members m WHERE m.id = ${actorId ?? null}::uuid) AS actor,
       t.state = 'closed' AS "isClosed", coalesce(a.is_open, false) AS "isOpen", a.state,
       (SELECT m.name FROM recording_assignments s JOIN members m ON m.id = s.customer_user_id

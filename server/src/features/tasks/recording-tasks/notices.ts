@@ -3,6 +3,8 @@ import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../context.ts';
 import { inWords } from '../../../platform/local-time.ts';
 import { brandOf } from '../../../platform/mail/layout.ts';
+import type { MailContent } from '../../../platform/mail/mail.ts';
+import { documentOf, walkRichText } from '../../../platform/rich-text.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import {
   defineNotificationMail,
@@ -97,7 +99,8 @@ export function defineTaskMails(context: Context): void {
           requester: by,
           due: dueText(facts.dueAt, to.timeZone),
         };
-        const words = worded(name, values, url);
+        const said = name === 'tasks.assigned' ? briefOf(facts) : {};
+        const words = { ...worded(name, values, url), ...said };
         // The button names what it opens.
         return facts.kind === 'file'
           ? { ...words, brand, action: { label: 'Open request', url } }
@@ -116,6 +119,13 @@ export function defineTaskMails(context: Context): void {
       return { ...worded(submitted, values, url), brand };
     },
   });
+}
+
+/** What the task is about, as its requester wrote it. */
+function briefOf({ brief, briefDocument }: MailFacts): Pick<MailContent, 'quote'> {
+  if (brief === '') return {};
+  const walked = walkRichText(briefDocument ?? documentOf(brief), []);
+  return 'fault' in walked ? {} : { quote: { html: walked.html, text: brief } };
 }
 
 function dueText(dueAt: Date | null, timeZone: string): string {

@@ -15,6 +15,7 @@ import { findStandIns } from './requester-store.ts';
 import { findRecipients } from './recipients-store.ts';
 import { findItems, findRequestedFiles, type RequestedFileRow } from './files/store.ts';
 import { findShots, type TaskRow } from './store.ts';
+import { exampleUrl } from './examples/playable-source.ts';
 import { takeLetter } from './takes/playable-source.ts';
 import { type DeletedTake, findDeletedTakes, findTakes, isSubmitted, type TakeRow } from './takes/store.ts';
 
@@ -52,9 +53,13 @@ export async function toDetail(
   return {
     ...toTask(row),
     brief: row.brief,
+    briefDocument: row.briefDocument,
     capture: row.capture,
     askInstead: await findStandIns(trx, roles, { customerId, createdBy: row.createdBy }),
-    shots: (await findShots(trx, customerId, taskId)).map(({ slotId: _slot, ...shot }) => shot),
+    shots: (await findShots(trx, customerId, taskId)).map(({ slotId: _slot, exampleId, ...shot }) => ({
+      ...shot,
+      example: exampleId === null ? null : { exampleId, url: exampleUrl(urlOf, actor, exampleId) },
+    })),
     items: await findItems(trx, customerId, taskId),
     folder:
       seesAll && row.folderId !== null && row.folderName !== null

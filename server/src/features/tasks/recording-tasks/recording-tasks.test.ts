@@ -7,11 +7,15 @@ import type {
   Assignment,
   RecordingTask,
   RecordingTaskDetail,
+  ShotExample,
 } from '@rushes/contract/tasks/recording-tasks';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type NewUpload, tusOf, uploadIdOf } from '../../../../test/tus-client.ts';
+import { drawImage, sendImage } from '../../../../test/images.ts';
+import { sweepExamples } from './examples/sweep-examples.ts';
 import { remindDue } from './remind-due.ts';
 import { signUp, type TestUser } from '../../../../test/users.ts';
 
@@ -83,6 +87,95 @@ test('a draft is its requester’s alone; once sent, its users see brief and sho
   expect(await codeOf(viewer, 'recordingtask/getResults', { taskId })).toBe('forbidden');
   expect(seen.shots.map(({ prompt }) => prompt)).toEqual(['First', 'Second']);
   expect(await codeOf(other, 'recordingtask/getRecordingTask', { taskId })).toBe('not-found');
+});
+
+test('a brief keeps bold words, lists and safe links, is mailed with them, and refuses all else', async () => {
+  const made = await draft(cc, [viewer]);
+  const { taskId } = made;
+  const words = (text: string, ...marks: object[]) => ({ type: 'text', text, marks });
+  const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+  const link = (href: string) => ({ type: 'link', attrs: { href, onclick: 'alert(1)' } });
+  const docOf = (...content: object[]) => ({ type: 'doc', content });
+  const save = async (briefDocument: object) =>
+    app.call(
+      'recordingtask/updateRecordingTask',
+      { taskId, revision: (await open(cc, taskId)).revision, briefDocument },
+      cc.token,
+    );
+  for (const bad of [
+    docOf(paragraph(words('x', link('javascript:alert(1)')))),
+    docOf({ type: 'script', content: [words('alert(1)')] }),
+    docOf(paragraph({ type: 'image', attrs: { src: 'https://evil.test/x.png' } })),
+  ])
+    expect((await save(bad)).body).toMatchObject({
+      code: 'invalid',
+      fields: [{ path: expect.stringMatching(/^briefDocument/) }],
+    });
+  const item = { type: 'listItem', content: [paragraph(words('<b>Smile</b>'))] };
+  const good = docOf(paragraph(words('Be ', { type: 'bold' }), words('here', link('https://north.test/'))), {
+    type: 'bulletList',
+    content: [item],
+  });
+  expect((await save(good)).body.status).toBe('Ok');
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const seen = await open(viewer, taskId);
+  expect(seen.brief).toBe('Be here (https://north.test)\n• <b>Smile</b>');
+  expect(JSON.stringify(seen.briefDocument)).not.toContain('onclick');
+  const mail = async () =>
+    (await app.app.context.mail.outbox(500)).find(
+      ({ to, text }) => to === viewer.userName && text.includes('Be here (https://north.test)'),
+    );
+  await expect.poll(mail, slow).toBeDefined();
+  const { html = '' } = (await mail()) ?? {};
+  expect(html).toContain('<strong>Be </strong>');
+  expect(html).toContain('&#60;b&#62;Smile');
+});
+
+test('an example is shown to those who see the task, and deleted a day after no shot shows it', async () => {
+  const [made, foreign] = [await draft(cc, [viewer]), await draft(cm, [other])];
+  const { taskId } = made;
+  const example = async (who: TestUser, of: string) => {
+    const key = await sendImage(app, who.token, await drawImage('example.png', '320x180'));
+    return who.ok<ShotExample>('recordingtask/addShotExample', { taskId: of, key });
+  };
+  const { exampleId, url } = await example(cc, taskId);
+  const unused = await example(cc, taskId);
+  const theirs = await example(cm, foreign.taskId);
+  const save = async (who: TestUser, of: string, id: string) =>
+    app.call(
+      'recordingtask/updateRecordingTask',
+      {
+        ...{ taskId: of, revision: (await open(who, of)).revision },
+        shots: [shotOf('Wave', { exampleId: id })],
+      },
+      who.token,
+    );
+  expect((await save(cc, taskId, theirs.exampleId)).body).toMatchObject({
+    fields: [{ path: 'shots.0.exampleId' }],
+  });
+  expect((await save(cc, taskId, exampleId)).body.clientResponse).toMatchObject({
+    shots: [{ example: { exampleId, url } }],
+  });
+  await save(cm, foreign.taskId, theirs.exampleId);
+  await cm.ok('recordingtask/sendRecordingTask', { taskId: foreign.taskId });
+  expect(await codeOf(other, 'recordingtask/addShotExample', { taskId, key: 'x' })).toBe('forbidden');
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  expect(await codeOf(cc, 'recordingtask/addShotExample', { taskId, key: 'x' })).toBe('wrong-state');
+  const shownTo = async (who: TestUser, of: string) => (await open(who, of)).shots[0]?.example?.url ?? '';
+  const statusOf = async (who: TestUser, path: string) =>
+    (await fetch(`${app.url}${path}`, { headers: { cookie: who.cookie } })).status;
+  expect(await statusOf(viewer, await shownTo(viewer, taskId))).toBe(200);
+  const own = await shownTo(other, foreign.taskId);
+  expect(await statusOf(other, own)).toBe(200);
+  expect(await statusOf(other, own.replace(theirs.exampleId, exampleId))).not.toBe(200);
+  const nowMs = () => Date.now() + 25 * 3_600_000;
+  const clock = { ...app.app.context.clock, nowMs, now: () => new Date(nowMs()) };
+  await sweepExamples({ ...app.app.context, clock });
+  const { rows } = await app.app.context.db.system((trx) =>
+    sql<{ id: string }>`SELECT id FROM recording_shot_examples
+      WHERE id IN (${exampleId}, ${unused.exampleId})`.execute(trx),
+  );
+  expect(rows).toEqual([{ id: exampleId }]);
 });
 
 test('a group is expanded when the task is sent: each of its users once, and no one who joins later', async () => {
@@ -494,6 +587,36 @@ test('those who have something to do are reminded a day before the due date, and
   // A form that is open isn't out of date by a reminder.
   expect(after).toBe(revision + 2);
   expect(await reminders()).toBe(2);
+});
+
+test('a task is not sent with a due date that is over, and a due date within the hour is reminded of', async () => {
+  const user = await signUp(app, cm.customerId, 'viewer', 'Nora');
+  const { taskId } = await draft(cc, [user]);
+  const dueIn = async (minutes: number) => {
+    const { revision } = await open(cc, taskId);
+    const dueAt = new Date(Date.now() + minutes * 60_000).toISOString();
+    await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, dueAt });
+  };
+  await dueIn(-5);
+  expect(await cc.refused('recordingtask/sendRecordingTask', { taskId })).toMatchObject({
+    code: 'invalid',
+    fields: [{ path: 'dueAt' }],
+  });
+  await dueIn(40);
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const reminders = async () =>
+    (await bellOf(user, taskId)).filter(([kind]) => kind === 'task-reminder').length;
+  const nowMs = () => Date.now() + 25 * 60_000;
+  const clock = { ...app.app.context.clock, nowMs, now: () => new Date(nowMs()) };
+  await remindDue({ ...app.app.context, clock });
+  await expect.poll(reminders, slow).toBe(1);
+  const { taskId: moved } = await sent(cc, [user]);
+  const { revision } = await open(cc, moved);
+  const dueAt = new Date(Date.now() + 30 * 60_000).toISOString();
+  await cc.ok('recordingtask/updateRecordingTask', { taskId: moved, revision, dueAt });
+  await expect
+    .poll(async () => (await bellOf(user, moved)).some(([kind]) => kind === 'task-reminder'), slow)
+    .toBe(true);
 });
 
 /** What happened in a task, in someone's bell. */

@@ -1,9 +1,11 @@
-import type { Context } from '../../../context.ts';
+import type { Context, Trx } from '../../../context.ts';
 import { noteReminders } from './assignments-store.ts';
 import { type DueTask, findDue, noteDueReminder } from './due-store.ts';
 import { publishTask } from './events.ts';
 import { notifyUsers } from './notices.ts';
 
+/** How long before the due date the first reminder is sent. */
+const leadMs = 24 * 3_600_000;
 const quietMs = 12 * 3_600_000;
 
 /** Reminds those who have something to do for a task a day before it is due, and on the day. */
@@ -13,17 +15,29 @@ export async function remindDue(context: Context): Promise<void> {
   for (const task of due) await remindOf(context, task);
 }
 
-async function remindOf(context: Context, task: DueTask): Promise<void> {
+/** Reminds at once of another due date that is nearer than a reminder would be sent before it. */
+export async function remindOfChange(
+  context: Context,
+  trx: Trx,
+  { dueAt, ...task }: Omit<DueTask, 'reminder'> & { readonly dueAt: Date | null },
+): Promise<void> {
+  const leftMs = dueAt === null ? 0 : dueAt.getTime() - context.clock.nowMs();
+  if (leftMs > 0 && leftMs <= leadMs) await remindWithin(context, trx, { ...task, reminder: 1 });
+}
+
+function remindOf(context: Context, task: DueTask): Promise<void> {
+  return context.db.tenant(task.customerId, (trx) => remindWithin(context, trx, task));
+}
+
+async function remindWithin(context: Context, trx: Trx, task: DueTask): Promise<void> {
   const { customerId, taskId, createdBy } = task;
   const at = context.clock.now();
   // Who was just reminded by the requester isn't again.
   const before = new Date(at.getTime() - quietMs);
-  await context.db.tenant(customerId, async (trx) => {
-    await noteDueReminder(trx, task);
-    const users = await noteReminders(trx, customerId, { taskId, customerUserIds: undefined, at, before });
-    if (users.length === 0) return;
-    const requester = { customerId, customerUserId: createdBy };
-    await notifyUsers(context, trx, requester, { taskId, users, kind: 'task-reminder' });
-    await publishTask(context, trx, customerId, task, users);
-  });
+  await noteDueReminder(trx, task);
+  const users = await noteReminders(trx, customerId, { taskId, customerUserIds: undefined, at, before });
+  if (users.length === 0) return;
+  const requester = { customerId, customerUserId: createdBy };
+  await notifyUsers(context, trx, requester, { taskId, users, kind: 'task-reminder' });
+  await publishTask(context, trx, customerId, task, users);
 }

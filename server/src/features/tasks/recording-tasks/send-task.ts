@@ -23,6 +23,11 @@ const nothingAsked = {
   file: { path: 'items', message: 'Add a file before you send the request.' },
 } as const satisfies Readonly<Record<TaskKind, FieldError>>;
 
+const isOverdue: FieldError = {
+  path: 'dueAt',
+  message: 'The due date is over. Choose a later one.',
+};
+
 /** Sends a draft: each user of its recipients gets an assignment. */
 export async function sendTask(
   deps: RecordingTasksDeps,
@@ -47,6 +52,7 @@ export async function sendDraft(
   const assigned = await assignRecipients(trx, customerId, { taskId, at });
   const fields: FieldError[] = [
     ...(row.shotCount === 0 ? [nothingAsked[row.kind]] : []),
+    ...(row.dueAt !== null && row.dueAt <= at ? [isOverdue] : []),
     ...(assigned === 0 ? [{ path: 'recipients', message: 'Choose at least one active user.' }] : []),
   ];
   if (fields.length > 0) throw new AppError('invalid', { fields });

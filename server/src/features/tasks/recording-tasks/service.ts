@@ -7,6 +7,7 @@ import { countOpen } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { defineTaskMails } from './notices.ts';
 import type { FilesService } from '../../media/files/service.ts';
+import { exampleSource } from './examples/playable-source.ts';
 import { createFileRequestsPort } from './files/receive-file.ts';
 import { findTasksOfFiles } from './files/store.ts';
 import type { RightsReader } from './requester-store.ts';
@@ -29,6 +30,7 @@ interface Uses {
   readonly clips: ClipsService;
   readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles' | 'binSent' | 'onBinned'>;
   readonly programs: ProgramsService;
+  readonly uploadSignatures: RecordingTasksDeps['images'];
   readonly roles: RightsReader;
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register' | 'forget'>;
 }
@@ -36,10 +38,11 @@ interface Uses {
 /** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
 export function createRecordingTasksService(
   context: Context,
-  { catalogues, clips, files, playback, programs, roles }: Uses,
+  { catalogues, clips, files, playback, programs, roles, uploadSignatures }: Uses,
 ): RecordingTasksDeps {
   defineTaskMails(context);
   playback.register(takeSource(context, clips, playback));
+  playback.register(exampleSource(context));
   // Of takes alone: most clips are none.
   clips.onBinned(async (trx, customerId, clipIds) => {
     if ((await findTasksOfClips(trx, customerId, clipIds)).length > 0)
@@ -58,6 +61,7 @@ export function createRecordingTasksService(
     files,
     takes: createTakesPort(context, roles),
     requests: createFileRequestsPort(context, roles),
+    images: uploadSignatures,
     programs,
     roles,
     countOpen,

@@ -1,5 +1,6 @@
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type { RecordingTaskState, ShotInput, TaskKind } from '@rushes/contract/tasks/recording-tasks';
+import type { RichText } from '@rushes/contract/identity/profiles';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { MemberKey } from '../../../objects/access-subject.ts';
@@ -14,6 +15,7 @@ export interface TaskRow {
   readonly folderName: string | null;
   readonly title: string;
   readonly brief: string;
+  readonly briefDocument: RichText | null;
   readonly capture: CaptureRules;
   readonly state: RecordingTaskState;
   readonly dueAt: Date | null;
@@ -38,6 +40,7 @@ export interface TaskRow {
 }
 
 export interface ShotRow extends ShotInput {
+  readonly exampleId: string | null;
   readonly shotType: string | null;
   readonly slotId: string | null;
 }
@@ -62,7 +65,7 @@ export async function findTasks(
   if (taskIds.length === 0) return [];
   const found = await sql<TaskRow>`
     SELECT t.id AS "taskId", t.kind, t.folder_id AS "folderId",
-      (SELECT n.name FROM folder_names n WHERE n.id = t.folder_id) AS "folderName", t.title, t.brief,
+      (SELECT n.name FROM folder_names n WHERE n.id = t.folder_id) AS "folderName", t.title, t.brief, t.brief_document AS "briefDocument",
       jsonb_build_object('orientation', t.orientation, 'camera', t.camera, 'allowsFiles', t.allows_files) AS capture, t.state, t.due_at AS "dueAt", t.revision,
       ${partCount} AS "shotCount",
       t.assigned_count AS "assignedCount", t.submitted_count AS "submittedCount", t.open_count AS "openCount", t.created_by AS "createdBy",
@@ -145,7 +148,7 @@ export async function updateTasks(
 export async function findShots(trx: Trx, customerId: string, taskId: string): Promise<ShotRow[]> {
   const found = await sql<ShotRow>`
     SELECT s.id AS "shotId", s.prompt, s.script, s.shot_type_id AS "shotTypeId", s.min_ms AS "minMs",
-      s.max_ms AS "maxMs", s.slot_id AS "slotId", coalesce(m.name, i.name) AS "shotType"
+      s.max_ms AS "maxMs", s.slot_id AS "slotId", s.example_id AS "exampleId", coalesce(m.name, i.name) AS "shotType"
     FROM recording_shots s LEFT JOIN catalogue_items i ON i.id = s.shot_type_id
     LEFT JOIN catalogue_items m ON m.id = i.merged_into
     WHERE s.customer_id = ${customerId} AND s.task_id = ${taskId} ORDER BY s.position`.execute(trx);
@@ -170,10 +173,11 @@ export async function replaceShots(
   await trx
     .insertInto('recording_shots')
     .values(
-      shots.map(({ shotId, prompt, script, shotTypeId, minMs, maxMs, slotId }, position) => ({
+      shots.map(({ shotId, prompt, script, shotTypeId, minMs, maxMs, slotId, exampleId }, position) => ({
         ...{ id: shotId, customer_id: customerId, task_id: taskId, position, prompt, script },
         ...{ shot_type_id: shotTypeId, min_ms: minMs, max_ms: maxMs },
         slot_id: slotId ?? slots.get(shotId) ?? null,
+        example_id: exampleId ?? null,
       })),
     )
     .execute();

@@ -40,6 +40,10 @@ export const guestResponseSource = (guestRecordingId: string) =>
 export const guestRecordingQuery = (guestRecordingId: string) =>
   callQuery('guestrecording', 'getGuestRecording', { guestRecordingId });
 
+/** Clips to choose one from, by name. */
+export const clipChoicesQuery = (search: string) =>
+  callQuery('clip', 'getClips', { limit: 50, ...(search === '' ? {} : { search }) });
+
 /** Puts a newer state where its screen reads it, and has the lists read again. */
 export function rememberGuestRecording(queryClient: QueryClient, recording: GuestRecordingDetail): void {
   const { queryKey } = guestRecordingQuery(recording.guestRecordingId);

@@ -18,6 +18,7 @@ export const task: RecordingTaskDetail = {
   sentAt: '2026-01-05T11:00:00.000Z',
   closedAt: null,
   brief: 'For the intranet.',
+  briefDocument: null,
   capture: { orientation: 'any', camera: 'any', allowsFiles: true },
   askInstead: null,
   items: [],
@@ -28,7 +29,7 @@ export const task: RecordingTaskDetail = {
 };
 
 function shotOf(number: number, prompt: string) {
-  const none = { shotTypeId: null, shotType: null, minMs: null, maxMs: null };
+  const none = { shotTypeId: null, shotType: null, minMs: null, maxMs: null, example: null };
   return { shotId: idOf(810 + number), prompt, script: '', ...none };
 }
 

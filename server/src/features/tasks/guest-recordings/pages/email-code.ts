@@ -49,6 +49,23 @@ export async function verifyCode(
   return true;
 }
 
+/** Throws where the code is wrong; one that is right can be used afterwards. */
+export async function checkGuestCode(
+  { context, codes }: GuestRecordingsDeps,
+  { slug, email, code }: { slug: string; email: string; code: string },
+): Promise<void> {
+  const { customerId, id } = await requireSlug(context, slug);
+  const { verifiesEmail } = await context.db.tenant(customerId, async (trx) => {
+    const row = await requireRow(trx, customerId, id);
+    await requireOpen(context, trx, row);
+    return row;
+  });
+  if (!verifiesEmail) return;
+  const verified = { customerId, subjectId: id, email };
+  await codes.check(verified, code, lifeMs);
+  await codes.giveTryBack(verified);
+}
+
 /** Forgets a code that was right, with what it was for: no code is good twice. */
 export async function useUpCode(
   { codes }: Pick<GuestRecordingsDeps, 'codes'>,

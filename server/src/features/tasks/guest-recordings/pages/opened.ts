@@ -1,20 +1,24 @@
 import type { GuestPage } from '@rushes/contract/tasks/guest-pages';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import type { GuestRecordingsDeps } from '../deps.ts';
+import type { GuestRecordingsDeps, PageClient } from '../deps.ts';
 import { toPage } from '../presentation.ts';
 import { findResponses, findAnyResponse, type ResponseRow } from '../responses/store.ts';
+import { type Closing, closingOf, isFull } from './closing.ts';
+import { openWelcomeVideo } from './welcome-video.ts';
 import { findBySlug, findGuestRecordings, findHost, type GuestRecordingRow } from '../store.ts';
 
-/** Why guests can't begin now. */
-type Closing = 'not-yet' | 'paused' | 'closed' | 'full';
-
-export async function openGuestPage({ context }: GuestRecordingsDeps, slug: string): Promise<GuestPage> {
+export async function openGuestPage(
+  deps: GuestRecordingsDeps,
+  slug: string,
+  client: PageClient,
+): Promise<GuestPage> {
+  const { context } = deps;
   const { customerId, id } = await requireSlug(context, slug);
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireRow(trx, customerId, id);
     await requireOpen(context, trx, row);
-    return toPage(trx, row);
+    return { ...(await toPage(trx, row)), video: await openWelcomeVideo(deps, trx, row, client) };
   });
 }
 
@@ -55,19 +59,8 @@ async function refuse(trx: Trx, row: GuestRecordingRow, reason: Closing): Promis
   const { organisation, logoUrl, accent } = host;
   const opensAt = reason === 'not-yet' ? (row.opensAt?.toISOString() ?? null) : null;
   throw new AppError('guests-closed', {
-    details: { organisation, brand: { logoUrl, accent }, reason, opensAt },
+    details: { slug: row.slug, organisation, brand: { logoUrl, accent }, reason, opensAt },
   });
-}
-
-function closingOf(row: GuestRecordingRow, now: Date): Closing | null {
-  if (row.state === 'paused') return 'paused';
-  if (row.state !== 'open' || (row.closesAt !== null && row.closesAt <= now)) return 'closed';
-  if (row.opensAt !== null && row.opensAt > now) return 'not-yet';
-  return isFull(row) ? 'full' : null;
-}
-
-function isFull({ maxResponses, submittedCount }: GuestRecordingRow): boolean {
-  return maxResponses !== null && submittedCount >= maxResponses;
 }
 
 /** The response of a token with what it is for. All that opens nothing is answered alike. */

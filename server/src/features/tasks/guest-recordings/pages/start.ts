@@ -7,6 +7,7 @@ import { audit } from '../../../../platform/audit.ts';
 import { isMailAddress } from '../../../../platform/mail/address.ts';
 import { giveConsent } from '../../consents/service.ts';
 import type { GuestClient, GuestRecordingsDeps } from '../deps.ts';
+import { type ResponseMail, returnMail } from '../mails.ts';
 import { toVisit } from '../presentation.ts';
 import { countStarted, findResponses, insertResponse } from '../responses/store.ts';
 import { type GuestRecordingRow, lockGuestRecording } from '../store.ts';
@@ -50,6 +51,7 @@ export async function startGuestResponse(
       ...{ responseId, customerId, guestRecordingId: id, name, email, location, language },
       ...{ isEmailVerified, questions: row.questions, prompts: row.prompts, at },
     });
+    await mailReturnLink(deps, trx, { customerId, guestRecordingId: id, responseId, email });
     await giveConsent(
       context,
       trx,
@@ -70,6 +72,21 @@ export async function startGuestResponse(
     if (response === undefined) throw new AppError('link-gone');
     return { token: tokens.write(responseId), visit: await toVisit(deps, trx, response, row) };
   });
+}
+
+/** The link goes on with the response on another device; an address gets only so many an hour. */
+async function mailReturnLink(
+  { context, codes }: GuestRecordingsDeps,
+  trx: Trx,
+  { customerId, guestRecordingId: subjectId, responseId, email }: MailedResponse,
+): Promise<void> {
+  if (!(await codes.countMail(trx, { customerId, subjectId, email }))) return;
+  await context.mail.enqueue(trx, returnMail, { customerId, responseId } satisfies ResponseMail);
+}
+
+interface MailedResponse extends ResponseMail {
+  readonly guestRecordingId: string;
+  readonly email: string;
 }
 
 const dayMs = 24 * 3_600_000;

@@ -1,17 +1,21 @@
 import type { FieldError } from '@rushes/contract/errors';
+import type { RichText } from '@rushes/contract/identity/profiles';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type { RecordingTaskDetail, RequestItem, ShotInput } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../../context.ts';
 import { AppError, StaleError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
+import { plainText, walkRichText } from '../../../../platform/rich-text.ts';
 import { requireManaged, requireVisible } from '../access.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { placeOf } from '../../../media/folders/service.ts';
+import { examplesOf } from '../examples/store.ts';
 import { replaceItems } from '../files/store.ts';
 import { toDetail } from '../presentation.ts';
 import { missingRecipients, replaceRecipients } from '../recipients-store.ts';
+import { remindOfChange } from '../remind-due.ts';
 import { findShots, replaceShots, type TaskRow, updateTasks } from '../store.ts';
 
 interface TaskChange {
@@ -19,6 +23,7 @@ interface TaskChange {
   readonly revision: number;
   readonly title?: string | undefined;
   readonly brief?: string | undefined;
+  readonly briefDocument?: RichText | undefined;
   readonly dueAt?: string | null | undefined;
   readonly shots?: readonly ShotInput[] | undefined;
   readonly capture?: CaptureRules | undefined;
@@ -33,7 +38,7 @@ interface TaskChange {
 export async function updateTask(
   deps: RecordingTasksDeps,
   actor: Actor,
-  { taskId, revision, title, brief, dueAt, ...more }: TaskChange,
+  { taskId, revision, title, brief, briefDocument, dueAt, ...more }: TaskChange,
 ): Promise<RecordingTaskDetail> {
   const { context } = deps;
   const { customerId, customerUserId } = actor;
@@ -42,7 +47,7 @@ export async function updateTask(
     await changeParts(deps, trx, row, { customerId, ...more });
     await updateTasks(trx, customerId, [taskId], {
       ...(title === undefined ? {} : { title }),
-      ...(brief === undefined ? {} : { brief }),
+      ...briefValues(brief, briefDocument),
       ...(more.folderId === undefined ? {} : { folder_id: more.folderId }),
       ...captureValues(more.capture),
       ...(dueAt === undefined ? {} : dueValues(row, dueAt)),
@@ -50,6 +55,8 @@ export async function updateTask(
       updated_at: context.clock.now(),
     });
     const changed = await requireVisible(trx, actor, taskId);
+    if (changed.state === 'sent' && changed.dueAt?.getTime() !== row.dueAt?.getTime())
+      await remindOfChange(context, trx, { customerId, ...changed });
     const facts = { before: factsOf(row), after: factsOf(changed) };
     await audit(
       context,
@@ -62,6 +69,20 @@ export async function updateTask(
     await publishTask(context, trx, customerId, changed);
     return toDetail(deps, trx, changed, actor);
   });
+}
+
+/** What the editor sent is kept as far as it is known; the plain text is for lists, search and mails. */
+function briefValues(brief: string | undefined, document: RichText | undefined) {
+  if (document === undefined) return brief === undefined ? {} : { brief, brief_document: null };
+  const walked = walkRichText(document, []);
+  if ('fault' in walked) {
+    const { path, message } = walked.fault;
+    throw new AppError('invalid', {
+      fields: [{ path: path.replace(/^document/, 'briefDocument'), message }],
+    });
+  }
+  const plain = plainText(walked.document);
+  return { brief: plain, brief_document: plain === '' ? null : JSON.stringify(walked.document) };
 }
 
 function captureValues(capture: CaptureRules | undefined) {
@@ -91,6 +112,7 @@ async function changeParts(
   if (isOther) throw new AppError('wrong-state');
   if (shots !== undefined) {
     await requireShotTypes(deps, trx, { customerId, taskId, shots });
+    await requireExamples(trx, { customerId, taskId, shots });
     await replaceShots(trx, customerId, taskId, shots);
   }
   if (items !== undefined) await replaceItems(trx, customerId, taskId, items);
@@ -147,6 +169,21 @@ async function requireShotTypes(
     if ((await catalogues.chooseItem(trx, { catalogue: 'shot-types', itemId })) !== undefined) continue;
     fields.push({ path: `shots.${at}.shotTypeId`, message: "This shot type isn't available any more." });
   }
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}
+
+/** Each example was made for this task. */
+async function requireExamples(
+  trx: Trx,
+  { customerId, taskId, shots }: { customerId: string; taskId: string; shots: readonly ShotInput[] },
+): Promise<void> {
+  const ids = shots.flatMap(({ exampleId }) => exampleId ?? []);
+  const known = await examplesOf(trx, customerId, taskId, ids);
+  const fields: FieldError[] = shots.flatMap(({ exampleId }, at) =>
+    exampleId == null || known.has(exampleId)
+      ? []
+      : [{ path: `shots.${at}.exampleId`, message: 'This example is gone. Add it again.' }],
+  );
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }
 

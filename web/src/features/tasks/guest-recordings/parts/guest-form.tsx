@@ -9,6 +9,7 @@ import { ProgramTemplateField } from '../../job-templates/parts/choice-fields.ts
 import { PartCard } from '../../recording-tasks/parts/part-card.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
+import { WelcomeClipField } from './welcome-clip-field.tsx';
 import { type GuestForm as Form, useGuestForm } from './use-guest-form.ts';
 
 /** What guests are asked, and until when; saved together. */
@@ -38,15 +39,7 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
           {...form.form.getInputProps('title')}
           error={values.title.trim() === '' ? t('guests.form.noTitle') : form.faults.get('title')}
         />
-        <Textarea
-          label={t('guests.form.welcome')}
-          description={t('guests.form.welcomeHelp')}
-          autosize
-          minRows={3}
-          maxRows={12}
-          maxLength={5000}
-          {...form.form.getInputProps('welcome')}
-        />
+        <Welcome form={form} />
         <Prompts form={form} />
         <QuestionFields
           questions={values.questions}
@@ -68,6 +61,29 @@ export function GuestForm({ recording }: { recording: GuestRecordingDetail }) {
         )}
       </Stack>
     </form>
+  );
+}
+
+/** What guests see before they start. */
+function Welcome({ form: { form, faults } }: { form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Textarea
+        label={t('guests.form.welcome')}
+        description={t('guests.form.welcomeHelp')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={5000}
+        {...form.getInputProps('welcome')}
+      />
+      <WelcomeClipField
+        value={form.values.welcomeClip}
+        error={faults.get('welcomeClipId')}
+        onChange={(clip) => form.setFieldValue('welcomeClip', clip)}
+      />
+    </>
   );
 }
 

@@ -25,17 +25,18 @@ export interface GuestValues {
   readonly maxMs: number;
   readonly verifiesEmail: boolean;
   readonly template: GuestRecordingDetail['template'];
+  readonly welcomeClip: GuestRecordingDetail['welcomeClip'];
   /** What the rest was read with, which no field shows. */
   readonly revision: number;
 }
 
 function valuesOf(recording: GuestRecordingDetail): GuestValues {
   const { title, welcome, questions, prompts, opensAt, closesAt, maxResponses, maxMs } = recording;
-  const { verifiesEmail, template, revision } = recording;
+  const { verifiesEmail, template, welcomeClip, revision } = recording;
   const { text, scopes, validMonths } = recording.consent;
   return {
     ...{ title, welcome, questions, prompts, opensAt, closesAt, maxResponses, maxMs },
-    ...{ verifiesEmail, template, revision, consent: { text, scopes, validMonths } },
+    ...{ verifiesEmail, template, welcomeClip, revision, consent: { text, scopes, validMonths } },
   };
 }
 
@@ -48,7 +49,7 @@ export function useGuestForm(recording: GuestRecordingDetail) {
   const form = useForm<GuestValues>({ draft: t('shell.places.guestRecording'), initialValues });
   const shared = useSharedForm(form, initialValues);
   const save = useMutation({
-    mutationFn: ({ questions, prompts, template, revision: _seen, ...values }: GuestValues) =>
+    mutationFn: ({ questions, prompts, template, welcomeClip, revision: _seen, ...values }: GuestValues) =>
       api.guestrecording.updateGuestRecording({
         ...{ guestRecordingId, revision: shared.seen.revision, ...values },
         questions: questions.map((question) => ({
@@ -56,6 +57,7 @@ export function useGuestForm(recording: GuestRecordingDetail) {
           choices: question.choices.filter((choice) => choice.trim() !== ''),
         })),
         prompts: [...prompts],
+        welcomeClipId: welcomeClip?.clipId ?? null,
         // One that this user can't use isn't shown, and stays.
         ...(template?.templateId === shared.seen.template?.templateId
           ? {}

@@ -26,7 +26,7 @@ interface ChoiceFieldProps {
 }
 
 /** One of what a search finds; the chosen one stays in the list whatever is found. */
-function ChoiceField(props: ChoiceFieldProps) {
+export function ChoiceField(props: ChoiceFieldProps) {
   const { chosen, found, onChange, onSearch } = props;
   const others = found.filter(({ value }) => value !== chosen?.value);
   const choices = chosen === null ? others : [chosen, ...others];

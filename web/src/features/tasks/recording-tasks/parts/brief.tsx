@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import type { RecordingTaskDetail, Shot } from '@rushes/contract/tasks/recording-tasks';
 import { useTranslation } from 'react-i18next';
+import { documentOf, RichTextView } from '../../../../ui/rich-text.tsx';
 import { DueDate } from './task-states.tsx';
 
 /** What a task is about: from whom, until when, and why. */
 export function Brief({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
-  const { createdBy, brief, dueAt, state, capture, kind } = task;
+  const { createdBy, brief, briefDocument, dueAt, state, capture, kind } = task;
   const rules = [
     capture.orientation !== 'any' && t(`tasks.capture.orientations.${capture.orientation}`),
     capture.camera !== 'any' && t(`tasks.capture.cameras.${capture.camera}`),
@@ -25,8 +26,8 @@ export function Brief({ task }: { task: RecordingTaskDetail }) {
         </Text>
       )}
       {brief !== '' && (
-        <Text maw={760} style={{ whiteSpace: 'pre-wrap' }} dir="auto">
-          {brief}
+        <Text component="div" maw={760} style={{ overflowWrap: 'anywhere' }}>
+          <RichTextView document={briefDocument ?? documentOf(brief)} />
         </Text>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Image, Paper, Stack, Text } from '@mantine/core';
 import type { RecordingTaskDetail, Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconCheck, IconLibraryPhoto, IconUpload, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,32 +28,17 @@ interface ShotCardProps {
 /** One shot to record: what is asked for, the takes so far, and the ways to another one. */
 export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: ShotCardProps) {
   const { t } = useTranslation();
-  const factsOf = useShotFacts();
   const { shotId, prompt, script, maxMs } = shot;
   // Stays open where the task is closed while the user records.
   const recording = useRecordShot({
     ...{ taskId: task.taskId, shotId, prompt, script, maxMs, capture: task.capture },
+    exampleUrl: shot.example?.url ?? null,
   });
   const isAccepted = takes.some(({ state }) => state === 'accepted');
-  const facts = factsOf(shot);
   return (
     <Paper component="li" withBorder p="md" aria-label={t('tasks.shots.number', { number: index + 1 })}>
       <Stack gap="sm">
-        <div>
-          <Text size="sm" c="dimmed">
-            {[t('tasks.shots.number', { number: index + 1 }), facts]
-              .filter((part) => part !== '')
-              .join(' · ')}
-          </Text>
-          <Text fw={500} style={{ whiteSpace: 'pre-wrap' }} dir="auto">
-            {shot.prompt}
-          </Text>
-        </div>
-        {shot.script !== '' && (
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} dir="auto" aria-label={t('tasks.shots.script')}>
-            {shot.script}
-          </Text>
-        )}
+        <Asked shot={shot} index={index} />
         {takes.length > 0 && (
           <Group component="ul" gap="sm" p={0} m={0} align="stretch" style={{ listStyle: 'none' }}>
             {takes.map((take, at) => {
@@ -83,6 +68,42 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
         {recording.dialog}
       </Stack>
     </Paper>
+  );
+}
+
+/** What to record, what it is meant to look like, and what to say. */
+function Asked({ shot, index }: Pick<ShotCardProps, 'shot' | 'index'>) {
+  const { t } = useTranslation();
+  const facts = useShotFacts()(shot);
+  return (
+    <>
+      <div>
+        <Text size="sm" c="dimmed">
+          {[t('tasks.shots.number', { number: index + 1 }), facts].filter((part) => part !== '').join(' · ')}
+        </Text>
+        <Text fw={500} style={{ whiteSpace: 'pre-wrap' }} dir="auto">
+          {shot.prompt}
+        </Text>
+      </div>
+      {shot.example !== null && (
+        <Image
+          src={shot.example.url}
+          alt={t('tasks.example.title')}
+          radius="sm"
+          w="auto"
+          h="auto"
+          fit="contain"
+          style={{ alignSelf: 'flex-start' }}
+          maw={320}
+          mah={240}
+        />
+      )}
+      {shot.script !== '' && (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} dir="auto" aria-label={t('tasks.shots.script')}>
+          {shot.script}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,17 +1,19 @@
 import { Group, NumberInput, Select, Textarea } from '@mantine/core';
-import type { ShotInput } from '@rushes/contract/tasks/recording-tasks';
 import { useTranslation } from 'react-i18next';
+import { ExampleField } from './example-field.tsx';
 import { PartCard, type PartCardProps } from './part-card.tsx';
-import { hasLengthProblem } from './task-form-values.ts';
+import { hasLengthProblem, type ShotValues } from './task-form-values.ts';
 
 interface ShotFieldsProps extends PartCardProps {
-  readonly shot: ShotInput;
+  readonly taskId: string;
+  readonly shot: ShotValues;
   readonly shotTypes: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (change: Partial<ShotInput>) => void;
+  readonly onChange: (change: Partial<ShotValues>) => void;
 }
 
 /** One shot: what to record, what to say, and how long. */
-export function ShotFields({ shot, index, count, shotTypes, onChange, onMove, onRemove }: ShotFieldsProps) {
+export function ShotFields({ taskId, shot, index, count, shotTypes, ...on }: ShotFieldsProps) {
+  const { onChange, onMove, onRemove } = on;
   const { t } = useTranslation();
   const name = t('tasks.shots.number', { number: index + 1 });
   return (
@@ -50,6 +52,7 @@ export function ShotFields({ shot, index, count, shotTypes, onChange, onMove, on
         />
         <Lengths shot={shot} onChange={onChange} />
       </Group>
+      <ExampleField taskId={taskId} example={shot.example} onChange={(example) => onChange({ example })} />
     </PartCard>
   );
 }

@@ -1,12 +1,22 @@
 import type { Folder } from '@rushes/contract/media/folders';
+import type { RichText } from '@rushes/contract/identity/profiles';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
-import type { RecordingTaskDetail, RequestItem, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import type {
+  RecordingTaskDetail,
+  RequestItem,
+  Shot,
+  ShotInput,
+} from '@rushes/contract/tasks/recording-tasks';
+
+import { documentOf } from '../../../../ui/rich-text.tsx';
+
+export type ShotValues = Omit<Shot, 'shotType'>;
 
 export interface TaskValues {
   readonly title: string;
-  readonly brief: string;
+  readonly brief: RichText;
   readonly dueAt: string | null;
-  readonly shots: readonly ShotInput[];
+  readonly shots: readonly ShotValues[];
   readonly capture: CaptureRules;
   readonly items: readonly RequestItem[];
   readonly folder: Folder | null;
@@ -18,6 +28,7 @@ export interface TaskValues {
 export function valuesOf({
   title,
   brief,
+  briefDocument,
   dueAt,
   shots,
   capture,
@@ -27,7 +38,8 @@ export function valuesOf({
   revision,
 }: RecordingTaskDetail): TaskValues {
   return {
-    ...{ title, brief, dueAt, revision, capture, items, folder },
+    brief: briefDocument ?? documentOf(brief),
+    ...{ title, dueAt, revision, capture, items, folder },
     shots: shots.map(({ shotType: _name, ...shot }) => shot),
     recipients: {
       customerUserIds: (recipients?.users ?? []).map(({ customerUserId }) => customerUserId),
@@ -40,14 +52,18 @@ export function newItem(): RequestItem {
   return { itemId: crypto.randomUUID(), label: '', fileKinds: [], isRequired: true };
 }
 
-export function newShot(): ShotInput {
+export function newShot(): ShotValues {
   return {
     ...{ shotId: crypto.randomUUID(), prompt: '', script: '' },
-    ...{ shotTypeId: null, minMs: null, maxMs: null },
+    ...{ shotTypeId: null, minMs: null, maxMs: null, example: null },
   };
 }
 
+export function shotInputOf({ example, ...shot }: ShotValues): ShotInput {
+  return { ...shot, exampleId: example?.exampleId ?? null };
+}
+
 /** Shots whose shortest length is longer than their longest. */
-export function hasLengthProblem({ minMs, maxMs }: ShotInput): boolean {
+export function hasLengthProblem({ minMs, maxMs }: Pick<ShotInput, 'minMs' | 'maxMs'>): boolean {
   return minMs !== null && maxMs !== null && minMs > maxMs;
 }

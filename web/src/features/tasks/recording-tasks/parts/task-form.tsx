@@ -1,10 +1,13 @@
-import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import type { RecordingTaskDetail, ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { shotsMost } from '@rushes/contract/tasks/lists/recording-tasks';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.ts';
+import type { RichTextFieldProps } from '../../../../ui/rich-text-field.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { shotTypesQuery } from '../../../core/catalogues/api.ts';
 import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
@@ -13,8 +16,13 @@ import { useTaskWords } from '../task-words.ts';
 import { CaptureFields } from './capture-fields.tsx';
 import { FolderField, Items } from './files/item-fields.tsx';
 import { ShotFields } from './shot-fields.tsx';
-import { hasLengthProblem, newShot } from './task-form-values.ts';
+import { hasLengthProblem, newShot, type ShotValues, type TaskValues } from './task-form-values.ts';
 import { type TaskForm as Form, useTaskForm } from './use-task-form.ts';
+
+// The editor is large, and most who see a task don't write one.
+const RichTextField = lazyPart<RichTextFieldProps>(
+  async () => (await import('../../../../ui/rich-text-field.tsx')).RichTextField,
+);
 
 /** Title, brief, due date, and for a draft its recipients and shots; saved together. */
 export function TaskForm({ task }: { task: RecordingTaskDetail }) {
@@ -42,22 +50,21 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           {...form.form.getInputProps('title')}
           error={isNameless ? t('tasks.form.noTitle') : form.faults.get('title')}
         />
-        <Textarea
-          label={t('tasks.form.brief')}
-          description={briefHelp}
-          autosize
-          minRows={4}
-          maxRows={16}
-          maxLength={10_000}
-          {...form.form.getInputProps('brief')}
-          error={form.faults.get('brief')}
-        />
+        <Suspense fallback={<Skeleton h={200} />}>
+          <RichTextField
+            label={t('tasks.form.brief')}
+            description={briefHelp}
+            error={form.faults.get('briefDocument')}
+            value={values.brief}
+            onChange={(brief) => form.form.setFieldValue('brief', brief)}
+          />
+        </Suspense>
         <TextInput
           type="datetime-local"
           maw={320}
           label={t('tasks.form.dueAt')}
           description={t('tasks.form.zone', { zone: timeZone() })}
-          error={form.faults.get('dueAt')}
+          error={isOver(task, values) ? t('tasks.form.overdue') : form.faults.get('dueAt')}
           value={toLocal(values.dueAt)}
           onChange={(event) => form.form.setFieldValue('dueAt', toInstant(event.currentTarget.value))}
         />
@@ -78,6 +85,11 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
   );
 }
 
+/** A draft can't be sent with it any more. */
+function isOver({ state }: RecordingTaskDetail, { dueAt }: Pick<TaskValues, 'dueAt'>): boolean {
+  return state === 'draft' && dueAt !== null && Date.parse(dueAt) <= Date.now();
+}
+
 /** Those who were chosen before: the lists to choose from may not have them. */
 function namesOf({ recipients }: RecordingTaskDetail): ReadonlyMap<string, string> {
   const users = (recipients?.users ?? []).map(({ customerUserId, name }) => [customerUserId, name] as const);
@@ -91,7 +103,7 @@ function Shots({ form: { form }, task }: { form: Form; task: RecordingTaskDetail
   const { t } = useTranslation();
   const types = useQuery(shotTypesQuery());
   const { shots } = form.values;
-  const set = (next: readonly ShotInput[]) => form.setFieldValue('shots', next);
+  const set = (next: readonly ShotValues[]) => form.setFieldValue('shots', next);
   const listed = (types.data?.items ?? []).map(({ itemId, name }) => ({ value: itemId, label: name }));
   const known = new Set(listed.map(({ value }) => value));
   // One that can't be chosen any more stays where it is.
@@ -113,6 +125,7 @@ function Shots({ form: { form }, task }: { form: Form; task: RecordingTaskDetail
           <ShotFields
             key={shot.shotId}
             {...{ shot, index }}
+            taskId={task.taskId}
             count={shots.length}
             shotTypes={[...listed, ...kept]}
             onChange={(change) => set(shots.with(index, { ...shot, ...change }))}
@@ -154,6 +167,7 @@ function Actions({ task, form, canSave, isIncomplete }: ActionsProps) {
   const isFile = task.kind === 'file';
   const isEmpty = (isFile ? items : shots).length === 0;
   const missing = isEmpty ? 'parts' : hasRecipients ? null : 'recipients';
+  const isLate = isOver(task, form.form.values);
   const words = useTaskWords(task.kind);
   const missingWords = {
     parts: t(isFile ? 'tasks.files.missingItems' : 'tasks.form.missing.shots'),
@@ -180,7 +194,7 @@ function Actions({ task, form, canSave, isIncomplete }: ActionsProps) {
         <Button
           leftSection={<IconSend size={16} stroke={1.5} />}
           loading={state.isPending}
-          disabled={missing !== null || !canSave}
+          disabled={missing !== null || isLate || !canSave}
           onClick={() => void send()}
         >
           {words.send}

@@ -7,7 +7,7 @@ import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { firstFault, rememberTask } from '../api.ts';
-import { type TaskValues, valuesOf } from './task-form-values.ts';
+import { shotInputOf, type TaskValues, valuesOf } from './task-form-values.ts';
 
 /** The form over a task; once it is sent, its shots and recipients stay as they are. */
 export function useTaskForm(task: RecordingTaskDetail) {
@@ -21,10 +21,12 @@ export function useTaskForm(task: RecordingTaskDetail) {
   const save = useMutation({
     mutationFn: ({ title, brief, dueAt, shots, capture, items, folder, recipients }: TaskValues) =>
       api.recordingtask.updateRecordingTask({
-        ...{ taskId, revision: shared.seen.revision, title, brief, dueAt },
+        ...{ taskId, revision: shared.seen.revision, title, dueAt },
+        // A plain text that nobody changed stays one.
+        ...(JSON.stringify(brief) === JSON.stringify(shared.seen.brief) ? {} : { briefDocument: brief }),
         ...(task.state === 'draft' && {
           recipients,
-          ...(isFile ? { items: [...items] } : { shots: [...shots], capture }),
+          ...(isFile ? { items: [...items] } : { shots: shots.map(shotInputOf), capture }),
         }),
         ...(isFile && { folderId: folder?.folderId ?? null }),
       }),

@@ -8,6 +8,7 @@ import * as toast from '../../../../ui/toast.tsx';
 import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
+import { CreateTaskDialog } from '../parts/create-task-dialog.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
 import { assignmentOf, task, takeOf } from '../test-tasks.ts';
 import { RecordingTaskListScreen } from './task-list-screen.tsx';
@@ -74,6 +75,30 @@ test('the list follows what others do with its tasks', async () => {
     for (const listener of listeners) listener({ type: 'recording-task', taskId });
   });
   expect(await screen.findByRole('link', { name: 'Summer party' }, { timeout: 4000 })).toBeTruthy();
+});
+
+test('a double click makes one task', async () => {
+  const made = Promise.withResolvers<typeof task>();
+  const { user, requestsOf } = await openApp(
+    <CreateTaskDialog kind="recording" opened onClose={() => undefined} />,
+    {
+      answers: { 'recordingtask/createRecordingTask': () => made.promise },
+    },
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Party');
+  const create = screen.getByRole('button', { name: 'Create task' });
+  act(() => {
+    create.click();
+    create.click();
+  });
+  await expect.poll(() => requestsOf('recordingtask/createRecordingTask')).toHaveLength(1);
+});
+
+test('a draft that was due in the past can’t be sent, and says why', async () => {
+  const late = { ...draft, dueAt: '2026-01-05T11:00:00.000Z', shots: task.shots };
+  await openApp(<TaskForm task={late} />, { answers: choices });
+  expect(await screen.findByText('This date is over. Choose a later one.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Send task' })).toHaveProperty('disabled', true);
 });
 
 test('a draft names its recipients, and says what the server refuses', async () => {

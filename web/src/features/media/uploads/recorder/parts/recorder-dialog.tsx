@@ -1,5 +1,5 @@
 import type { Clip } from '@rushes/contract/media/clips';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Image, Modal, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ export function RecorderDialog({ opened, onClose, onUse, shot }: RecorderDialogP
         closeOnClickOutside={false}
         fullScreen={isNarrow}
         size={1180}
-        title={shot?.prompt ?? t('recorder.dialog.title')}
+        title={shot === undefined ? t('recorder.dialog.title') : <ShotTitle shot={shot} />}
       >
         <Recorder
           {...(shot !== undefined && { shot })}
@@ -75,5 +75,27 @@ export function RecorderDialog({ opened, onClose, onUse, shot }: RecorderDialogP
         </Group>
       </Modal>
     </>
+  );
+}
+
+/** What is asked for, beside what it is meant to look like. */
+function ShotTitle({ shot: { prompt, exampleUrl } }: { shot: RecordedShot }) {
+  const { t } = useTranslation();
+  if (exampleUrl === null) return prompt;
+  return (
+    <Group component="span" gap="sm" wrap="nowrap" align="flex-start">
+      <Image
+        src={exampleUrl}
+        alt={t('recorder.dialog.example')}
+        radius="sm"
+        w="auto"
+        h="auto"
+        fit="contain"
+        style={{ alignSelf: 'flex-start' }}
+        maw={200}
+        mah={112}
+      />
+      <span>{prompt}</span>
+    </Group>
   );
 }

@@ -22,6 +22,8 @@ export interface RecordedShot extends TakeTarget {
   /** It ends there. */
   readonly maxMs: number | null;
   readonly capture: CaptureRules;
+  /** What it is meant to look like. */
+  readonly exampleUrl: string | null;
 }
 
 /** Has what is recorded go to a shot, with its script in the teleprompter. */

@@ -3,7 +3,7 @@ import type { RichText } from '@rushes/contract/identity/profiles';
 import type { FieldError } from '@rushes/contract/errors';
 
 /** An image that a document may name. */
-export interface SignatureImage {
+export interface RichTextImage {
   readonly id: string;
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ class Refused extends Error {
 }
 
 interface Walk {
-  readonly images: ReadonlyMap<string, SignatureImage>;
+  readonly images: ReadonlyMap<string, RichTextImage>;
   readonly used: Set<string>;
   nodes: number;
   letters: number;
@@ -39,7 +39,7 @@ interface Made {
 }
 
 /** Walks what an editor sent against what it may hold; makes a document of known parts only, and its HTML. */
-export function walkRichText(document: RichText, images: readonly SignatureImage[]): Walked {
+export function walkRichText(document: RichText, images: readonly RichTextImage[]): Walked {
   const walk: Walk = {
     images: new Map(images.map((image) => [image.id, image])),
     used: new Set(),
@@ -161,6 +161,50 @@ function safeHref(href: unknown): string | undefined {
   if (typeof href !== 'string' || href.length > 2000 || !URL.canParse(href)) return undefined;
   const url = new URL(href);
   return ['https:', 'http:', 'mailto:'].includes(url.protocol) ? url.href : undefined;
+}
+
+/** A plain text as a document: each line is a paragraph. */
+export function documentOf(text: string): RichText {
+  const content = text.split('\n').map((line) => ({
+    type: 'paragraph',
+    content: line === '' ? [] : [{ type: 'text', text: line }],
+  }));
+  return { type: 'doc', content };
+}
+
+/** What a document says without its marks: a line for each paragraph, lists with their signs. The document was walked before. */
+export function plainText(document: RichText): string {
+  return linesOf(document, '').join('\n').trim();
+}
+
+function linesOf(node: RichText, indent: string): string[] {
+  const children = childrenOf(node);
+  if (node['type'] === 'paragraph') return inlineText(children).split('\n');
+  if (node['type'] !== 'bulletList' && node['type'] !== 'orderedList')
+    return children.flatMap((child) => linesOf(child, indent));
+  return children.flatMap((item, at) => {
+    const sign = node['type'] === 'bulletList' ? '•' : `${at + 1}.`;
+    const [first = '', ...more] = linesOf(item, `${indent}  `);
+    return [`${indent}${sign} ${first}`, ...more];
+  });
+}
+
+function inlineText(children: readonly RichText[]): string {
+  return children.map((child) => (child['type'] === 'hardBreak' ? '\n' : withAddress(child))).join('');
+}
+
+/** The address of a link, where its words are others. */
+function withAddress({ text, marks }: RichText): string {
+  const words = typeof text === 'string' ? text : '';
+  const known = Array.isArray(marks) ? (marks as unknown[]).filter(isRecord) : [];
+  const attrs = known.find(({ type }) => type === 'link')?.['attrs'];
+  const href = isRecord(attrs) && typeof attrs['href'] === 'string' ? attrs['href'] : words;
+  const address = href.replace(/^mailto:/, '').replace(/\/$/, '');
+  return address === words.replace(/\/$/, '') ? words : `${words} (${address})`;
+}
+
+function childrenOf({ content }: RichText): RichText[] {
+  return Array.isArray(content) ? (content as unknown[]).filter(isRecord) : [];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
