@@ -256,6 +256,7 @@ const featureOf: Readonly<Record<string, string>> = {
   template: 'templates',
   bumper: 'bumpers',
   approval: 'approvals',
+  deliverable: 'deliverables',
   consent: 'consents',
   jobtemplate: 'job-templates',
   guestpage: 'guest-recordings',
@@ -264,8 +265,9 @@ const featureOf: Readonly<Record<string, string>> = {
   user: 'people',
 };
 
-/** Calls that another feature writes down: support invites by the means of the customer's own users. */
+/** Calls that another feature writes down: a deliverable is asked about as a program is, and support invites by the means of the customer's own users. */
 const writtenBy: Readonly<Record<string, string>> = {
+  'deliverable/requestVersionApproval': 'approvals',
   'customer/inviteAdministrator': 'people',
   'customer/resendAdministrator': 'people',
   'customer/stepAdministrator': 'people',

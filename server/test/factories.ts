@@ -10,7 +10,7 @@ import { insertContact, insertContactList, insertSegment } from './contact-facto
 import type { Schema } from '../src/schema.ts';
 import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
 import { insertClip, insertFileRow, insertFontRow } from './media-factories.ts';
-import { insertApprovalRow } from './approval-factories.ts';
+import { insertApprovalRow, insertDeliverableRow } from './approval-factories.ts';
 import { insertBumperRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
@@ -73,6 +73,9 @@ export function createFactories(db: Database<Schema>) {
         const programId = await insertProgram(trx, owner, { ...options, published: true });
         return insertApprovalRow(trx, owner, { ...options, programId });
       }),
+    /** A deliverable in an open round, without footage. */
+    deliverable: (owner: MadeUser, options: { title?: string; reviewers?: readonly MadeUser[] } = {}) =>
+      system((trx) => insertDeliverableRow(trx, owner, options)),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
       system((trx) => insertTemplateRow(trx, owner, options)),

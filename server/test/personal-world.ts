@@ -9,7 +9,7 @@ import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './tus-client.ts';
 import { insertFileRow, insertFontRow } from './media-factories.ts';
-import { insertApprovalComment, insertApprovalRow } from './approval-factories.ts';
+import { insertApprovalComment, insertApprovalRow, insertDeliverableRow } from './approval-factories.ts';
 import { insertBumperRow, insertRolloutRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow, insertGuestResponseRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
@@ -166,13 +166,16 @@ async function insertComments(trx: Trx, her: string): Promise<void> {
   );
 }
 
-/** An approval of someone else's that she requested, decides and comments. */
+/** An approval of someone else's that she requested, decides and comments; deliverables of her own. */
 async function insertApproval(trx: Trx, zora: MadeUser, programId: string): Promise<void> {
   const approvalId = await insertApprovalRow(trx, zora, { programId, reviewers: [zora] });
   await sql`UPDATE approval_reviews SET decision = 'approved', is_open = false WHERE approval_id = ${approvalId}`.execute(
     trx,
   );
   await insertApprovalComment(trx, zora, approvalId);
+  for (const title of ['Spot', 'Trailer']) await insertDeliverableRow(trx, zora, { title });
+  await sql`UPDATE deliverables SET archived_at = now(), deleted_by = created_by
+    WHERE created_by = ${zora.customerUserId} AND title = 'Trailer'`.execute(trx);
 }
 
 /** A template of someone else's that she saved and published. */

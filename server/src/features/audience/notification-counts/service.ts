@@ -7,7 +7,9 @@ import type { WatchService } from '../feed/service.ts';
 export type NotificationCountsService = ReturnType<typeof createNotificationCountsService>;
 
 interface Counting {
-  readonly approvals: { countOpen(trx: Trx, caller: Member): Promise<number> };
+  readonly approvals: {
+    countOpen(trx: Trx, caller: Member): Promise<{ programs: number; deliverables: number }>;
+  };
   readonly bios: { countWaiting(trx: Trx, caller: Member): Promise<number> };
   readonly feed: Pick<WatchService, 'countsOf'>;
   readonly grids: Pick<GridsService, 'gridsOf'>;
@@ -25,7 +27,7 @@ export function createNotificationCountsService(
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
       // Sent together: one way to the database and back.
-      const [watched, newBioProgramsCount, searchFilters, open, programsForApprovalCount, crowdSourceRT] =
+      const [watched, newBioProgramsCount, searchFilters, open, reviews, crowdSourceRT] =
         await db.tenant(
           caller.customerId,
           (trx) =>
@@ -48,9 +50,9 @@ export function createNotificationCountsService(
         inboxWatchedCount: viewed,
         clipsToRecordCount: open.recording,
         crowdSourceRT,
-        programsForApprovalCount,
+        programsForApprovalCount: reviews.programs,
         assetReqToRecordCount: open.file,
-        deliverablesCount: 0,
+        deliverablesCount: reviews.deliverables,
         newBioProgramsCount,
         searchFilters,
       };

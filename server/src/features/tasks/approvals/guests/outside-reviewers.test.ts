@@ -176,7 +176,7 @@ test('a link opens its own review alone, and another one or none answers nothing
 
 test('after a cancelled request and a newer one, the link says so, and neither plays nor takes anything', async () => {
   const email = newAddress();
-  const { approvalId, program } = await ask(email);
+  const { approvalId, subject } = await ask(email);
   const guest = await entered(email);
   const hls = guest.review.version?.hls ?? '';
   await cc.ok('approval/cancelApproval', { approvalId });
@@ -190,7 +190,7 @@ test('after a cancelled request and a newer one, the link says so, and neither p
     ['enterReviewCode', { code: '123456' }],
   ] as const)
     expect(await guest.call(method, request)).toMatchObject({ code: 'wrong-state' });
-  const { programId } = program;
+  const programId = subject.id;
   const stages = [{ rule: 'all', customerUserIds: [viewer.customerUserId] }];
   await cc.ok('approval/requestApproval', { programId, stages });
   expect(await guest.open()).toMatchObject({ state: 'superseded', version: null });
@@ -201,7 +201,7 @@ test('guests count with users in a stage, are reminded, and users are asked as u
   const email = newAddress();
   const users = { customerUserIds: [viewer.customerUserId] };
   const dueAt = new Date(Date.now() + 20 * 3_600_000).toISOString();
-  const { approvalId, rounds, program } = await ask(email, { dueAt }, users);
+  const { approvalId, rounds, subject } = await ask(email, { dueAt }, users);
   await app.app.context.db.system((trx) =>
     sql`UPDATE approval_rounds SET requested_at = requested_at - interval '2 hours'
       WHERE approval_id = ${approvalId}`.execute(trx),
@@ -222,7 +222,7 @@ test('guests count with users in a stage, are reminded, and users are asked as u
   expect(await cc.ok('approval/getApproval', { approvalId })).toMatchObject({ state: 'changes-required' });
   const refused = async (guests: object[]) => {
     const stages = [{ rule: 'all', customerUserIds: [], guests }];
-    const request = { programId: program.programId, stages };
+    const request = { programId: subject.id, stages };
     return (await app.call('approval/requestApproval', request, cc.token)).body;
   };
   const fields = [{ path: 'stages.0.guests' }];
