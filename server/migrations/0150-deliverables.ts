@@ -70,7 +70,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       UNION ALL
       SELECT id, customer_id, number, out_frame - in_frame, fps, aspect, NULL, created_by, created_at
         FROM deliverable_versions;
-    GRANT SELECT ON approval_subjects, approval_versions TO rushes_tenant, rushes_system;
+    CREATE VIEW deliverable_clips WITH (security_invoker = true) AS
+      SELECT v.customer_id, v.deliverable_id, v.clip_id, d.created_by
+        FROM deliverable_versions v JOIN deliverables d ON d.id = v.deliverable_id WHERE v.clip_id IS NOT NULL;
+    GRANT SELECT ON approval_subjects, approval_versions, deliverable_clips TO rushes_tenant, rushes_system;
   `.execute(db);
   for (const table of ['deliverables', 'deliverable_versions']) await protectTenantTable(db, table);
 }

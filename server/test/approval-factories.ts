@@ -50,7 +50,9 @@ export async function insertDeliverableRow(
     VALUES (${stageId}, ${customerId}, ${roundId}, 0, 'all', 'active')`.execute(trx);
   for (const { customerUserId } of reviewers)
     await sql`INSERT INTO approval_reviews (id, customer_id, approval_id, stage_id, customer_user_id, is_open)
-      VALUES (${randomUUID()}, ${customerId}, ${approvalId}, ${stageId}, ${customerUserId}, true)`.execute(trx);
+      VALUES (${randomUUID()}, ${customerId}, ${approvalId}, ${stageId}, ${customerUserId}, true)`.execute(
+      trx,
+    );
   return id;
 }
 

@@ -265,7 +265,7 @@ const featureOf: Readonly<Record<string, string>> = {
   user: 'people',
 };
 
-/** Calls that another feature writes down: a deliverable is asked about as a program is, and support invites by the means of the customer's own users. */
+/** Calls that another feature writes down: approvals do for deliverables, and support invites by the means of the customer's own users. */
 const writtenBy: Readonly<Record<string, string>> = {
   'deliverable/requestVersionApproval': 'approvals',
   'customer/inviteAdministrator': 'people',

@@ -77,8 +77,8 @@ export type ApprovalRound = z.infer<typeof approvalRound>;
 export const versionChecks = z.object({
   /** Captions of its clips that nobody has reviewed. */
   captions: z.array(z.object({ clipId: id, language: z.string(), name: z.string().nullable() })),
-  /** Mandatory bumpers that it doesn't play. */
-  bumpers: z.array(z.object({ bumperId: id, name: z.string() })),
+  /** Mandatory bumpers that it doesn't play; null of a deliverable, which plays none. */
+  bumpers: z.array(z.object({ bumperId: id, name: z.string() })).nullable(),
   /** Clips that were deleted. */
   clips: z.array(z.object({ name: z.string().nullable() })),
   /** Clips whose licence has ended. */

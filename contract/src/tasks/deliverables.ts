@@ -54,7 +54,7 @@ const title = text(200, 1);
 export const deliverableService = service('deliverable', {
   getDeliverables: call({
     summary:
-      'Deliverables: all for users who oversee approvals, else those that the caller is asked about; the latest request first.',
+      'Deliverables: all for users who oversee approvals, else those that the caller reviews; the latest request first.',
     request: z.object(pageRequestOf(deliverableList)),
     response: page(deliverable),
     errors: ['invalid'],

@@ -325,6 +325,8 @@ const screens = [
   place('/tasks/asset/$taskId', tasks.TaskScreen),
   searched('/tasks/crowd-sourced', parseListSearch, tasks.GuestRecordingListScreen),
   searched('/tasks/crowd-sourced/$guestRecordingId', tasks.parseGuestSearch, tasks.GuestRecordingScreen),
+  searched('/tasks/deliverable', parseListSearch, tasks.DeliverableListScreen),
+  place('/tasks/deliverable/$deliverableId', tasks.DeliverableScreen),
   searched('/tasks/approvals', tasks.parseApprovalsSearch, tasks.ApprovalListScreen),
   place('/tasks/approvals/$approvalId', tasks.ApprovalScreen),
   place('/bumpers/edit/$bumperId', BumperScreen),

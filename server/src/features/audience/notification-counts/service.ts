@@ -27,22 +27,21 @@ export function createNotificationCountsService(
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
       // Sent together: one way to the database and back.
-      const [watched, newBioProgramsCount, searchFilters, open, reviews, crowdSourceRT] =
-        await db.tenant(
-          caller.customerId,
-          (trx) =>
-            Promise.all([
-              feed.countsOf(trx, caller),
-              bios.countWaiting(trx, caller),
-              grids.gridsOf(trx, caller),
-              recordingTasks.countOpen(trx, caller),
-              approvals.countOpen(trx, caller),
-              caller.permissions.has('tasks.crowd:see')
-                ? guestRecordings.countWaiting(trx, caller.customerId)
-                : 0,
-            ]),
-          { inTurns: true },
-        );
+      const [watched, newBioProgramsCount, searchFilters, open, reviews, crowdSourceRT] = await db.tenant(
+        caller.customerId,
+        (trx) =>
+          Promise.all([
+            feed.countsOf(trx, caller),
+            bios.countWaiting(trx, caller),
+            grids.gridsOf(trx, caller),
+            recordingTasks.countOpen(trx, caller),
+            approvals.countOpen(trx, caller),
+            caller.permissions.has('tasks.crowd:see')
+              ? guestRecordings.countWaiting(trx, caller.customerId)
+              : 0,
+          ]),
+        { inTurns: true },
+      );
       const { library, viewed } = watched;
       return {
         inboxNewCount: Math.max(0, library - viewed),

@@ -23,8 +23,8 @@ function isNeeded({ customerUserId }: DataSubject, deletedKinds: ReadonlySet<str
     OR EXISTS (SELECT FROM version_assets v JOIN program_versions w ON w.id = v.version_id
       JOIN programs g ON g.id = w.program_id WHERE v.asset_id = c.asset_id AND ${stays})
     OR EXISTS (SELECT FROM bumper_variants b WHERE b.clip_id = c.id)
-    OR EXISTS (SELECT FROM deliverable_versions v JOIN deliverables d ON d.id = v.deliverable_id
-      WHERE v.clip_id = c.id AND ${keepsDeliverables ? sql`true` : sql`d.created_by <> ${customerUserId}`}))`;
+    OR EXISTS (SELECT FROM deliverable_clips d
+      WHERE d.clip_id = c.id AND ${keepsDeliverables ? sql`true` : sql`d.created_by <> ${customerUserId}`}))`;
 }
 
 /** Footage that someone brought: rows, originals, and all that was made of them. Offered after programs. */

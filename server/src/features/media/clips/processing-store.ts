@@ -152,6 +152,6 @@ export const clipRows = {
           WHERE p.clip_id = c.id AND g.archived_at IS NULL)
         AND NOT EXISTS (SELECT FROM bumper_variants v JOIN bumpers b ON b.id = v.bumper_id
           WHERE v.clip_id = c.id AND (b.archived_at IS NULL OR num_nonnulls(v.file_id, v.title) > 0))
-        AND NOT EXISTS (SELECT FROM deliverable_versions d WHERE d.clip_id = c.id)`.execute(trx);
+        AND NOT EXISTS (SELECT FROM deliverable_clips d WHERE d.clip_id = c.id)`.execute(trx);
   },
 };

@@ -74,7 +74,14 @@ export async function findTrimmed(
 }
 
 /** The part of a clip that its owner kept; null before it is processed, or where nothing is left of it. */
-export function trimmedOf({ clipId, assetId, aspect, fps, frames, usableRange }: store.ClipRow): TrimmedClip | null {
+export function trimmedOf({
+  clipId,
+  assetId,
+  aspect,
+  fps,
+  frames,
+  usableRange,
+}: store.ClipRow): TrimmedClip | null {
   if (frames === null || aspect === null) return null;
   const kept = framesOf({ usableRange, fps, frames });
   return kept === null ? null : { clipId, assetId, aspect, fps, frames, ...kept };

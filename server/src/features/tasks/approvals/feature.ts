@@ -33,7 +33,7 @@ export const approvals = feature({
     'deliverable_versions',
     'deliverables',
   ],
-  views: ['approval_subjects', 'approval_versions'],
+  views: ['approval_subjects', 'approval_versions', 'deliverable_clips'],
   create: createApprovalsService,
   calls: (service) => ({
     approval: approvalCalls(service),
@@ -76,8 +76,7 @@ export const approvals = feature({
       explain: explainDeliverable,
       ownership: deliverableOwnership,
       bin: deliverableBin,
-      isVisible: (member, id) =>
-        db.tenant(member.customerId, (trx) => isDeliverableVisible(trx, member, id)),
+      isVisible: (member, id) => db.tenant(member.customerId, (trx) => isDeliverableVisible(trx, member, id)),
     },
   ],
   journeys: approvalJourneys,

@@ -36,9 +36,7 @@ const roundsOfProgram = rounds(
 /** Of versions of programs and deliverables that show one of the clips. */
 const roundsOfClips = (clips: (objects: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   rounds(
-    (
-      objects,
-    ) => sql`(SELECT o.* FROM approval_rounds o WHERE o.subject_version_id IN (
+    (objects) => sql`(SELECT o.* FROM approval_rounds o WHERE o.subject_version_id IN (
         ${versionsShowing(clips(objects))}
         UNION SELECT e.id FROM deliverable_versions e WHERE e.clip_id IN (${clips(objects)}))) o
       JOIN approvals r ON r.id = o.approval_id`,
@@ -75,7 +73,9 @@ const decision: StepSource = {
 };
 
 const withoutPart = sql`NULL::text AS part, NULL::int AS position`;
-const programOf = (approvalId: string) => sql`SELECT r.program_id AS object_id, ${withoutPart} FROM approvals r
+const programOf = (
+  approvalId: string,
+) => sql`SELECT r.program_id AS object_id, ${withoutPart} FROM approvals r
   WHERE r.id = ${approvalId} AND r.program_id IS NOT NULL`;
 const clipsOf = (approvalId: string) => sql`SELECT DISTINCT v.clip_id AS object_id, ${withoutPart}
   FROM approvals r JOIN deliverable_versions v ON v.deliverable_id = r.deliverable_id

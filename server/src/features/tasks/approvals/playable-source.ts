@@ -11,7 +11,10 @@ export const reviewLetter = 'a';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Versions that were sent for approval, to watch alone: to those who see the approval, and to outside reviewers. */
-export function reviewSource({ db }: Context, programs: Pick<ProgramsService, 'loadReview' | 'loadClipPart'>): PlayableSource {
+export function reviewSource(
+  { db }: Context,
+  programs: Pick<ProgramsService, 'loadReview' | 'loadClipPart'>,
+): PlayableSource {
   return {
     letter: reviewLetter,
     maySee: async (viewer, versionId) => {

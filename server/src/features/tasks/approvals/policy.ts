@@ -50,10 +50,7 @@ export function manageConditions(
   );
 }
 
-export function mayManage(
-  member: AccessSubject,
-  approval: Managed,
-): boolean {
+export function mayManage(member: AccessSubject, approval: Managed): boolean {
   return member.permissions.has(areas[approval.subjectKind].manage) && editsSubject(member, approval);
 }
 

@@ -12,7 +12,7 @@ import { findVersion } from './store.ts';
 /** What is to be mended in a version, by what was checked; names only of clips that the user sees. */
 interface Checked {
   captions: { clipId: string; language: string; name: string | null }[];
-  bumpers: { bumperId: string; name: string }[];
+  bumpers: { bumperId: string; name: string }[] | null;
   clips: { name: string | null }[];
   licences: { clipId: string; name: string | null }[];
   consents: { clipId: string; name: string | null }[];
@@ -36,7 +36,7 @@ export async function checkVersion(
   };
 }
 
-/** The same of clips that are no program: it plays no bumpers. */
+/** The same of clips that are in no program: no bumpers go with them. */
 export async function checkClips(
   { consents }: Pick<ProgramsDeps, 'consents'>,
   trx: Trx,
@@ -53,7 +53,7 @@ export async function checkClips(
   const unreviewed = await unreviewedCaptions(trx, customerId, heardClipIds);
   return {
     captions: unreviewed.map(({ clipId, language }) => ({ clipId, language, name: nameOf(clipId) })),
-    bumpers: [],
+    bumpers: null,
     clips: clipIds
       .filter((clipId) => clips.get(clipId)?.isArchived !== false)
       .map((clipId) => ({ name: nameOf(clipId) })),

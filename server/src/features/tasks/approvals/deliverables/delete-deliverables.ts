@@ -13,7 +13,7 @@ interface Failed {
   readonly code: string;
 }
 
-/** Moves deliverables to the bin, where nobody is asked about them; tells which could not be moved. */
+/** Moves deliverables to the bin, where nobody decides about them; tells which could not be moved. */
 export async function deleteDeliverables(
   deps: ApprovalsDeps,
   actor: Actor,

@@ -65,7 +65,7 @@ test('a reviewer without a clip of their own watches the version, comments at a 
   const seen = await review(viewer, made);
   expect(seen).toMatchObject({
     ...{ subject: { kind: 'deliverable', id: made.deliverableId, title: 'Harbour spot' }, isChanged: null },
-    ...{ canDecide: true, canManage: false, checks: { bumpers: [], clips: [] } },
+    ...{ canDecide: true, canManage: false, checks: { bumpers: null, clips: [] } },
     rounds: [{ number: 1, version: 1, frames: 300, fps: 30, note: 'First cut' }],
   });
   const hls = `${app.url}${seen.rounds[0]?.hls}`;
@@ -130,7 +130,10 @@ test('only what was approved becomes a program, which plays the kept part of the
   expect(await cm.ok('deliverable/getDeliverable', { deliverableId })).toMatchObject({
     program: { programId, title: 'Spot' },
   });
-  const { after } = await cm.ok<{ after: JourneySteps[] }>('journey/getJourney', { kind: 'clip', id: clipId });
+  const { after } = await cm.ok<{ after: JourneySteps[] }>('journey/getJourney', {
+    kind: 'clip',
+    id: clipId,
+  });
   const approvals = after.find(({ kind }) => kind === 'approval');
   expect(approvals?.items).toMatchObject([{ title: 'Spot' }]);
 });
@@ -167,9 +170,9 @@ test('in the bin nobody is asked, and what comes back waits as before', async ()
   expect(items).toMatchObject([{ kind: 'deliverable', id: deliverableId, name: 'Wombat' }]);
   expect(await cm.ok('deliverable/restoreDeliverables', ids)).toEqual({ restored: [deliverableId] });
   expect(await countOf(viewer)).toEqual(before);
-  expect(
-    await cm.ok('deliverable/renameDeliverable', { deliverableId, title: 'Wombat spot' }),
-  ).toMatchObject({ title: 'Wombat spot', isWaiting: false });
+  expect(await cm.ok('deliverable/renameDeliverable', { deliverableId, title: 'Wombat spot' })).toMatchObject(
+    { title: 'Wombat spot', isWaiting: false },
+  );
   expect((await review(viewer, made)).subject.title).toBe('Wombat spot');
   await cm.ok('deliverable/deleteDeliverables', ids);
   const objects = [{ kind: 'deliverable', id: deliverableId }];

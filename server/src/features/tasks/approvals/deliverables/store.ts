@@ -48,11 +48,7 @@ export async function findDeliverables(
 }
 
 /** Until the transaction ends nobody else changes it; false where there is none. */
-export async function lockDeliverable(
-  trx: Trx,
-  customerId: string,
-  deliverableId: string,
-): Promise<boolean> {
+export async function lockDeliverable(trx: Trx, customerId: string, deliverableId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('deliverables')
     .select('id')
