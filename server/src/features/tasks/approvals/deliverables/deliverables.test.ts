@@ -79,6 +79,9 @@ test('a reviewer without a clip of their own watches the version, comments at a 
   const comment = { roundId: seen.rounds[0]?.roundId, text: 'Logo', fromFrame: 120 };
   const said = await viewer.ok<ApprovalDetail>('approval/addComment', { ...made, ...comment });
   expect(said.comments).toMatchObject([{ fromFrame: 120, text: 'Logo', user: { name: 'Vera' } }]);
+  expect(
+    await cm.ok('approval/exportComments', { approvalId: made.approvalId, format: 'edl' }),
+  ).toMatchObject({ fileName: 'Harbour spot v1.edl', text: expect.stringContaining('Logo') });
   expect((await decide(viewer, made, 'approved')).state).toBe('approved');
   expect(await countOf(viewer)).toEqual(before);
   await expect

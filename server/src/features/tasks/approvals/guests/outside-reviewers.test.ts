@@ -1,4 +1,5 @@
 import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
+import type { DeliverableDetail } from '@rushes/contract/tasks/deliverables';
 import type { GuestReview } from '@rushes/contract/tasks/guest-reviews';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -231,4 +232,27 @@ test('guests count with users in a stage, are reminded, and users are asked as u
     sql<{ name: string }>`SELECT user_name AS name FROM members WHERE id = ${cc.customerUserId}`.execute(trx),
   );
   expect(await refused([{ email: rows[0]?.name }])).toMatchObject({ fields });
+});
+
+test('a guest reviews a deliverable by the same link, until the next version replaces it', async () => {
+  const cm = await signUp(app, cc.customerId, 'cm', 'Clara');
+  const email = newAddress();
+  const stages = [{ rule: 'all', customerUserIds: [], guests: [{ email, name: 'Gina' }] }];
+  const { clipId } = await footage.clip(cm, { frames: 300 });
+  const made = await cm.ok<DeliverableDetail>('deliverable/createDeliverable', {
+    ...{ title: 'Welcome spot', clipId, stages },
+  });
+  const guest = await entered(email);
+  expect(guest.review.version).toMatchObject({ title: 'Welcome spot', version: 1, frames: 300 });
+  const hls = guest.review.version?.hls ?? '';
+  expect((await guest.fetch(hls)).status).toBe(200);
+  const { deliverableId } = made;
+  const request = { deliverableId, clipId: (await footage.clip(cm, { frames: 90 })).clipId, stages };
+  await cm.ok('deliverable/addVersion', request);
+  await expect.poll(async () => (await guest.fetch(hls)).ok, slow).toBe(false);
+  const next = (await guest.open()).version;
+  expect(next).toMatchObject({ version: 2, frames: 90, isTurn: true });
+  const decided = await guest.call('decideReview', { roundId: next?.roundId, decision: 'approved' });
+  expect(decided.clientResponse.state).toBe('decided');
+  expect(await cm.ok('deliverable/getDeliverable', { deliverableId })).toMatchObject({ state: 'approved' });
 });
