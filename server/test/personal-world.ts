@@ -50,6 +50,7 @@ export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   await zora.ok('report/createReport', { kind: 'recordings' });
   const importKey = await importOf(app, cm, zora.userName);
   await app.app.context.db.system((trx) => insertTemplate(trx, cm, made.customerUserId));
+  await app.app.context.db.system((trx) => insertDeliverable(trx, cm, made.customerUserId));
   await app.app.context.db.system((trx) => insertTasks(trx, made, cm));
   await app.app.context.db.system(async (trx) =>
     insertRolloutRow(trx, made, { bumperId: await insertBumperRow(trx, made, {}) }),
@@ -166,16 +167,20 @@ async function insertComments(trx: Trx, her: string): Promise<void> {
   );
 }
 
-/** An approval of someone else's that she requested, decides and comments; deliverables of her own. */
+/** An approval of someone else's that she requested, decides and comments. */
 async function insertApproval(trx: Trx, zora: MadeUser, programId: string): Promise<void> {
   const approvalId = await insertApprovalRow(trx, zora, { programId, reviewers: [zora] });
   await sql`UPDATE approval_reviews SET decision = 'approved', is_open = false WHERE approval_id = ${approvalId}`.execute(
     trx,
   );
   await insertApprovalComment(trx, zora, approvalId);
-  for (const title of ['Spot', 'Trailer']) await insertDeliverableRow(trx, zora, { title });
-  await sql`UPDATE deliverables SET archived_at = now(), deleted_by = created_by
-    WHERE created_by = ${zora.customerUserId} AND title = 'Trailer'`.execute(trx);
+}
+
+/** A deliverable of someone else's to which she added the version, and that she deleted. */
+async function insertDeliverable(trx: Trx, cm: TestUser, her: string): Promise<void> {
+  const id = await insertDeliverableRow(trx, cm);
+  await sql`UPDATE deliverables SET archived_at = now(), deleted_by = ${her} WHERE id = ${id}`.execute(trx);
+  await sql`UPDATE deliverable_versions SET created_by = ${her} WHERE deliverable_id = ${id}`.execute(trx);
 }
 
 /** A template of someone else's that she saved and published. */

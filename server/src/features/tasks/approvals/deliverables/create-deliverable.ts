@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliverableDetail } from '@rushes/contract/tasks/deliverables';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
+import { requireVisibleClip } from '../../../media/clips/service.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { beginReview, type NewRequest, requireDueAt } from '../rounds/request-approval.ts';
 import { requireVisibleDeliverable } from './access.ts';
@@ -23,6 +24,7 @@ export async function createDeliverable(
   const { context } = deps;
   const { customerId, customerUserId: owner } = actor;
   return context.db.tenant(customerId, async (trx) => {
+    await requireVisibleClip(trx, actor, clipId);
     const at = context.clock.now();
     const dueAt = await requireDueAt(trx, customerId, request, at);
     const id = randomUUID();

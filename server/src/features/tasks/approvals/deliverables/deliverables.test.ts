@@ -213,6 +213,7 @@ test('what is wrong with a request is refused with what to do', async () => {
     ['due in the past', cm, 'createDeliverable', { ...create, dueAt: yesterday }, 'invalid'],
     ['not processed', cm, 'createDeliverable', { ...create, clipId: waiting.clipId }, 'clip-not-ready'],
     ['a reviewer adds none', viewer, 'addVersion', { deliverableId, clipId, stages }, 'forbidden'],
+    ['no such clip', cm, 'addVersion', { deliverableId, clipId: deliverableId, stages }, 'invalid'],
     ['another customer', foreign, 'addVersion', { deliverableId, clipId, stages }, 'not-found'],
     ['another customer', foreign, 'getDeliverable', { deliverableId }, 'not-found'],
     ['who is not asked', other, 'getDeliverable', { deliverableId }, 'not-found'],

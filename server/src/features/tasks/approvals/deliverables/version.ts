@@ -12,6 +12,15 @@ export interface AddedVersion {
   readonly contentHash: string;
 }
 
+/** The clip is one field of a form among others. */
+async function findOffered(trx: Trx, actor: Actor, clipId: string) {
+  return requireVisibleClip(trx, actor, clipId).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const message = "This clip isn't available any more. Choose another one.";
+    throw new AppError('invalid', { fields: [{ path: 'clipId', message }] });
+  });
+}
+
 /** Freezes what the clip shows now as the next version. Needs the deliverable to be locked. */
 export async function insertVersionOf(
   { context, programs }: ApprovalsDeps,
@@ -20,7 +29,7 @@ export async function insertVersionOf(
   { deliverableId, clipId }: { deliverableId: string; clipId: string },
 ): Promise<AddedVersion> {
   const { customerId, customerUserId: by } = actor;
-  const clip = await requireVisibleClip(trx, actor, clipId);
+  const clip = await findOffered(trx, actor, clipId);
   const part = clip.state === 'ready' ? keptPartOf(clip) : null;
   if (part === null) {
     const message = 'This clip is still being processed. Try again in a moment.';

@@ -2,7 +2,7 @@ import type { Deliverable, DeliverableDetail } from '@rushes/contract/tasks/deli
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openApp } from '../../../../test-app.tsx';
-import { idOf } from '../../../media/clips/parts/test-clips.ts';
+import { clipOf, idOf } from '../../../media/clips/parts/test-clips.ts';
 import { approval, roundOf, vera } from '../../approvals/test-approvals.ts';
 import { DeliverableActions } from '../parts/deliverable-actions.tsx';
 import { DeliverableListScreen } from './deliverable-list-screen.tsx';
@@ -19,10 +19,7 @@ const choices = {
   'program/getGroupChoices': { groups: [] },
   'customeruser/findUsers': { users: [{ ...vera, role: 'viewer' }] },
   'clip/getClips': {
-    items: [
-      { clipId: idOf(811), name: 'Final cut', state: 'ready', durationMs: 6000 },
-      { clipId: idOf(812), name: 'Half done', state: 'processing', durationMs: null },
-    ],
+    items: [clipOf(811, { name: 'Final cut' }), clipOf(812, { name: 'Half done', state: 'processing' })],
     nextCursor: null,
   },
 };
