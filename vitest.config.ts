@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 // What takes long and seldom breaks: other databases, full disks, a backup of the whole product.
-const onlyFull = process.env['RUSHES_TEST_FULL'] === undefined ? ['**/*.full.test.ts'] : [];
+const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
+const onlyFull = isFull ? [] : ['**/*.full.test.ts'];
 
 // Much of the time goes into waiting for processes that start and stop.
 const maxWorkers = 3;
@@ -10,7 +11,7 @@ const maxWorkers = 3;
 const expectations = { poll: { timeout: 10_000 } } as const;
 const node = {
   environment: 'node',
-  testTimeout: 60_000,
+  testTimeout: isFull ? 300_000 : 60_000,
   hookTimeout: 120_000,
   expect: expectations,
 } as const;

@@ -11,6 +11,7 @@ import { benchFreshCuts } from './fresh-cuts.ts';
 import { benchLadder } from './ladder.ts';
 import { benchLooks } from './looks.ts';
 import { killChildren, machineDescription, notMeasured, printTable, type Row } from './measure.ts';
+import { benchTasks } from './tasks.ts';
 import { benchUsers } from './users.ts';
 import { type BenchTool, installTool } from './programs.ts';
 import { benchPublish } from './publish.ts';
@@ -68,6 +69,12 @@ const benches: readonly Bench[] = [
     run: async (product) => benchFootage(await product()),
   },
   { name: 'zip', isQuick: false, needs: ['zip'], run: async (product) => benchZip(await product()) },
+  {
+    name: 'tasks',
+    isQuick: false,
+    needs: ['chromium'],
+    run: async (product) => benchTasks(await product()),
+  },
   { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
   { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },
   { name: 'users', isQuick: false, run: async (product) => benchUsers(await product()) },

@@ -9,7 +9,7 @@ const wheelMs = 40;
 const framesLeast = 50;
 
 /** Frames a second that the page draws while the wheel turns, and how far it came. */
-async function scroll(page: Page): Promise<{ framesPerSecond: number; px: number }> {
+export async function scroll(page: Page): Promise<{ framesPerSecond: number; px: number }> {
   const counting = page.evaluate(
     (ms) =>
       new Promise<number>((resolve) => {

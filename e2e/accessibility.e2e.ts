@@ -65,9 +65,13 @@ async function addressesOf(role: Role, userId: string): Promise<string[]> {
     $channelId: channel,
     $userId: userId,
   };
-  return placePaths
-    .filter((path) => isPermitted(places[path].asset, role, allFlags))
-    .map((path) => path.replace(/\$\w+/, (name) => known[name] ?? '00000000-0000-4000-8000-00000000dead'));
+  return (
+    placePaths
+      .filter((path) => isPermitted(places[path].asset, role, allFlags))
+      // Only who manages the channel may edit it.
+      .filter((path) => role === 'cm' || !path.includes('$channelId'))
+      .map((path) => path.replace(/\$\w+/, (name) => known[name] ?? '00000000-0000-4000-8000-00000000dead'))
+  );
 }
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -129,7 +133,7 @@ test(
     const name = `Unusable ${process.pid}-${test.info().retry}`;
     await uploadUnusable(manager, name);
     await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
-    await page.getByRole('switch', { name: 'Include clips still processing' }).press('Space');
+    await page.getByRole('switch', { name: 'Show clips that are still processing' }).press('Space');
     await expect(page.getByRole('button', { name: `Add ${name}` })).toBeDisabled();
     found.push(...(await findings(page, 'an unusable clip', true)));
     expect(found).toEqual([]);

@@ -30,12 +30,13 @@ test(
     ];
     await openProgram(page, unique('Revoked'), cuts, 'cc@north.demo');
     await manager.api.clip.updateClip({ clipId, sharedWithCreators: false });
-    await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
-    await expect(item(page, 1)).toHaveText('Clip deleted');
+    await expect(item(page, 1)).toHaveAccessibleName(/Clip not shared with you/);
+    await expect(item(page, 1)).toHaveText('Clip not shared with you');
     await expect(item(page, 2)).toHaveText('');
     await expect(item(page, 2).locator('svg')).toBeVisible();
-    await expect(item(page, 2)).toHaveAttribute('title', 'Clip deleted');
-    await expect(page.getByText("This clip isn't available to you. 2 items use it.")).toBeVisible();
+    await expect(item(page, 2)).toHaveAttribute('title', 'Clip not shared with you');
+    await item(page, 1).click();
+    await expect(page.getByText("This clip isn't shared with you. 2 items use it.")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
   },

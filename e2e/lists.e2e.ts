@@ -117,22 +117,12 @@ test(
   full,
   async ({ page }) => {
     await signIn(page, 'cm@north.demo');
+    const client = await api();
+    const [real] = (await client.api.program.getPrograms({ limit: 1 })).items;
     const row = (index: number) => ({
+      ...real,
       programId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       title: `Row ${index}`,
-      description: '',
-      tags: [],
-      state: 'draft',
-      version: null,
-      durationMs: 1000,
-      fps: 30,
-      aspect: '16:9',
-      createdAt: '2026-01-01T00:00:00Z',
-      updatedAt: '2026-01-01T00:00:00Z',
-      publishedAt: null,
-      createdBy: { customerUserId: '00000000-0000-4000-8000-000000000000', name: 'Nobody' },
-      playback: { hls: null, mp4: null, poster: null, sprite: null },
-      progress: null,
     });
     const answer = (clientResponse: object) => ({ json: { status: 'Ok', clientResponse } });
     // News of other programs would ask for all these pages again.

@@ -64,7 +64,7 @@ test('who edits a mail while someone else saves it is told, and keeps the words'
   const { revision } = await support.api.maillayout.getMailLayout({ event });
   await support.api.maillayout.saveMailDraft({ event, revision, subject: 'Theirs', paragraphs: ['Theirs'] });
   await editor.getByRole('button', { name: 'Save draft' }).click();
-  await expect(editor.getByText(/changed this while you were editing/)).toBeVisible();
+  await expect(editor.getByText('Changed by you in another tab')).toBeVisible();
   await expect(subject).toHaveValue('Mine');
   await editor.getByRole('button', { name: 'Reload and discard' }).click();
   await expect(subject).toHaveValue('Theirs');

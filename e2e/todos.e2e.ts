@@ -50,7 +50,7 @@ test('a user snoozes one to-do, delegates another, and chooses when emails come'
   await expect(creator.getByRole('list', { name: 'Open' }).getByText(other)).toBeVisible();
 
   await page.goto(new URL('/account/notifications', page.url()).href);
-  const approvals = page.getByRole('radiogroup', { name: 'Approvals and requests' });
+  const approvals = page.getByRole('radiogroup', { name: 'Approvals' });
   await approvals.getByText('Daily').click();
   await expect(page.getByText('Preferences saved.')).toBeVisible();
   await page.reload();

@@ -98,7 +98,7 @@ test(
     await colleague.role.updateRole({ customRoleId, revision: 1, permissions: [] });
     const bar = page.getByRole('region', { name });
     await bar.getByRole('button', { name: 'Save role' }).click();
-    const notice = bar.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
+    const notice = bar.getByRole('alert').filter({ hasText: 'Changed by you in another tab' });
     expect(await granted()).not.toContain('create.footage:see');
     await expect(bar).toContainText('Adds: Footage: View');
     await notice.getByRole('button', { name: 'Overwrite' }).click();
@@ -132,7 +132,7 @@ test(
       description: 'Boats alone',
     });
     await settings.getByRole('button', { name: 'Save' }).click();
-    const notice = settings.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
+    const notice = settings.getByRole('alert').filter({ hasText: 'Changed by you in another tab' });
     await expect(description).toHaveValue('Boats and crews');
     await notice.getByRole('button', { name: 'Overwrite' }).click();
     await expect

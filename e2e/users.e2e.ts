@@ -187,7 +187,7 @@ test(
 
     await page.getByRole('tab', { name: 'Invitations' }).click();
     await page.getByRole('link', { name: email }).click();
-    await expect(page.getByRole('heading', { name: 'Invitations of Uma One' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invitations sent to Uma One' })).toBeVisible();
     await page.getByRole('button', { name: 'Resend' }).click();
     await expect(page.getByText(/Link created 2 times/)).toBeVisible();
     await page.getByRole('button', { name: 'Revoke' }).click();

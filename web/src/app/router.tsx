@@ -126,18 +126,19 @@ function place<const Path extends PlacePath>(path: Path, component: RouteCompone
   });
 }
 
-/** A screen whose address also says what is looked for in it. */
+/** A screen whose address also says what is looked for in it. One that `stays` is told of new parameters, the others start afresh. */
 function searched<const Path extends PlacePath, Search extends object>(
   path: Path,
   validateSearch: (search: Record<string, unknown>) => Search,
   component: RouteComponent,
+  { stays = false } = {},
 ) {
   return createRoute({
     getParentRoute: () => shell,
     path,
     beforeLoad: requirePlace(path),
     validateSearch,
-    remountDeps: ({ params }) => params,
+    remountDeps: ({ params }) => (stays ? {} : params),
     component,
   });
 }
@@ -309,7 +310,8 @@ const screens = [
   place('/home/newprograms', () => <LibraryScreen filter="notViewed" />),
   place('/home/completedprograms', () => <LibraryScreen filter="viewed" />),
   place('/home/history', HistoryScreen),
-  searched('/home/play/$programId', parsePlaySearch, PlayScreen),
+  // The full screen goes on with the next program.
+  searched('/home/play/$programId', parsePlaySearch, PlayScreen, { stays: true }),
   place(
     '/myprograms/editprogram/$programId',
     lazyScreen(

@@ -56,7 +56,7 @@ export function formatShortDay(day: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }).format(new Date(day));
 }
 
-/** The exact local time, for the hover of a relative one. */
+/** The exact local time. */
 export function formatExactTime(instant: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(instant),

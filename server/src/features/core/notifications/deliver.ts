@@ -3,13 +3,12 @@ import { groupOfKind, type NotificationKind } from '@rushes/contract/core/notifi
 import type { Context, Trx } from '../../../context.ts';
 import { forgetAddressPlaces } from '../../../platform/mail/address-limit.ts';
 import { sendDigests } from './digests/digests.ts';
-import { scheduleMails, sendDue } from './mails/schedule.ts';
+import { dueJob, scheduleMails, sendDue } from './mails/schedule.ts';
 import { listImmediate } from './preferences/store.ts';
 import * as store from './store.ts';
 
 const deliverJob = 'notifications.deliver';
 const sweepJob = 'notifications.sweep';
-const dueJob = 'notifications.mails-due';
 const digestsJob = 'notifications.digests';
 
 /** Above this many recipients one hint to the whole organisation is cheaper than one each. */

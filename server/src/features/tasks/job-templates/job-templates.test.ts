@@ -8,6 +8,7 @@ import type { GuestPage, GuestVisit } from '@rushes/contract/tasks/guest-pages';
 import type { ProgramSlots, TemplateDetail } from '@rushes/contract/create/templates';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
+import { createRowClips } from '../../../../test/row-clips.ts';
 import { makeFootage, tusOf } from '../../../../test/tus-client.ts';
 import { signUp, type TestUser } from '../../../../test/users.ts';
 
@@ -252,6 +253,19 @@ test('a job template is made of a task whose program has slots, with its users, 
   });
   const plain = await app.make.recordingTask(cm);
   expect(await codeOf(cm, 'jobtemplate/createJobTemplateFromTask', { taskId: plain })).toBe('wrong-state');
+});
+
+test('a job template that is made of a task asks outside reviewers whom its approval asked', async () => {
+  const { clipId } = await createRowClips(app.app.context.db).clip(cm);
+  const { taskId, programId } = await start(await make());
+  await cm.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId }] } });
+  const stages = [
+    { rule: 'all', ...everyone(other), guests: [] },
+    { rule: 'any', ...everyone(), guests: [{ email: 'olga@agency.test', name: 'Olga' }] },
+  ];
+  await cm.ok('approval/requestApproval', { programId, stages });
+  const made = await cm.ok<JobTemplateDetail>('jobtemplate/createJobTemplateFromTask', { taskId });
+  expect(made.content.stages).toEqual(stages);
 });
 
 test('a guest’s accepted recording fills its slot in the program, and the next one doesn’t take its place', async () => {

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import type { AuditEvent } from '@rushes/contract/core/audit';
 import { auditActions, type AuditAction } from '@rushes/contract/core/audit-actions';
 import type { TFunction } from 'i18next';
+import { formatExactTime } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { AuditColumn } from './api.ts';
 import classes from './audit.module.css';
@@ -13,7 +13,7 @@ import { changesInWords } from './changes.ts';
 export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[] {
   const header = (column: AuditColumn) => ({ column, header: t(`audit.columns.${column}`) });
   return [
-    { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+    { ...header('createdAt'), widthPx: 170, cell: ({ createdAt }) => formatExactTime(createdAt) },
     { ...header('actor'), widthPx: 170, cell: ({ actor }) => actor || <Dim>{t('audit.nobody')}</Dim> },
     { ...header('onBehalfOf'), widthPx: 140, isHidden: true, cell: ({ onBehalfOf }) => onBehalfOf },
     {

@@ -5,6 +5,11 @@ import { listChosen, nothingChosen } from '../preferences/store.ts';
 import { enqueueMail } from './send.ts';
 import * as store from './store.ts';
 
+export const dueJob = 'notifications.mails-due';
+
+/** Above this many, mails go to the queue in portions: in one transaction they would hold up the organisation's others. */
+const atOnceMost = 100;
+
 /** Of notifications that have no mail of their own. */
 export const plainMail = 'notifications.event';
 
@@ -33,12 +38,14 @@ export async function scheduleMails(
   const { customerId, kind, data, mail = plainMail, taskId = null, programId = null } = event;
   const now = context.clock.now();
   const users = told.map(({ customerUserId }) => customerUserId);
+  const isMany = told.length > atOnceMost;
   const chosen = await listChosen(trx, customerId, users);
   const mails = told.flatMap((each): store.NewMail[] => {
     const own = chosen.get(each.customerUserId) ?? nothingChosen;
     const cadence = cadenceOf(own, groupOfKind[kind]);
     if (cadence === 'daily') return [{ ...each, state: 'digest', sendAt: null }];
-    if (cadence === 'immediately') return [{ ...each, state: 'queued', sendAt: quietUntil(own, now) }];
+    if (cadence === 'immediately')
+      return [{ ...each, state: 'queued', sendAt: quietUntil(own, now) ?? (isMany ? now : null) }];
     // The sender sees that the recipient wants none.
     return event.mail === undefined ? [] : [{ ...each, state: 'off', sendAt: null }];
   });
@@ -50,9 +57,10 @@ export async function scheduleMails(
   for (const [at, { state, sendAt, customerUserId }] of mails.entries())
     if (state === 'queued' && sendAt === null)
       await enqueueMail(context, trx, { customerId, customerUserId, mailId: ids[at] ?? '', mail, data });
+  if (isMany) await context.jobs.enqueue(trx, dueJob, {});
 }
 
-/** Sends the mails whose quiet hours are over. */
+/** Sends the mails whose quiet hours are over, and those of many. */
 export async function sendDue(context: Context): Promise<void> {
   const { db, clock } = context;
   const sendSome = () =>

@@ -99,7 +99,7 @@ export interface DueMail {
   readonly data: object;
 }
 
-const dueAtOnce = 500;
+const dueAtOnce = 100;
 
 /** Takes mails whose wait is over; they are with the queue then. Needs the system's transaction. */
 export async function takeDue(trx: Trx, now: Date): Promise<DueMail[]> {

@@ -64,7 +64,7 @@ async function expectDead(sessions: readonly (TokenResponse | null)[]): Promise<
 }
 
 describe('a refresh that meets', () => {
-  test(`a sign-out leaves no token alive, ${times} times [S-05] [D5]`, { timeout: 240_000 }, async () => {
+  test(`a sign-out leaves no token alive, ${times} times [S-05] [D5]`, { timeout: 600_000 }, async () => {
     const user = await newUser();
     for (let time = 0; time < times; time += 1) {
       const session = await app.signIn(user.userName);
@@ -77,7 +77,7 @@ describe('a refresh that meets', () => {
   });
 
   test(`a switch leaves every token in the new profile, ${times} times [S-07] [D5]`, {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
     const user = await newUser();
     const session = await app.signIn(user.userName);
@@ -96,7 +96,7 @@ describe('a refresh that meets', () => {
     }
   });
 
-  test(`two first sign-ins at once both succeed, ${times} times`, { timeout: 240_000 }, async () => {
+  test(`two first sign-ins at once both succeed, ${times} times`, { timeout: 600_000 }, async () => {
     for (let time = 0; time < times; time += 1) {
       const user = await newUser();
       const sessions = await Promise.all([1, 2, 3].map(() => app.signIn(user.userName)));
@@ -105,7 +105,7 @@ describe('a refresh that meets', () => {
   });
 
   test(`a change of the password leaves no token of another session alive, ${times} times [D5]`, {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
     const user = await newUser();
     let password = testPassword;
@@ -127,7 +127,7 @@ describe('a refresh that meets', () => {
 });
 
 test(`a refresh token that comes again after 10 s kills its family, ${times} times [D5] [C-04]`, {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const user = await newUser();
   const families: [stolen: TokenResponse, renewed: TokenResponse][] = [];

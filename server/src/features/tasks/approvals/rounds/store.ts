@@ -89,16 +89,19 @@ export async function findStages(
     .execute();
 }
 
-/** Users whom the latest round for a program asks, in its stages; none where there was none. */
+/** Whom the latest round for a program asks, in its stages; none where there was none. */
 export async function findLastStages(trx: Trx, customerId: string, programId: string): Promise<StageInput[]> {
-  const found = await sql<Pick<StageInput, 'rule' | 'customerUserIds'>>`
+  const found = await sql<Pick<StageInput, 'rule' | 'customerUserIds' | 'guests'>>`
     SELECT s.rule, coalesce(array_agg(w.customer_user_id) FILTER (WHERE w.customer_user_id IS NOT NULL), '{}')
-      AS "customerUserIds"
+      AS "customerUserIds",
+      coalesce(json_agg(json_build_object('email', g.email, 'name', g.name) ORDER BY g.email)
+        FILTER (WHERE g.id IS NOT NULL), '[]') AS guests
     FROM approvals r JOIN approval_rounds o ON o.approval_id = r.id AND o.number = r.round
     JOIN approval_stages s ON s.round_id = o.id LEFT JOIN approval_reviews w ON w.stage_id = s.id
+    LEFT JOIN approval_guests g ON g.id = w.guest_id
     WHERE r.customer_id = ${customerId} AND r.program_id = ${programId}
     GROUP BY s.id, s.rule, s.position ORDER BY s.position`.execute(trx);
-  return found.rows.map((stage) => ({ ...stage, groupIds: [], guests: [] }));
+  return found.rows.map((stage) => ({ ...stage, groupIds: [] }));
 }
 
 /** Who is asked in the stages, by name. */

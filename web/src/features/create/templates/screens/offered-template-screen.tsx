@@ -19,8 +19,12 @@ const route = getRouteApi('/shell/organization/customer/templates/$templateId');
 /** A template for all organisations; saved as it changes, and offered by publishing it. */
 export function OfferedTemplateScreen() {
   const { templateId } = route.useParams();
+  const { t } = useTranslation();
   const query = useQuery(offeredTemplateQuery(templateId));
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) {
+    const title = t('shell.places.offeredTemplate');
+    return <ErrorState title={title} error={query.error} onRetry={() => void query.refetch()} />;
+  }
   if (query.isPending) return <Skeleton height={320} />;
   return <OfferedPage key={templateId} template={query.data} />;
 }

@@ -25,7 +25,7 @@ test('the frame that the player shows becomes the poster, and Undo brings the on
       },
     },
   );
-  await user.click(await screen.findByRole('button', { name: 'Use this frame' }));
+  await user.click(await screen.findByRole('button', { name: 'Use frame as poster' }));
   expect(await screen.findByText('Poster set to 0:02.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await user.click(screen.getByRole('button', { name: 'Use the automatic poster' }));
@@ -39,7 +39,7 @@ test('a player at the end gives the last frame, and a refusal is shown', async (
     <PosterChoice clip={clipDetailOf(1, ready)} stage={stageAt(10)} />,
     { answers: { 'clip/setPoster': new Refusal('forbidden', { errorMessage: 'This clip isn’t yours.' }) } },
   );
-  await user.click(await screen.findByRole('button', { name: 'Use this frame' }));
+  await user.click(await screen.findByRole('button', { name: 'Use frame as poster' }));
   expect(await screen.findByText('This clip isn’t yours.')).toBeTruthy();
   expect(requestsOf('clip/setPoster')).toEqual([{ clipId: idOf(1), frame: 299 }]);
 });

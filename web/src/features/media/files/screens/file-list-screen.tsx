@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { IconFiles, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -101,6 +101,7 @@ function NoFiles({ isFolder }: { isFolder: boolean }) {
   const what = isFolder ? 'files.emptyFolder' : 'files.empty';
   return (
     <EmptyState
+      picture={<IconFiles size={64} stroke={1} color="var(--mantine-color-anchor)" aria-hidden />}
       title={t(`${what}.title`)}
       text={t(canAdd ? `${what}.text` : `${what}.seeOnly`)}
       action={canAdd && <Button onClick={() => void chooseAndUpload()}>{t('files.upload')}</Button>}

@@ -123,7 +123,7 @@ const cadence = (group: string, name: string) =>
 test('how often emails of a group come is saved at once, and a second choice keeps the first', async () => {
   const first = Promise.withResolvers<object>();
   const { user, requestsOf } = await openNotifications(inTurn(first.promise, preferences));
-  await user.click(cadence('Approvals and requests', 'Daily'));
+  await user.click(cadence('Approvals', 'Daily'));
   await user.click(cadence('Channels', 'Off'));
   await waitFor(() => expect(requestsOf(savePath)).toHaveLength(2));
   expect(requestsOf(savePath)[1]).toMatchObject({ emails: { approvals: 'daily', channels: 'off' } });

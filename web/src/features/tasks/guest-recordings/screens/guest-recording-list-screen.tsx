@@ -31,11 +31,11 @@ export function GuestRecordingListScreen() {
   );
   return (
     <>
-      <PageHeader title={t('shell.places.crowdsourced')} count={list.total} actions={create} />
+      <PageHeader title={t('guests.listTitle')} count={list.total} actions={create} />
       <DataGrid
         list={list}
         columns={columns}
-        label={t('shell.places.crowdsourced')}
+        label={t('guests.listTitle')}
         rowId={({ guestRecordingId }) => guestRecordingId}
         rowLabel={({ title }) => title}
         empty={

@@ -91,7 +91,7 @@ function Header({ recording }: { recording: GuestRecordingDetail }) {
     <Group justify="space-between" mih={36} mb="md" gap="xs">
       <Group gap="sm" wrap="nowrap" miw={0}>
         <AnchorLink to="/tasks/crowd-sourced" c="dimmed" style={{ flexShrink: 0 }}>
-          {t('shell.places.crowdsourced')}
+          {t('guests.listTitle')}
         </AnchorLink>
         <Title order={1} lineClamp={1} title={recording.title}>
           {recording.title}

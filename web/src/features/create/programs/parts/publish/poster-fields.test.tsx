@@ -34,14 +34,14 @@ test.each([
   [60, frame(idOf(2), 129)],
 ])('the frame at the playhead is chosen by its number in the clip', async (at, poster) => {
   const { user, requestsOf } = await open(publishedOf(1), at);
-  await user.click(screen.getByRole('button', { name: 'Use this frame' }));
+  await user.click(screen.getByRole('button', { name: 'Use frame as poster' }));
   await screen.findByText('Poster saved.');
   expect(requestsOf(path)).toEqual([{ programId: idOf(101), poster }]);
 });
 
 test('no frame is chosen while the last changes aren’t saved', async () => {
   const { user, requestsOf } = await open(publishedOf(1), 0, null);
-  await user.click(screen.getByRole('button', { name: 'Use this frame' }));
+  await user.click(screen.getByRole('button', { name: 'Use frame as poster' }));
   expect(await screen.findByText(/Your last changes aren't saved yet/)).toBeTruthy();
   expect(requestsOf(path)).toEqual([]);
 });
