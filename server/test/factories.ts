@@ -36,6 +36,8 @@ export interface MadeUser {
   readonly role: Exclude<Role, 'super-admin'>;
 }
 
+type NewDeliverable = Parameters<typeof insertDeliverableRow>[2];
+
 /** Makes rows as the system. */
 export function createFactories(db: Database<Schema>) {
   const system = <T>(work: (trx: Trx) => Promise<T>) => db.system(work);
@@ -74,8 +76,7 @@ export function createFactories(db: Database<Schema>) {
         return insertApprovalRow(trx, owner, { ...options, programId });
       }),
     /** A deliverable in an open round, without footage. */
-    deliverable: (owner: MadeUser, options: { title?: string; reviewers?: readonly MadeUser[] } = {}) =>
-      system((trx) => insertDeliverableRow(trx, owner, options)),
+    deliverable: (by: MadeUser, of?: NewDeliverable) => system((trx) => insertDeliverableRow(trx, by, of)),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
       system((trx) => insertTemplateRow(trx, owner, options)),

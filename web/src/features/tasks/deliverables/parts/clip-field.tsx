@@ -55,15 +55,8 @@ export function ClipField({ clip, error, onChange }: ClipFieldProps) {
           // The server has searched.
           filter={({ options }) => options}
           nothingFoundMessage={t(query.isPending ? 'deliverables.form.loading' : 'deliverables.form.noClips')}
-          renderOption={({ option }) => (
-            <Group justify="space-between" wrap="nowrap" flex={1} miw={0}>
-              <Text size="sm" truncate>
-                {option.label}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {lengths.get(option.value)}
-              </Text>
-            </Group>
+          renderOption={({ option: { value, label } }) => (
+            <ClipOption name={label} length={lengths.get(value)} />
           )}
           onChange={(clipId, option) =>
             onChange(clipId === null ? null : { clipId, name: option?.label ?? clipId })
@@ -85,6 +78,19 @@ export function ClipField({ clip, error, onChange }: ClipFieldProps) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+function ClipOption({ name, length }: { name: string; length: string | undefined }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" flex={1} miw={0}>
+      <Text size="sm" truncate>
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {length}
+      </Text>
+    </Group>
   );
 }
 
