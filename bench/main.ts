@@ -11,7 +11,7 @@ import { benchFreshCuts } from './fresh-cuts.ts';
 import { benchLadder } from './ladder.ts';
 import { benchLooks } from './looks.ts';
 import { killChildren, machineDescription, notMeasured, printTable, type Row } from './measure.ts';
-import { benchTasks } from './tasks.ts';
+import { benchGuests, benchTasks } from './tasks.ts';
 import { benchUsers } from './users.ts';
 import { type BenchTool, installTool } from './programs.ts';
 import { benchPublish } from './publish.ts';
@@ -75,6 +75,7 @@ const benches: readonly Bench[] = [
     needs: ['chromium'],
     run: async (product) => benchTasks(await product()),
   },
+  { name: 'guests', isQuick: false, run: async (product) => benchGuests(await product()) },
   { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
   { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },
   { name: 'users', isQuick: false, run: async (product) => benchUsers(await product()) },

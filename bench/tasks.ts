@@ -176,14 +176,10 @@ async function benchMatrix(product: Product, taskId: string): Promise<Row[]> {
     await page.getByRole('button', { name: /^You: / }).waitFor();
     const opened: number[] = [];
     for (let round = 0; round < 3; round += 1) opened.push(await openMatrix(page, product, taskId));
-    const more = page.getByRole('button', { name: /^Show .* more/ });
-    while (await more.isVisible()) {
-      await more.click();
-      await more.and(page.locator(':not([data-loading])')).or(page.locator('main')).first().waitFor();
-    }
-    const rows = await page.getByRole('row').count();
+    const table = page.getByRole('table', { name: 'Takes by user and shot' });
     await scroll(page);
     const ours = await scroll(page);
+    await table.getByRole('row').nth(1).waitFor();
     const openS = median(opened);
     return [
       {
@@ -197,12 +193,12 @@ async function benchMatrix(product: Product, taskId: string): Promise<Row[]> {
       },
       {
         point: 'tasks',
-        what: `it scrolls with ${rows - 1} users in it, beside a page of text`,
+        what: 'it scrolls, and more users are read on the way, beside a page of text',
         ours: `${ours.framesPerSecond.toFixed(1)} frames/s`,
         bare: `${bare.framesPerSecond.toFixed(1)} frames/s`,
         ratio: ours.framesPerSecond / bare.framesPerSecond,
         bar: '≥ 50 frames/s',
-        isMet: ours.framesPerSecond >= 50 && rows > people,
+        isMet: ours.framesPerSecond >= 50 && ours.px > 5000,
       },
     ];
   } finally {
@@ -330,7 +326,8 @@ async function uploadAs(product: Product, { promptId, token }: Guest, bytes: Buf
 }
 
 /** Two hundred guests who send their recording in the same moment. */
-async function benchGuests(product: Product, client: ApiClient): Promise<Row[]> {
+export async function benchGuests(product: Product): Promise<Row[]> {
+  const client = await ApiClient.signIn(product.url, 'cm@north.demo', product.password);
   const all = await startGuests(client);
   const bytes = await readFile(await benchSource(20));
   await untilQuiet(product);
@@ -354,7 +351,7 @@ async function benchGuests(product: Product, client: ApiClient): Promise<Row[]> 
   ];
 }
 
-/** Recording tasks and guest recordings of many users. */
+/** Recording tasks of many users. */
 export async function benchTasks(product: Product): Promise<Row[]> {
   const client = await ApiClient.signIn(product.url, 'cm@north.demo', product.password);
   const { customer } = await client.api.session.getSession({});
@@ -366,9 +363,9 @@ export async function benchTasks(product: Product): Promise<Row[]> {
     const { groupId } = await client.api.user.createGroup({ name: 'Bench users', source: 'manual' });
     await seedUsers(pool, customer?.customerId ?? '', groupId);
     const send = await benchSend(pool, client, groupId);
+    const taskId = await seedMatrix(pool, client, clipId);
     await untilQuiet(product);
-    const matrix = await benchMatrix(product, await seedMatrix(pool, client, clipId));
-    return [accept, ...send, ...matrix, ...(await benchGuests(product, client))];
+    return [accept, ...send, ...(await benchMatrix(product, taskId))];
   } finally {
     await pool.end();
   }

@@ -2,8 +2,9 @@ import { Button, Group, Progress, Skeleton, Stack, Table, Text } from '@mantine/
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { reminderEveryHours } from '@rushes/contract/tasks/lists/recording-tasks';
 import { IconBell } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MailDeliveryText } from '../../../../ui/mail-delivery.tsx';
 import { resultsQuery, useReview } from '../api.ts';
@@ -24,25 +25,7 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
   return (
     <Stack gap="md">
       <Summary task={task} />
-      <div className={classes['scroll']}>
-        <Table
-          aria-label={t(task.kind === 'file' ? 'tasks.files.results' : 'tasks.results.title')}
-          withTableBorder
-        >
-          <Head task={task} />
-          <Table.Tbody>
-            {results.isPending && <LoadingRows columns={columnsOf(task).length} />}
-            {assignments.map((assignment) => (
-              <Row
-                key={assignment.assignmentId}
-                task={task}
-                assignment={assignment}
-                onShow={(takeId) => setShown(takeId)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ResultTable task={task} assignments={assignments} results={results} onShow={setShown} />
       {results.hasNextPage && (
         <Button
           variant="default"
@@ -66,10 +49,83 @@ export function Results({ task }: { task: RecordingTaskDetail }) {
   );
 }
 
+interface ResultTableProps {
+  readonly task: RecordingTaskDetail;
+  readonly assignments: readonly Assignment[];
+  readonly results: Pick<
+    UseInfiniteQueryResult,
+    'isPending' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
+  >;
+  readonly onShow: (takeId: string) => void;
+}
+
+const rowPx = 140;
+const userPx = 200;
+const shotPx = 160;
+/** So many rows before the end, the next ones are read. */
+const nearRows = 10;
+
+/** Only the rows near the window are in the page: there may be hundreds of users, with twenty shots each. */
+function ResultTable({ task, assignments, results, onShow }: ResultTableProps) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled: each scroll renders again
+  const virtualizer = useVirtualizer({
+    count: assignments.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => assignments[index]?.assignmentId ?? index,
+    overscan: 4,
+  });
+  const items = virtualizer.getVirtualItems();
+  const columns = columnsOf(task).length + 1;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = results;
+  const isNear = (items.at(-1)?.index ?? 0) >= assignments.length - nearRows;
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  return (
+    <div ref={frame} className={classes['scroll']}>
+      <Table
+        aria-label={t(task.kind === 'file' ? 'tasks.files.results' : 'tasks.results.title')}
+        aria-rowcount={task.assignedCount + 1}
+        layout="fixed"
+        w={userPx + (columns - 1) * shotPx}
+        withTableBorder
+      >
+        <Head task={task} />
+        <Table.Tbody>
+          {results.isPending && <LoadingRows columns={columns} />}
+          <Gap heightPx={items[0]?.start ?? 0} />
+          {items.map(({ index, key }) => {
+            const assignment = assignments[index];
+            return assignment === undefined ? null : (
+              <Row
+                key={key}
+                ref={virtualizer.measureElement}
+                index={index}
+                task={task}
+                assignment={assignment}
+                onShow={onShow}
+              />
+            );
+          })}
+          <Gap heightPx={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** In place of the rows that aren't in the page. */
+function Gap({ heightPx }: { heightPx: number }) {
+  return heightPx <= 0 ? null : <tr aria-hidden style={{ height: heightPx }} />;
+}
+
 function Head({ task }: { task: RecordingTaskDetail }) {
   const { t } = useTranslation();
   return (
-    <Table.Thead>
+    <Table.Thead className={classes['head']}>
       <Table.Tr>
         <Table.Th className={classes['user']}>{t('tasks.results.user')}</Table.Th>
         {columnsOf(task).map(({ id, name }, index) => (
@@ -94,7 +150,7 @@ const loadingRows = [1, 2, 3];
 function LoadingRows({ columns }: { columns: number }) {
   return loadingRows.map((row) => (
     <Table.Tr key={row}>
-      <Table.Td colSpan={columns + 1}>
+      <Table.Td colSpan={columns}>
         <Skeleton h={64} />
       </Table.Td>
     </Table.Tr>
@@ -140,18 +196,19 @@ function Summary({ task }: { task: RecordingTaskDetail }) {
 }
 
 interface RowProps {
+  readonly ref: Ref<HTMLTableRowElement>;
+  readonly index: number;
   readonly task: RecordingTaskDetail;
   readonly assignment: Assignment;
   readonly onShow: (takeId: string) => void;
 }
 
-function Row({ task, assignment, onShow }: RowProps) {
-  const { t } = useTranslation();
-  const { remind } = useReview(task.taskId);
+/** Drawn again only when it changes: the table is drawn at each step of a scroll. */
+const Row = memo(function Row({ ref, index, task, assignment, onShow }: RowProps) {
   const { user, state, mail, declineReason } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
-    <Table.Tr className={classes['row']}>
+    <Table.Tr ref={ref} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" className={classes['user']}>
         <Stack gap={6} align="flex-start">
           <Text size="sm" fw={500}>
@@ -164,29 +221,36 @@ function Row({ task, assignment, onShow }: RowProps) {
               {declineReason}
             </Text>
           )}
-          {canRemind && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              disabled={isRemindedLately(assignment)}
-              aria-label={t('tasks.results.remindNamed', { name: user.name })}
-              onClick={() => remind.mutate([user.customerUserId])}
-            >
-              {t(isRemindedLately(assignment) ? 'tasks.results.reminded' : 'tasks.results.remind')}
-            </Button>
-          )}
+          {canRemind && <RemindButton taskId={task.taskId} assignment={assignment} />}
         </Stack>
       </Table.Th>
-      {columnsOf(task).map(({ id }, index) => (
+      {columnsOf(task).map(({ id }, at) => (
         <Table.Td key={id} className={classes['shot']}>
           {task.kind === 'file' ? (
             <FileCell task={task} assignment={assignment} itemId={id} />
           ) : (
-            <TakeCell task={task} assignment={assignment} shotId={id} number={index + 1} onShow={onShow} />
+            <TakeCell task={task} assignment={assignment} shotId={id} number={at + 1} onShow={onShow} />
           )}
         </Table.Td>
       ))}
     </Table.Tr>
+  );
+});
+
+function RemindButton({ taskId, assignment }: { taskId: string; assignment: Assignment }) {
+  const { t } = useTranslation();
+  const { remind } = useReview(taskId);
+  const { user } = assignment;
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      disabled={isRemindedLately(assignment)}
+      aria-label={t('tasks.results.remindNamed', { name: user.name })}
+      onClick={() => remind.mutate([user.customerUserId])}
+    >
+      {t(isRemindedLately(assignment) ? 'tasks.results.reminded' : 'tasks.results.remind')}
+    </Button>
   );
 }
 
@@ -220,13 +284,13 @@ function TakeCell({ task, assignment, shotId, number, onShow }: TakeCellProps) {
     );
   const label = t('tasks.results.review', { name: user.name, number });
   return (
-    <Stack gap={6} align="flex-start">
-      <div style={{ width: 136 }}>
+    <div className={classes['take']}>
+      <div className={classes['poster']}>
         <TakePoster take={take} label={label} onPlay={() => onShow(take.takeId)} />
       </div>
       <TakeStateBadge state={take.state} />
       <TakeLength shot={task.shots.find((shot) => shot.shotId === shotId)} take={take} />
       <TakeOrientation wanted={task.capture.orientation} take={take} />
-    </Stack>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { AspectRatio, Badge, Center, Group, Modal, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type { Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import type { PlayerControls } from '../../../../player/program-player.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import classes from './take-view.module.css';
 
 const ProgramPlayer = lazyPart(
   async () => (await import('../../../../player/program-player.tsx')).ProgramPlayer,
@@ -114,16 +115,15 @@ interface TakePosterProps {
 
 export function TakePoster({ take, label, onPlay }: TakePosterProps) {
   const { t } = useTranslation();
+  // Plain elements: hundreds of them are drawn while a table of takes is scrolled.
   const picture = (
-    <AspectRatio ratio={16 / 9} bg="dark.7" style={{ borderRadius: 6, overflow: 'hidden' }}>
+    <div className={classes['picture']}>
       {take.poster === null ? (
-        <Center c="dark.2">
-          <IconVideo size={24} stroke={1.5} aria-hidden />
-        </Center>
+        <IconVideo size={24} stroke={1.5} aria-hidden />
       ) : (
-        <img src={take.poster} alt="" style={{ objectFit: 'contain' }} />
+        <img src={take.poster} alt="" decoding="async" />
       )}
-    </AspectRatio>
+    </div>
   );
   if (take.hls === null)
     return (
@@ -135,12 +135,10 @@ export function TakePoster({ take, label, onPlay }: TakePosterProps) {
       </div>
     );
   return (
-    <UnstyledButton w="100%" pos="relative" aria-label={label} onClick={onPlay}>
+    <button type="button" className={classes['poster']} aria-label={label} onClick={onPlay}>
       {picture}
-      <Center pos="absolute" inset={0} c="white">
-        <IconPlayerPlayFilled size={28} aria-hidden />
-      </Center>
-    </UnstyledButton>
+      <IconPlayerPlayFilled className={classes['play']} size={28} aria-hidden />
+    </button>
   );
 }
 
