@@ -49,7 +49,8 @@ const serverOnly = [
   'uploads',
   'feed',
 ];
-const contractOnly = ['events'];
+// Deliverables are part of approvals on the server.
+const contractOnly = ['deliverables', 'events'];
 const webOnly = ['access-changes', 'account', 'sign-in'];
 
 /** Gives a breach for each feature and call that is on its own; `sources` are `{ file, text }`. */

@@ -13,6 +13,7 @@ export type ObjectKind =
   | 'contact'
   | 'contact-list'
   | 'custom-role'
+  | 'deliverable'
   | 'file'
   | 'font'
   | 'group'

@@ -17,6 +17,7 @@ export const explainedPermissions = {
   'guest-recording': ['tasks.crowd:see', 'tasks.crowd:make'],
   'job-template': ['create.templates:see', 'create.templates:edit'],
   approval: ['tasks.mine:see', 'create.programs:publish'],
+  deliverable: ['tasks.mine:see', 'tasks.approvals:make'],
   bumper: ['create.bumpers:see', 'create.bumpers:edit'],
   'share-link': ['create.programs:share'],
   channel: ['home.channels:see', 'audience.channelEdit:see', 'create.programs:publish'],

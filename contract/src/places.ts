@@ -21,6 +21,11 @@ export const places = {
   '/tasks/file': { title: 'fileRequests', asset: 'tasks.mine' },
   '/tasks/todo': { title: 'todos', asset: 'tasks.mine' },
   '/tasks/deliverable': { title: 'deliverables', asset: 'tasks.approvals' },
+  '/tasks/deliverable/$deliverableId': {
+    title: 'deliverable',
+    asset: 'tasks.mine',
+    list: '/tasks/deliverable',
+  },
   '/tasks/approvals': { title: 'programApprovals', asset: 'tasks.approvals' },
   '/tasks/approvals/$approvalId': { title: 'approval', asset: 'tasks.mine', list: '/tasks/approvals' },
   '/tasks/crowd-sourced': { title: 'crowdsourced', asset: 'tasks.crowd' },

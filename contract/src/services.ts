@@ -38,6 +38,7 @@ import { templateService } from './create/templates.ts';
 import { commentService } from './audience/comments.ts';
 import { viewingService } from './audience/viewing.ts';
 import { approvalService } from './tasks/approvals.ts';
+import { deliverableService } from './tasks/deliverables.ts';
 import { consentService } from './tasks/consents.ts';
 import { guestPageService } from './tasks/guest-pages.ts';
 import { guestReviewService } from './tasks/guest-reviews.ts';
@@ -93,6 +94,7 @@ export const services = {
   profile: profileService,
   program: programService,
   approval: approvalService,
+  deliverable: deliverableService,
   recordingtask: recordingTaskService,
   guestrecording: guestRecordingService,
   jobtemplate: jobTemplateService,

@@ -7,6 +7,7 @@ import type {
   StageRule,
   StageState,
 } from '@rushes/contract/tasks/approvals';
+import type { Aspect } from '@rushes/contract/media/clips';
 import type { ColumnType, Generated } from 'kysely';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -17,11 +18,14 @@ export interface ApprovalSettings {
   forbid_own_approval: Generated<boolean>;
 }
 
-/** One for each program; it repeats what lists need of the latest round. */
+/** One for each program or deliverable; it repeats what lists need of the latest round. */
 interface ApprovalsTable {
   id: string;
   customer_id: string;
-  program_id: string;
+  program_id: Optional<string>;
+  deliverable_id: Optional<string>;
+  /** The one of the two that it is about. */
+  subject_id: ColumnType<string, never, never>;
   state: ApprovalState;
   /** Number of the latest round. */
   round: number;
@@ -35,7 +39,10 @@ interface ApprovalRoundsTable {
   customer_id: string;
   approval_id: string;
   number: number;
-  version_id: string;
+  version_id: Optional<string>;
+  deliverable_version_id: Optional<string>;
+  /** The one of the two that it is about. */
+  subject_version_id: ColumnType<string, never, never>;
   /** Of what the version plays: decisions are about that alone. */
   content_hash: string;
   state: Generated<ApprovalState>;
@@ -101,7 +108,40 @@ interface ApprovalGuestsTable {
   created_at: Date;
 }
 
+interface DeliverablesTable {
+  id: string;
+  customer_id: string;
+  title: string;
+  created_by: string;
+  created_at: Date;
+  /** The program that was made of it. */
+  program_id: Optional<string>;
+  archived_at: Optional<Date>;
+  deleted_by: Optional<string>;
+}
+
+/** Footage of a clip, as it was when the version was added. */
+interface DeliverableVersionsTable {
+  id: string;
+  customer_id: string;
+  deliverable_id: string;
+  number: number;
+  clip_id: Optional<string>;
+  asset_id: Optional<string>;
+  aspect: Aspect;
+  fps: number;
+  /** Of all of the footage. */
+  frames: number;
+  in_frame: number;
+  out_frame: number;
+  content_hash: string;
+  created_by: Optional<string>;
+  created_at: Date;
+}
+
 export interface ApprovalTables {
+  deliverables: DeliverablesTable;
+  deliverable_versions: DeliverableVersionsTable;
   approval_guests: ApprovalGuestsTable;
   approvals: ApprovalsTable;
   approval_rounds: ApprovalRoundsTable;

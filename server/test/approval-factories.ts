@@ -28,6 +28,34 @@ export async function insertApprovalRow(
   return id;
 }
 
+/** A deliverable whose only version has lost its footage, in an open round. Gives its id. */
+export async function insertDeliverableRow(
+  trx: Trx,
+  { customerId, customerUserId: by }: MadeUser,
+  { title = 'Deliverable', reviewers = [] }: { title?: string; reviewers?: readonly MadeUser[] } = {},
+): Promise<string> {
+  const [id, versionId, approvalId, roundId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const stageId = randomUUID();
+  await sql`INSERT INTO deliverables (id, customer_id, title, created_by, created_at)
+    VALUES (${id}, ${customerId}, ${title}, ${by}, now())`.execute(trx);
+  await sql`INSERT INTO deliverable_versions (id, customer_id, deliverable_id, number, aspect, fps, frames, in_frame,
+      out_frame, content_hash, created_by, created_at)
+    VALUES (${versionId}, ${customerId}, ${id}, 1, '16:9', 30, 90, 0, 90, 'none', ${by}, now())`.execute(trx);
+  await sql`INSERT INTO approvals (id, customer_id, deliverable_id, state, round, requested_by, requested_at)
+    VALUES (${approvalId}, ${customerId}, ${id}, 'open', 1, ${by}, now())`.execute(trx);
+  await sql`INSERT INTO approval_rounds
+      (id, customer_id, approval_id, number, deliverable_version_id, content_hash, requested_by, requested_at)
+    VALUES (${roundId}, ${customerId}, ${approvalId}, 1, ${versionId}, 'none', ${by}, now())`.execute(trx);
+  await sql`INSERT INTO approval_stages (id, customer_id, round_id, position, rule, state)
+    VALUES (${stageId}, ${customerId}, ${roundId}, 0, 'all', 'active')`.execute(trx);
+  for (const { customerUserId } of reviewers)
+    await sql`INSERT INTO approval_reviews (id, customer_id, approval_id, stage_id, customer_user_id, is_open)
+      VALUES (${randomUUID()}, ${customerId}, ${approvalId}, ${stageId}, ${customerUserId}, true)`.execute(
+      trx,
+    );
+  return id;
+}
+
 /** A comment on its latest round; gives its id. */
 export async function insertApprovalComment(
   trx: Trx,

@@ -1,5 +1,6 @@
 // How to make each call of approvals change something.
 import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
+import type { DeliverableDetail } from '@rushes/contract/tasks/deliverables';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { insertApprovalComment } from './approval-factories.ts';
 import type { Recipe, Stage } from './audit-stage.ts';
@@ -16,6 +17,23 @@ async function commented(stage: Stage) {
   const { app, cm } = stage;
   const commentId = await app.app.context.db.system((trx) => insertApprovalComment(trx, cm, approvalId));
   return { approvalId, commentId };
+}
+
+const allOf = ({ customerUserId }: { customerUserId: string }) => [
+  { rule: 'all', customerUserIds: [customerUserId] },
+];
+const clipOf = ({ app, cm }: Stage) => createRowClips(app.app.context.db).clip(cm);
+
+/** One that its reviewer has approved. */
+async function approvedDeliverable(stage: Stage): Promise<string> {
+  const { clipId } = await clipOf(stage);
+  const request = { title: 'Spot', clipId, stages: allOf(stage.cm) };
+  const made = await stage.cm.ok<DeliverableDetail>('deliverable/createDeliverable', request);
+  const { approvalId } = made;
+  const { rounds } = await stage.cm.ok<ApprovalDetail>('approval/getApproval', { approvalId });
+  const decision = { approvalId, roundId: rounds[0]?.roundId, decision: 'approved' };
+  await stage.cm.ok('approval/decideApproval', decision);
+  return made.deliverableId;
 }
 
 export const approvalRecipes: Readonly<Record<string, Recipe>> = {
@@ -40,4 +58,30 @@ export const approvalRecipes: Readonly<Record<string, Recipe>> = {
     return { request };
   },
   'approval/deleteComment': async (stage) => ({ request: await commented(stage) }),
+  'deliverable/createDeliverable': async (stage) => {
+    const { clipId } = await clipOf(stage);
+    return { request: { title: 'Spot', clipId, stages: allOf(stage.cm) } };
+  },
+  'deliverable/addVersion': async (stage) => {
+    const { clipId } = await clipOf(stage);
+    const deliverableId = await stage.makeObject('deliverable');
+    return { request: { deliverableId, clipId, stages: allOf(stage.cm) } };
+  },
+  'deliverable/requestVersionApproval': async (stage) => ({
+    request: { deliverableId: await approvedDeliverable(stage), stages: allOf(stage.cm) },
+  }),
+  'deliverable/renameDeliverable': async ({ makeObject }) => ({
+    request: { deliverableId: await makeObject('deliverable'), title: 'Harbour' },
+  }),
+  'deliverable/deleteDeliverables': async ({ makeObject }) => ({
+    request: { deliverableIds: [await makeObject('deliverable')] },
+  }),
+  'deliverable/restoreDeliverables': async ({ cm, makeObject }) => {
+    const request = { deliverableIds: [await makeObject('deliverable')] };
+    await cm.ok('deliverable/deleteDeliverables', request);
+    return { request };
+  },
+  'deliverable/createProgramFromDeliverable': async (stage) => ({
+    request: { deliverableId: await approvedDeliverable(stage) },
+  }),
 };

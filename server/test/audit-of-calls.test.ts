@@ -258,6 +258,7 @@ const featureOf: Readonly<Record<string, string>> = {
   template: 'templates',
   bumper: 'bumpers',
   approval: 'approvals',
+  deliverable: 'deliverables',
   consent: 'consents',
   jobtemplate: 'job-templates',
   guestpage: 'guest-recordings',
@@ -266,8 +267,9 @@ const featureOf: Readonly<Record<string, string>> = {
   user: 'people',
 };
 
-/** Calls that another feature writes down: support invites by the means of the customer's own users. */
+/** Calls that another feature writes down: approvals do for deliverables, and support invites by the means of the customer's own users. */
 const writtenBy: Readonly<Record<string, string>> = {
+  'deliverable/requestVersionApproval': 'approvals',
   'customer/inviteAdministrator': 'people',
   'customer/resendAdministrator': 'people',
   'customer/stepAdministrator': 'people',

@@ -246,6 +246,16 @@ const ways: readonly Ways[] = [
     get: (who, approvalId) => opens(who, 'approval/getApproval', { approvalId }),
   },
   {
+    kind: 'deliverable',
+    permission: 'tasks.mine:see',
+    make: async () => [
+      ...(await named((title) => app.make.deliverable(cm, { title }))),
+      ...(await named((title) => app.make.deliverable(cm, { title, reviewers: [viewer] }))),
+    ],
+    ...searched('deliverable/getDeliverables', 'deliverableId'),
+    get: (who, deliverableId) => opens(who, 'deliverable/getDeliverable', { deliverableId }),
+  },
+  {
     kind: 'guest-recording',
     permission: 'tasks.crowd:see',
     make: () => named((title) => app.make.guestRecording(cm, { title })),

@@ -98,6 +98,10 @@ const approvalTries = {
   'tasks.mine:see': tries('approval/getApproval', (approvalId) => ({ approvalId })),
   'create.programs:publish': tries('approval/cancelApproval', (approvalId) => ({ approvalId })),
 };
+const deliverableTries = {
+  'tasks.mine:see': tries('deliverable/getDeliverable', (deliverableId) => ({ deliverableId })),
+  'tasks.approvals:make': bulk('deliverable/deleteDeliverables', 'deliverableIds', 'deleted'),
+};
 const everybody = { organisation: true };
 const programTries = {
   'home.feed:see': tries('program/getProgram', (programId) => ({ programId })),
@@ -278,6 +282,12 @@ const cases: readonly Case[] = [
     kind: 'approval',
     make: () => app.make.approval(cc, { reviewers: [users['viewer'] ?? cc] }),
     tries: approvalTries,
+  },
+  {
+    title: 'a deliverable that waits for a viewer',
+    kind: 'deliverable',
+    make: () => app.make.deliverable(cm, { reviewers: [users['viewer'] ?? cm] }),
+    tries: deliverableTries,
   },
   {
     title: 'a template of the organisation',
@@ -483,6 +493,7 @@ describe('what is explained of a right over an object is what the server does', 
       bumper: await app.make.bumper(theirs),
       'recording-task': await app.make.recordingTask(theirs),
       approval: await app.make.approval(theirs),
+      deliverable: await app.make.deliverable(theirs),
       'guest-recording': await app.make.guestRecording(theirs),
       'job-template': await app.make.jobTemplate(theirs),
       segment: await app.make.segment(theirs),

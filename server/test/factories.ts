@@ -10,7 +10,7 @@ import { insertContact, insertContactList, insertSegment } from './contact-facto
 import type { Schema } from '../src/schema.ts';
 import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
 import { insertClip, insertFileRow, insertFontRow } from './media-factories.ts';
-import { insertApprovalRow } from './approval-factories.ts';
+import { insertApprovalRow, insertDeliverableRow } from './approval-factories.ts';
 import { insertBumperRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
@@ -35,6 +35,8 @@ export interface MadeUser {
   readonly userName: string;
   readonly role: Exclude<Role, 'super-admin'>;
 }
+
+type NewDeliverable = Parameters<typeof insertDeliverableRow>[2];
 
 /** Makes rows as the system. */
 export function createFactories(db: Database<Schema>) {
@@ -73,6 +75,8 @@ export function createFactories(db: Database<Schema>) {
         const programId = await insertProgram(trx, owner, { ...options, published: true });
         return insertApprovalRow(trx, owner, { ...options, programId });
       }),
+    /** A deliverable in an open round, without footage. */
+    deliverable: (by: MadeUser, of?: NewDeliverable) => system((trx) => insertDeliverableRow(trx, by, of)),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
       system((trx) => insertTemplateRow(trx, owner, options)),

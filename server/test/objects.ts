@@ -18,6 +18,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
     contact: () => app.make.contact(cm),
     'contact-list': () => app.make.contactList(cm),
     'custom-role': () => app.make.customRole(customerId, 'viewer', []),
+    deliverable: () => app.make.deliverable(cm),
     file: () => app.make.file(cm, { shared: true }),
     font: () => app.make.font(cm),
     group: () => app.make.group(cm),

@@ -9,7 +9,7 @@ import { type TestUser, signIn } from './users.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './tus-client.ts';
 import { insertFileRow, insertFontRow } from './media-factories.ts';
-import { insertApprovalComment, insertApprovalRow } from './approval-factories.ts';
+import { insertApprovalComment, insertApprovalRow, insertDeliverableRow } from './approval-factories.ts';
 import { insertBumperRow, insertRolloutRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow, insertGuestResponseRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
@@ -50,6 +50,7 @@ export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   await zora.ok('report/createReport', { kind: 'recordings' });
   const importKey = await importOf(app, cm, zora.userName);
   await app.app.context.db.system((trx) => insertTemplate(trx, cm, made.customerUserId));
+  await app.app.context.db.system((trx) => insertDeliverable(trx, cm, made.customerUserId));
   await app.app.context.db.system((trx) => insertTasks(trx, made, cm));
   await app.app.context.db.system(async (trx) =>
     insertRolloutRow(trx, made, { bumperId: await insertBumperRow(trx, made, {}) }),
@@ -173,6 +174,13 @@ async function insertApproval(trx: Trx, zora: MadeUser, programId: string): Prom
     trx,
   );
   await insertApprovalComment(trx, zora, approvalId);
+}
+
+/** A deliverable of someone else's to which she added the version, and that she deleted. */
+async function insertDeliverable(trx: Trx, cm: TestUser, her: string): Promise<void> {
+  const id = await insertDeliverableRow(trx, cm);
+  await sql`UPDATE deliverables SET archived_at = now(), deleted_by = ${her} WHERE id = ${id}`.execute(trx);
+  await sql`UPDATE deliverable_versions SET created_by = ${her} WHERE deliverable_id = ${id}`.execute(trx);
 }
 
 /** A template of someone else's that she saved and published. */

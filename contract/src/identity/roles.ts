@@ -65,7 +65,7 @@ export const permissionTable = {
   'home.channels': { area: 'home', orgView: true, actions: { see: members } },
   'tasks.mine': { area: 'tasks', actions: { see: members } },
   'tasks.requests': { area: 'tasks', actions: { see: creators, make: creators, 'edit-all': cm } },
-  'tasks.approvals': { area: 'tasks', actions: { see: cm } },
+  'tasks.approvals': { area: 'tasks', actions: { see: cm, make: cm } },
   'tasks.crowd': { area: 'tasks', actions: { see: cm, make: cm } },
   'create.programs': {
     area: 'create',

@@ -38,6 +38,7 @@ export const listNames = [
   'viewers',
   'reviews',
   'approvals',
+  'deliverables',
   'users',
   'invitations',
   'groups',

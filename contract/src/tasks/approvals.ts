@@ -13,6 +13,7 @@ import {
   stageRules,
   stagesMost,
   stageStates,
+  subjectKinds,
 } from './lists/approvals.ts';
 
 export type ApprovalState = (typeof approvalStates)[number];
@@ -29,7 +30,7 @@ const program = z.object({ programId: id, title: z.string() });
 export const review = z.object({
   /** Null where that user was erased. */
   user: user.nullable(),
-  /** An outside reviewer, in place of a user. The address is for those who edit the program. */
+  /** An outside reviewer, in place of a user. The address is for those who manage what is reviewed. */
   guest: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
   decision: z.enum(decisions).nullable(),
   reason: z.string(),
@@ -45,12 +46,12 @@ export const approvalStage = z.object({
 });
 export type ApprovalStage = z.infer<typeof approvalStage>;
 
-/** One version of the program that was sent for approval. */
+/** One version of the program or deliverable that was sent for approval. */
 export const approvalRound = z
   .object({
     roundId: id,
     number: z.int(),
-    /** Number of the version in the history of the program. */
+    /** Number of the version in the history of the program or deliverable. */
     version: z.int(),
     state: z.enum(approvalStates),
     /** The due date decided, not the reviewers. */
@@ -76,8 +77,8 @@ export type ApprovalRound = z.infer<typeof approvalRound>;
 export const versionChecks = z.object({
   /** Captions of its clips that nobody has reviewed. */
   captions: z.array(z.object({ clipId: id, language: z.string(), name: z.string().nullable() })),
-  /** Mandatory bumpers that it doesn't play. */
-  bumpers: z.array(z.object({ bumperId: id, name: z.string() })),
+  /** Mandatory bumpers that it doesn't play; null of a deliverable, which plays none. */
+  bumpers: z.array(z.object({ bumperId: id, name: z.string() })).nullable(),
   /** Clips that were deleted. */
   clips: z.array(z.object({ name: z.string().nullable() })),
   /** Clips whose licence has ended. */
@@ -87,17 +88,21 @@ export const versionChecks = z.object({
 });
 export type VersionChecks = z.infer<typeof versionChecks>;
 
-/** The approval of one program: its rounds, the latest first, and what was said in them. */
+/** What an approval is about. */
+export const approvalSubject = z.object({ kind: z.enum(subjectKinds), id, title: z.string() });
+export type ApprovalSubject = z.infer<typeof approvalSubject>;
+
+/** The approval of one program or deliverable: its rounds, the latest first, and what was said in them. */
 export const approvalDetail = z
   .object({
     approvalId: id,
-    program,
+    subject: approvalSubject,
     state: z.enum(approvalStates),
     rounds: z.array(approvalRound),
     comments: z.array(comment),
     /** Of the latest version; null where that is gone. */
     checks: versionChecks.nullable(),
-    /** The draft isn't what was sent for approval any more; null to those who can't edit the program. */
+    /** The draft isn't what was sent for approval any more; null to those who can't edit the program, and of deliverables. */
     isChanged: z.boolean().nullable(),
     /** The caller can request and cancel. */
     canManage: z.boolean(),
@@ -135,6 +140,14 @@ export const stageInput = z.object({
   guests: z.array(guestInput).max(guestsMost).default([]),
 });
 export type StageInput = z.infer<typeof stageInput>;
+
+/** Whom to ask, until when, and what happens then. */
+export const approvalRequest = z.object({
+  stages: z.array(stageInput).min(1).max(stagesMost),
+  dueAt: instant.nullable().default(null),
+  onSilence: z.enum(silenceOutcomes).default('open'),
+  note: text(2000).default(''),
+});
 
 /** What the editor of a program shows of its approval. */
 export const programApproval = z
@@ -195,7 +208,7 @@ export const approvalService = service('approval', {
   }),
   getApproval: call({
     summary:
-      'The approval of a program, for those who edit it and those who are asked: reviewers watch the versions through it, and see nothing else of the program.',
+      'The approval of a program or deliverable, for those who manage it and those who are asked: reviewers watch the versions through it, and see nothing else of it.',
     request: z.object({ approvalId: id }),
     response: approvalDetail,
     errors: ['not-found'],
@@ -213,14 +226,7 @@ export const approvalService = service('approval', {
   requestApproval: call({
     summary:
       'Freezes the draft as a version that isn’t published, and asks the stages for a decision, one after the other. Groups are expanded now. After a decision this begins a new round. With `revision`, a draft that is newer is answered `conflict`.',
-    request: z.object({
-      programId: id,
-      revision: z.int().optional(),
-      stages: z.array(stageInput).min(1).max(stagesMost),
-      dueAt: instant.nullable().default(null),
-      onSilence: z.enum(silenceOutcomes).default('open'),
-      note: text(2000).default(''),
-    }),
+    request: approvalRequest.extend({ programId: id, revision: z.int().optional() }),
     response: approvalDetail,
     errors: [
       'not-found',
@@ -239,7 +245,7 @@ export const approvalService = service('approval', {
     request: z.object({ approvalId: id }),
     response: approvalDetail,
     errors: ['not-found', 'forbidden', 'wrong-state'],
-    access: publish,
+    access: { who: 'may-any', permissions: ['create.programs:publish', 'tasks.approvals:make'] },
     object,
   }),
   decideApproval: call({

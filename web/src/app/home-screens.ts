@@ -8,3 +8,7 @@ export const PlayScreen = lazyScreen(
   () => import('../features/audience/feed/screens/play-screen.tsx'),
   'PlayScreen',
 );
+export const ProgramEditorScreen = lazyScreen(
+  () => import('../features/create/programs/screens/program-editor-screen.tsx'),
+  'ProgramEditorScreen',
+);

@@ -2,7 +2,6 @@ import type { PlacePath } from '@rushes/contract/places';
 
 /** Places whose screens say what they will hold. */
 export const laterPaths = [
-  '/tasks/deliverable',
   '/pro-edits',
   '/pro-edits/list',
   '/pro-edits/load-analysis/customers-load',

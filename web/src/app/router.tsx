@@ -13,7 +13,7 @@ import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { BumperScreen } from './bumper-screens.ts';
 import { catalogueAt } from './catalogue-at.tsx';
-import { HistoryScreen, PlayScreen } from './home-screens.ts';
+import { HistoryScreen, PlayScreen, ProgramEditorScreen } from './home-screens.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -312,13 +312,7 @@ const screens = [
   place('/home/history', HistoryScreen),
   // The full screen goes on with the next program.
   searched('/home/play/$programId', parsePlaySearch, PlayScreen, { stays: true }),
-  place(
-    '/myprograms/editprogram/$programId',
-    lazyScreen(
-      () => import('../features/create/programs/screens/program-editor-screen.tsx'),
-      'ProgramEditorScreen',
-    ),
-  ),
+  place('/myprograms/editprogram/$programId', ProgramEditorScreen),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
   place('/alltemplate/job/$jobTemplateId', tasks.JobTemplateScreen),
   searched('/tasks/todo', tasks.parseTodosSearch, tasks.TodoScreen),
@@ -327,6 +321,8 @@ const screens = [
   place('/tasks/asset/$taskId', tasks.TaskScreen),
   searched('/tasks/crowd-sourced', parseListSearch, tasks.GuestRecordingListScreen),
   searched('/tasks/crowd-sourced/$guestRecordingId', tasks.parseGuestSearch, tasks.GuestRecordingScreen),
+  searched('/tasks/deliverable', parseListSearch, tasks.DeliverableListScreen),
+  place('/tasks/deliverable/$deliverableId', tasks.DeliverableScreen),
   searched('/tasks/approvals', tasks.parseApprovalsSearch, tasks.ApprovalListScreen),
   place('/tasks/approvals/$approvalId', tasks.ApprovalScreen),
   place('/bumpers/edit/$bumperId', BumperScreen),

@@ -37,6 +37,14 @@ export const ApprovalScreen = lazyScreen(
   () => import('../features/tasks/approvals/screens/approval-screen.tsx'),
   'ApprovalScreen',
 );
+export const DeliverableListScreen = lazyScreen(
+  () => import('../features/tasks/deliverables/screens/deliverable-list-screen.tsx'),
+  'DeliverableListScreen',
+);
+export const DeliverableScreen = lazyScreen(
+  () => import('../features/tasks/deliverables/screens/deliverable-screen.tsx'),
+  'DeliverableScreen',
+);
 export const TaskScreen = lazyScreen(
   () => import('../features/tasks/recording-tasks/screens/task-screen.tsx'),
   'TaskScreen',

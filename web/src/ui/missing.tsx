@@ -15,6 +15,7 @@ const lists = {
   'recording-task': '/tasks/ctr',
   'job-template': '/alltemplate/list',
   approval: '/tasks/approvals',
+  deliverable: '/tasks/deliverable',
   'guest-recording': '/tasks/crowd-sourced',
   channel: '/channel/manage',
   'contact-list': '/audience/contactlist',

@@ -9,6 +9,7 @@ export const deletedKinds = [
   'bumper',
   'recording-task',
   'job-template',
+  'deliverable',
   'channel',
   'contact-list',
 ] as const;

@@ -9,6 +9,9 @@ export const approvalStates = [
   'cancelled',
 ] as const;
 
+/** What goes through an approval. */
+export const subjectKinds = ['program', 'deliverable'] as const;
+
 export const stageStates = ['pending', 'active', 'approved', 'changes-required', 'skipped'] as const;
 
 /** Who has to approve: the first who decides, all, more than half, or nobody may ask for changes until the due date. */
@@ -24,7 +27,7 @@ export const stagesMost = 10;
 export const reviewersMost = 200;
 /** Outside reviewers of one stage. */
 export const guestsMost = 20;
-/** Of one program, in all rounds. */
+/** Of one program or deliverable, in all rounds. */
 export const commentsMost = 1000;
 export const shapesMost = 30;
 export const shapePointsMost = 400;
@@ -50,6 +53,20 @@ export const approvalList = declareList('approvals', {
   columns: {
     program: { kind: 'text', sorts: true },
     state: { kind: 'choice', choices: approvalStates },
+    dueAt: { kind: 'instant', sorts: true },
+    requester: { kind: 'text' },
+    requestedAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'requestedAt', direction: 'desc' },
+});
+
+/** Deliverables that the caller sees, as getDeliverables lists them. */
+export const deliverableList = declareList('deliverables', {
+  columns: {
+    title: { kind: 'text', sorts: true },
+    state: { kind: 'choice', choices: approvalStates },
+    isWaiting: { kind: 'flag' },
+    version: { kind: 'number', sorts: true },
     dueAt: { kind: 'instant', sorts: true },
     requester: { kind: 'text' },
     requestedAt: { kind: 'instant', sorts: true },

@@ -7,7 +7,9 @@ import type { WatchService } from '../feed/service.ts';
 export type NotificationCountsService = ReturnType<typeof createNotificationCountsService>;
 
 interface Counting {
-  readonly approvals: { countOpen(trx: Trx, caller: Member): Promise<number> };
+  readonly approvals: {
+    countOpen(trx: Trx, caller: Member): Promise<{ programs: number; deliverables: number }>;
+  };
   readonly bios: { countWaiting(trx: Trx, caller: Member): Promise<number> };
   readonly feed: Pick<WatchService, 'countsOf'>;
   readonly grids: Pick<GridsService, 'gridsOf'>;
@@ -25,22 +27,21 @@ export function createNotificationCountsService(
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
       // Sent together: one way to the database and back.
-      const [watched, newBioProgramsCount, searchFilters, open, programsForApprovalCount, crowdSourceRT] =
-        await db.tenant(
-          caller.customerId,
-          (trx) =>
-            Promise.all([
-              feed.countsOf(trx, caller),
-              bios.countWaiting(trx, caller),
-              grids.gridsOf(trx, caller),
-              recordingTasks.countOpen(trx, caller),
-              approvals.countOpen(trx, caller),
-              caller.permissions.has('tasks.crowd:see')
-                ? guestRecordings.countWaiting(trx, caller.customerId)
-                : 0,
-            ]),
-          { inTurns: true },
-        );
+      const [watched, newBioProgramsCount, searchFilters, open, reviews, crowdSourceRT] = await db.tenant(
+        caller.customerId,
+        (trx) =>
+          Promise.all([
+            feed.countsOf(trx, caller),
+            bios.countWaiting(trx, caller),
+            grids.gridsOf(trx, caller),
+            recordingTasks.countOpen(trx, caller),
+            approvals.countOpen(trx, caller),
+            caller.permissions.has('tasks.crowd:see')
+              ? guestRecordings.countWaiting(trx, caller.customerId)
+              : 0,
+          ]),
+        { inTurns: true },
+      );
       const { library, viewed } = watched;
       return {
         inboxNewCount: Math.max(0, library - viewed),
@@ -48,9 +49,9 @@ export function createNotificationCountsService(
         inboxWatchedCount: viewed,
         clipsToRecordCount: open.recording,
         crowdSourceRT,
-        programsForApprovalCount,
+        programsForApprovalCount: reviews.programs,
         assetReqToRecordCount: open.file,
-        deliverablesCount: 0,
+        deliverablesCount: reviews.deliverables,
         newBioProgramsCount,
         searchFilters,
       };

@@ -25,6 +25,7 @@ const permanentActions: Readonly<Record<DeletedKind, AuditAction>> = {
   bumper: 'bumpers.deleted-permanently',
   'recording-task': 'recording-tasks.deleted-permanently',
   'job-template': 'job-templates.deleted-permanently',
+  deliverable: 'deliverables.deleted-permanently',
   channel: 'channels.deleted-permanently',
   'contact-list': 'contacts.list-deleted-permanently',
 };

@@ -88,7 +88,7 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
     LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
     LEFT JOIN channels h ON h.id = n.channel_id LEFT JOIN user_groups g ON g.id = n.group_id
     LEFT JOIN recording_tasks k ON k.id = n.task_id LEFT JOIN guest_recordings q ON q.id = n.guest_recording_id
-    LEFT JOIN approvals v ON v.id = n.approval_id LEFT JOIN programs w ON w.id = v.program_id
+    LEFT JOIN approvals v ON v.id = n.approval_id LEFT JOIN approval_subjects w ON w.id = v.subject_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(trx);
   return found.rows;
 }
@@ -201,9 +201,9 @@ function knownTask({ customerUserId }: Reader): RawBuilder<unknown> {
       WHERE a.task_id = k.id AND a.customer_user_id = ${customerUserId})))`;
 }
 
-/** Those who are asked, who requested it, and who has the program. */
+/** Those who are asked, who requested it, and who has what it is about. */
 function knownApproval({ customerUserId }: Reader): RawBuilder<unknown> {
-  return sql`EXISTS (SELECT FROM approvals v JOIN programs p ON p.id = v.program_id AND p.archived_at IS NULL
+  return sql`EXISTS (SELECT FROM approvals v JOIN approval_subjects p ON p.id = v.subject_id AND p.archived_at IS NULL
     WHERE v.id = n.approval_id AND (v.requested_by = ${customerUserId} OR p.created_by = ${customerUserId}
       OR EXISTS (SELECT FROM approval_reviews w
         WHERE w.approval_id = v.id AND w.customer_user_id = ${customerUserId})

@@ -7,6 +7,7 @@ import { renewedSource } from './bumpers/renewed-source.ts';
 import { madeSource } from './downloads/made-source.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
 import { prepareTrimmed, trimmedSource } from './playlists/trimmed-clips.ts';
+import { loadClipPart } from './publication/clip-versions.ts';
 import { loadReview } from './publication/review-versions.ts';
 import { clipProgressed } from './publication/settle.ts';
 import { withdrawProgram } from './publication/unpublish.ts';
@@ -42,7 +43,8 @@ export { versionChapters } from './publication/chapters-store.ts';
 export { mediaFolder, toPlayback, toTimeline } from './presentation.ts';
 export { editConditions, mayEdit } from './policy.ts';
 export { publishProgram } from './publication/publish.ts';
-export { checkVersion } from './publication/version-checks-store.ts';
+export { isClipPartReady, prepareClipPart } from './publication/clip-versions.ts';
+export { checkClips, checkVersion } from './publication/version-checks-store.ts';
 export { contentHashOfDraft, freezeForReview, isVersionReady } from './publication/review-versions.ts';
 export { programAccess } from './audience/access-store.ts';
 export {
@@ -135,6 +137,9 @@ export function createProgramsService(
     /** What is played of a version that was sent for approval. */
     loadReview: (customerId: string, versionId: string, playable: string) =>
       loadReview(sources, customerId, { versionId, playable }),
+    /** The same of a part of a clip. */
+    loadClipPart: (customerId: string, part: TrimmedClip, playable: string) =>
+      loadClipPart(sources, customerId, { part, playable }),
     /** Takes a program from everyone who watches, or is about to; nobody does it. */
     withdraw: (trx: Trx, customerId: string, programId: string) =>
       withdrawProgram(deps, trx, customerId, programId),

@@ -9,7 +9,8 @@ import { editsAll } from './policy.ts';
 const isUsed = sql`(EXISTS (SELECT FROM program_clips p JOIN programs g ON g.id = p.program_id
   WHERE p.clip_id = c.id AND g.archived_at IS NULL)
   OR EXISTS (SELECT FROM bumper_variants v JOIN bumpers b ON b.id = v.bumper_id
-  WHERE v.clip_id = c.id AND (b.archived_at IS NULL OR num_nonnulls(v.file_id, v.title) > 0)))`;
+  WHERE v.clip_id = c.id AND (b.archived_at IS NULL OR num_nonnulls(v.file_id, v.title) > 0))
+  OR EXISTS (SELECT FROM deliverable_clips d WHERE d.clip_id = c.id))`;
 
 /** Clips of `c` that the user may delete and restore. */
 function deletableBy(member: AccessSubject) {

@@ -14,14 +14,17 @@ import {
 const own = ({ customerId, customerUserId }: DataSubject) =>
   sql`c.customer_id = ${customerId} AND c.created_by = ${customerUserId}`;
 
-/** A bumper or programs that stay name the clip, or a version of them holds its footage. */
+/** A bumper, deliverables or programs that stay name the clip, or a version of them holds its footage. */
 function isNeeded({ customerUserId }: DataSubject, deletedKinds: ReadonlySet<string>) {
   const stays = deletedKinds.has('programs') ? sql`g.created_by <> ${customerUserId}` : sql`true`;
+  const keepsDeliverables = !deletedKinds.has('deliverables');
   return sql`(EXISTS (SELECT FROM program_clips u JOIN programs g ON g.id = u.program_id
       WHERE u.clip_id = c.id AND ${stays})
     OR EXISTS (SELECT FROM version_assets v JOIN program_versions w ON w.id = v.version_id
       JOIN programs g ON g.id = w.program_id WHERE v.asset_id = c.asset_id AND ${stays})
-    OR EXISTS (SELECT FROM bumper_variants b WHERE b.clip_id = c.id))`;
+    OR EXISTS (SELECT FROM bumper_variants b WHERE b.clip_id = c.id)
+    OR EXISTS (SELECT FROM deliverable_clips d
+      WHERE d.clip_id = c.id AND ${keepsDeliverables ? sql`true` : sql`d.created_by <> ${customerUserId}`}))`;
 }
 
 /** Footage that someone brought: rows, originals, and all that was made of them. Offered after programs. */

@@ -143,7 +143,7 @@ export const clipRows = {
     await sql`UPDATE clips c SET usable_out_ms = a.duration_ms FROM assets a
       WHERE ${own} AND a.duration_ms < c.usable_out_ms`.execute(trx);
   },
-  /** Purges clips that lay in the bin for as long as their customer keeps them, and that no program or bumper names any more. */
+  /** Purges clips that lay in the bin for as long as their customer keeps them, and that no program, bumper or deliverable names any more. */
   purgeBin: async (trx: Trx, now: Date): Promise<void> => {
     await sql`
       DELETE FROM clips c USING customer_settings o WHERE o.id = c.customer_id
@@ -151,8 +151,7 @@ export const clipRows = {
         AND NOT EXISTS (SELECT FROM program_clips p JOIN programs g ON g.id = p.program_id
           WHERE p.clip_id = c.id AND g.archived_at IS NULL)
         AND NOT EXISTS (SELECT FROM bumper_variants v JOIN bumpers b ON b.id = v.bumper_id
-          WHERE v.clip_id = c.id AND (b.archived_at IS NULL OR num_nonnulls(v.file_id, v.title) > 0))`.execute(
-      trx,
-    );
+          WHERE v.clip_id = c.id AND (b.archived_at IS NULL OR num_nonnulls(v.file_id, v.title) > 0))
+        AND NOT EXISTS (SELECT FROM deliverable_clips d WHERE d.clip_id = c.id)`.execute(trx);
   },
 };

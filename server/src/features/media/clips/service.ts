@@ -38,8 +38,8 @@ export {
 export { clipAccess } from './access-store.ts';
 export { maySee } from './policy.ts';
 export type { ClipActor } from './presentation.ts';
-export { type TrimmedClip, findShared as findSharedClip, findTrimmed, requireShareable } from './sharing.ts';
-export { framesOf } from './usable-range.ts';
+export { findShared as findSharedClip, findTrimmed, requireShareable } from './sharing.ts';
+export { framesOf, keptPartOf, type TrimmedClip } from './usable-range.ts';
 export {
   clipRows,
   deleteClipOfAsset,

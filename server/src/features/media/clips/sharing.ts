@@ -1,10 +1,9 @@
-import type { Aspect } from '@rushes/contract/media/clips';
 import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { mayEdit, maySee } from './policy.ts';
 import { type ClipActor, playableFiles } from './presentation.ts';
 import * as store from './store.ts';
-import { framesOf } from './usable-range.ts';
+import { keptPartOf, type TrimmedClip } from './usable-range.ts';
 
 /** What a guest may be shown of a clip. */
 export interface SharedClip {
@@ -18,18 +17,6 @@ export interface SharedClip {
   readonly sprite: string | null;
   /** Of a trimmed clip, which must not be shown as a whole: the files are those of all of it. */
   readonly trimmed: TrimmedClip | null;
-}
-
-/** The part of a clip that guests may see. */
-export interface TrimmedClip {
-  readonly clipId: string;
-  readonly assetId: string;
-  readonly aspect: Aspect;
-  readonly fps: number;
-  /** Of all of it. */
-  readonly frames: number;
-  readonly inFrame: number;
-  readonly outFrame: number;
 }
 
 /** Throws where the user may not hand out this clip; tells its name. */
@@ -57,7 +44,7 @@ export async function findShared(
   if (row.usableRange === null) return { ...shown, ...playableFiles(row), trimmed: null };
   const nothingYet = { ...shown, hls: null, poster: null, sprite: null, trimmed: null };
   if (row.frames === null || row.aspect === null) return nothingYet;
-  const trimmed = trimmedOf(row);
+  const trimmed = keptPartOf(row);
   return trimmed === null ? undefined : { ...nothingYet, trimmed };
 }
 
@@ -70,11 +57,5 @@ export async function findTrimmed(
   const known = await store.findPlayable(trx, customerId, assetId);
   if (known === undefined || !known.isTrimmed) return undefined;
   const row = await store.findClip(trx, customerId, known.clipId);
-  return row === undefined ? undefined : (trimmedOf(row) ?? undefined);
-}
-
-function trimmedOf({ clipId, assetId, aspect, fps, frames, usableRange }: store.ClipRow): TrimmedClip | null {
-  if (frames === null || aspect === null) return null;
-  const kept = framesOf({ usableRange, fps, frames });
-  return kept === null ? null : { clipId, assetId, aspect, fps, frames, ...kept };
+  return row === undefined ? undefined : (keptPartOf(row) ?? undefined);
 }

@@ -296,6 +296,7 @@ describe('leaving', () => {
       ['templates', 0],
       ['recording-tasks', 0],
       ['guest-recordings', 0],
+      ['deliverables', 0],
       ['share-links', 1],
       ['channels', 0],
       ['contact-lists', 0],

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { manageConditions, mayManage, maySee, seeConditions } from './policy.ts';
 import { type ApprovalRow, findApproval, lockApproval } from './store.ts';
 
-/** An approval that the user may see; all others answer alike, also those of programs in the bin. */
+/** An approval that the user may see; all others answer alike, also those of what is in the bin. */
 export async function requireVisible(
   trx: Trx,
   member: AccessSubject,

@@ -84,7 +84,7 @@ test('a viewer who is asked sees the version through the request, and nothing el
   const { approvalId } = await ask(programId, [{ rule: 'all', users: [viewer] }], { note: 'Please look' });
   const seen = await open(viewer, approvalId);
   expect(seen).toMatchObject({
-    ...{ state: 'open', canDecide: true, canManage: false, isChanged: null, program: { title: 'Welcome' } },
+    ...{ state: 'open', canDecide: true, canManage: false, isChanged: null, subject: { title: 'Welcome' } },
     rounds: [{ number: 1, version: 1, note: 'Please look', frames: 300 }],
   });
   const hls = seen.rounds[0]?.hls ?? '';

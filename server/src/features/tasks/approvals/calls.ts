@@ -1,8 +1,16 @@
 import type { guestReviewService } from '@rushes/contract/tasks/guest-reviews';
 import type { approvalService } from '@rushes/contract/tasks/approvals';
+import type { deliverableService } from '@rushes/contract/tasks/deliverables';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { addComment, deleteComment, resolveComment, restoreComment } from './comments/comments.ts';
 import { exportComments } from './comments/export.ts';
+import { addVersion } from './deliverables/add-version.ts';
+import { createDeliverable } from './deliverables/create-deliverable.ts';
+import { createProgramFromDeliverable } from './deliverables/create-program.ts';
+import { deleteDeliverables, restoreDeliverables } from './deliverables/delete-deliverables.ts';
+import { countDeliverables, getDeliverable, getDeliverables } from './deliverables/get-deliverables.ts';
+import { renameDeliverable } from './deliverables/rename-deliverable.ts';
+import { requestVersionApproval } from './deliverables/request-approval.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import { addReviewComment, decideReview } from './guests/answer.ts';
 import { enterReviewCode, openGuestReview, sendReviewCode } from './guests/visit.ts';
@@ -33,6 +41,24 @@ export function approvalCalls(approvals: ApprovalsDeps): Handlers<typeof approva
     deleteComment: (request, { caller }) => deleteComment(approvals, caller, request),
     restoreComment: (request, { caller }) => restoreComment(approvals, caller, request),
     exportComments: (request, { caller }) => exportComments(approvals, caller, request),
+  };
+}
+
+export function deliverableCalls(approvals: ApprovalsDeps): Handlers<typeof deliverableService> {
+  return {
+    getDeliverables: (request, { caller }) => getDeliverables(approvals, caller, request),
+    countDeliverables: (request, { caller }) => countDeliverables(approvals, caller, request),
+    getDeliverable: ({ deliverableId }, { caller }) => getDeliverable(approvals, caller, deliverableId),
+    createDeliverable: (request, { caller }) => createDeliverable(approvals, caller, request),
+    addVersion: (request, { caller }) => addVersion(approvals, caller, request),
+    requestVersionApproval: (request, { caller }) => requestVersionApproval(approvals, caller, request),
+    renameDeliverable: (request, { caller }) => renameDeliverable(approvals, caller, request),
+    deleteDeliverables: ({ deliverableIds }, { caller }) =>
+      deleteDeliverables(approvals, caller, deliverableIds),
+    restoreDeliverables: ({ deliverableIds }, { caller }) =>
+      restoreDeliverables(approvals, caller, deliverableIds),
+    createProgramFromDeliverable: ({ deliverableId }, { caller }) =>
+      createProgramFromDeliverable(approvals, caller, deliverableId),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { EmailCodes } from '../email-codes/service.ts';
 import type { GuestSessions } from './guests/sessions.ts';
+import type { OpenReviews } from './store.ts';
 
 /** What the use cases of approvals work with. */
 export interface ApprovalsDeps {
@@ -15,6 +16,6 @@ export interface ApprovalsDeps {
   readonly forgetReview: (versionId: string) => void;
   readonly codes: EmailCodes;
   readonly guestSessions: GuestSessions;
-  /** How many programs wait for a decision of the user. */
-  readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<number>;
+  /** How many programs and deliverables wait for a decision of the user. */
+  readonly countOpen: (trx: Trx, member: AccessSubject) => Promise<OpenReviews>;
 }

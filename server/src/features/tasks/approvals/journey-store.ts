@@ -24,7 +24,7 @@ const rounds = (from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>): St
       },
       ...{ number: sql`o.number`, state: sql`o.state`, userId: sql`o.requested_by` },
     },
-    from: sql`${from(objects)} JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL`,
+    from: sql`${from(objects)} JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL`,
   }),
 });
 
@@ -33,12 +33,12 @@ const roundsOfProgram = rounds(
     JOIN approval_rounds o ON o.approval_id = r.id`,
 );
 
-/** Of versions that show one of the clips. */
+/** Of versions of programs and deliverables that show one of the clips. */
 const roundsOfClips = (clips: (objects: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   rounds(
-    (
-      objects,
-    ) => sql`(SELECT o.* FROM approval_rounds o WHERE o.version_id IN (${versionsShowing(clips(objects))})) o
+    (objects) => sql`(SELECT o.* FROM approval_rounds o WHERE o.subject_version_id IN (
+        ${versionsShowing(clips(objects))}
+        UNION SELECT e.id FROM deliverable_versions e WHERE e.clip_id IN (${clips(objects)}))) o
       JOIN approvals r ON r.id = o.approval_id`,
   );
 
@@ -54,7 +54,7 @@ const version: StepSource = {
       ...{ state: sql`v.state`, number: sql`v.number`, userId: sql`v.created_by` },
     },
     from: sql`(${objects}) x JOIN approval_rounds o ON o.approval_id = x.object_id
-      JOIN program_versions v ON v.id = o.version_id`,
+      JOIN approval_versions v ON v.id = o.subject_version_id`,
   }),
 };
 
@@ -72,8 +72,17 @@ const decision: StepSource = {
   }),
 };
 
-const programOf = (approvalId: string) =>
-  sql`SELECT r.program_id AS object_id, NULL::text AS part, NULL::int AS position FROM approvals r WHERE r.id = ${approvalId}`;
+const withoutPart = sql`NULL::text AS part, NULL::int AS position`;
+const programOf = (
+  approvalId: string,
+) => sql`SELECT r.program_id AS object_id, ${withoutPart} FROM approvals r
+  WHERE r.id = ${approvalId} AND r.program_id IS NOT NULL`;
+const clipsOf = (approvalId: string) => sql`SELECT DISTINCT v.clip_id AS object_id, ${withoutPart}
+  FROM approvals r JOIN deliverable_versions v ON v.deliverable_id = r.deliverable_id
+  WHERE r.id = ${approvalId} AND v.clip_id IS NOT NULL`;
+const madeOf = (approvalId: string) => sql`SELECT d.program_id AS object_id, ${withoutPart}
+  FROM approvals r JOIN deliverables d ON d.id = r.deliverable_id
+  WHERE r.id = ${approvalId} AND d.program_id IS NOT NULL`;
 
 export const approvalJourneys: readonly Journey[] = [
   {
@@ -81,6 +90,8 @@ export const approvalJourneys: readonly Journey[] = [
     steps: [version, decision],
     leads: [
       { to: 'program', side: 'before', kinds: ['program'], objects: programOf },
+      { to: 'clip', side: 'before', kinds: ['clip'], objects: clipsOf },
+      { to: 'program', side: 'after', kinds: usedPrograms, objects: madeOf },
       {
         ...{ to: 'program', side: 'after', kinds: usedPrograms.filter((kind) => kind !== 'program') },
         objects: programOf,

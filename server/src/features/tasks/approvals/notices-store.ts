@@ -18,7 +18,7 @@ export interface MailFacts {
   readonly lastCommentBy: string | null;
 }
 
-/** Undefined where the approval is gone, or its program in the bin. */
+/** Undefined where the approval is gone, or what it is about in the bin. */
 export async function findMailFacts(
   trx: Trx,
   { customerId, customerUserId, approvalId }: MemberKey & { readonly approvalId: string },
@@ -32,7 +32,7 @@ export async function findMailFacts(
         LEFT JOIN members m ON m.id = k.created_by LEFT JOIN approval_guests g ON g.id = k.guest_id
         WHERE o.approval_id = r.id AND coalesce(m.id, g.id) <> ${customerUserId}
         ORDER BY k.created_at DESC LIMIT 1) AS "lastCommentBy"
-    FROM approvals r JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
+    FROM approvals r JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
     JOIN customer_settings c ON c.id = r.customer_id LEFT JOIN members u ON u.id = r.requested_by
     WHERE r.customer_id = ${customerId} AND r.id = ${approvalId}`.execute(trx);
   return found.rows[0];

@@ -4,10 +4,13 @@ import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
 const named = { names: 'profile', fate: 'unnamed' } as const;
 
-/** Who requested, decided and commented: what was decided stays, and names nobody. */
+/** Who delivered, requested, decided and commented: what was decided stays, and names nobody. */
 export const approvalData: PersonalData<PersonalThing> = {
   name: 'approvals',
   columns: [
+    { table: 'deliverables', column: 'created_by', what: 'deliverables', names: 'profile', fate: 'deleted' },
+    { ...named, table: 'deliverables', column: 'deleted_by', what: 'deliverables-deleted' },
+    { ...named, table: 'deliverable_versions', column: 'created_by', what: 'deliverable-versions' },
     { ...named, table: 'approvals', column: 'requested_by', what: 'approvals-requested' },
     { ...named, table: 'approval_rounds', column: 'requested_by', what: 'approvals-requested' },
     { ...named, table: 'approval_reviews', column: 'customer_user_id', what: 'approval-reviews' },
@@ -26,7 +29,9 @@ export const approvalData: PersonalData<PersonalThing> = {
       WHERE w.customer_id = ${customerId} AND w.customer_user_id = ${customerUserId} AND w.decision IS NULL`.execute(
       trx,
     );
-    return { counts: [] };
+    const gone = await sql`DELETE FROM deliverables d
+      WHERE d.customer_id = ${customerId} AND d.created_by = ${customerUserId}`.execute(trx);
+    return { counts: [{ what: 'deliverables', fate: 'deleted', count: Number(gone.numAffectedRows ?? 0) }] };
   },
 };
 

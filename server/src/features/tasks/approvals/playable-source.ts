@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlayableSource } from '../../media/playback/service.ts';
 import { isVisible } from './access.ts';
+import { findVersionPart } from './deliverables/versions-store.ts';
 import { mayWatch } from './guests/store.ts';
 import { findApprovalOfVersion } from './store.ts';
 
@@ -10,7 +11,10 @@ export const reviewLetter = 'a';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Versions that were sent for approval, to watch alone: to those who see the approval, and to outside reviewers. */
-export function reviewSource({ db }: Context, programs: Pick<ProgramsService, 'loadReview'>): PlayableSource {
+export function reviewSource(
+  { db }: Context,
+  programs: Pick<ProgramsService, 'loadReview' | 'loadClipPart'>,
+): PlayableSource {
   return {
     letter: reviewLetter,
     maySee: async (viewer, versionId) => {
@@ -29,9 +33,12 @@ export function reviewSource({ db }: Context, programs: Pick<ProgramsService, 'l
         return (await isVisible(trx, viewer, approvalId)) && 'watch';
       });
     },
-    load: (customerId, versionId) =>
-      uuid.test(versionId)
-        ? programs.loadReview(customerId, versionId, `${reviewLetter}-${versionId}`)
-        : Promise.resolve(null),
+    load: async (customerId, versionId) => {
+      if (!uuid.test(versionId)) return null;
+      const playable = `${reviewLetter}-${versionId}`;
+      const part = await db.tenant(customerId, (trx) => findVersionPart(trx, customerId, versionId));
+      if (part !== undefined) return part && programs.loadClipPart(customerId, part, playable);
+      return programs.loadReview(customerId, versionId, playable);
+    },
   };
 }

@@ -1,12 +1,23 @@
+import type { Permission } from '@rushes/contract/identity/roles';
+import type { ApprovalSubject } from '@rushes/contract/tasks/approvals';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
-import { editConditions, mayEdit } from '../../create/programs/service.ts';
+import { editConditions } from '../../create/programs/service.ts';
 
 interface Approved {
-  readonly programOwner: string;
+  readonly subjectKind: ApprovalSubject['kind'];
+  /** Who has the program or deliverable. */
+  readonly owner: string;
   readonly isShared: boolean;
   /** The user was asked in one of its rounds. */
   readonly isReviewer: boolean;
 }
+
+type Managed = Pick<Approved, 'subjectKind' | 'owner' | 'isShared'>;
+
+const areas = {
+  program: { see: 'create.programs:see', manage: 'create.programs:publish' },
+  deliverable: { see: 'tasks.approvals:make', manage: 'tasks.approvals:make' },
+} as const satisfies Record<ApprovalSubject['kind'], Record<'see' | 'manage', Permission>>;
 
 /** One reason for a permission on one approval: any of them is enough. */
 interface AccessCondition {
@@ -14,9 +25,9 @@ interface AccessCondition {
   readonly passes: boolean;
 }
 
-/** Why someone can see this approval: they edit its program, are asked, or oversee all of them. */
+/** Why someone can see this approval: they manage what it is about, are asked, or oversee all of them. */
 export function seeConditions(member: AccessSubject, approval: Approved): readonly AccessCondition[] {
-  const isCreator = member.permissions.has('create.programs:see');
+  const isCreator = member.permissions.has(areas[approval.subjectKind].see);
   const editing = manageConditions(member, approval).map(({ rule, passes }) => ({
     rule,
     passes: (isCreator && passes) || (rule === 'everything' && member.permissions.has('tasks.approvals:see')),
@@ -28,29 +39,26 @@ export function maySee(member: AccessSubject, approval: Approved): boolean {
   return member.permissions.has('tasks.mine:see') && seeConditions(member, approval).some(passes);
 }
 
-/** Why someone who publishes can request and cancel this approval: they edit its program. */
+/** Why someone who may request approvals can request and cancel this one: they manage what it is about. */
 export function manageConditions(
   member: AccessSubject,
-  { programOwner, isShared }: Pick<Approved, 'programOwner' | 'isShared'>,
+  { owner, isShared }: Managed,
 ): readonly AccessCondition[] {
-  return editConditions(member, { createdBy: programOwner, sharedWithCreators: isShared }).flatMap(
+  return editConditions(member, { createdBy: owner, sharedWithCreators: isShared }).flatMap(
     ({ rule, passes: isMet }) =>
       rule === 'everything' || rule === 'ownership' || rule === 'sharing' ? [{ rule, passes: isMet }] : [],
   );
 }
 
-export function mayManage(
-  member: AccessSubject,
-  approval: Pick<Approved, 'programOwner' | 'isShared'>,
-): boolean {
-  return member.permissions.has('create.programs:publish') && editsProgram(member, approval);
+export function mayManage(member: AccessSubject, approval: Managed): boolean {
+  return member.permissions.has(areas[approval.subjectKind].manage) && editsSubject(member, approval);
 }
 
-export function editsProgram(
-  member: AccessSubject,
-  { programOwner, isShared }: Pick<Approved, 'programOwner' | 'isShared'>,
-): boolean {
-  return mayEdit(member, { createdBy: programOwner, sharedWithCreators: isShared });
+/** The user edits the program, or manages the deliverable. */
+export function editsSubject(member: AccessSubject, approval: Managed): boolean {
+  return (
+    member.permissions.has(areas[approval.subjectKind].see) && manageConditions(member, approval).some(passes)
+  );
 }
 
 const passes = (condition: AccessCondition) => condition.passes;

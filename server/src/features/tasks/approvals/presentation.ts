@@ -1,23 +1,19 @@
 import type { Approval, ApprovalDetail, ApprovalRound, Review } from '@rushes/contract/tasks/approvals';
 import type { Trx } from '../../../context.ts';
-import {
-  type Actor,
-  checkVersion,
-  contentHashOfDraft,
-  framesToMs,
-  isVersionReady,
-} from '../../create/programs/service.ts';
+import { type Actor, contentHashOfDraft, framesToMs } from '../../create/programs/service.ts';
 import { findComments, toComment } from './comments/store.ts';
 import type { ApprovalsDeps } from './deps.ts';
 import { reviewLetter } from './playable-source.ts';
-import { editsProgram, mayManage } from './policy.ts';
+import { editsSubject, mayManage } from './policy.ts';
 import { findActiveReview } from './rounds/active-review.ts';
 import { findReviews, findRounds, findStages, type ReviewRow, type RoundRow } from './rounds/store.ts';
 import { readRules } from './rules-store.ts';
+import { checkRound, isRoundReady } from './rounds/reviewed-version.ts';
 import type { ApprovalRow } from './store.ts';
 
+/** The approval of a program as lists show it. */
 export function toApproval(row: ApprovalRow): Approval {
-  const { approvalId, programId, title, state, round, decidedCount, reviewerCount } = row;
+  const { approvalId, subjectId: programId, title, state, round, decidedCount, reviewerCount } = row;
   return {
     ...{ approvalId, program: { programId, title }, state, round, decidedCount, reviewerCount },
     dueAt: iso(row.dueAt),
@@ -34,27 +30,24 @@ export async function toDetail(
   actor: Actor,
 ): Promise<ApprovalDetail> {
   const { customerId, customerUserId } = actor;
-  const { approvalId, programId, title, state } = row;
+  const { approvalId, subjectKind: kind, subjectId, title, state } = row;
   const rounds = await findRounds(trx, customerId, approvalId);
   const [latest] = rounds;
   const canManage = mayManage(actor, row);
-  const isEditor = editsProgram(actor, row);
+  const isEditor = editsSubject(actor, row);
   const isRequester = row.requestedBy === customerUserId;
   const own = latest && (await findActiveReview(trx, customerId, { round: latest, customerUserId }));
-  const isOwnWork = isRequester || row.programOwner === customerUserId;
+  const isOwnWork = isRequester || row.owner === customerUserId;
   const canDecide = own !== undefined && !(isOwnWork && (await readRules(trx, customerId)).forbidsOwn);
   const comments = await findComments(trx, customerId, approvalId);
   return {
-    ...{ approvalId, program: { programId, title }, state, canManage, canDecide },
+    ...{ approvalId, subject: { kind, id: subjectId, title }, state, canManage, canDecide },
     rounds: await toRounds(deps, trx, rounds, actor, isEditor),
-    checks:
-      latest === undefined
-        ? null
-        : ((await checkVersion(deps.programs, trx, actor, latest.versionId)) ?? null),
+    checks: latest === undefined ? null : await checkRound(deps, trx, actor, latest),
     comments: comments.map((comment) => toComment(comment, customerUserId)),
     isChanged:
-      isEditor && latest !== undefined
-        ? (await contentHashOfDraft(trx, customerId, programId)) !== latest.contentHash
+      isEditor && kind === 'program' && latest !== undefined
+        ? (await contentHashOfDraft(trx, customerId, subjectId)) !== latest.contentHash
         : null,
     canComment: state !== 'cancelled',
   };
@@ -74,7 +67,7 @@ async function toRounds(
   const reviews = Map.groupBy(await findReviews(trx, customerId, stageIds), ({ stageId }) => stageId);
   const shown: ApprovalRound[] = [];
   for (const row of rounds) {
-    const isReady = await isVersionReady(trx, customerId, row.versionId);
+    const isReady = await isRoundReady(trx, customerId, row);
     shown.push({
       ...toRound(row),
       hls: isReady ? hlsOf(deps, actor, row.versionId) : null,

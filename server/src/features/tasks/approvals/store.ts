@@ -1,4 +1,4 @@
-import type { ApprovalState } from '@rushes/contract/tasks/approvals';
+import type { ApprovalState, ApprovalSubject } from '@rushes/contract/tasks/approvals';
 import { sql } from 'kysely';
 import { runPrepared } from '../../../platform/db/prepared.ts';
 import type { Trx } from '../../../context.ts';
@@ -7,9 +7,12 @@ import type { ObjectRows } from '../../../objects/kind.ts';
 
 export interface ApprovalRow {
   readonly approvalId: string;
-  readonly programId: string;
+  readonly subjectKind: ApprovalSubject['kind'];
+  readonly subjectId: string;
   readonly title: string;
-  readonly programOwner: string;
+  /** Who has the program or deliverable. */
+  readonly owner: string;
+  /** With all creators. */
   readonly isShared: boolean;
   readonly state: ApprovalState;
   /** Number of its latest round. */
@@ -25,10 +28,10 @@ export interface ApprovalRow {
   readonly isReviewer: boolean;
 }
 
-/** Approvals of programs outside the bin, as objects of their kind. */
+/** Approvals of what is outside the bin, as objects of their kind. */
 export const approvalRows: ObjectRows = {
   table: 'approvals',
-  where: sql`EXISTS (SELECT FROM programs p WHERE p.id = o.program_id AND p.archived_at IS NULL)`,
+  where: sql`EXISTS (SELECT FROM approval_subjects p WHERE p.id = o.subject_id AND p.archived_at IS NULL)`,
 };
 
 /** The approvals with these ids in their order. */
@@ -39,13 +42,13 @@ export async function findApprovals(
 ): Promise<ApprovalRow[]> {
   if (approvalIds.length === 0) return [];
   const found = await sql<ApprovalRow>`
-    SELECT r.id AS "approvalId", p.id AS "programId", p.title, p.created_by AS "programOwner",
+    SELECT r.id AS "approvalId", p.kind AS "subjectKind", p.id AS "subjectId", p.title, p.created_by AS owner,
       p.shared_with_creators AS "isShared", r.state, r.round, r.due_at AS "dueAt", r.requested_by AS "requestedBy",
       u.name AS "requestedByName", r.requested_at AS "requestedAt", n.decided AS "decidedCount",
       n.asked AS "reviewerCount",
       EXISTS (SELECT FROM approval_reviews w
         WHERE w.approval_id = r.id AND w.customer_user_id = ${customerUserId}) AS "isReviewer"
-    FROM approvals r JOIN programs p ON p.id = r.program_id LEFT JOIN members u ON u.id = r.requested_by
+    FROM approvals r JOIN approval_subjects p ON p.id = r.subject_id LEFT JOIN members u ON u.id = r.requested_by
     CROSS JOIN LATERAL (
       SELECT count(w.id)::int AS asked, count(w.decision)::int AS decided FROM approval_rounds o
       JOIN approval_stages s ON s.round_id = o.id JOIN approval_reviews w ON w.stage_id = s.id
@@ -64,17 +67,17 @@ export async function findApproval(
   return (await findApprovals(trx, member, [approvalId]))[0];
 }
 
-/** The approval of a program; undefined where it was never requested. */
+/** The approval of a program or deliverable; undefined where it was never requested. */
 export async function findApprovalOf(
   trx: Trx,
   customerId: string,
-  programId: string,
+  subjectId: string,
 ): Promise<string | undefined> {
   const row = await trx
     .selectFrom('approvals')
     .select('id')
     .where('customer_id', '=', customerId)
-    .where('program_id', '=', programId)
+    .where('subject_id', '=', subjectId)
     .executeTakeFirst();
   return row?.id;
 }
@@ -119,42 +122,53 @@ export async function findReviewed(
   return found.rows[0]?.versionId;
 }
 
-/** How many programs wait for a decision of a user, from an index of those alone. */
+export interface OpenReviews {
+  readonly programs: number;
+  readonly deliverables: number;
+}
+
+/** How many programs and deliverables wait for a decision of a user, from an index of those alone. */
 export async function countOpen(
   trx: Trx,
   { customerId, customerUserId, permissions }: AccessSubject,
-): Promise<number> {
-  if (!permissions.has('tasks.mine:see')) return 0;
+): Promise<OpenReviews> {
+  if (!permissions.has('tasks.mine:see')) return { programs: 0, deliverables: 0 };
   const [counted] = await runPrepared(
     trx,
-    sql<{ count: number }>`
-      SELECT count(*)::int AS count FROM approval_reviews w JOIN approvals r ON r.id = w.approval_id
-      JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
+    sql<OpenReviews>`
+      SELECT count(r.program_id)::int AS programs, count(r.deliverable_id)::int AS deliverables
+      FROM approval_reviews w JOIN approvals r ON r.id = w.approval_id
+      JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
       WHERE w.customer_id = ${customerId} AND w.customer_user_id = ${customerUserId} AND w.is_open`,
   );
-  return counted?.count ?? 0;
+  return counted ?? { programs: 0, deliverables: 0 };
 }
 
 interface NewRound {
   readonly approvalId: string;
-  readonly programId: string;
+  readonly subject: Pick<ApprovalSubject, 'kind' | 'id'>;
   readonly dueAt: Date | null;
   readonly at: Date;
 }
 
-/** Makes the approval of a program, or begins its next round; gives the number of the round. */
+/** Makes the approval of a program or deliverable, or begins its next round; gives the number of the round. */
 export async function beginRound(
   trx: Trx,
   { customerId, customerUserId }: MemberKey,
-  { approvalId, programId, dueAt, at }: NewRound,
+  { approvalId, subject, dueAt, at }: NewRound,
 ): Promise<number> {
   const found = await sql<{ round: number }>`
-    INSERT INTO approvals AS r (id, customer_id, program_id, state, round, due_at, requested_by, requested_at)
-    VALUES (${approvalId}, ${customerId}, ${programId}, 'open', 1, ${dueAt}, ${customerUserId}, ${at})
-    ON CONFLICT (program_id) DO UPDATE SET state = 'open', round = r.round + 1, due_at = excluded.due_at,
+    INSERT INTO approvals AS r
+      (id, customer_id, program_id, deliverable_id, state, round, due_at, requested_by, requested_at)
+    VALUES (${approvalId}, ${customerId}, ${idIn(subject, 'program')}, ${idIn(subject, 'deliverable')}, 'open', 1, ${dueAt}, ${customerUserId}, ${at})
+    ON CONFLICT (subject_id) DO UPDATE SET state = 'open', round = r.round + 1, due_at = excluded.due_at,
       requested_by = excluded.requested_by, requested_at = excluded.requested_at
     RETURNING r.round`.execute(trx);
   return found.rows[0]?.round ?? 1;
+}
+
+function idIn(subject: NewRound['subject'], kind: ApprovalSubject['kind']): string | null {
+  return subject.kind === kind ? subject.id : null;
 }
 
 export async function setState(
@@ -181,7 +195,7 @@ export async function findApprovalOfVersion(
     .selectFrom('approval_rounds')
     .select('approval_id as approvalId')
     .where('customer_id', '=', customerId)
-    .where('version_id', '=', versionId)
+    .where('subject_version_id', '=', versionId)
     .executeTakeFirst();
   return row?.approvalId;
 }

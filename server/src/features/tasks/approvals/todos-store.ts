@@ -9,7 +9,7 @@ export const reviewTodos: TodoSource = {
     permissions.has('tasks.mine:see')
       ? sql`SELECT 'approve' AS kind, r.id AS object_id, p.title, r.requested_by AS requester_id, r.due_at,
           false AS can_delegate
-        FROM approvals r JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
+        FROM approvals r JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
         WHERE r.customer_id = ${customerId} AND r.id IN (SELECT w.approval_id FROM approval_reviews w
           WHERE w.customer_user_id = ${customerUserId} AND w.is_open)`
       : null,

@@ -65,6 +65,9 @@ export async function restoreObjects(
   const jobTemplateIds = idsOf(objects, 'job-template');
   if (jobTemplateIds.length > 0)
     back.push(...(await api.jobtemplate.restoreJobTemplates({ jobTemplateIds })).restored);
+  const deliverableIds = idsOf(objects, 'deliverable');
+  if (deliverableIds.length > 0)
+    back.push(...(await api.deliverable.restoreDeliverables({ deliverableIds })).restored);
   if (listIds.length > 0) {
     const { restored, failed } = await api.contact.restoreLists({ listIds });
     back.push(...restored);
@@ -89,6 +92,8 @@ export async function deleteObjects(objects: readonly Deleted[]): Promise<void> 
   if (taskIds.length > 0) await api.recordingtask.deleteRecordingTasks({ taskIds });
   const jobTemplateIds = idsOf(objects, 'job-template');
   if (jobTemplateIds.length > 0) await api.jobtemplate.deleteJobTemplates({ jobTemplateIds });
+  const deliverableIds = idsOf(objects, 'deliverable');
+  if (deliverableIds.length > 0) await api.deliverable.deleteDeliverables({ deliverableIds });
   for (const listId of idsOf(objects, 'contact-list')) await api.contact.deleteList({ listId });
 }
 
@@ -105,6 +110,7 @@ export async function refreshDeleted(queryClient: QueryClient): Promise<void> {
     'contact',
     'recordingtask',
     'jobtemplate',
+    'deliverable',
   ];
   await Promise.all(services.map((service) => queryClient.invalidateQueries({ queryKey: [service] })));
 }

@@ -4,6 +4,7 @@ import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import {
   IconAddressBook,
   IconBriefcase,
+  IconPackage,
   IconBroadcast,
   IconChecklist,
   IconFile,
@@ -27,6 +28,7 @@ const icons = {
   bumper: IconPlayerTrackNext,
   'recording-task': IconChecklist,
   'job-template': IconBriefcase,
+  deliverable: IconPackage,
   channel: IconBroadcast,
   'contact-list': IconAddressBook,
 } as const satisfies Readonly<Record<DeletedKind, unknown>>;
@@ -111,6 +113,12 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
   if (kind === 'job-template')
     return (
       <AnchorLink to="/alltemplate/job/$jobTemplateId" params={{ jobTemplateId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'deliverable')
+    return (
+      <AnchorLink to="/tasks/deliverable/$deliverableId" params={{ deliverableId: id }} {...look}>
         {name}
       </AnchorLink>
     );

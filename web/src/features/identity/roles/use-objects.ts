@@ -72,6 +72,7 @@ function useFootage(
   | 'bumper'
   | 'recording-task'
   | 'approval'
+  | 'deliverable'
   | 'guest-recording'
   | 'job-template'
   | 'channel'
@@ -88,6 +89,10 @@ function useFootage(
     ...only('recording-task'),
   });
   const approvals = useQuery({ ...callQuery('approval', 'getApprovals', request), ...only('approval') });
+  const deliverables = useQuery({
+    ...callQuery('deliverable', 'getDeliverables', request),
+    ...only('deliverable'),
+  });
   const guests = useQuery({
     ...callQuery('guestrecording', 'getGuestRecordings', request),
     ...only('guest-recording'),
@@ -103,6 +108,7 @@ function useFootage(
     bumper: bumpers.data?.items.map(({ bumperId: id, name }) => ({ id, label: name })),
     'recording-task': tasks.data?.items.map(({ taskId: id, title }) => ({ id, label: title })),
     approval: approvals.data?.items.map(({ approvalId: id, program }) => ({ id, label: program.title })),
+    deliverable: deliverables.data?.items.map(({ deliverableId: id, title }) => ({ id, label: title })),
     'guest-recording': guests.data?.items.map(({ guestRecordingId: id, title }) => ({ id, label: title })),
     'job-template': jobs.data?.items.map(({ jobTemplateId: id, title }) => ({ id, label: title })),
     channel: channels.data?.items.map(({ channelId: id, name }) => ({ id, label: name })),

@@ -112,6 +112,12 @@ export async function chooseAndUpload(): Promise<void> {
   await addFiles(await pickFiles(true));
 }
 
+/** Lets the user choose a file that becomes a clip; gives the key of its upload. */
+export async function chooseFootage(): Promise<string | undefined> {
+  const [key] = await addFiles(await pickFiles(false), { kind: 'clip' });
+  return key;
+}
+
 /** Lets the user choose the file that takes the place of a clip's source. */
 export async function chooseReplacement(clipId: string): Promise<void> {
   await addFiles(await pickFiles(false), { replaces: clipId });

@@ -49,19 +49,22 @@ export function rememberApproval(queryClient: QueryClient, approval: ApprovalDet
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [service, method] }) => service === 'approval' && method !== queryKey[1],
   });
+  void queryClient.invalidateQueries({ queryKey: ['deliverable'] });
   void queryClient.invalidateQueries({ queryKey: ['event'] });
 }
 
-/** Reads approvals again when one of them changes. */
+/** Reads approvals and deliverables again when one of them changes. */
 export function useLiveApprovals(): void {
   const queryClient = useQueryClient();
   useLiveEvents((event) => {
-    if (event.type === 'approval') void queryClient.invalidateQueries({ queryKey: ['approval'] });
+    if (event.type !== 'approval') return;
+    void queryClient.invalidateQueries({ queryKey: ['approval'] });
+    void queryClient.invalidateQueries({ queryKey: ['deliverable'] });
   });
 }
 
 /** What is wrong with the first field, which says more than that something is. */
-function firstFault(error: unknown): unknown {
+export function firstFault(error: unknown): unknown {
   const message = isCallError(error, 'invalid') ? error.fields[0]?.message : undefined;
   return message === undefined ? error : new Error(message);
 }

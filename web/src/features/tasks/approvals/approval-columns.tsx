@@ -1,12 +1,10 @@
-import { Text } from '@mantine/core';
 import type { Approval, ApprovalState } from '@rushes/contract/tasks/approvals';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { tabularFigures } from '../../../ui/theme.ts';
 import type { ApprovalColumn, ReviewColumn } from './api.ts';
-import { ApprovalBadge, DueTime } from './parts/approval-states.tsx';
+import { DecidedState, DueTime } from './parts/approval-states.tsx';
 
 /** Programs that wait for the user, as a table. */
 export function reviewColumns(t: TFunction): DataColumn<Approval, ReviewColumn>[] {
@@ -35,7 +33,7 @@ export function approvalColumns(t: TFunction): DataColumn<Approval, ApprovalColu
   const [program, ...others] = reviewColumns(t);
   const state: DataColumn<Approval, ApprovalColumn> = {
     ...{ column: 'state', header: t('approvals.columns.state'), widthPx: 240 },
-    cell: (approval) => <StateCell approval={approval} t={t} />,
+    cell: (approval) => <DecidedState {...approval} />,
     choiceLabel: (value) => t(`approvals.states.${value as ApprovalState}`),
   };
   return [...(program === undefined ? [] : [program]), state, ...others];
@@ -53,19 +51,5 @@ function ProgramCell({ approvalId, program }: Approval) {
     >
       {program.title}
     </AnchorLink>
-  );
-}
-
-function StateCell({ approval, t }: { approval: Approval; t: TFunction }) {
-  const { state, decidedCount: decided, reviewerCount: total } = approval;
-  return (
-    <>
-      <ApprovalBadge state={state} />{' '}
-      {state === 'open' && (
-        <Text span size="xs" c="dimmed" style={tabularFigures}>
-          {t('approvals.panel.decided', { decided, total })}
-        </Text>
-      )}
-    </>
   );
 }

@@ -33,7 +33,7 @@ export function commentOf(number: number, more: Partial<ApprovalComment> = {}): 
 
 /** An open round that waits for Vera. */
 export const approval: ApprovalDetail = {
-  ...{ approvalId: idOf(701), program: { programId: idOf(1), title: 'Welcome' }, state: 'open' },
+  ...{ approvalId: idOf(701), subject: { kind: 'program', id: idOf(1), title: 'Welcome' }, state: 'open' },
   ...{ rounds: [roundOf(1)], comments: [], isChanged: null },
   checks: { captions: [], bumpers: [], clips: [], licences: [], consents: [] },
   ...{ canManage: false, canDecide: true, canComment: true },

@@ -12,7 +12,7 @@ import { findVersion } from './store.ts';
 /** What is to be mended in a version, by what was checked; names only of clips that the user sees. */
 interface Checked {
   captions: { clipId: string; language: string; name: string | null }[];
-  bumpers: { bumperId: string; name: string }[];
+  bumpers: { bumperId: string; name: string }[] | null;
   clips: { name: string | null }[];
   licences: { clipId: string; name: string | null }[];
   consents: { clipId: string; name: string | null }[];
@@ -28,17 +28,32 @@ export async function checkVersion(
   const { customerId } = member;
   const version = await findVersion(trx, customerId, versionId);
   if (version === undefined) return undefined;
-  const clipIds = clipIdsOf(version.items);
+  return {
+    ...(await checkClips({ consents }, trx, member, {
+      ...{ clipIds: clipIdsOf(version.items), heardClipIds: mainClipIdsOf(version.items) },
+    })),
+    bumpers: await missingBumpers(trx, customerId, versionId),
+  };
+}
+
+/** The same of clips that are in no program: no bumpers go with them. */
+export async function checkClips(
+  { consents }: Pick<ProgramsDeps, 'consents'>,
+  trx: Trx,
+  member: AccessSubject,
+  { clipIds, heardClipIds }: { clipIds: string[]; heardClipIds: readonly string[] },
+): Promise<Checked> {
+  const { customerId } = member;
   const clips = await findClips(trx, customerId, clipIds);
   const nameOf = (clipId: string) => {
     const clip = clips.get(clipId);
     return clip !== undefined && maySeeClip(member, clip) ? clip.name : null;
   };
   const ended = await consents.findEnded(trx, customerId, clipIds);
-  const unreviewed = await unreviewedCaptions(trx, customerId, mainClipIdsOf(version.items));
+  const unreviewed = await unreviewedCaptions(trx, customerId, heardClipIds);
   return {
     captions: unreviewed.map(({ clipId, language }) => ({ clipId, language, name: nameOf(clipId) })),
-    bumpers: await missingBumpers(trx, customerId, versionId),
+    bumpers: null,
     clips: clipIds
       .filter((clipId) => clips.get(clipId)?.isArchived !== false)
       .map((clipId) => ({ name: nameOf(clipId) })),

@@ -1,4 +1,5 @@
 import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
+import type { DeliverableDetail } from '@rushes/contract/tasks/deliverables';
 import type { GuestReview } from '@rushes/contract/tasks/guest-reviews';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -176,7 +177,7 @@ test('a link opens its own review alone, and another one or none answers nothing
 
 test('after a cancelled request and a newer one, the link says so, and neither plays nor takes anything', async () => {
   const email = newAddress();
-  const { approvalId, program } = await ask(email);
+  const { approvalId, subject } = await ask(email);
   const guest = await entered(email);
   const hls = guest.review.version?.hls ?? '';
   await cc.ok('approval/cancelApproval', { approvalId });
@@ -190,7 +191,7 @@ test('after a cancelled request and a newer one, the link says so, and neither p
     ['enterReviewCode', { code: '123456' }],
   ] as const)
     expect(await guest.call(method, request)).toMatchObject({ code: 'wrong-state' });
-  const { programId } = program;
+  const programId = subject.id;
   const stages = [{ rule: 'all', customerUserIds: [viewer.customerUserId] }];
   await cc.ok('approval/requestApproval', { programId, stages });
   expect(await guest.open()).toMatchObject({ state: 'superseded', version: null });
@@ -201,7 +202,7 @@ test('guests count with users in a stage, are reminded, and users are asked as u
   const email = newAddress();
   const users = { customerUserIds: [viewer.customerUserId] };
   const dueAt = new Date(Date.now() + 20 * 3_600_000).toISOString();
-  const { approvalId, rounds, program } = await ask(email, { dueAt }, users);
+  const { approvalId, rounds, subject } = await ask(email, { dueAt }, users);
   await app.app.context.db.system((trx) =>
     sql`UPDATE approval_rounds SET requested_at = requested_at - interval '2 hours'
       WHERE approval_id = ${approvalId}`.execute(trx),
@@ -222,7 +223,7 @@ test('guests count with users in a stage, are reminded, and users are asked as u
   expect(await cc.ok('approval/getApproval', { approvalId })).toMatchObject({ state: 'changes-required' });
   const refused = async (guests: object[]) => {
     const stages = [{ rule: 'all', customerUserIds: [], guests }];
-    const request = { programId: program.programId, stages };
+    const request = { programId: subject.id, stages };
     return (await app.call('approval/requestApproval', request, cc.token)).body;
   };
   const fields = [{ path: 'stages.0.guests' }];
@@ -231,4 +232,27 @@ test('guests count with users in a stage, are reminded, and users are asked as u
     sql<{ name: string }>`SELECT user_name AS name FROM members WHERE id = ${cc.customerUserId}`.execute(trx),
   );
   expect(await refused([{ email: rows[0]?.name }])).toMatchObject({ fields });
+});
+
+test('a guest reviews a deliverable by the same link, until the next version replaces it', async () => {
+  const cm = await signUp(app, cc.customerId, 'cm', 'Clara');
+  const email = newAddress();
+  const stages = [{ rule: 'all', customerUserIds: [], guests: [{ email, name: 'Gina' }] }];
+  const { clipId } = await footage.clip(cm, { frames: 300 });
+  const made = await cm.ok<DeliverableDetail>('deliverable/createDeliverable', {
+    ...{ title: 'Welcome spot', clipId, stages },
+  });
+  const guest = await entered(email);
+  expect(guest.review.version).toMatchObject({ title: 'Welcome spot', version: 1, frames: 300 });
+  const hls = guest.review.version?.hls ?? '';
+  expect((await guest.fetch(hls)).status).toBe(200);
+  const { deliverableId } = made;
+  const request = { deliverableId, clipId: (await footage.clip(cm, { frames: 90 })).clipId, stages };
+  await cm.ok('deliverable/addVersion', request);
+  await expect.poll(async () => (await guest.fetch(hls)).ok, slow).toBe(false);
+  const next = (await guest.open()).version;
+  expect(next).toMatchObject({ version: 2, frames: 90, isTurn: true });
+  const decided = await guest.call('decideReview', { roundId: next?.roundId, decision: 'approved' });
+  expect(decided.clientResponse.state).toBe('decided');
+  expect(await cm.ok('deliverable/getDeliverable', { deliverableId })).toMatchObject({ state: 'approved' });
 });

@@ -39,7 +39,7 @@ export async function findGuestCustomer(trx: Trx, guestId: string): Promise<stri
   return row?.customerId;
 }
 
-/** Undefined where the reviewer is gone, or the program is in the bin. */
+/** Undefined where the reviewer is gone, or what is reviewed is in the bin. */
 export async function findGuest(
   trx: Trx,
   customerId: string,
@@ -55,7 +55,7 @@ export async function findGuest(
       c.name AS organisation, c.addnl_logo_file AS "logoUrl", c.accent_shades AS accent,
       c.status IN ('suspended', 'closed') AS "isShut"
     FROM approval_guests g JOIN approvals r ON r.id = g.approval_id
-    JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
+    JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
     JOIN customer_settings c ON c.id = g.customer_id LEFT JOIN members u ON u.id = r.requested_by
     WHERE g.customer_id = ${customerId} AND g.id = ${guestId}`.execute(trx);
   return found.rows[0];
@@ -70,8 +70,8 @@ export async function mayWatch(
   const found = await sql<{ id: string }>`
     SELECT o.id FROM approval_reviews w JOIN approval_stages s ON s.id = w.stage_id
     JOIN approval_rounds o ON o.id = s.round_id JOIN approvals r ON r.id = o.approval_id
-    JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
-    WHERE w.customer_id = ${customerId} AND w.guest_id = ${guestId} AND o.version_id = ${versionId}
+    JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
+    WHERE w.customer_id = ${customerId} AND w.guest_id = ${guestId} AND o.subject_version_id = ${versionId}
       AND o.number = r.round AND o.state = 'open' LIMIT 1`.execute(trx);
   return found.rows.length > 0;
 }

@@ -2,10 +2,11 @@ import type { GuestReview, GuestReviewVersion } from '@rushes/contract/tasks/gue
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { ResponseCookie } from '../../../../platform/http/caller.ts';
-import { framesToMs, isVersionReady } from '../../../create/programs/service.ts';
+import { framesToMs } from '../../../create/programs/service.ts';
 import { type CommentRow, findComments } from '../comments/store.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { reviewLetter } from '../playable-source.ts';
+import { isRoundReady } from '../rounds/reviewed-version.ts';
 import { findReviews, findRounds, findStages, type RoundRow } from '../rounds/store.ts';
 import { codeMail } from './mails.ts';
 import { findGuest, findGuestCustomer, type GuestRow } from './store.ts';
@@ -155,7 +156,7 @@ async function letWatch(
   { guest, round, client }: { guest: GuestRow; round: RoundRow; client: ReviewClient },
 ): Promise<string | null> {
   const { customerId, guestId: grant } = guest;
-  if (!(await isVersionReady(trx, customerId, round.versionId))) return null;
+  if (!(await isRoundReady(trx, customerId, round))) return null;
   const { cookies } = cookiesFor({ customerId, grant, origin: client.origin });
   for (const cookie of cookies) client.setCookie(cookie);
   return urlOf(customerId, grant, `${reviewLetter}-${round.versionId}`, 'master.m3u8');

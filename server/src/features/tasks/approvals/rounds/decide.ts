@@ -64,10 +64,10 @@ export async function decideApproval(
 async function requireOthersWork(
   trx: Trx,
   { customerId, customerUserId }: Actor,
-  { programOwner }: ApprovalRow,
+  { owner }: ApprovalRow,
   { requestedBy }: RoundRow,
 ): Promise<void> {
-  const isOwn = customerUserId === programOwner || customerUserId === requestedBy;
+  const isOwn = customerUserId === owner || customerUserId === requestedBy;
   if (isOwn && (await readRules(trx, customerId)).forbidsOwn) throw new AppError('forbidden');
 }
 
@@ -80,6 +80,19 @@ export function requireReason({ decision, reason }: Pick<Decided, 'decision' | '
 /** Outside reviewers watch a version while its round is open. */
 function endWatching({ forgetReview }: ApprovalsDeps, { state }: ApprovalDetail, versionId: string): void {
   if (state !== 'open') forgetReview(versionId);
+}
+
+/** Ends an open round undecided: nobody is asked any more. */
+export async function cancelRound(
+  trx: Trx,
+  customerId: string,
+  { approvalId, roundId, at }: { approvalId: string; roundId: string; at: Date },
+): Promise<void> {
+  for (const { stageId, state } of await findStages(trx, customerId, [roundId]))
+    if (state === 'active' || state === 'pending') await setStageState(trx, customerId, stageId, 'skipped');
+  await updateRound(trx, customerId, roundId, { state: 'cancelled', decided_at: at });
+  await setState(trx, customerId, approvalId, 'cancelled');
+  await keepOpen(trx, customerId, approvalId);
 }
 
 /** Takes back what is being asked for. */
@@ -97,12 +110,7 @@ export async function cancelApproval(
     if (round === undefined || round.state !== 'open') throw new AppError('wrong-state');
     ({ versionId } = round);
     const users = await openReviewersOf(trx, customerId, approvalId);
-    for (const { stageId, state } of await findStages(trx, customerId, [round.roundId]))
-      if (state === 'active' || state === 'pending') await setStageState(trx, customerId, stageId, 'skipped');
-    const values = { state: 'cancelled', decided_at: context.clock.now() } as const;
-    await updateRound(trx, customerId, round.roundId, values);
-    await setState(trx, customerId, approvalId, 'cancelled');
-    await keepOpen(trx, customerId, approvalId);
+    await cancelRound(trx, customerId, { approvalId, roundId: round.roundId, at: context.clock.now() });
     const object = { kind: 'approval', id: approvalId, name: row.title };
     await audit(context, trx, actor, 'approvals.cancelled', object);
     const event = { customerId, actorId: customerUserId, approvalId };

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldError } from '@rushes/contract/errors';
-import type { ApprovalDetail, SilenceOutcome, StageInput } from '@rushes/contract/tasks/approvals';
+import type {
+  ApprovalDetail,
+  ApprovalSubject,
+  SilenceOutcome,
+  StageInput,
+} from '@rushes/contract/tasks/approvals';
 import { reviewersMost } from '@rushes/contract/tasks/lists/approvals';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
@@ -16,60 +21,89 @@ import { beginRound, findApproval, findApprovalOf } from '../store.ts';
 import { advance } from './advance.ts';
 import { expandStage, insertRound, insertStage } from './store.ts';
 
-interface NewRequest {
-  readonly programId: string;
-  readonly revision?: number | undefined;
+/** Whom to ask, until when, and what happens then. */
+export interface NewRequest {
   readonly stages: readonly StageInput[];
   readonly dueAt: string | null;
   readonly onSilence: SilenceOutcome;
   readonly note: string;
 }
 
+interface ProgramRequest extends NewRequest {
+  readonly programId: string;
+  readonly revision?: number | undefined;
+}
+
 /** Freezes the draft and asks the first stage for a decision; after a decision this begins a new round. */
 export async function requestApproval(
   deps: ApprovalsDeps,
   actor: Actor,
-  request: NewRequest,
+  request: ProgramRequest,
 ): Promise<ApprovalDetail> {
   const { context, programs } = deps;
-  const { customerId, customerUserId } = actor;
-  const { programId, revision, note, onSilence } = request;
+  const { customerId } = actor;
+  const { programId, revision } = request;
   return context.db.tenant(customerId, async (trx) => {
     await lockProgram(trx, customerId, programId);
-    const at = context.clock.now();
-    const { isRequired } = await readRules(trx, customerId);
-    const dueAt = readDueAt(request, at, isRequired);
+    const dueAt = await requireDueAt(trx, customerId, request, context.clock.now());
     const frozen = await freezeForReview(programs, trx, actor, { programId, revision });
-    const known = await findApprovalOf(trx, customerId, programId);
-    const former = known === undefined ? undefined : await findApproval(trx, actor, known);
-    if (former?.state === 'open') throw new AppError('wrong-state');
-    const stages = await expandStages(trx, actor, { ...request, owner: frozen.owner });
-    const approvalId = known ?? randomUUID();
-    const number = await beginRound(trx, actor, { approvalId, programId, dueAt, at });
-    const roundId = randomUUID();
-    const { versionId, contentHash } = frozen;
-    await insertRound(trx, customerId, {
-      ...{ roundId, approvalId, number, versionId, contentHash, note, dueAt, onSilence },
-      ...{ requestedBy: customerUserId, at },
+    const { versionId, ...version } = frozen;
+    const approvalId = await beginReview(deps, trx, actor, {
+      ...{ subject: { kind: 'program', id: programId }, version: { ...version, id: versionId } },
+      ...{ request, dueAt },
     });
-    for (const [position, { rule, userIds, guests }] of stages.entries()) {
-      const guestIds = await keepGuests(trx, customerId, { approvalId, guests, at });
-      await insertStage(trx, customerId, {
-        ...{ roundId, approvalId, position, rule, customerUserIds: userIds, guestIds },
-      });
-    }
-    const facts = { name: frozen.title, version: frozen.number, round: number, ...countsOf(stages) };
-    await audit(
-      context,
-      trx,
-      actor,
-      'approvals.requested',
-      { kind: 'approval', id: approvalId },
-      { after: facts },
-    );
-    await advance(deps, trx, { customerId, approvalId, actorId: customerUserId });
     return toDetail(deps, trx, await requireVisible(trx, actor, approvalId), actor);
   });
+}
+
+interface NewReview {
+  readonly subject: Pick<ApprovalSubject, 'kind' | 'id'>;
+  readonly version: {
+    readonly id: string;
+    readonly number: number;
+    readonly contentHash: string;
+    readonly title: string;
+    /** Of the program or deliverable. */
+    readonly owner: string;
+  };
+  readonly request: NewRequest;
+  readonly dueAt: Date | null;
+}
+
+/** Begins a round about a version and asks its first stage; gives the id of the approval. */
+export async function beginReview(
+  deps: ApprovalsDeps,
+  trx: Trx,
+  actor: Actor,
+  { subject, version, request, dueAt }: NewReview,
+): Promise<string> {
+  const { context } = deps;
+  const { customerId, customerUserId } = actor;
+  const at = context.clock.now();
+  const known = await findApprovalOf(trx, customerId, subject.id);
+  const former = known === undefined ? undefined : await findApproval(trx, actor, known);
+  if (former?.state === 'open') throw new AppError('wrong-state');
+  const stages = await expandStages(trx, actor, { ...request, owner: version.owner });
+  const approvalId = known ?? randomUUID();
+  const number = await beginRound(trx, actor, { approvalId, subject, dueAt, at });
+  const roundId = randomUUID();
+  const { note, onSilence } = request;
+  await insertRound(trx, customerId, {
+    ...{ roundId, approvalId, number, note, dueAt, onSilence, contentHash: version.contentHash },
+    version: { kind: subject.kind, id: version.id },
+    ...{ requestedBy: customerUserId, at },
+  });
+  for (const [position, { rule, userIds, guests }] of stages.entries()) {
+    const guestIds = await keepGuests(trx, customerId, { approvalId, guests, at });
+    await insertStage(trx, customerId, {
+      ...{ roundId, approvalId, position, rule, customerUserIds: userIds, guestIds },
+    });
+  }
+  const object = { kind: 'approval', id: approvalId };
+  const facts = { name: version.title, version: version.number, round: number, ...countsOf(stages) };
+  await audit(context, trx, actor, 'approvals.requested', object, { after: facts });
+  await advance(deps, trx, { customerId, approvalId, actorId: customerUserId });
+  return approvalId;
 }
 
 /** For the audit log. */
@@ -83,7 +117,13 @@ function countsOf(stages: readonly ExpandedStage[]) {
 const dayMs = 24 * 3_600_000;
 
 /** Where only approved versions are published, nobody can have one approved by a date that nobody could keep. */
-function readDueAt({ dueAt, onSilence, stages }: NewRequest, now: Date, isRequired: boolean): Date | null {
+export async function requireDueAt(
+  trx: Trx,
+  customerId: string,
+  { dueAt, onSilence, stages }: NewRequest,
+  now: Date,
+): Promise<Date | null> {
+  const { isRequired } = await readRules(trx, customerId);
   const message = 'Choose a date and time in the future.';
   if (dueAt !== null && new Date(dueAt) <= now)
     throw new AppError('invalid', { fields: [{ path: 'dueAt', message }] });
@@ -101,7 +141,7 @@ function readDueAt({ dueAt, onSilence, stages }: NewRequest, now: Date, isRequir
 }
 
 interface Wanted extends Pick<NewRequest, 'stages'> {
-  /** Of the program. */
+  /** Of the program or deliverable. */
   readonly owner: string;
 }
 
@@ -156,4 +196,4 @@ async function faultsOf(
 }
 
 const goneText = "One of these users or groups isn't available any more. Remove it and try again.";
-const ownText = "Requesters and owners can't approve their own programs here. Choose someone else.";
+const ownText = "Requesters and owners can't approve their own work here. Choose someone else.";

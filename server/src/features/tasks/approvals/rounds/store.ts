@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   ApprovalState,
+  ApprovalSubject,
   Decision,
   SilenceOutcome,
   StageInput,
@@ -16,6 +17,7 @@ import { guestName } from '../guests/store.ts';
 export interface RoundRow {
   readonly roundId: string;
   readonly number: number;
+  readonly subjectKind: ApprovalSubject['kind'];
   readonly versionId: string;
   readonly version: number;
   readonly contentHash: string;
@@ -59,11 +61,12 @@ export interface StageRow {
 /** Rounds of an approval with the versions that they are about, the latest first. */
 export async function findRounds(trx: Trx, customerId: string, approvalId: string): Promise<RoundRow[]> {
   const found = await sql<RoundRow>`
-    SELECT o.id AS "roundId", o.number, o.version_id AS "versionId", v.number AS version,
+    SELECT o.id AS "roundId", o.number, CASE WHEN o.version_id IS NULL THEN 'deliverable' ELSE 'program' END AS "subjectKind",
+      o.subject_version_id AS "versionId", v.number AS version,
       o.content_hash AS "contentHash", o.state, o.is_expired AS "isExpired", o.note, o.due_at AS "dueAt",
       o.on_silence AS "onSilence", o.requested_by AS "requestedBy", u.name AS "requestedByName",
       o.requested_at AS "requestedAt", o.decided_at AS "decidedAt", v.duration_frames AS frames, v.fps, v.aspect
-    FROM approval_rounds o JOIN program_versions v ON v.id = o.version_id LEFT JOIN members u ON u.id = o.requested_by
+    FROM approval_rounds o JOIN approval_versions v ON v.id = o.subject_version_id LEFT JOIN members u ON u.id = o.requested_by
     WHERE o.customer_id = ${customerId} AND o.approval_id = ${approvalId} ORDER BY o.number DESC`.execute(
     trx,
   );
@@ -119,9 +122,9 @@ export async function findReviews(
   return found.rows;
 }
 
-/** Of a review `w`: its round `o`, its program `p`, and what the organisation wants. */
+/** Of a review `w`: its round `o`, what it is about (`p`), and what the organisation wants. */
 const withRound = sql`JOIN approval_stages ws ON ws.id = w.stage_id JOIN approval_rounds o ON o.id = ws.round_id
-  JOIN approvals r ON r.id = o.approval_id JOIN programs p ON p.id = r.program_id
+  JOIN approvals r ON r.id = o.approval_id JOIN approval_subjects p ON p.id = r.subject_id
   JOIN customer_settings k ON k.id = w.customer_id`;
 /** The organisation doesn't let them decide: nobody waits for them either. */
 const isOwnWork = sql`(k.forbid_own_approval AND w.customer_user_id IN (p.created_by, o.requested_by))`;
@@ -130,7 +133,8 @@ interface StoredRound {
   readonly roundId: string;
   readonly approvalId: string;
   readonly number: number;
-  readonly versionId: string;
+  /** Of the program or the deliverable. */
+  readonly version: { readonly kind: ApprovalSubject['kind']; readonly id: string };
   readonly contentHash: string;
   readonly note: string;
   readonly dueAt: Date | null;
@@ -144,7 +148,8 @@ export async function insertRound(trx: Trx, customerId: string, round: StoredRou
     .insertInto('approval_rounds')
     .values({
       ...{ id: round.roundId, customer_id: customerId, approval_id: round.approvalId, number: round.number },
-      ...{ version_id: round.versionId, content_hash: round.contentHash, note: round.note },
+      [round.version.kind === 'program' ? 'version_id' : 'deliverable_version_id']: round.version.id,
+      ...{ content_hash: round.contentHash, note: round.note },
       ...{ due_at: round.dueAt, on_silence: round.onSilence },
       ...{ requested_by: round.requestedBy, requested_at: round.at },
     })
@@ -282,12 +287,12 @@ export interface DueRound {
   readonly roundId: string;
 }
 
-/** Open rounds of programs outside the bin whose due date is over. Needs the system's transaction. */
+/** Open rounds of what is outside the bin whose due date is over. Needs the system's transaction. */
 export async function overdueRounds(trx: Trx, now: Date, limit: number): Promise<DueRound[]> {
   const found = await sql<DueRound>`
     SELECT o.customer_id AS "customerId", o.approval_id AS "approvalId", o.id AS "roundId"
     FROM approval_rounds o JOIN approvals r ON r.id = o.approval_id
-    JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
+    JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
     WHERE o.state = 'open' AND o.due_at <= ${now} AND (o.on_silence <> 'open' OR EXISTS (
       SELECT FROM approval_stages s WHERE s.round_id = o.id AND s.state = 'active' AND s.rule = 'no-rejection'))
     ORDER BY o.due_at LIMIT ${limit}`.execute(trx);
@@ -299,7 +304,7 @@ export async function stalledRounds(trx: Trx, limit: number): Promise<DueRound[]
   const found = await sql<DueRound>`
     SELECT o.customer_id AS "customerId", o.approval_id AS "approvalId", o.id AS "roundId"
     FROM approval_rounds o JOIN approvals r ON r.id = o.approval_id
-    JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
+    JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
     JOIN approval_stages s ON s.round_id = o.id AND s.state = 'active'
     WHERE o.state = 'open' AND EXISTS (SELECT FROM approval_reviews d WHERE d.stage_id = s.id AND d.decision IS NOT NULL)
       AND NOT EXISTS (SELECT FROM approval_reviews w LEFT JOIN members u ON u.id = w.customer_user_id
@@ -321,7 +326,7 @@ export async function roundsToRemind(
     SELECT o.customer_id AS "customerId", o.approval_id AS "approvalId", o.id AS "roundId",
       CASE WHEN o.due_at <= ${hours(8)} THEN 2 ELSE 1 END AS reminders
     FROM approval_rounds o JOIN approvals r ON r.id = o.approval_id
-    JOIN programs p ON p.id = r.program_id AND p.archived_at IS NULL
+    JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
     WHERE o.state = 'open' AND o.due_at > ${now} AND (
       (o.due_at <= ${hours(24)} AND o.reminders_sent < 1 AND o.requested_at < ${hours(-1)})
       OR (o.due_at <= ${hours(8)} AND o.reminders_sent < 2 AND o.requested_at < ${hours(-1)}))

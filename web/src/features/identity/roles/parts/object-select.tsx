@@ -23,6 +23,7 @@ const listsOf = {
   'recording-task': 'tasks.requests',
   'job-template': 'create.templates',
   approval: 'create.programs',
+  deliverable: 'tasks.approvals',
   channel: 'audience.channels',
   'contact-list': 'audience.contacts',
   contact: 'audience.contacts',

@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import type { ApprovalState } from '@rushes/contract/tasks/approvals';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { tabularFigures } from '../../../../ui/theme.ts';
 
 const colours = {
   ...{ open: 'yellow', approved: 'green', 'approved-with-changes': 'green' },
@@ -11,6 +12,27 @@ const colours = {
 export function ApprovalBadge({ state }: { state: ApprovalState }) {
   const { t } = useTranslation();
   return <Badge color={colours[state]}>{t(`approvals.states.${state}`)}</Badge>;
+}
+
+interface DecidedStateProps {
+  readonly state: ApprovalState;
+  readonly decidedCount: number;
+  readonly reviewerCount: number;
+}
+
+/** The state, and while it is open how many have decided. */
+export function DecidedState({ state, decidedCount: decided, reviewerCount: total }: DecidedStateProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ApprovalBadge state={state} />{' '}
+      {state === 'open' && (
+        <Text span size="xs" c="dimmed" style={tabularFigures}>
+          {t('approvals.panel.decided', { decided, total })}
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** When a decision is due; late where it still waits and the time is over. */

@@ -7,25 +7,29 @@ import { callQuery } from '../../../../lib/api/query.ts';
 import { useLiveApprovals } from '../api.ts';
 
 const shownMost = 5;
+const waiting = { filters: [{ column: 'isWaiting' as const, op: 'is' as const, values: ['true'] }] };
 
-/** Programs that wait for the approval of users whose menu has no list of them. */
+/** Programs and deliverables that wait for the approval of users whose menu has no list of them. */
 export function ReviewNotice() {
   const { t } = useTranslation();
   useLiveApprovals();
-  const isOn = !canSee(useMe(), 'tasks.approvals');
-  const { data } = useQuery({
-    ...callQuery('approval', 'getReviews', { limit: shownMost }),
-    enabled: isOn,
+  const enabled = !canSee(useMe(), 'tasks.approvals');
+  const programs = useQuery({ ...callQuery('approval', 'getReviews', { limit: shownMost }), enabled });
+  const programCount = useQuery({ ...callQuery('approval', 'countReviews', {}), enabled });
+  const deliverables = useQuery({
+    ...callQuery('deliverable', 'getDeliverables', { ...waiting, limit: shownMost }),
+    enabled,
   });
-  const { data: counted } = useQuery({ ...callQuery('approval', 'countReviews', {}), enabled: isOn });
-  if (data === undefined || data.items.length === 0) return null;
+  const deliverableCount = useQuery({ ...callQuery('deliverable', 'countDeliverables', waiting), enabled });
+  const shown = [
+    ...(programs.data?.items ?? []).map(({ approvalId, program }) => ({ approvalId, title: program.title })),
+    ...(deliverables.data?.items ?? []).map(({ approvalId, title }) => ({ approvalId, title })),
+  ];
+  if (shown.length === 0) return null;
+  const counted = (programCount.data?.count ?? 0) + (deliverableCount.data?.count ?? 0);
   return (
-    <Alert
-      color="yellow"
-      mb="md"
-      title={t('approvals.notice', { count: counted?.count ?? data.items.length })}
-    >
-      {data.items.map(({ approvalId, program }) => (
+    <Alert color="yellow" mb="md" title={t('approvals.notice', { count: Math.max(counted, shown.length) })}>
+      {shown.slice(0, shownMost).map(({ approvalId, title }) => (
         <AnchorLink
           key={approvalId}
           to="/tasks/approvals/$approvalId"
@@ -33,7 +37,7 @@ export function ReviewNotice() {
           size="sm"
           display="block"
         >
-          {program.title}
+          {title}
         </AnchorLink>
       ))}
     </Alert>

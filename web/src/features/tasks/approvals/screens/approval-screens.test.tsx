@@ -9,7 +9,7 @@ import { TimelineComments } from '../parts/timeline-comments.tsx';
 import { ReviewNotice } from '../parts/review-notice.tsx';
 import { approval, commentOf, roundOf, vera } from '../test-approvals.ts';
 import { ApprovalListScreen } from './approval-list-screen.tsx';
-import { ApprovalPage } from './approval-screen.tsx';
+import { ApprovalPage } from '../parts/review/approval-page.tsx';
 
 const { approvalId } = approval;
 const settings = { filter: [], gridColumns: [] };
@@ -17,7 +17,13 @@ const noGrid = {
   'event/getMenuNotificationCount': { searchFilters: { files: settings, footage: settings } },
 };
 const listed: Approval = {
-  ...{ approvalId, program: approval.program, state: 'open', round: 1, dueAt: null },
+  ...{
+    approvalId,
+    program: { programId: approval.subject.id, title: approval.subject.title },
+    state: 'open',
+    round: 1,
+    dueAt: null,
+  },
   ...{ requestedAt: '2026-01-05T10:00:00.000Z', requester: 'Casper', decidedCount: 1, reviewerCount: 3 },
 };
 const me = { customerUserId: vera.customerUserId };
@@ -41,6 +47,8 @@ test('users without a list of approvals find what waits for them above their tas
   const answers = {
     'approval/getReviews': { items: [listed], nextCursor: null },
     'approval/countReviews': { count: 1 },
+    'deliverable/getDeliverables': { items: [], nextCursor: null },
+    'deliverable/countDeliverables': { count: 0 },
   };
   await openApp(<ReviewNotice />, { role: 'viewer', answers });
   const link = await screen.findByRole('link', { name: 'Welcome' });
@@ -111,7 +119,7 @@ test('what is drawn over the picture becomes a shape where the pointer was', asy
 });
 
 const panel = {
-  ...{ programId: approval.program.programId, revision: 4, isEmpty: false },
+  ...{ programId: approval.subject.id, revision: 4, isEmpty: false },
   saveDraft: () => Promise.resolve(4),
   renderChanges: (version: number) => <p>Changes since {version}</p>,
 };

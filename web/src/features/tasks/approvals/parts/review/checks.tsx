@@ -21,7 +21,7 @@ export function Checks({ checks }: { checks: VersionChecks }) {
     ) : (
       (name ?? hidden)
     );
-  const found: Record<keyof VersionChecks, ReactNode[]> = {
+  const found: Record<keyof VersionChecks, ReactNode[] | null> = {
     captions: checks.captions.map(({ clipId, language, name }) => {
       const words = `${name ?? hidden} · ${languageName(language)}`;
       const link = { to: '/clips/captions/$clipId/$language', params: { clipId, language } } as const;
@@ -33,15 +33,16 @@ export function Checks({ checks }: { checks: VersionChecks }) {
         words
       );
     }),
-    bumpers: checks.bumpers.map(({ bumperId, name }) =>
-      canSee(me, 'create.bumpers') ? (
-        <AnchorLink key={bumperId} to="/bumpers/edit/$bumperId" params={{ bumperId }}>
-          {name}
-        </AnchorLink>
-      ) : (
-        name
-      ),
-    ),
+    bumpers:
+      checks.bumpers?.map(({ bumperId, name }) =>
+        canSee(me, 'create.bumpers') ? (
+          <AnchorLink key={bumperId} to="/bumpers/edit/$bumperId" params={{ bumperId }}>
+            {name}
+          </AnchorLink>
+        ) : (
+          name
+        ),
+      ) ?? null,
     clips: checks.clips.map(({ name }) =>
       seesFootage && name !== null ? (
         <AnchorLink key={name} to="/bin">
@@ -57,9 +58,10 @@ export function Checks({ checks }: { checks: VersionChecks }) {
   return (
     <Stack gap={6} component="section" aria-label={t('approvals.checks.title')}>
       <Title order={2}>{t('approvals.checks.title')}</Title>
-      {(['captions', 'bumpers', 'clips', 'licences', 'consents'] as const).map((kind) => (
-        <Check key={kind} isPassed={found[kind].length === 0} name={kind} items={found[kind]} />
-      ))}
+      {(['captions', 'bumpers', 'clips', 'licences', 'consents'] as const).map((kind) => {
+        const items = found[kind];
+        return items && <Check key={kind} isPassed={items.length === 0} name={kind} items={items} />;
+      })}
     </Stack>
   );
 }
