@@ -337,12 +337,15 @@ export async function deleteAsset(trx: Trx, customerId: string, assetId: string)
   await trx.deleteFrom('assets').where('customer_id', '=', customerId).where('id', '=', assetId).execute();
 }
 
-/** Deletes those of the assets that neither a clip nor a version has; gives which. */
+/** Deletes those of the assets that neither a clip nor a version of a program or deliverable has; gives which. */
 export async function deleteUnusedAssets(trx: AnyTrx, assetIds: readonly string[]): Promise<string[]> {
   const gone = await sql<{ id: string }>`
     DELETE FROM assets a WHERE a.id = ANY (${[...assetIds]}::uuid[])
       AND NOT EXISTS (SELECT FROM clips c WHERE c.asset_id = a.id)
-      AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id) RETURNING a.id`.execute(trx);
+      AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id)
+      AND NOT EXISTS (SELECT FROM deliverable_versions v WHERE v.asset_id = a.id) RETURNING a.id`.execute(
+    trx,
+  );
   return gone.rows.map(({ id }) => id);
 }
 
@@ -364,6 +367,7 @@ export async function assetsWithWork(
 /** Assets of `a` that neither a clip, an upload nor a version needs. */
 const isUnneeded = sql`NOT EXISTS (SELECT FROM clips c WHERE c.asset_id = a.id)
   AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id)
+  AND NOT EXISTS (SELECT FROM deliverable_versions v WHERE v.asset_id = a.id)
   AND NOT EXISTS (SELECT FROM uploads u WHERE u.asset_id = a.id AND u.state IN ('receiving', 'finishing'))`;
 
 /** Removes those of the assets that nothing needs; answers which. */

@@ -19,7 +19,11 @@ export async function createProgramFromDeliverable(
     if (state !== 'approved' && state !== 'approved-with-changes') throw new AppError('wrong-state');
     const [latest] = await findDeliverableVersions(trx, customerId, deliverableId);
     if (latest?.clipId == null) throw new AppError('clip-not-ready');
-    const { clipId, inFrame, outFrame, fps } = latest;
+    const { clipId, inFrame, outFrame, fps, isReplaced } = latest;
+    if (isReplaced) {
+      const message = 'The clip was replaced since it was approved. Add it as a new version.';
+      throw new AppError('clip-not-ready', { fields: [{ path: 'clipId', message }] });
+    }
     const [inMs, outMs] = [framesToMs(inFrame, fps), framesToMs(outFrame, fps)];
     const timeline = { items: [{ clipId, inMs, outMs }] };
     const { programId } = await createDraft(programs, trx, actor, { title, timeline });

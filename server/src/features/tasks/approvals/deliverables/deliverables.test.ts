@@ -194,6 +194,29 @@ test('a clip that a deliverable shows is kept in the bin, and the version still 
   expect(played.status).toBe(200);
 });
 
+test('a clip that is replaced leaves its version as it was, and is not taken for what was approved', async () => {
+  const clipId = await clipOf();
+  const made = await deliver('Replaced', { clipId });
+  const { deliverableId } = made;
+  const newer = await footage.clip(cm);
+  const { context, features } = app.app;
+  await context.db.system(async (trx) => {
+    await trx
+      .updateTable('assets')
+      .set({ created_at: new Date(0) })
+      .execute();
+    await trx.updateTable('clips').set({ asset_id: newer.assetId }).where('id', '=', clipId).execute();
+  });
+  await features.assets.collect();
+  const { rounds } = await review(viewer, made);
+  const played = await fetch(`${app.url}${rounds[0]?.hls}`, { headers: { cookie: viewer.cookie } });
+  expect(played.status).toBe(200);
+  await decide(viewer, made, 'approved');
+  expect(await codeOf(cm, 'deliverable/createProgramFromDeliverable', { deliverableId })).toBe(
+    'clip-not-ready',
+  );
+});
+
 test('what is wrong with a request is refused with what to do', async () => {
   const clipId = await clipOf();
   const made = await deliver('Rules');

@@ -29,6 +29,8 @@ export interface DeliverableVersionRow {
   readonly clipName: string | null;
   readonly clipOwner: string | null;
   readonly clipIsShared: boolean | null;
+  /** The clip has other footage since. */
+  readonly isReplaced: boolean;
   readonly inFrame: number;
   readonly outFrame: number;
   readonly fps: number;
@@ -44,7 +46,8 @@ export async function findDeliverableVersions(
 ): Promise<DeliverableVersionRow[]> {
   const found = await sql<DeliverableVersionRow>`
     SELECT v.id AS "versionId", v.number, v.content_hash AS "contentHash", c.id AS "clipId", c.name AS "clipName",
-      c.created_by AS "clipOwner", c.shared_with_creators AS "clipIsShared", v.in_frame AS "inFrame",
+      c.created_by AS "clipOwner", c.shared_with_creators AS "clipIsShared",
+      c.asset_id IS DISTINCT FROM v.asset_id AS "isReplaced", v.in_frame AS "inFrame",
       v.out_frame AS "outFrame", v.fps, u.name AS "addedBy", v.created_at AS "addedAt"
     FROM deliverable_versions v LEFT JOIN clips c ON c.id = v.clip_id AND c.archived_at IS NULL
     LEFT JOIN members u ON u.id = v.created_by

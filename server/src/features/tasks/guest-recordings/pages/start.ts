@@ -81,7 +81,12 @@ async function mailReturnLink(
   { customerId, guestRecordingId: subjectId, responseId, email }: MailedResponse,
 ): Promise<void> {
   if (!(await codes.countMail(trx, { customerId, subjectId, email }))) return;
-  await context.mail.enqueue(trx, returnMail, { customerId, responseId } satisfies ResponseMail);
+  try {
+    await context.mail.enqueue(trx, returnMail, { customerId, responseId } satisfies ResponseMail);
+  } catch (error) {
+    // The page offers the link too: a full queue of mails keeps nobody from recording.
+    if (!(error instanceof AppError) || error.code !== 'rate-limited') throw error;
+  }
 }
 
 interface MailedResponse extends ResponseMail {

@@ -22,7 +22,7 @@ export async function addShotExample(
   const { context, images, urlOf } = deps;
   const { customerId } = actor;
   await context.db.tenant(customerId, (trx) => requireDraft(trx, actor, taskId));
-  const upload = await images.find(actor, uploadKey);
+  const upload = await findUpload(images, actor, uploadKey);
   const id = randomUUID();
   const key = `shot-examples/${id}.png`;
   await inWorkFolder(context, async (workDir) => {
@@ -44,6 +44,16 @@ export async function addShotExample(
     await insertExample(trx, { id, customerId, taskId, key, at: context.clock.now() });
   });
   return { exampleId: id, url: exampleUrl(urlOf, actor, id) };
+}
+
+/** The task is there: what is missing is the image. */
+async function findUpload(images: RecordingTasksDeps['images'], actor: Actor, key: string) {
+  try {
+    return await images.find(actor, key);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') throw new AppError('image-unusable');
+    throw error;
+  }
 }
 
 async function requireDraft(trx: Trx, actor: Actor, taskId: string): Promise<void> {
