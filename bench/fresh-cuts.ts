@@ -83,7 +83,7 @@ export async function benchFreshCuts(product: Product): Promise<Row[]> {
     await untilQuiet(product);
     quiet.push(await publishFresh(product, client, clipId, round));
   }
-  const rows = [rowOf('six fresh pieces, live after the click', quiet, 1.5)];
+  const rows = [rowOf('six fresh pieces, live after the click', quiet, 1)];
   await untilQuiet(product);
   rows.push(await picturesRow(product, client, clipId));
   const busy: Measured[] = [];
