@@ -25,7 +25,7 @@ const nothingAsked = {
 
 const isOverdue: FieldError = {
   path: 'dueAt',
-  message: 'The due date is over. Choose a later one.',
+  message: 'The due date is in the past. Choose a later one.',
 };
 
 /** Sends a draft: each user of its recipients gets an assignment. */

@@ -1,9 +1,10 @@
-import { Button, FileButton, Group, Image, Modal, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ShotExample } from '@rushes/contract/tasks/recording-tasks';
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WholeImage } from '../../../../ui/whole-image.tsx';
 import { api } from '../../../../lib/api/call.ts';
 import { sendImage } from '../../../../lib/api/form-upload.ts';
 import { imageFault, imageTypes } from '../../../../lib/forms/image-check.ts';
@@ -40,17 +41,7 @@ export function ExampleField({ taskId, example, onChange }: ExampleFieldProps) {
         </Text>
       </div>
       {example !== null && (
-        <Image
-          src={example.url}
-          alt={t('tasks.example.title')}
-          radius="sm"
-          w="auto"
-          h="auto"
-          fit="contain"
-          style={{ alignSelf: 'flex-start' }}
-          maw={240}
-          mah={240}
-        />
+        <WholeImage src={example.url} alt={t('tasks.example.title')} maxWidthPx={240} maxHeightPx={240} />
       )}
       <Group gap="xs">
         <ImageButton isSending={add.isPending && !isPicking} onChoose={(image) => add.mutate(image)} />

@@ -1,8 +1,9 @@
-import { Button, Group, Image, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { RecordingTaskDetail, Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconCheck, IconLibraryPhoto, IconUpload, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WholeImage } from '../../../../ui/whole-image.tsx';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
 import { ReplaceClipDialog } from '../../../create/programs/parts/timeline/replace-clip-dialog.tsx';
 import { chooseTakes } from '../../../media/uploads/api.ts';
@@ -86,16 +87,11 @@ function Asked({ shot, index }: Pick<ShotCardProps, 'shot' | 'index'>) {
         </Text>
       </div>
       {shot.example !== null && (
-        <Image
+        <WholeImage
           src={shot.example.url}
           alt={t('tasks.example.title')}
-          radius="sm"
-          w="auto"
-          h="auto"
-          fit="contain"
-          style={{ alignSelf: 'flex-start' }}
-          maw={320}
-          mah={240}
+          maxWidthPx={320}
+          maxHeightPx={240}
         />
       )}
       {shot.script !== '' && (

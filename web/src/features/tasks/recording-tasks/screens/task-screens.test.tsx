@@ -101,7 +101,7 @@ test('a double click makes one task', async () => {
 test('a draft that was due in the past can’t be sent, and says why', async () => {
   const late = { ...draft, dueAt: '2026-01-05T11:00:00.000Z', shots: task.shots };
   await openApp(<TaskForm task={late} />, { answers: choices });
-  expect(await screen.findByText('This date is over. Choose a later one.')).toBeTruthy();
+  expect(await screen.findByText('This date is in the past. Choose a later one.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Send task' })).toHaveProperty('disabled', true);
 });
 

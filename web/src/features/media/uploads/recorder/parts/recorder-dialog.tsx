@@ -1,8 +1,9 @@
 import type { Clip } from '@rushes/contract/media/clips';
-import { Button, Group, Image, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WholeImage } from '../../../../../ui/whole-image.tsx';
 import { isBusy, recorder } from '../recorder.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { Recorder } from './recorder.tsx';
@@ -84,17 +85,7 @@ function ShotTitle({ shot: { prompt, exampleUrl } }: { shot: RecordedShot }) {
   if (exampleUrl === null) return prompt;
   return (
     <Group component="span" gap="sm" wrap="nowrap" align="flex-start">
-      <Image
-        src={exampleUrl}
-        alt={t('recorder.dialog.example')}
-        radius="sm"
-        w="auto"
-        h="auto"
-        fit="contain"
-        style={{ alignSelf: 'flex-start' }}
-        maw={200}
-        mah={112}
-      />
+      <WholeImage src={exampleUrl} alt={t('recorder.dialog.example')} maxWidthPx={200} maxHeightPx={112} />
       <span>{prompt}</span>
     </Group>
   );
