@@ -58,6 +58,18 @@ test('what is watched is reported every ten seconds, and only what is new', () =
   ]);
 });
 
+test('on a slow device, what plays before and between the first events counts as watched', () => {
+  const { fire, pass, reports } = watch();
+  fire('loadedmetadata', { paused: true });
+  pass(1);
+  fire('playing', { currentTime: 0.6, paused: false });
+  fire('waiting', { currentTime: 1.2 });
+  pass(5);
+  fire('timeupdate', { currentTime: 6 });
+  pass(10);
+  expect(reports()).toEqual([{ positionMs: 6000, ranges: [[0, 6000]], isLeaving: false }]);
+});
+
 test('while nothing plays, nothing is reported', () => {
   const { fire, pass, reports } = watch();
   fire('timeupdate', { paused: true });

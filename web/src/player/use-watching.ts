@@ -28,12 +28,17 @@ export function useWatchReports(
     const { signal } = abort;
     let positionMs: number | null = null;
     let reportedMs: number | null = null;
-    const hear = (isPlaying = !video.paused && !video.seeking) => {
-      // Without a source the position is no longer the user's, as when the player is taken away.
-      if (video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    // Without a source the position is no longer the user's, as when the player is taken away.
+    const hasSource = () => video.readyState !== HTMLMediaElement.HAVE_NOTHING;
+    const follow = () => {
+      if (video.seeking) ranges.seek();
+      else if (hasSource()) ranges.hear(video.currentTime * 1000);
+    };
+    const hear = () => {
+      if (!hasSource()) return;
+      follow();
       positionMs = Math.round(video.currentTime * 1000);
       reportedMs ??= positionMs;
-      ranges.hear(positionMs, isPlaying);
     };
     const report = (isLeaving: boolean) => {
       if (positionMs === null || (ranges.isEmpty() && positionMs === reportedMs)) return undefined;
@@ -50,11 +55,20 @@ export function useWatchReports(
     };
     // Before a sign-out or a switch the session still takes the report.
     const removeWork = unsavedWork.add({ keep: handleLeave });
-    const handleSeek = () => hear(false);
-    for (const name of ['timeupdate', 'playing', 'seeked'] as const)
-      video.addEventListener(name, () => hear(), { signal });
+    // On a slow device the first of the other events comes long after the picture began to move.
+    for (const name of ['loadedmetadata', 'play'] as const) video.addEventListener(name, follow, { signal });
+    for (const name of ['timeupdate', 'playing', 'seeked', 'waiting'] as const)
+      video.addEventListener(name, hear, { signal });
     for (const name of ['pause', 'ended'] as const) video.addEventListener(name, handleRest, { signal });
-    for (const name of ['seeking', 'waiting'] as const) video.addEventListener(name, handleSeek, { signal });
+    video.addEventListener('emptied', ranges.seek, { signal });
+    video.addEventListener(
+      'seeking',
+      () => {
+        ranges.seek();
+        hear();
+      },
+      { signal },
+    );
     window.addEventListener('pagehide', () => void handleLeave(), { signal });
     document.addEventListener(
       'visibilitychange',
