@@ -55,28 +55,7 @@ export function useWatchReports(
     };
     // Before a sign-out or a switch the session still takes the report.
     const removeWork = unsavedWork.add({ keep: handleLeave });
-    // On a slow device the first of the other events comes long after the picture began to move.
-    for (const name of ['loadedmetadata', 'play'] as const) video.addEventListener(name, follow, { signal });
-    for (const name of ['timeupdate', 'playing', 'seeked', 'waiting'] as const)
-      video.addEventListener(name, hear, { signal });
-    for (const name of ['pause', 'ended'] as const) video.addEventListener(name, handleRest, { signal });
-    video.addEventListener('emptied', ranges.seek, { signal });
-    video.addEventListener(
-      'seeking',
-      () => {
-        ranges.seek();
-        hear();
-      },
-      { signal },
-    );
-    window.addEventListener('pagehide', () => void handleLeave(), { signal });
-    document.addEventListener(
-      'visibilitychange',
-      () => {
-        if (document.visibilityState === 'hidden') void handleLeave();
-      },
-      { signal },
-    );
+    listen(video, { follow, hear, seek: ranges.seek, rest: handleRest, leave: () => void handleLeave() }, signal);
     const timer = setInterval(() => void report(false), reportEveryMs);
     return () => {
       clearInterval(timer);
@@ -85,6 +64,36 @@ export function useWatchReports(
       abort.abort();
     };
   }, [video]);
+}
+
+interface Handlers {
+  /** It is about to play from here. */
+  readonly follow: () => void;
+  readonly hear: () => void;
+  readonly seek: () => void;
+  readonly rest: () => void;
+  readonly leave: () => void;
+}
+
+/** Says what the video and its page do, until `signal` ends it. */
+function listen(video: HTMLVideoElement, handlers: Handlers, signal: AbortSignal): void {
+  const { follow, hear, seek, rest, leave } = handlers;
+  const handleSeeking = () => {
+    seek();
+    hear();
+  };
+  const handleVisibility = () => {
+    if (document.visibilityState === 'hidden') leave();
+  };
+  // On a slow device the first of the other events comes long after the picture began to move.
+  for (const name of ['loadedmetadata', 'play']) video.addEventListener(name, follow, { signal });
+  for (const name of ['timeupdate', 'playing', 'seeked', 'waiting'])
+    video.addEventListener(name, hear, { signal });
+  for (const name of ['pause', 'ended']) video.addEventListener(name, rest, { signal });
+  video.addEventListener('emptied', seek, { signal });
+  video.addEventListener('seeking', handleSeeking, { signal });
+  window.addEventListener('pagehide', leave, { signal });
+  document.addEventListener('visibilitychange', handleVisibility, { signal });
 }
 
 /** Renews the right to read media while something plays, before it runs out. */
