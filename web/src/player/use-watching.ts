@@ -55,7 +55,11 @@ export function useWatchReports(
     };
     // Before a sign-out or a switch the session still takes the report.
     const removeWork = unsavedWork.add({ keep: handleLeave });
-    listen(video, { follow, hear, seek: ranges.seek, rest: handleRest, leave: () => void handleLeave() }, signal);
+    listen(
+      video,
+      { follow, hear, seek: ranges.seek, rest: handleRest, leave: () => void handleLeave() },
+      signal,
+    );
     const timer = setInterval(() => void report(false), reportEveryMs);
     return () => {
       clearInterval(timer);
