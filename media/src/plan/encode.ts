@@ -8,7 +8,7 @@ export function argv(line: string): string[] {
 }
 
 /** Less search and no lookahead, for frames that someone waits for; nothing that an init segment tells of. */
-const HASTY = ':me=dia:subme=1:rc-lookahead=0:mbtree=0:threads=1';
+const HASTY = ':me=dia:subme=1:rc-lookahead=0:mbtree=0:threads=2';
 
 /** x264 arguments for the given rungs in output order. */
 export function videoEncoder(rungs: readonly Rung[], { isHasty = false } = {}): string[] {

@@ -124,6 +124,8 @@ async function enqueueArtwork(
   await context.jobs.enqueue(trx, jobNames.artwork, data, { singletonKey: data.assetId });
 }
 
+const nextStepAfterMs = 400;
+
 /** Enqueues the next step of the pieces that can gain rungs from what is ready of their assets. */
 export async function enqueuePieces(
   context: Context,
@@ -144,6 +146,8 @@ export async function enqueuePieces(
       // By its rungs: those that become ready while a job runs are another job.
       singletonKey: pieceJobKey(pieceId, rungs),
       priority: 20 - step * 10,
+      // What waits for the first rungs goes live before the next ones take the processors.
+      ...(step === 1 ? { startAfterMs: nextStepAfterMs } : {}),
     });
   }
 }
