@@ -32,6 +32,8 @@ export const guestReviewVersion = z.object({
   dueAt: instant.nullable(),
   /** Null until it can be played. */
   hls: z.string().nullable(),
+  /** It shows a guest who didn't agree to be seen outside the organisation, or does no more: it can't be played. */
+  isWithheld: z.boolean(),
   durationMs: z.int(),
   frames: z.int(),
   fps: z.int(),

@@ -22,7 +22,16 @@ const version: GuestReview['version'] = {
     note: 'Please look',
     dueAt: null,
   },
-  ...{ hls: null, durationMs: 10_000, frames: 300, fps: 30, aspect: '16:9', isTurn: true, decision: null },
+  ...{
+    hls: null,
+    isWithheld: false,
+    durationMs: 10_000,
+    frames: 300,
+    fps: 30,
+    aspect: '16:9',
+    isTurn: true,
+    decision: null,
+  },
   ...{ reason: '', comments: [] },
 };
 const comment = {

@@ -18,7 +18,7 @@ export interface VersionProps extends ReviewingProps {
 /** The version, its comments, and the decision. */
 export function VersionReview(props: VersionProps) {
   const { token, version } = props;
-  const { title, requester, note, dueAt, hls, durationMs, fps, frames, aspect } = version;
+  const { title, requester, note, dueAt, hls, isWithheld, durationMs, fps, frames, aspect } = version;
   const controls = useRef<PlayerControls>(null);
   const [frame, setFrame] = useState(0);
   const renewAccess = useCallback(async () => {
@@ -46,7 +46,7 @@ export function VersionReview(props: VersionProps) {
       )}
       {hls === null ? (
         <div className="picture preparing" role="status">
-          {words.preparing}
+          {isWithheld ? words.withheld : words.preparing}
         </div>
       ) : (
         <Suspense fallback={<div className="picture" />}>

@@ -44,7 +44,7 @@ export { mediaFolder, toPlayback, toTimeline } from './presentation.ts';
 export { editConditions, mayEdit } from './policy.ts';
 export { publishProgram } from './publication/publish.ts';
 export { isClipPartReady, prepareClipPart } from './publication/clip-versions.ts';
-export { checkClips, checkVersion } from './publication/version-checks-store.ts';
+export { checkClips, checkVersion, clipIdsOfVersion } from './publication/version-checks-store.ts';
 export { contentHashOfDraft, freezeForReview, isVersionReady } from './publication/review-versions.ts';
 export { programAccess } from './audience/access-store.ts';
 export {

@@ -14,6 +14,10 @@ export interface ApprovalsDeps {
   readonly cookiesFor: PlaybackService['cookiesFor'];
   /** Has it asked again who may watch a version that was sent for approval. */
   readonly forgetReview: (versionId: string) => void;
+  readonly consents: {
+    /** Whether one of the clips may be shown to nobody outside the organisation. */
+    isWithheld(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<boolean>;
+  };
   readonly codes: EmailCodes;
   readonly guestSessions: GuestSessions;
   /** How many programs and deliverables wait for a decision of the user. */

@@ -4,6 +4,7 @@ import { approvalList, deliverableList, reviewList } from '@rushes/contract/task
 import { feature } from '../../../feature.ts';
 import { programs } from '../../create/programs/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
+import { consents } from '../consents/feature.ts';
 import { emailCodes } from '../email-codes/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { approvalAccess } from './access-store.ts';
@@ -21,7 +22,7 @@ import { reviewTodos } from './todos-store.ts';
 
 export const approvals = feature({
   name: 'approvals',
-  uses: { codes: emailCodes, playback, programs },
+  uses: { codes: emailCodes, consents, playback, programs },
   tables: [
     'approval_comments',
     'approval_guests',

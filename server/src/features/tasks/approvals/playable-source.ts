@@ -1,9 +1,10 @@
 import type { Context } from '../../../context.ts';
-import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlayableSource } from '../../media/playback/service.ts';
 import { isVisible } from './access.ts';
+import type { ApprovalsDeps } from './deps.ts';
 import { findVersionPart } from './deliverables/versions-store.ts';
 import { mayWatch } from './guests/store.ts';
+import { isVersionWithheld } from './rounds/reviewed-version.ts';
 import { findApprovalOfVersion } from './store.ts';
 
 export const reviewLetter = 'a';
@@ -13,7 +14,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Versions that were sent for approval, to watch alone: to those who see the approval, and to outside reviewers. */
 export function reviewSource(
   { db }: Context,
-  programs: Pick<ProgramsService, 'loadReview' | 'loadClipPart'>,
+  { consents, programs }: Pick<ApprovalsDeps, 'consents' | 'programs'>,
 ): PlayableSource {
   return {
     letter: reviewLetter,
@@ -22,10 +23,10 @@ export function reviewSource(
       const { customerId } = viewer;
       if (viewer.kind === 'reviewer') {
         const { guestId } = viewer;
-        const isAsked = await db.tenant(customerId, (trx) =>
-          mayWatch(trx, customerId, { guestId, versionId }),
-        );
-        return isAsked && 'watch';
+        return db.tenant(customerId, async (trx) => {
+          if (!(await mayWatch(trx, customerId, { guestId, versionId }))) return false;
+          return !(await isVersionWithheld({ consents }, trx, customerId, versionId)) && 'watch';
+        });
       }
       return db.tenant(customerId, async (trx) => {
         const approvalId = await findApprovalOfVersion(trx, customerId, versionId);

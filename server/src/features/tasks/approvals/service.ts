@@ -19,6 +19,7 @@ export {
 export { findLastStages } from './rounds/store.ts';
 
 interface Uses {
+  readonly consents: ApprovalsDeps['consents'];
   readonly codes: EmailCodes;
   readonly programs: ProgramsService;
   readonly playback: Pick<
@@ -30,14 +31,14 @@ interface Uses {
 /** Gives what the use cases of approvals work with, and plays versions to those who are asked about them. */
 export function createApprovalsService(
   context: Context,
-  { codes, playback, programs }: Uses,
+  { codes, consents, playback, programs }: Uses,
 ): ApprovalsDeps & ApprovalsPort {
   defineApprovalMails(context);
   defineGuestMails(context, codes);
-  playback.register(reviewSource(context, programs));
+  playback.register(reviewSource(context, { consents, programs }));
   playback.registerViewerSource(reviewViewers(context));
   return {
-    ...{ context, programs, codes, countOpen, findReviewed, isApproved },
+    ...{ context, programs, codes, consents, countOpen, findReviewed, isApproved },
     ...{ urlOf: playback.urlOf, cookiesFor: playback.cookiesFor },
     forgetReview: (versionId) => playback.forget(`${reviewLetter}-${versionId}`),
     guestSessions: createGuestSessions(context),

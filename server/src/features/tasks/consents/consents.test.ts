@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../test/tus-client.ts';
+import { createReviewers } from '../../../../test/reviewers.ts';
 import { signUp, type TestUser } from '../../../../test/users.ts';
 
 let app: Harness;
@@ -161,6 +162,32 @@ test('who agreed to use inside the organisation is shared by no link', async () 
   await cm.ok('program/publishProgram', { programId: open });
   const codeOf = async () => (await app.call('sharelink/openShareLink', { slug })).body.code;
   await expect.poll(codeOf, slow).toBe('link-gone');
+});
+
+test('who agreed to use inside the organisation is shown to no outside reviewer, nor is who agrees no more', async () => {
+  const email = 'agency@outside.test';
+  const stages = [{ rule: 'all', customerUserIds: [], guests: [{ email, name: 'Gina' }] }];
+  const { clipId } = await acceptedClip('within@guest.test', ['internal']);
+  const inside = { programId: await published(clipId), stages };
+  expect(await cm.refused('approval/requestApproval', inside)).toMatchObject({
+    ...{ code: 'invalid', fields: [{ path: 'stages.0.guests' }] },
+  });
+  const colleague = await signUp(app, cm.customerId, 'cm', 'Rosa');
+  const asked = [{ rule: 'all', customerUserIds: [colleague.customerUserId] }];
+  expect(await cm.ok('approval/requestApproval', { ...inside, stages: asked })).toMatchObject({
+    state: 'open',
+  });
+  const shown = await acceptedClip('shown@guest.test');
+  const { subject } = await cm.ok<ApprovalDetail>('approval/requestApproval', {
+    ...{ programId: await published(shown.clipId), stages },
+  });
+  const { review, open, fetch } = await createReviewers(app).entered(email, subject.title);
+  expect(review.version?.isWithheld).toBe(false);
+  const watch = async () => (await fetch(review.version?.hls ?? '')).status;
+  await expect.poll(watch, slow).toBe(200);
+  await guest('consent/withdrawConsent', { token: shown.privateToken });
+  expect((await open()).version).toMatchObject({ hls: null, isWithheld: true });
+  await expect.poll(watch, slow).toBe(404);
 });
 
 test('with the switch, programs are unpublished as the consent is withdrawn, and as it expires', async () => {

@@ -6,7 +6,7 @@ import { consentCalls } from './calls.ts';
 import type { ConsentsDeps, EndListener } from './deps.ts';
 import { defineConsentJobs, unpublishJob } from './jobs.ts';
 import { consentData } from './personal-data-store.ts';
-import { findEnded, holdConsents, isInternal } from './store.ts';
+import { findEnded, holdConsents, isInternal, isWithheld } from './store.ts';
 
 export const consents = feature({
   name: 'consents',
@@ -25,6 +25,9 @@ export const consents = feature({
       findEnded: (trx: Trx, customerId: string, clipIds: readonly string[]) =>
         findEnded(trx, customerId, clipIds, context.clock.now()),
       isInternal,
+      /** Whether one of the clips may be shown to nobody outside the organisation. */
+      isWithheld: (trx: Trx, customerId: string, clipIds: readonly string[]) =>
+        isWithheld(trx, customerId, clipIds, context.clock.now()),
       hold: holdConsents,
     };
   },

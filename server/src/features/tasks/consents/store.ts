@@ -224,6 +224,22 @@ export async function isInternal(trx: Trx, customerId: string, shown: Shown): Pr
   return found.rows[0]?.isInternal === true;
 }
 
+/** Whether a guest in one of the clips didn't agree to be seen outside the organisation, or does no more. */
+export async function isWithheld(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  if (clipIds.length === 0) return false;
+  const found = await sql<{ isWithheld: boolean }>`
+    SELECT EXISTS (SELECT FROM consent_clips k JOIN consents n ON n.id = k.consent_id
+      WHERE k.customer_id = ${customerId} AND k.clip_id = ANY (${[...clipIds]}::uuid[])
+        AND (n.withdrawn_at IS NOT NULL OR n.expires_at <= ${now}::timestamptz
+          OR NOT n.scopes && ARRAY['public', 'paid']::text[])) AS "isWithheld"`.execute(trx);
+  return found.rows[0]?.isWithheld === true;
+}
+
 /** A program that plays a clip of a consent to its viewers, or is about to. */
 export interface ShownProgram {
   readonly programId: string;

@@ -16,8 +16,7 @@ export interface GuestRecordingsDeps {
   readonly playback: Pick<PlaybackService, 'urlOf' | 'cookiesFor'>;
   /** Whether clips may be shown to guests. */
   readonly consents: {
-    findEnded(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<readonly unknown[]>;
-    isInternal(trx: Trx, customerId: string, shown: { readonly clipId: string }): Promise<boolean>;
+    isWithheld(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<boolean>;
   };
   readonly tokens: GuestTokens;
   readonly codes: EmailCodes;

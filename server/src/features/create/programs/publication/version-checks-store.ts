@@ -18,6 +18,12 @@ interface Checked {
   consents: { clipId: string; name: string | null }[];
 }
 
+/** The clips that a version shows; none where it is gone. */
+export async function clipIdsOfVersion(trx: Trx, customerId: string, versionId: string): Promise<string[]> {
+  const version = await findVersion(trx, customerId, versionId);
+  return version === undefined ? [] : clipIdsOf(version.items);
+}
+
 /** Undefined where the version is gone. */
 export async function checkVersion(
   { consents }: Pick<ProgramsDeps, 'consents'>,

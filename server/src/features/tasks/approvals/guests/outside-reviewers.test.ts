@@ -5,17 +5,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
 import { auditedActions } from '../../../../../test/audit.ts';
+import { createReviewers } from '../../../../../test/reviewers.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 import { signUp, type TestUser } from '../../../../../test/users.ts';
 import { remindDue } from '../jobs.ts';
 
 let app: Harness;
+let reviewers: ReturnType<typeof createReviewers>;
 let footage: ReturnType<typeof createRowClips>;
 let cc: TestUser;
 let viewer: TestUser;
 
 beforeAll(async () => {
   app = await createHarness({ work: true });
+  reviewers = createReviewers(app);
   footage = createRowClips(app.app.context.db);
   const { customerId } = await app.make.customer();
   cc = await signUp(app, customerId, 'cc', 'Casper');
@@ -35,47 +38,10 @@ async function ask(email: string, more: object = {}, stage: object = {}): Promis
   return cc.ok('approval/requestApproval', { programId, stages, ...more });
 }
 
-async function mailTo(to: string, subject: string) {
-  const all = () => app.app.context.mail.outbox(500);
-  const found = async () => (await all()).filter((mail) => mail.to === to && mail.subject.includes(subject));
-  await expect.poll(async () => (await found()).length, slow).toBeGreaterThan(0);
-  return (await found())[0]?.text ?? '';
-}
-const tokenFor = async (email: string) =>
-  /\/g\/review#([\w-]{64})/.exec(await mailTo(email, 'Welcome'))?.[1] ?? '';
-
-/** A browser that keeps what it is given. */
-function browserOf(token: string) {
-  const cookies = new Map<string, string>();
-  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const call = async (method: string, request: object = {}) => {
-    const response = await fetch(`${app.url}/rest/secure/service/guestreview/${method}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', cookie: cookie() },
-      body: JSON.stringify({ clientRequest: { token, ...request } }),
-    });
-    for (const set of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s);
-      cookies.set(name, value);
-    }
-    return (await response.json()) as { code?: string; fields?: object[]; clientResponse: GuestReview };
-  };
-  const open = async () => (await call('openGuestReview')).clientResponse;
-  return {
-    call,
-    open,
-    fetch: (path: string) => fetch(`${app.url}${path}`, { headers: { cookie: cookie() } }),
-  };
-}
-
-async function entered(email: string) {
-  const browser = browserOf(await tokenFor(email));
-  await browser.call('sendReviewCode');
-  const code = /\b\d{6}\b/.exec(await mailTo(email, 'Your code'))?.[0] ?? '';
-  const { clientResponse } = await browser.call('enterReviewCode', { code });
-  const roundId = clientResponse.version?.roundId ?? '';
-  return { ...browser, review: clientResponse, code, roundId };
-}
+const mailTo = (to: string, subject: string) => reviewers.mailTo(to, subject);
+const tokenFor = (email: string) => reviewers.tokenFor(email, 'Welcome');
+const browserOf = (token: string) => reviewers.browserOf(token);
+const entered = (email: string) => reviewers.entered(email, 'Welcome');
 
 test('a guest opens the mailed link with the mailed code, comments, approves, and the stage ends', async () => {
   const email = newAddress();

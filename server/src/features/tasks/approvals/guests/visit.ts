@@ -6,7 +6,7 @@ import { framesToMs } from '../../../create/programs/service.ts';
 import { type CommentRow, findComments } from '../comments/store.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { reviewLetter } from '../playable-source.ts';
-import { isRoundReady } from '../rounds/reviewed-version.ts';
+import { isRoundReady, isVersionWithheld } from '../rounds/reviewed-version.ts';
 import { findReviews, findRounds, findStages, type RoundRow } from '../rounds/store.ts';
 import { codeMail } from './mails.ts';
 import { findGuest, findGuestCustomer, type GuestRow } from './store.ts';
@@ -142,7 +142,7 @@ async function toVersion(
     ...{ roundId, title, version, note, frames, fps, aspect, requester: round.requestedByName },
     dueAt: round.dueAt?.toISOString() ?? null,
     durationMs: framesToMs(frames, fps),
-    hls: await letWatch(deps, trx, { guest, round, client }),
+    ...(await letWatch(deps, trx, { guest, round, client })),
     isTurn: active !== undefined,
     ...{ decision: shown?.decision ?? null, reason: shown?.reason ?? '' },
     comments: comments.filter((comment) => comment.roundId === roundId).map(toComment),
@@ -151,15 +151,17 @@ async function toVersion(
 
 /** Gives the browser what it plays the version with; null until it can be played. */
 async function letWatch(
-  { cookiesFor, urlOf }: ApprovalsDeps,
+  { consents, cookiesFor, urlOf }: ApprovalsDeps,
   trx: Trx,
   { guest, round, client }: { guest: GuestRow; round: RoundRow; client: ReviewClient },
-): Promise<string | null> {
+): Promise<Pick<GuestReviewVersion, 'hls' | 'isWithheld'>> {
   const { customerId, guestId: grant } = guest;
-  if (!(await isRoundReady(trx, customerId, round))) return null;
+  const isWithheld = await isVersionWithheld({ consents }, trx, customerId, round.versionId);
+  if (isWithheld || !(await isRoundReady(trx, customerId, round))) return { hls: null, isWithheld };
   const { cookies } = cookiesFor({ customerId, grant, origin: client.origin });
   for (const cookie of cookies) client.setCookie(cookie);
-  return urlOf(customerId, grant, `${reviewLetter}-${round.versionId}`, 'master.m3u8');
+  const hls = urlOf(customerId, grant, `${reviewLetter}-${round.versionId}`, 'master.m3u8');
+  return { hls, isWithheld };
 }
 
 function toComment(row: CommentRow): GuestReviewVersion['comments'][number] {

@@ -19,6 +19,7 @@ import { toDetail } from '../presentation.ts';
 import { readRules } from '../rules-store.ts';
 import { beginRound, findApproval, findApprovalOf } from '../store.ts';
 import { advance } from './advance.ts';
+import { isVersionWithheld } from './reviewed-version.ts';
 import { expandStage, insertRound, insertStage } from './store.ts';
 
 /** Whom to ask, until when, and what happens then. */
@@ -84,6 +85,7 @@ export async function beginReview(
   const former = known === undefined ? undefined : await findApproval(trx, actor, known);
   if (former?.state === 'open') throw new AppError('wrong-state');
   const stages = await expandStages(trx, actor, { ...request, owner: version.owner });
+  await requireShowable(deps, trx, actor, { stages, versionId: version.id });
   const approvalId = known ?? randomUUID();
   const number = await beginRound(trx, actor, { approvalId, subject, dueAt, at });
   const roundId = randomUUID();
@@ -104,6 +106,19 @@ export async function beginReview(
   await audit(context, trx, actor, 'approvals.requested', object, { after: facts });
   await advance(deps, trx, { customerId, approvalId, actorId: customerUserId });
   return approvalId;
+}
+
+/** Outside reviewers see nobody who agreed to be seen inside the organisation alone. */
+async function requireShowable(
+  deps: ApprovalsDeps,
+  trx: Trx,
+  { customerId }: Actor,
+  { stages, versionId }: { readonly stages: readonly ExpandedStage[]; readonly versionId: string },
+): Promise<void> {
+  const at = stages.findIndex(({ guests }) => guests.length > 0);
+  if (at === -1 || !(await isVersionWithheld(deps, trx, customerId, versionId))) return;
+  const message = "A guest in it hasn't agreed to be seen outside the organisation. Ask users only.";
+  throw new AppError('invalid', { fields: [{ path: `stages.${at}.guests`, message }] });
 }
 
 /** For the audit log. */

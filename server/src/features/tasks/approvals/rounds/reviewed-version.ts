@@ -5,6 +5,7 @@ import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import {
   checkClips,
   checkVersion,
+  clipIdsOfVersion,
   isClipPartReady,
   isVersionReady,
 } from '../../../create/programs/service.ts';
@@ -37,4 +38,17 @@ export async function checkRound(
   if (part == null) return null;
   const clipIds = [part.clipId];
   return checkClips(programs, trx, member, { clipIds, heardClipIds: clipIds });
+}
+
+/** Whether a guest whom the version shows didn't agree to be seen outside the organisation, or does no more. */
+export async function isVersionWithheld(
+  { consents }: Pick<ApprovalsDeps, 'consents'>,
+  trx: Trx,
+  customerId: string,
+  versionId: string,
+): Promise<boolean> {
+  const part = await findVersionPart(trx, customerId, versionId);
+  const ofClip = part == null ? [] : [part.clipId];
+  const clipIds = part === undefined ? await clipIdsOfVersion(trx, customerId, versionId) : ofClip;
+  return consents.isWithheld(trx, customerId, clipIds);
 }

@@ -28,14 +28,8 @@ export async function requireWelcomeClip(
     if (!(error instanceof AppError)) throw error;
     throw refuse("You can't share this clip. Choose another one.");
   }
-  if (await isWithheld(deps, trx, actor.customerId, welcomeClipId))
+  if (await deps.consents.isWithheld(trx, actor.customerId, [welcomeClipId]))
     throw refuse('Guests in this clip agreed to internal use only. Choose another one.');
-}
-
-/** Whether guests in the clip didn't agree to be seen outside the organisation, or do no more. */
-async function isWithheld({ consents }: Consents, trx: Trx, customerId: string, clipId: string) {
-  const ended = await consents.findEnded(trx, customerId, [clipId]);
-  return ended.length > 0 || (await consents.isInternal(trx, customerId, { clipId }));
 }
 
 /** What plays of it, with its cookies; null while there is nothing to play. */
@@ -45,7 +39,7 @@ export async function openWelcomeVideo(
   { id, customerId, welcomeClipId }: GuestRecordingRow,
   { origin, setCookie }: PageClient,
 ): Promise<GuestPage['video']> {
-  if (welcomeClipId === null || (await isWithheld({ consents }, trx, customerId, welcomeClipId))) return null;
+  if (welcomeClipId === null || (await consents.isWithheld(trx, customerId, [welcomeClipId]))) return null;
   const clip = await findSharedClip(trx, customerId, welcomeClipId);
   if (clip === undefined) return null;
   const media =
@@ -72,7 +66,7 @@ export function welcomeViewers({ db, clock }: Context, { consents }: Consents) {
         if (row === undefined || clipId === null || closingOf(row, clock.now()) !== null) return null;
         const host = await findHost(trx, customerId);
         if (host === undefined || host.isShut) return null;
-        if (await isWithheld({ consents }, trx, customerId, clipId)) return null;
+        if (await consents.isWithheld(trx, customerId, [clipId])) return null;
         return {
           ...{ kind: 'share', customerId, shareLinkId: row.id, programId: null, clipId },
           ...{ since: row.createdAt, mayDownload: false },
