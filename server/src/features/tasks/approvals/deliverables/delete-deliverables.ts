@@ -1,10 +1,12 @@
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
+import type { Trx } from '../../../../context.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { publishApproval } from '../events.ts';
 import { mayManage } from '../policy.ts';
-import { findRounds } from '../rounds/store.ts';
+import { lateStageMs } from '../rounds/advance.ts';
+import { findRounds, updateRound } from '../rounds/store.ts';
 import { requireManagedDeliverable } from './access.ts';
 import { lockBinned, updateDeliverables } from './store.ts';
 
@@ -68,9 +70,21 @@ export async function restoreDeliverables(
     await updateDeliverables(trx, customerId, restored, { archived_at: null, deleted_by: null });
     for (const { deliverableId: id, approvalId, title: name } of chosen) {
       const object = { kind: 'deliverable', id, name };
+      await giveTime(trx, { customerId, approvalId, now: context.clock.now() });
       await audit(context, trx, actor, 'deliverables.restored', object);
       await publishApproval(context, trx, customerId, approvalId);
     }
     return { restored };
   });
+}
+
+/** What became due in the bin isn't decided the moment it is restored. */
+async function giveTime(
+  trx: Trx,
+  { customerId, approvalId, now }: { customerId: string; approvalId: string; now: Date },
+): Promise<void> {
+  const [round] = await findRounds(trx, customerId, approvalId);
+  if (round?.state !== 'open' || round.dueAt === null || round.dueAt > now) return;
+  const later = { due_at: new Date(now.getTime() + lateStageMs), reminders_sent: 0 };
+  await updateRound(trx, customerId, round.roundId, later);
 }

@@ -6,6 +6,7 @@ import type { ProgramDetail } from '@rushes/contract/create/programs';
 import type { MenuCounts } from '@rushes/contract/events';
 import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
 import type { Deliverable, DeliverableDetail } from '@rushes/contract/tasks/deliverables';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
@@ -180,6 +181,22 @@ test('in the bin nobody is asked, and what comes back waits as before', async ()
   await cm.ok('deliverable/deleteDeliverables', ids);
   const objects = [{ kind: 'deliverable', id: deliverableId }];
   expect(await cm.ok('bin/deletePermanently', { objects })).toMatchObject({ deleted: objects });
+});
+
+test('what became due in the bin gets another day, and is not decided by silence as it comes back', async () => {
+  const dueAt = new Date(Date.now() + 3_600_000).toISOString();
+  const made = await deliver('Numbat', { dueAt, onSilence: 'approved' });
+  const ids = { deliverableIds: [made.deliverableId] };
+  await cm.ok('deliverable/deleteDeliverables', ids);
+  await app.app.context.db.system((trx) =>
+    sql`UPDATE approval_rounds SET due_at = now() - interval '1 hour'
+      WHERE approval_id = ${made.approvalId}`.execute(trx),
+  );
+  await cm.ok('deliverable/restoreDeliverables', ids);
+  const { rounds } = await review(viewer, made);
+  expect(rounds[0]?.state).toBe('open');
+  const leftMs = Date.parse(rounds[0]?.dueAt ?? '') - Date.now();
+  expect(leftMs).toBeGreaterThan(23 * 3_600_000);
 });
 
 test('a clip that a deliverable shows is kept in the bin, and the version still plays', async () => {

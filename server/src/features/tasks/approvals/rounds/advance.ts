@@ -20,8 +20,8 @@ import {
   updateRound,
 } from './store.ts';
 
-/** A stage that begins after the due date has this long. */
-const lateStageMs = 24 * 3_600_000;
+/** What begins after the due date has this long. */
+export const lateStageMs = 24 * 3_600_000;
 
 interface Advance {
   readonly customerId: string;
