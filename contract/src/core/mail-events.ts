@@ -238,6 +238,20 @@ export const mailEvents = {
     footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
   },
+  'tasks.overdue': {
+    placeholders: {
+      name: 'Clara Mehring',
+      organisation: 'North',
+      task: 'Summer party',
+      late: "Ann Example and 2 other users haven't submitted yet.",
+      due: 'Friday, 12 June, 17:00 (UTC)',
+    },
+    subject: 'Overdue: {{task}}',
+    paragraphs: ['Hello {{name}},', '“{{task}}” was due on {{due}}. {{late}}'],
+    action: 'See who is missing',
+    footnote: 'You can turn these emails off in your profile.',
+    mayBeOff: true,
+  },
   'approvals.requested': {
     placeholders: {
       name: 'Ann Example',

@@ -34,6 +34,7 @@ export const groupOfKind = {
   'task-submitted': 'task-answers',
   'task-declined': 'task-answers',
   'task-delegated': 'task-answers',
+  'task-overdue': 'task-answers',
   'guest-consent-ended': 'task-answers',
   'todo-returned': 'tasks-for-me',
   'viewing-reminder': 'required-viewing',

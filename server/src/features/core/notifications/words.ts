@@ -48,6 +48,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'task-submitted': ({ actor, task }) => `${actor} submitted “${task}”`,
   'task-declined': ({ actor, task }) => `${actor} declined “${task}”`,
   'task-delegated': ({ actor, task }) => `${actor} gave “${task}” to another user`,
+  'task-overdue': ({ task }) => `“${task}” is overdue`,
   'guest-consent-ended': ({ guestRecording }) => `A guest's consent for “${guestRecording}” has ended`,
   'todo-returned': ({ task, approval, program }) =>
     `“${task || approval || program}” is back on your to-do list`,

@@ -13,6 +13,7 @@ import {
   notify,
 } from '../../core/notifications/service.ts';
 import type { Actor } from '../../create/programs/service.ts';
+import { findLate, type Late } from './due-store.ts';
 import { findMailFacts, type MailFacts } from './notices-store.ts';
 
 type TaskNotice = Extract<NotificationKind, `task-${string}`>;
@@ -45,20 +46,25 @@ const asked = {
 const asks: ReadonlySet<AssigneeMail> = new Set(['tasks.assigned', 'tasks.reminder']);
 
 const submitted = 'tasks.submitted';
-const mails: Partial<Record<TaskNotice, AssigneeMail | typeof submitted>> = {
+const overdue = 'tasks.overdue';
+const mails: Partial<Record<TaskNotice, AssigneeMail | typeof submitted | typeof overdue>> = {
   'task-assigned': 'tasks.assigned',
   'task-reminder': 'tasks.reminder',
   'task-redo-requested': 'tasks.redo-requested',
   'task-accepted': 'tasks.accepted',
   'task-closed': 'tasks.closed',
   'task-submitted': submitted,
+  'task-overdue': overdue,
 };
 
 /** Tells users about a task, in the bell and by mail. */
 export async function notifyUsers(
   context: Context,
   trx: Trx,
-  { customerId, customerUserId: actorId }: Pick<Actor, 'customerId' | 'customerUserId'>,
+  {
+    customerId,
+    customerUserId: actorId,
+  }: Pick<Actor, 'customerId'> & { readonly customerUserId: string | null },
   { users, kind, ...event }: TaskEvent,
 ): Promise<void> {
   const mail = mails[kind];
@@ -108,6 +114,19 @@ export function defineTaskMails(context: Context): void {
       },
     });
   defineNotificationMail(context, {
+    name: overdue,
+    compose: async (data, to) => {
+      const found = await readFacts(data, to);
+      const { customerId, taskId = '' } = data;
+      const late = await db.tenant(customerId, (trx) => findLate(trx, customerId, taskId));
+      // All was submitted or closed meanwhile.
+      if (found === null || found.facts.isClosed || late === undefined) return null;
+      const { facts, url, common, brand } = found;
+      const values = { ...common, late: lateText(late), due: dueText(facts.dueAt, to.timeZone) };
+      return { ...worded(overdue, values, url), brand };
+    },
+  });
+  defineNotificationMail(context, {
     name: submitted,
     compose: async (data, to) => {
       const found = await readFacts(data, to);
@@ -119,6 +138,13 @@ export function defineTaskMails(context: Context): void {
       return { ...worded(submitted, values, url), brand };
     },
   });
+}
+
+/** Who is late, in words. */
+export function lateText({ count, name }: Late): string {
+  if (count === 1) return `${name} hasn't submitted yet.`;
+  const others = count === 2 ? '1 other user' : `${count - 1} other users`;
+  return `${name} and ${others} haven't submitted yet.`;
 }
 
 /** What the task is about, as its requester wrote it. */

@@ -589,6 +589,24 @@ test('those who have something to do are reminded a day before the due date, and
   expect(await reminders()).toBe(2);
 });
 
+test('once a task is overdue, its requester hears once in the bell and by mail who is late', async () => {
+  const users = [
+    await signUp(app, cm.customerId, 'viewer', 'Nadja'),
+    await signUp(app, cm.customerId, 'viewer', 'Otto'),
+  ];
+  const title = `Overdue ${randomUUID()}`;
+  const { taskId, revision } = await draft(cc, users);
+  const dueAt = new Date(Date.now() + 3_600_000).toISOString();
+  await cc.ok('recordingtask/updateRecordingTask', { taskId, revision, title, dueAt });
+  await cc.ok('recordingtask/sendRecordingTask', { taskId });
+  const nowMs = () => Date.now() + 2 * 3_600_000;
+  const clock = { ...app.app.context.clock, nowMs, now: () => new Date(nowMs()) };
+  for (let time = 0; time < 2; time += 1) await remindDue({ ...app.app.context, clock });
+  const late = "Nadja and 1 other user haven't submitted yet.";
+  await expect.poll(() => bellOf(cc, taskId), slow).toEqual([['task-overdue', late]]);
+  await expect.poll(() => mailsTo(cc, `Overdue: ${title}`), slow).toBe(1);
+});
+
 test('a task is not sent with a due date that is over, and a due date within the hour is reminded of', async () => {
   const user = await signUp(app, cm.customerId, 'viewer', 'Nora');
   const { taskId } = await draft(cc, [user]);

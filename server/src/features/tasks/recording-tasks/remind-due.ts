@@ -1,14 +1,16 @@
 import type { Context, Trx } from '../../../context.ts';
 import { noteReminders } from './assignments-store.ts';
-import { type DueTask, findDue, noteDueReminder } from './due-store.ts';
+import { type DueTask, findDue, findLate, noteDueReminder } from './due-store.ts';
 import { publishTask } from './events.ts';
-import { notifyUsers } from './notices.ts';
+import { lateText, notifyUsers } from './notices.ts';
 
 /** How long before the due date the first reminder is sent. */
 const leadMs = 24 * 3_600_000;
 const quietMs = 12 * 3_600_000;
+/** The reminder that goes to the requester. */
+const overdue = 3;
 
-/** Reminds those who have something to do for a task a day before it is due, and on the day. */
+/** Reminds those who have something to do for a task a day before it is due and on the day; then its requester hears of it. */
 export async function remindDue(context: Context): Promise<void> {
   const { db, clock } = context;
   const due = await db.system((trx) => findDue(trx, clock.now()));
@@ -26,7 +28,8 @@ export async function remindOfChange(
 }
 
 function remindOf(context: Context, task: DueTask): Promise<void> {
-  return context.db.tenant(task.customerId, (trx) => remindWithin(context, trx, task));
+  const work = task.reminder === overdue ? notifyRequester : remindWithin;
+  return context.db.tenant(task.customerId, (trx) => work(context, trx, task));
 }
 
 async function remindWithin(context: Context, trx: Trx, task: DueTask): Promise<void> {
@@ -40,4 +43,14 @@ async function remindWithin(context: Context, trx: Trx, task: DueTask): Promise<
   const requester = { customerId, customerUserId: createdBy };
   await notifyUsers(context, trx, requester, { taskId, users, kind: 'task-reminder' });
   await publishTask(context, trx, customerId, task, users);
+}
+
+async function notifyRequester(context: Context, trx: Trx, task: DueTask): Promise<void> {
+  const { customerId, taskId, createdBy } = task;
+  await noteDueReminder(trx, task);
+  const late = await findLate(trx, customerId, taskId);
+  if (late === undefined) return;
+  const byClock = { customerId, customerUserId: null };
+  const event = { taskId, users: [createdBy], reason: lateText(late) };
+  await notifyUsers(context, trx, byClock, { ...event, kind: 'task-overdue' });
 }

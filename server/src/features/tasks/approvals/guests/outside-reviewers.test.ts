@@ -1,6 +1,5 @@
 import type { ApprovalDetail } from '@rushes/contract/tasks/approvals';
 import type { DeliverableDetail } from '@rushes/contract/tasks/deliverables';
-import type { GuestReview } from '@rushes/contract/tasks/guest-reviews';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';

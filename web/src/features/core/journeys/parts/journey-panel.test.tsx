@@ -75,12 +75,12 @@ test('a closed panel asks for nothing; an object without steps says so', async (
   const { user, requestsOf } = await openApp(<JourneyPanel kind="template" id={clipId} />, { answers });
   expect(requestsOf('journey/getJourney')).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Journey', expanded: false }));
-  expect(await screen.findByText('Nothing yet.')).toBeTruthy();
+  expect(await screen.findByText('Not used anywhere yet.')).toBeTruthy();
   expect(screen.getByText('This template')).toBeTruthy();
 });
 
 test('a journey that can’t be read says so, and is read again', async () => {
   const { user } = await open(inTurn(new Refusal('internal'), { before: [], after: [] }));
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nothing yet.')).toBeTruthy();
+  expect(await screen.findByText('Not used anywhere yet.')).toBeTruthy();
 });

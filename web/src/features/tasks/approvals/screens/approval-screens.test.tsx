@@ -151,7 +151,7 @@ test('a requester asks stages one after the other; a stage without reviewers isn
   expect(send.hasAttribute('disabled')).toBe(true);
   await user.click(within(dialog).getByRole('combobox', { name: 'Reviewers' }));
   await user.click(await screen.findByRole('option', { name: 'Vera' }));
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: /^Rule/ }), 'Any one decides');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: /^Rule/ }), 'One reviewer decides');
   await user.click(send);
   expect(requestsOf('approval/requestApproval')).toEqual([
     {
