@@ -23,6 +23,7 @@ export type DeletedObject = z.infer<typeof deletedObject>;
 export const useKinds = [
   'published-programs',
   'draft-programs',
+  'deliverables',
   'channels',
   'share-links',
   'programs',

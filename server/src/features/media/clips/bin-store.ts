@@ -51,7 +51,7 @@ export function clipBin(assets: Pick<AssetsService, 'removeUnneeded'>): BinKind 
   };
 }
 
-/** Programs with these clips; titles only of those that the user may open. */
+/** Programs and deliverables with these clips; titles only of programs that the user may open. */
 async function usesOf(trx: Trx, member: AccessSubject, ids: readonly string[]): Promise<Use[]> {
   if (!member.permissions.has('create.footage:delete')) return [];
   const mayOpen = member.permissions.has('create.programs:edit-all')
@@ -66,5 +66,13 @@ async function usesOf(trx: Trx, member: AccessSubject, ids: readonly string[]): 
       SELECT p.program_id FROM program_clips p JOIN clips c ON c.id = p.clip_id
       WHERE c.id = ANY (${[...ids]}::uuid[]) AND ${deletableBy(member)})
     GROUP BY 1 ORDER BY 1 DESC`.execute(trx);
+  return [...found.rows, ...(await deliverablesWith(trx, member, ids))];
+}
+
+async function deliverablesWith(trx: Trx, member: AccessSubject, ids: readonly string[]): Promise<Use[]> {
+  const found = await sql<Use>`
+    SELECT 'deliverables' AS what, count(DISTINCT d.deliverable_id)::int AS count, '{}'::text[] AS names
+    FROM deliverable_clips d JOIN clips c ON c.id = d.clip_id
+    WHERE c.id = ANY (${[...ids]}::uuid[]) AND ${deletableBy(member)} HAVING count(*) > 0`.execute(trx);
   return found.rows;
 }

@@ -202,6 +202,9 @@ test('what became due in the bin gets another day, and is not decided by silence
 test('a clip that a deliverable shows is kept in the bin, and the version still plays', async () => {
   const clipId = await clipOf();
   const made = await deliver('Kept', { clipId });
+  expect(await cm.ok('bin/getUses', { kind: 'clip', ids: [clipId] })).toEqual({
+    uses: [{ what: 'deliverables', count: 1, names: [] }],
+  });
   await cm.ok('clip/deleteClips', { clipIds: [clipId] });
   const objects = [{ kind: 'clip', id: clipId }];
   expect(await cm.ok('bin/deletePermanently', { objects })).toMatchObject({ deleted: [] });
