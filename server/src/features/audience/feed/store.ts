@@ -64,10 +64,7 @@ export async function addSeen(
   const { programId, ranges, positionMs, durationMs, introMs, now } = seen;
   const watchedAt = ranges.length === 0 ? null : now;
   const text = `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`;
-  const before = await sql<{ wasViewed: boolean; seen: string; introMs: number }>`
-    SELECT viewed_at IS NOT NULL AS "wasViewed", seen::text AS seen, intro_ms AS "introMs" FROM watch_states
-    WHERE customer_user_id = ${customerUserId} AND program_id = ${programId} FOR UPDATE`.execute(trx);
-  const [former] = before.rows;
+  const former = await lockSeen(trx, { customerId, customerUserId, programId });
   const known = former === undefined ? '{}' : movedRanges(former.seen, former.introMs, introMs);
   const written = await sql<WatchRow>`
     WITH united AS (
@@ -94,6 +91,19 @@ export async function addSeen(
   const row = written.rows[0];
   if (row === undefined) throw new Error('The watch state was not written');
   return { ...row, wasViewed: former?.wasViewed ?? false };
+}
+
+/** What was seen before. The first report locks its row too: another one may come at the same time. */
+async function lockSeen(trx: Trx, key: MemberKey & { readonly programId: string }) {
+  const { customerId, customerUserId, programId } = key;
+  const read = sql<{ wasViewed: boolean; seen: string; introMs: number }>`
+    SELECT viewed_at IS NOT NULL AS "wasViewed", seen::text AS seen, intro_ms AS "introMs" FROM watch_states
+    WHERE customer_user_id = ${customerUserId} AND program_id = ${programId} FOR UPDATE`;
+  const [known] = (await read.execute(trx)).rows;
+  if (known !== undefined) return known;
+  await sql`INSERT INTO watch_states (customer_id, customer_user_id, program_id)
+    VALUES (${customerId}, ${customerUserId}, ${programId}) ON CONFLICT DO NOTHING`.execute(trx);
+  return (await read.execute(trx)).rows[0];
 }
 
 /** Whether a program asks to be watched, so that a mark by hand isn't enough. */

@@ -248,6 +248,16 @@ describe('watching', () => {
     });
   });
 
+  test('what is watched before the page is left counts, also where two reports come at once', async () => {
+    const { viewer, publish } = await organisation();
+    for (let round = 0; round < 5; round += 1) {
+      const programId = await publish(`Round ${round}`);
+      await Promise.all([watched(viewer, programId, [[0, 300]]), watched(viewer, programId, [[300, 400]])]);
+      const once = await watched(viewer, programId, [], 400);
+      expect(once.watchedFraction).toBeCloseTo(400 / 10_000, 3);
+    }
+  });
+
   test('watching goes on where it was left, and from the start after the end', async () => {
     const { viewer, publish } = await organisation();
     const programId = await publish('Resume');
