@@ -110,7 +110,7 @@ export const viewingService = service('viewing', {
     summary: 'Says what a program asks of its viewers, from now on and for all of its versions.',
     request: viewingRequirement.extend(programId),
     response: viewingRequirement,
-    errors: ['not-found', 'forbidden'],
+    errors: ['not-found', 'forbidden', 'invalid'],
     access: { who: 'may', permission: 'create.programs:publish' },
     object,
   }),

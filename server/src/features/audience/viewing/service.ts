@@ -77,6 +77,9 @@ function editorCalls(context: Context) {
       db.tenant(actor.customerId, async (trx) => {
         const { isLive } = await requireEditor(trx, actor, programId);
         const before = toRequirement(await store.findRequirement(trx, actor.customerId, programId));
+        const at = Date.parse(requirement.dueAt ?? '');
+        const isMoved = at !== Date.parse(before.dueAt ?? '');
+        if (requirement.isRequired && isMoved && at <= clock.nowMs()) throw pastDue();
         await store.saveRequirement(trx, actor.customerId, programId, requirement);
         const after = toRequirement(await store.findRequirement(trx, actor.customerId, programId));
         // Of what isn't published yet, viewers hear once it is.
@@ -134,6 +137,11 @@ async function remindDue(context: Context): Promise<void> {
       .tenant(customerId, (trx) => remindOf(context, trx, customerId, programId))
       .catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, 'Viewers could not be reminded');
+}
+
+function pastDue(): AppError {
+  const message = 'This date is in the past. Choose a later one.';
+  return new AppError('invalid', { fields: [{ path: 'dueAt', message }] });
 }
 
 /** Reminds at once of what is due sooner than a reminder would be sent before it. */

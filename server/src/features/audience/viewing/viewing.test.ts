@@ -7,6 +7,7 @@ import type {
 } from '@rushes/contract/audience/viewing';
 import type { Notification } from '@rushes/contract/core/notifications';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
@@ -176,6 +177,20 @@ test('what is due within the hour is reminded of at once', async () => {
   await expect.poll(() => remindersOf(other), slow).toBe(1);
   await harness.app.features.viewing.remindDue();
   expect(await remindersOf(other)).toBe(1);
+});
+
+test('a due date in the past is refused, and one that has passed keeps no other change back', async () => {
+  const { cm, programId } = await organisation();
+  const dueAt = new Date(Date.now() - 60_000).toISOString();
+  const wish = { programId, isRequired: true, dueAt, asksConfirmation: false };
+  expect(await refusal(cm, 'viewing/setRequirement', wish)).toBe('invalid');
+  await ask(cm, programId, {});
+  await harness.app.context.db.system((trx) =>
+    sql`UPDATE viewing_requirements SET due_at = ${dueAt} WHERE program_id = ${programId}`.execute(trx),
+  );
+  expect(await ask(cm, programId, { dueAt, asksConfirmation: true })).toMatchObject({
+    asksConfirmation: true,
+  });
 });
 
 test('viewers neither change what is asked nor see each other; other organisations find nothing', async () => {

@@ -1,6 +1,7 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
 import type { ViewingRequirement } from '@rushes/contract/audience/viewing';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../../lib/api/call.ts';
 import { timeZone, toInstant, toLocal } from '../../../../../lib/format/local-time.ts';
@@ -12,6 +13,7 @@ export function RequirementFields({ programId }: { programId: string }) {
   const { t } = useTranslation();
   const { data: saved } = useQuery(viewingQuery(programId));
   const save = useSaving(programId);
+  const [isPast, setIsPast] = useState(false);
   if (saved === undefined) return null;
   const { isRequired, dueAt, asksConfirmation } = saved;
   const change = (part: Partial<ViewingRequirement>) =>
@@ -30,10 +32,14 @@ export function RequirementFields({ programId }: { programId: string }) {
           type="datetime-local"
           label={t('programs.viewers.dueAt')}
           description={t('programs.viewers.dueAtHelp', { zone: timeZone() })}
+          error={isPast ? t('programs.viewers.past') : undefined}
           defaultValue={toLocal(dueAt)}
           onBlur={(event) => {
             const next = toInstant(event.currentTarget.value);
-            if (toLocal(next) !== toLocal(dueAt)) change({ dueAt: next });
+            const isMoved = toLocal(next) !== toLocal(dueAt);
+            const isOver = isMoved && next !== null && Date.parse(next) <= Date.now();
+            setIsPast(isOver);
+            if (isMoved && !isOver) change({ dueAt: next });
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ViewerCounts } from '@rushes/contract/audience/viewing';
 import { expect, test } from 'vitest';
 import { openApp } from '../../../../../test-app.tsx';
@@ -56,7 +56,10 @@ test('a program is made required, and viewers asked to confirm, a switch each', 
   });
   await user.click(await screen.findByRole('switch', { name: /^Required viewing/ }));
   await expect.poll(() => requestsOf('viewing/setRequirement')).toEqual([{ programId, ...required }]);
-  expect(await screen.findByLabelText('Due')).toBeTruthy();
+  const due = await screen.findByLabelText('Due');
+  fireEvent.change(due, { target: { value: '2020-01-01T10:00' } });
+  fireEvent.blur(due);
+  expect(await screen.findByText('This date is in the past. Choose a later one.')).toBeTruthy();
   await user.click(screen.getByRole('switch', { name: /^Ask viewers to confirm/ }));
   await expect
     .poll(() => requestsOf('viewing/setRequirement')[1])
