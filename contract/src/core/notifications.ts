@@ -7,7 +7,7 @@ export const groupOfKind = {
   'program-published': 'programs',
   'program-shared': 'programs',
   'program-failed': 'programs',
-  'program-consent-ended': 'programs',
+  'program-consent-ended': 'task-answers',
   'program-commented': 'programs',
   'comment-replied': 'programs',
   'download-ready': 'programs',

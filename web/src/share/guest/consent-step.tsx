@@ -106,9 +106,13 @@ export function ConsentFacts({ words: { consent }, organisation, scopes, validMo
         ))}
       </ul>
       <p className="faint">
-        {validMonths === null ? consent.always : fillText(consent.until, { months: validMonths })}{' '}
-        {consent.withdraw}
+        {lengthOf(consent, validMonths)} {consent.withdraw}
       </p>
     </>
   );
+}
+
+function lengthOf(consent: ConsentFactsProps['words']['consent'], months: number | null): string {
+  if (months === null) return consent.always;
+  return months === 1 ? consent.untilNextMonth : fillText(consent.until, { months });
 }

@@ -63,10 +63,20 @@ export async function advance(
   await mailGuests(deps.context, trx, { customerId, guestIds, mail: 'approvals.guest-requested' });
   if (outcome !== null && round.requestedBy !== null) {
     const kind = outcome === 'changes-required' ? 'approval-changes-required' : 'approval-approved';
-    await notifyUsers(deps.context, trx, { ...event, users: [round.requestedBy], kind });
+    const reason = changesOf(outcome, reviews);
+    await notifyUsers(deps.context, trx, { ...event, users: [round.requestedBy], kind, reason });
   }
   await publishApproval(deps.context, trx, customerId, approvalId);
   return outcome ?? round.state;
+}
+
+/** What is to be changed, as the reviewers wrote it; without a word of theirs, that there is something. */
+function changesOf(outcome: ApprovalState, reviews: readonly ReviewRow[]): string {
+  if (outcome === 'approved') return '';
+  const said = reviews.filter(({ decision, reason }) => decision !== 'approved' && reason !== '');
+  const changes = said.map(({ reason }) => reason).join(' · ');
+  if (outcome === 'changes-required') return changes;
+  return changes === '' ? 'With changes.' : `With changes: ${changes}`;
 }
 
 interface Plan {

@@ -111,7 +111,9 @@ async function requireFewStarted(
 
 function requireFields({ email, consent }: StartRequest): void {
   const fields: FieldError[] = [];
-  if (!isMailAddress(email)) fields.push({ path: 'email', message: 'Enter a valid email address.' });
+  // Without a dot it is mistyped: nothing else would reach the guest again.
+  if (!isMailAddress(email) || !/@.+\../.test(email))
+    fields.push({ path: 'email', message: 'Enter a valid email address.' });
   if (consent.isMinor && consent.guardianName === '')
     fields.push({ path: 'consent.guardianName', message: 'Enter the name of a parent or guardian.' });
   if (fields.length > 0) throw new AppError('invalid', { fields });
