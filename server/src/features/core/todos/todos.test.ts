@@ -200,7 +200,7 @@ describe('an assignment that is delegated', () => {
     expect(await titles(other)).toEqual(['record Party']);
     expect(await told(other, 'task-assigned')).toMatchObject({ reason: 'You were there.' });
     expect(await told(cm, 'task-delegated')).toMatchObject({
-      ...{ actor: { name: 'Vera' }, task: { id: taskId }, reason: 'You were there.' },
+      ...{ actor: { name: 'Vera' }, task: { id: taskId }, reason: 'To Olga: You were there.' },
     });
     const { items } = await cm.ok<{ items: { user: { name: string } }[] }>('recordingtask/getResults', {
       taskId,

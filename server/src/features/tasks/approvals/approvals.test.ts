@@ -113,7 +113,7 @@ test('stages follow each other, and only the active one waits, in the list and i
   expect(await waiting(other)).toContain(approvalId);
   expect(await countOf(cm)).toBe(before);
   expect(await codeOf(cm, 'approval/decideApproval', decisionOf(asked, 'approved'))).toBe('wrong-state');
-  const next = await decide(viewer, asked, 'approved-with-changes');
+  const next = await decide(viewer, asked, 'approved-with-changes', 'Trim the end');
   expect(next.rounds[0]?.stages.map(({ state }) => state)).toEqual(['approved', 'active']);
   expect(await waiting(other)).not.toContain(approvalId);
   expect(await countOf(cm)).toBe(before + 1);
@@ -121,6 +121,15 @@ test('stages follow each other, and only the active one waits, in the list and i
   expect(done).toMatchObject({ state: 'approved-with-changes', canDecide: false });
   expect(await countOf(cm)).toBe(before);
   await expect.poll(() => toldOf(cc, 'approval-approved', approvalId)).toBe(1);
+  const { items } = await cc.ok<{ items: Notification[] }>('notification/getNotifications', {});
+  expect(items.find(({ approval }) => approval?.id === approvalId)?.reason).toBe(
+    'With changes: Trim the end',
+  );
+  const mailed = async () =>
+    (await app.app.context.mail.outbox(500)).filter(
+      ({ to, text }) => to === cc.userName && text.includes('Trim the end'),
+    ).length;
+  await expect.poll(mailed, { timeout: 20_000 }).toBe(1);
   expect(await toldOf(cm, 'approval-requested', approvalId)).toBe(1);
 });
 

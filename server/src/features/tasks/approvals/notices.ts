@@ -1,6 +1,8 @@
 import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../context.ts';
 import { inWords } from '../../../platform/local-time.ts';
+import type { MailContent } from '../../../platform/mail/mail.ts';
+import { documentOf, walkRichText } from '../../../platform/rich-text.ts';
 import { brandOf } from '../../../platform/mail/layout.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import { defineNotificationMail, notify } from '../../core/notifications/service.ts';
@@ -59,10 +61,17 @@ export function defineApprovalMails(context: Context): void {
         const common = { name: to.name, organisation, program };
         return {
           ...worded(name, { ...common, ...ownWords(name, facts, to.timeZone) }, url),
+          ...(name === 'approvals.approved' || name === 'approvals.changes-required' ? quoteOf(facts) : {}),
           brand: brandOf(organisation, accent),
         };
       },
     });
+}
+
+/** What is to be changed, as the reviewers wrote it. */
+function quoteOf({ changes }: MailFacts): Pick<MailContent, 'quote'> {
+  const walked = walkRichText(documentOf(changes), []);
+  return changes === '' || 'fault' in walked ? {} : { quote: { html: walked.html, text: changes } };
 }
 
 /** What a mail says besides who gets it about which program. */

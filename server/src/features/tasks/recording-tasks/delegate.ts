@@ -6,7 +6,7 @@ import { findAssignment, isUntouched, moveAssignment } from './assignments-store
 import type { RecordingTasksDeps } from './deps.ts';
 import { publishTask } from './events.ts';
 import { notifyUsers } from './notices.ts';
-import { missingRecipients } from './recipients-store.ts';
+import { findMemberName, missingRecipients } from './recipients-store.ts';
 import { requireRecording } from './takes/assigned.ts';
 
 interface Delegation {
@@ -31,9 +31,12 @@ export async function delegateAssignment(
     const object = { kind: 'recording-task', id: taskId, name: task.title };
     const details = { to: customerUserId };
     await audit(context, trx, actor, 'recording-tasks.delegated', object, { details });
-    const told = { taskId, reason: note };
-    await notifyUsers(context, trx, actor, { ...told, users: [customerUserId], kind: 'task-assigned' });
-    await notifyUsers(context, trx, actor, { ...told, users: [task.createdBy], kind: 'task-delegated' });
+    const assigned = { taskId, reason: note, users: [customerUserId] };
+    await notifyUsers(context, trx, actor, { ...assigned, kind: 'task-assigned' });
+    const name = await findMemberName(trx, customerId, customerUserId);
+    const reason = note === '' ? `To ${name}.` : `To ${name}: ${note}`;
+    const moved = { taskId, reason, users: [task.createdBy] };
+    await notifyUsers(context, trx, actor, { ...moved, kind: 'task-delegated' });
     await publishTask(context, trx, customerId, task, [actor.customerUserId, customerUserId]);
   });
 }

@@ -75,3 +75,14 @@ export async function assignRecipients(
     ON CONFLICT DO NOTHING`.execute(trx);
   return Number(made.numAffectedRows ?? 0n);
 }
+
+/** What a user of the organisation is called. */
+export async function findMemberName(trx: Trx, customerId: string, customerUserId: string): Promise<string> {
+  const row = await trx
+    .selectFrom('members')
+    .select('name')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', customerUserId)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
