@@ -90,6 +90,8 @@ export const clip = z
     /** Whether a program with this clip can be published at once (its lower rungs are there). */
     publishable: z.boolean(),
     usageCount: z.int(),
+    /** A guest in it withdrew their consent, or it has expired: it can't be published. */
+    isConsentEnded: z.boolean(),
     playback: clipPlayback,
     /** The frame that someone chose as the poster; null for the automatic one. */
     posterFrame: z.int().nullable(),

@@ -237,6 +237,7 @@ test('a clip names the programs that use it', async () => {
   });
   expect(await manager.ok<Clip>('clip/getClip', { clipId })).toMatchObject({
     usageCount: 1,
+    isConsentEnded: false,
     usage: [{ programId, title: 'Day one', published: false, hasUnpublishedChanges: false }],
   });
   expect(await creator.ok<Clip>('clip/getClip', { clipId })).toMatchObject({ usage: [] });

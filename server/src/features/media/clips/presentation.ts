@@ -77,6 +77,7 @@ export function toClip(
     rungs: row.readyRungs.filter((rung) => rung !== 'aud'),
     publishable: isPublishable(row),
     usageCount: row.usageCount,
+    isConsentEnded: row.isConsentEnded,
     playback: {
       hls: hls === null ? null : file(hls),
       poster: poster === null ? null : file(poster),

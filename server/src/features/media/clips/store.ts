@@ -62,6 +62,7 @@ export interface ClipRow {
   readonly fraction: number | null;
   readonly etaMs: number | null;
   readonly usageCount: number;
+  readonly isConsentEnded: boolean;
 }
 
 /** The shot type of the clip `c`. */
@@ -89,7 +90,8 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
         WHERE r.asset_id = a.id AND r.aspect = a.aspect AND r.state = 'ready' ORDER BY 1) AS "readyRungs",
       w.stage, w.fraction, w.eta_ms AS "etaMs",
       (SELECT count(*)::int FROM program_clips p JOIN programs g ON g.id = p.program_id
-        WHERE p.clip_id = c.id AND g.archived_at IS NULL) AS "usageCount"
+        WHERE p.clip_id = c.id AND g.archived_at IS NULL) AS "usageCount",
+      EXISTS (SELECT FROM clips_without_consent e WHERE e.clip_id = c.id) AS "isConsentEnded"
     FROM clips c JOIN assets a ON a.id = c.asset_id JOIN members u ON u.id = c.created_by
     LEFT JOIN work_progress w ON w.subject_kind = 'clip' AND w.subject_id = c.id
     WHERE ${where}`;

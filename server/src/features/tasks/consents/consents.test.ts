@@ -134,6 +134,7 @@ test('a withdrawn consent blocks publishing with the name of the clip; what is l
   expect(refused).toMatchObject({ code: 'consent-ended', fields: [{ path: 'timeline.items.0.clipId' }] });
   expect(JSON.stringify(refused)).toContain(name);
   expect((await cm.refused('sharelink/createClipLink', { clipId, name: '' })).code).toBe('consent-ended');
+  expect(await cm.ok('clip/getClip', { clipId })).toMatchObject({ isConsentEnded: true });
   // Switched on later, it counts for what ended before.
   await setPolicy(true);
   await expect.poll(() => stateOf(programId), slow).toBe('unpublished');

@@ -12,6 +12,7 @@ export const consents = feature({
   name: 'consents',
   uses: { clips, programs },
   tables: ['consent_clips', 'consent_versions', 'consents'],
+  views: ['clips_without_consent'],
   create: (context: Context, uses) => {
     const listeners: EndListener[] = [];
     const deps: ConsentsDeps = { context, clips: uses.clips, programs: uses.programs, listeners };

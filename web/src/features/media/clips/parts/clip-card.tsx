@@ -39,7 +39,7 @@ export function ClipCard({ clip, state, canMove, showsFolder }: ClipCardProps) {
             {showsFolder && clip.folder !== null && `${clip.folder.name} · `}
             {clip.createdBy.name} · <RelativeTime instant={clip.createdAt} />
           </Text>
-          {clip.state !== 'ready' && <ClipStateChip clip={clip} />}
+          {(clip.state !== 'ready' || clip.isConsentEnded) && <ClipStateChip clip={clip} />}
           {clip.state === 'ready' && clip.licence.state !== 'valid' && (
             <LicenceBadge licence={clip.licence} isNamed />
           )}

@@ -14,6 +14,13 @@ const colors = {
 
 /** The state of a clip, in a chip. */
 export function ClipStateChip({ clip }: { clip: Clip }) {
+  const { t } = useTranslation();
+  if (clip.isConsentEnded && clip.state === 'ready')
+    return (
+      <Badge color="red" variant="light">
+        {t('clips.consentEnded')}
+      </Badge>
+    );
   return (
     <Badge color={colors[clip.state]} variant="light" style={tabularFigures}>
       <ClipStateText clip={clip} />

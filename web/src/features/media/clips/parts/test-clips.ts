@@ -39,6 +39,7 @@ export function clipOf(number: number, more: Partial<Clip> = {}): Clip {
     rungs: ['quick', 'v240'],
     publishable: true,
     usageCount: 0,
+    isConsentEnded: false,
     playback: { hls: `/media/${number}.m3u8`, poster: null, sprite: null, peaks: null, original: null },
     revision: 1,
     ...more,
