@@ -170,6 +170,11 @@ function ClipRow({ clip, fps, onAdd, onAddMusic }: { clip: Clip } & Omit<ClipPan
             ? t(`clips.states.${clip.state}`)
             : clipNote(clip, t)}
         </Text>
+        {clip.isConsentEnded && (
+          <Text size="xs" c="red">
+            {t('clips.consentEnded')}
+          </Text>
+        )}
       </span>
       {onAddMusic !== null && (
         <Tooltip label={t('programs.clips.addMusicTip')}>
