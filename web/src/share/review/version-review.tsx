@@ -60,7 +60,7 @@ export function VersionReview(props: VersionProps) {
           />
         </Suspense>
       )}
-      {(version.isTurn || version.decision !== null) && <DecisionForm {...props} />}
+      {!isWithheld && (version.isTurn || version.decision !== null) && <DecisionForm {...props} />}
       <section aria-label={words.comments.title}>
         <h2>{words.comments.title}</h2>
         <CommentForm {...props} frame={frame} onWrite={() => controls.current?.pause()} />

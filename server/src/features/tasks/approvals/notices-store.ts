@@ -36,7 +36,7 @@ export async function findMailFacts(
         ORDER BY k.created_at DESC LIMIT 1) AS "lastCommentBy",
       coalesce((SELECT string_agg(w.reason, E'\n' ORDER BY w.decided_at)
         FROM approval_reviews w JOIN approval_stages s ON s.id = w.stage_id JOIN approval_rounds o ON o.id = s.round_id
-        WHERE o.approval_id = r.id AND o.number = r.round AND w.decision <> 'approved' AND w.reason <> ''), '') AS changes
+        WHERE o.approval_id = r.id AND o.number = r.round AND w.decision = r.state AND r.state <> 'approved' AND w.reason <> ''), '') AS changes
     FROM approvals r JOIN approval_subjects p ON p.id = r.subject_id AND p.archived_at IS NULL
     JOIN customer_settings c ON c.id = r.customer_id LEFT JOIN members u ON u.id = r.requested_by
     WHERE r.customer_id = ${customerId} AND r.id = ${approvalId}`.execute(trx);

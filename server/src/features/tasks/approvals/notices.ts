@@ -70,8 +70,9 @@ export function defineApprovalMails(context: Context): void {
 
 /** What is to be changed, as the reviewers wrote it. */
 function quoteOf({ changes }: MailFacts): Pick<MailContent, 'quote'> {
-  const walked = walkRichText(documentOf(changes), []);
-  return changes === '' || 'fault' in walked ? {} : { quote: { html: walked.html, text: changes } };
+  const text = `Changes:\n${changes}`;
+  const walked = walkRichText(documentOf(text), []);
+  return changes === '' || 'fault' in walked ? {} : { quote: { html: walked.html, text } };
 }
 
 /** What a mail says besides who gets it about which program. */

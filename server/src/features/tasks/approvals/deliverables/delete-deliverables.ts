@@ -5,10 +5,10 @@ import type { Actor } from '../../../create/programs/service.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { publishApproval } from '../events.ts';
 import { mayManage } from '../policy.ts';
-import { lateStageMs } from '../rounds/advance.ts';
-import { findRounds, updateRound } from '../rounds/store.ts';
+import { lateDue } from '../rounds/advance.ts';
+import { findRounds, moveDue } from '../rounds/store.ts';
 import { requireManagedDeliverable } from './access.ts';
-import { lockBinned, updateDeliverables } from './store.ts';
+import { type BinnedDeliverable, lockBinned, updateDeliverables } from './store.ts';
 
 interface Failed {
   readonly deliverableId: string;
@@ -68,9 +68,9 @@ export async function restoreDeliverables(
     );
     const restored = chosen.map(({ deliverableId }) => deliverableId);
     await updateDeliverables(trx, customerId, restored, { archived_at: null, deleted_by: null });
-    for (const { deliverableId: id, approvalId, title: name } of chosen) {
+    for (const { deliverableId: id, approvalId, archivedAt, title: name } of chosen) {
       const object = { kind: 'deliverable', id, name };
-      await giveTime(trx, { customerId, approvalId, now: context.clock.now() });
+      await giveTime(trx, { customerId, approvalId, archivedAt, now: context.clock.now() });
       await audit(context, trx, actor, 'deliverables.restored', object);
       await publishApproval(context, trx, customerId, approvalId);
     }
@@ -81,10 +81,18 @@ export async function restoreDeliverables(
 /** What became due in the bin isn't decided the moment it is restored. */
 async function giveTime(
   trx: Trx,
-  { customerId, approvalId, now }: { customerId: string; approvalId: string; now: Date },
+  {
+    customerId,
+    approvalId,
+    archivedAt,
+    now,
+  }: Pick<BinnedDeliverable, 'approvalId' | 'archivedAt'> & {
+    readonly customerId: string;
+    readonly now: Date;
+  },
 ): Promise<void> {
   const [round] = await findRounds(trx, customerId, approvalId);
-  if (round?.state !== 'open' || round.dueAt === null || round.dueAt > now) return;
-  const later = { due_at: new Date(now.getTime() + lateStageMs), reminders_sent: 0 };
-  await updateRound(trx, customerId, round.roundId, later);
+  if (round?.state !== 'open' || round.dueAt === null) return;
+  if (round.dueAt > now || round.dueAt <= archivedAt) return;
+  await moveDue(trx, customerId, { approvalId, roundId: round.roundId, dueAt: lateDue(now) });
 }

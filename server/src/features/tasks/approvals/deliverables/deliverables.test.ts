@@ -189,7 +189,9 @@ test('what became due in the bin gets another day, and is not decided by silence
   const ids = { deliverableIds: [made.deliverableId] };
   await cm.ok('deliverable/deleteDeliverables', ids);
   await app.app.context.db.system((trx) =>
-    sql`UPDATE approval_rounds SET due_at = now() - interval '1 hour'
+    sql`WITH moved AS (UPDATE approvals SET due_at = now() - interval '1 hour' WHERE id = ${made.approvalId}),
+        deleted AS (UPDATE deliverables SET archived_at = now() - interval '2 hours' WHERE id = ${made.deliverableId})
+      UPDATE approval_rounds SET due_at = now() - interval '1 hour'
       WHERE approval_id = ${made.approvalId}`.execute(trx),
   );
   await cm.ok('deliverable/restoreDeliverables', ids);
@@ -197,6 +199,10 @@ test('what became due in the bin gets another day, and is not decided by silence
   expect(rounds[0]?.state).toBe('open');
   const leftMs = Date.parse(rounds[0]?.dueAt ?? '') - Date.now();
   expect(leftMs).toBeGreaterThan(23 * 3_600_000);
+  const { items } = await cm.ok<{ items: Deliverable[] }>('deliverable/getDeliverables', {
+    search: 'numbat',
+  });
+  expect(items[0]?.dueAt).toBe(rounds[0]?.dueAt);
 });
 
 test('a clip that a deliverable shows is kept in the bin, and the version still plays', async () => {

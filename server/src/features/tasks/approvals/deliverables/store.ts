@@ -95,6 +95,7 @@ export interface BinnedDeliverable {
   readonly approvalId: string;
   readonly title: string;
   readonly owner: string;
+  readonly archivedAt: Date;
 }
 
 /** Those of the deliverables that are in the bin, locked. */
@@ -104,7 +105,8 @@ export async function lockBinned(
   deliverableIds: readonly string[],
 ): Promise<BinnedDeliverable[]> {
   const found = await sql<BinnedDeliverable>`
-    SELECT d.id AS "deliverableId", r.id AS "approvalId", d.title, d.created_by AS owner
+    SELECT d.id AS "deliverableId", r.id AS "approvalId", d.title, d.created_by AS owner,
+      d.archived_at AS "archivedAt"
     FROM deliverables d JOIN approvals r ON r.deliverable_id = d.id
     WHERE d.customer_id = ${customerId} AND d.archived_at IS NOT NULL
       AND d.id = ANY (${[...deliverableIds]}::uuid[])

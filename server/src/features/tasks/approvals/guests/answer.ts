@@ -14,6 +14,7 @@ import { findParties } from '../parties-store.ts';
 import { findActiveReview } from '../rounds/active-review.ts';
 import { advance } from '../rounds/advance.ts';
 import { requireReason } from '../rounds/decide.ts';
+import { isVersionWithheld } from '../rounds/reviewed-version.ts';
 import { findRounds, type RoundRow, writeDecision } from '../rounds/store.ts';
 import { lockApproval } from '../store.ts';
 import { findGuest, type GuestRow } from './store.ts';
@@ -71,7 +72,8 @@ export async function decideReview(
   const review = await withRound(deps, { token, roundId, client }, async (trx, guest, round) => {
     const { customerId, approvalId, guestId, name, title } = guest;
     const own = await findActiveReview(trx, customerId, { round, guestId });
-    if (own === undefined) throw new AppError('wrong-state');
+    const isHidden = await isVersionWithheld(deps, trx, customerId, round.versionId);
+    if (own === undefined || isHidden) throw new AppError('wrong-state');
     requireReason({ decision, reason });
     await writeDecision(trx, customerId, own.reviewId, { decision, reason, at: context.clock.now() });
     const facts = { name: title, guest: name, version: round.version, round: round.number, decision };

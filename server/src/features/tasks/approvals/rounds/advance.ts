@@ -12,6 +12,7 @@ import {
   findRounds,
   findStages,
   keepOpen,
+  moveDue,
   openReviewersOf,
   type ReviewRow,
   type RoundRow,
@@ -20,8 +21,12 @@ import {
   updateRound,
 } from './store.ts';
 
-/** What begins after the due date has this long. */
-export const lateStageMs = 24 * 3_600_000;
+const lateMs = 24 * 3_600_000;
+
+/** When what begins after its due date is due. */
+export function lateDue(now: Date): Date {
+  return new Date(now.getTime() + lateMs);
+}
 
 interface Advance {
   readonly customerId: string;
@@ -49,9 +54,7 @@ export async function advance(
   for (const { stageId, state } of changed) await setStageState(trx, customerId, stageId, state);
   const now = deps.context.clock.now();
   if (round.dueAt !== null && round.dueAt <= now && changed.some(({ state }) => state === 'active'))
-    await updateRound(trx, customerId, round.roundId, {
-      ...{ due_at: new Date(now.getTime() + lateStageMs), reminders_sent: 0 },
-    });
+    await moveDue(trx, customerId, { approvalId, roundId: round.roundId, dueAt: lateDue(now) });
   if (outcome !== null) await end(deps, trx, { customerId, approvalId, round, outcome, isOver });
   const asked = new Set(await openReviewersOf(trx, customerId, approvalId));
   const askedGuests = new Set(await openGuestsOf(trx, customerId, approvalId));
@@ -73,7 +76,7 @@ export async function advance(
 /** What is to be changed, as the reviewers wrote it; without a word of theirs, that there is something. */
 function changesOf(outcome: ApprovalState, reviews: readonly ReviewRow[]): string {
   if (outcome === 'approved') return '';
-  const said = reviews.filter(({ decision, reason }) => decision !== 'approved' && reason !== '');
+  const said = reviews.filter(({ decision, reason }) => decision === outcome && reason !== '');
   const changes = said.map(({ reason }) => reason).join(' · ');
   if (outcome === 'changes-required') return changes;
   return changes === '' ? 'With changes.' : `With changes: ${changes}`;

@@ -117,7 +117,8 @@ async function requireShowable(
 ): Promise<void> {
   const at = stages.findIndex(({ guests }) => guests.length > 0);
   if (at === -1 || !(await isVersionWithheld(deps, trx, customerId, versionId))) return;
-  const message = "A guest in it hasn't agreed to be seen outside the organisation. Ask users only.";
+  const message =
+    'A guest in this video agreed to internal use only, or their consent has ended. Choose users only.';
   throw new AppError('invalid', { fields: [{ path: `stages.${at}.guests`, message }] });
 }
 

@@ -224,6 +224,21 @@ export async function updateRound(
     .execute();
 }
 
+/** The open round is due at another time, for all who are shown it. */
+export async function moveDue(
+  trx: Trx,
+  customerId: string,
+  { approvalId, roundId, dueAt }: { approvalId: string; roundId: string; dueAt: Date },
+): Promise<void> {
+  await updateRound(trx, customerId, roundId, { due_at: dueAt, reminders_sent: 0 });
+  await trx
+    .updateTable('approvals')
+    .set({ due_at: dueAt })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', approvalId)
+    .execute();
+}
+
 export async function setStageState(
   trx: Trx,
   customerId: string,
