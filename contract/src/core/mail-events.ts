@@ -243,7 +243,7 @@ export const mailEvents = {
       name: 'Clara Mehring',
       organisation: 'North',
       task: 'Summer party',
-      late: "Ann Example and 2 other users haven't submitted yet.",
+      late: 'Still waiting for Ann Example and 2 other users.',
       due: 'Friday, 12 June, 17:00 (UTC)',
     },
     subject: 'Overdue: {{task}}',

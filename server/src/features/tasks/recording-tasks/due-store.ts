@@ -42,12 +42,12 @@ export interface Late {
   readonly name: string;
 }
 
-/** Who has something to do for a task; undefined where nobody has. */
+/** Active users who have something to do for a task; undefined where nobody has. */
 export async function findLate(trx: AnyTrx, customerId: string, taskId: string): Promise<Late | undefined> {
   const found = await sql<Late>`
     SELECT (count(*) OVER ())::int AS count, u.name
     FROM recording_assignments a JOIN members u ON u.id = a.customer_user_id
-    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND a.is_open
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND a.is_open AND u.state <> 'deactivated'
     ORDER BY lower(u.name), u.id LIMIT 1`.execute(trx);
   return found.rows[0];
 }

@@ -142,9 +142,9 @@ export function defineTaskMails(context: Context): void {
 
 /** Who is late, in words. */
 export function lateText({ count, name }: Late): string {
-  if (count === 1) return `${name} hasn't submitted yet.`;
+  if (count === 1) return `Still waiting for ${name}.`;
   const others = count === 2 ? '1 other user' : `${count - 1} other users`;
-  return `${name} and ${others} haven't submitted yet.`;
+  return `Still waiting for ${name} and ${others}.`;
 }
 
 /** What the task is about, as its requester wrote it. */

@@ -602,7 +602,7 @@ test('once a task is overdue, its requester hears once in the bell and by mail w
   const nowMs = () => Date.now() + 2 * 3_600_000;
   const clock = { ...app.app.context.clock, nowMs, now: () => new Date(nowMs()) };
   for (let time = 0; time < 2; time += 1) await remindDue({ ...app.app.context, clock });
-  const late = "Nadja and 1 other user haven't submitted yet.";
+  const late = 'Still waiting for Nadja and 1 other user.';
   await expect.poll(() => bellOf(cc, taskId), slow).toEqual([['task-overdue', late]]);
   await expect.poll(() => mailsTo(cc, `Overdue: ${title}`), slow).toBe(1);
 });
