@@ -78,8 +78,8 @@ function editorCalls(context: Context) {
         const { isLive } = await requireEditor(trx, actor, programId);
         const before = toRequirement(await store.findRequirement(trx, actor.customerId, programId));
         const at = Date.parse(requirement.dueAt ?? '');
-        const isMoved = at !== Date.parse(before.dueAt ?? '');
-        if (requirement.isRequired && isMoved && at <= clock.nowMs()) throw pastDue();
+        const isNew = !before.isRequired || at !== Date.parse(before.dueAt ?? '');
+        if (requirement.isRequired && isNew && at <= clock.nowMs()) throw pastDue();
         await store.saveRequirement(trx, actor.customerId, programId, requirement);
         const after = toRequirement(await store.findRequirement(trx, actor.customerId, programId));
         // Of what isn't published yet, viewers hear once it is.

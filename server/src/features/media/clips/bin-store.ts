@@ -73,6 +73,7 @@ async function deliverablesWith(trx: Trx, member: AccessSubject, ids: readonly s
   const found = await sql<Use>`
     SELECT 'deliverables' AS what, count(DISTINCT d.deliverable_id)::int AS count, '{}'::text[] AS names
     FROM deliverable_clips d JOIN clips c ON c.id = d.clip_id
+    JOIN approval_subjects s ON s.id = d.deliverable_id AND s.archived_at IS NULL
     WHERE c.id = ANY (${[...ids]}::uuid[]) AND ${deletableBy(member)} HAVING count(*) > 0`.execute(trx);
   return found.rows;
 }

@@ -24,7 +24,12 @@ export function RequirementFields({ programId }: { programId: string }) {
         label={t('programs.viewers.isRequired')}
         description={t('programs.viewers.isRequiredHelp')}
         checked={isRequired}
-        onChange={(event) => change({ isRequired: event.currentTarget.checked })}
+        onChange={(event) => {
+          setIsPast(false);
+          // Nothing new is due in the past.
+          const isOver = dueAt !== null && Date.parse(dueAt) <= Date.now();
+          change({ isRequired: event.currentTarget.checked, ...(isOver ? { dueAt: null } : {}) });
+        }}
       />
       {isRequired && (
         <TextInput
