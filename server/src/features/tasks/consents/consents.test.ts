@@ -182,12 +182,13 @@ test('who agreed to use inside the organisation is shown to no outside reviewer,
   const { subject } = await cm.ok<ApprovalDetail>('approval/requestApproval', {
     ...{ programId: await published(shown.clipId), stages },
   });
-  const { review, open, fetch } = await createReviewers(app).entered(email, subject.title);
+  const { review, roundId, call, open, fetch } = await createReviewers(app).entered(email, subject.title);
   expect(review.version?.isWithheld).toBe(false);
   const watch = async () => (await fetch(review.version?.hls ?? '')).status;
   await expect.poll(watch, slow).toBe(200);
   await guest('consent/withdrawConsent', { token: shown.privateToken });
   expect((await open()).version).toMatchObject({ hls: null, isWithheld: true });
+  expect((await call('decideReview', { roundId, decision: 'approved' })).code).toBe('wrong-state');
   await expect.poll(watch, slow).toBe(404);
 });
 
