@@ -114,5 +114,5 @@ export function ConsentFacts({ words: { consent }, organisation, scopes, validMo
 
 function lengthOf(consent: ConsentFactsProps['words']['consent'], months: number | null): string {
   if (months === null) return consent.always;
-  return months === 1 ? consent.untilNextMonth : fillText(consent.until, { months });
+  return months === 1 ? consent.untilOneMonth : fillText(consent.until, { months });
 }

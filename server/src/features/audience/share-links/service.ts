@@ -46,6 +46,7 @@ export interface ShareLinksDeps {
   readonly consents: {
     findEnded(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<readonly unknown[]>;
     isInternal(trx: Trx, customerId: string, shown: LinkTarget): Promise<boolean>;
+    isWithheld(trx: Trx, customerId: string, clipIds: readonly string[]): Promise<boolean>;
   };
   readonly programs: Pick<ProgramsService, 'prepareTrimmed'>;
   readonly playback: {
@@ -110,11 +111,7 @@ async function isWithheld(
   { customerId, clipId, programId }: Pick<ShareLinkRow, 'customerId' | 'clipId' | 'programId'>,
 ): Promise<boolean> {
   if (programId !== null) return consents.isInternal(trx, customerId, { programId });
-  if (clipId === null) return false;
-  return (
-    (await isWithoutConsent({ consents }, trx, customerId, clipId)) ||
-    (await consents.isInternal(trx, customerId, { clipId }))
-  );
+  return clipId !== null && consents.isWithheld(trx, customerId, [clipId]);
 }
 
 /** Who holds a grant that is a share link; null where it is none, or over. */
