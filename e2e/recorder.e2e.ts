@@ -325,12 +325,14 @@ test(
   async ({ page }) => {
     await page.addInitScript(() => {
       const opened: MediaStreamTrack[] = [];
-      Object.assign(globalThis, { opened });
+      const screens: MediaStreamTrack[] = [];
+      Object.assign(globalThis, { opened, screens });
       for (const name of ['getUserMedia', 'getDisplayMedia'] as const) {
         const open = navigator.mediaDevices[name].bind(navigator.mediaDevices);
         navigator.mediaDevices[name] = async (options) => {
           const stream = await open(options);
           opened.push(...stream.getTracks());
+          if (name === 'getDisplayMedia') screens.push(...stream.getVideoTracks());
           return stream;
         };
       }
@@ -360,8 +362,8 @@ test(
     await recordFor(page, 2);
     // As the browser's "Stop sharing" does.
     await page.evaluate(() => {
-      const { opened } = globalThis as unknown as { opened: MediaStreamTrack[] };
-      const screen = opened.find((track) => track.readyState === 'live' && track.kind === 'video');
+      const { screens } = globalThis as unknown as { screens: MediaStreamTrack[] };
+      const screen = screens.find(({ readyState }) => readyState === 'live');
       screen?.stop();
       screen?.dispatchEvent(new Event('ended'));
     });
