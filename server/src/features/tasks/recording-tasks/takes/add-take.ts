@@ -7,7 +7,7 @@ import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisibleClip } from '../../../media/clips/service.ts';
 import type { TakesPort } from '../../../media/uploads/service.ts';
 import { requireVisible } from '../access.ts';
-import { updateAssignment } from '../assignments-store.ts';
+import { updateAssignment, usersOf } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { toDetail } from '../presentation.ts';
@@ -27,7 +27,7 @@ export function createTakesPort(context: Context, roles: RightsReader): TakesPor
   return {
     prepare: async (trx, sender, { taskId, shotId }) => {
       const assigned = await requireRecording(trx, sender, taskId);
-      const number = await requireShot(trx, sender.customerId, assigned, shotId);
+      const { number } = await requireShot(trx, sender.customerId, assigned, shotId);
       await requireRequester(trx, roles, sender.customerId, assigned.task);
       const { title, createdBy } = assigned.task;
       // Without the user's name, which would outlive their erasure.
@@ -88,21 +88,21 @@ function refusedClip(message: string): AppError {
   return new AppError('invalid', { fields: [{ path: 'clipId', message }] });
 }
 
-/** The number of a shot that the user can still record for. */
-async function requireShot(
+/** A shot that the user can still record for: its number, and how long a take may be. */
+export async function requireShot(
   trx: Trx,
   customerId: string,
   { task, own }: AssignedTask,
   shotId: string,
-): Promise<number> {
+): Promise<{ number: number; maxMs: number | null }> {
   const shots = await findShots(trx, customerId, task.taskId);
   const index = shots.findIndex((shot) => shot.shotId === shotId);
   if (index === -1) throw new AppError('not-found');
   if ((await countTakes(trx, own.assignmentId, shotId)) >= takesMost) throw new AppError('wrong-state');
-  return index + 1;
+  return { number: index + 1, maxMs: shots[index]?.maxMs ?? null };
 }
 
-async function addTake(
+export async function addTake(
   context: Context,
   trx: Trx,
   customerId: string,
@@ -116,5 +116,5 @@ async function addTake(
   await updateAssignment(trx, customerId, assignmentId, {
     ...{ state, decline_reason: '', opened_at: own.openedAt ?? at },
   });
-  await publishTask(context, trx, customerId, task, [own.customerUserId]);
+  await publishTask(context, trx, customerId, task, usersOf(own));
 }
