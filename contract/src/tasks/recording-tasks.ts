@@ -320,7 +320,8 @@ export const recordingTaskService = service('recordingtask', {
     ratePerMinute: 60,
   }),
   sendRecordingTask: call({
-    summary: 'Sends a draft to its users and contacts, and to those who are in its groups and contact lists now. Contacts get a private link by email.',
+    summary:
+      'Sends a draft to its users and contacts, and to those who are in its groups and contact lists now. Contacts get a private link by email.',
     request: z.object({ taskId: id }),
     response: recordingTaskDetail,
     errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],

@@ -29,17 +29,13 @@ export function ShotSteps({ words, token, task, onBack, ...on }: TaskProps & { o
     return <Check {...{ words, token, task, takes, ...on }} onRecord={setAt} onBack={onBack} />;
   const choose = (take: KeptTake, bytes: Blob) => {
     takes.choose(take, bytes);
-    const next = shots.findIndex(
-      (each, index) => index !== at && isMissing(takes.states.get(each.shotId)),
-    );
+    const next = shots.findIndex((each, index) => index !== at && isMissing(takes.states.get(each.shotId)));
     setAt(next === -1 ? shots.length : next);
   };
   return (
     <>
       {shots.length > 1 && (
-        <p className="faint">
-          {fillText(words.record.number, { number: at + 1, count: shots.length })}
-        </p>
+        <p className="faint">{fillText(words.record.number, { number: at + 1, count: shots.length })}</p>
       )}
       <h1>{shot.prompt}</h1>
       <Note words={words} take={shot.take} />
@@ -77,7 +73,10 @@ function rangeOf(words: GuestWords, { minMs, maxMs }: GuestTask['shots'][number]
   return fillText(words.task.range, { min: lengthOf(words, minMs), max });
 }
 
-function Orientation({ words: { task: own }, capture: { orientation } }: Pick<TaskProps, 'words'> & Pick<GuestTask, 'capture'>) {
+function Orientation({
+  words: { task: own },
+  capture: { orientation },
+}: Pick<TaskProps, 'words'> & Pick<GuestTask, 'capture'>) {
   return orientation === 'any' ? null : <p className="faint">{own[orientation]}</p>;
 }
 

@@ -65,8 +65,7 @@ export function isDone({ take }: Pick<GuestTaskShot, 'take'>): boolean {
 export function Note({ words, take }: { words: GuestWords; take: GuestTaskShot['take'] }) {
   if (take === null || take.state !== 'redo-requested' || take.note === '') return null;
   const { note, noteAtMs } = take;
-  const text =
-    noteAtMs === null ? note : fillText(words.task.at, { time: formatDuration(noteAtMs), note });
+  const text = noteAtMs === null ? note : fillText(words.task.at, { time: formatDuration(noteAtMs), note });
   return (
     <p className="text">
       <strong>{words.review.note}:</strong> {text}

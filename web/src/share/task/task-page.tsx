@@ -75,7 +75,11 @@ function Task(props: TaskProps) {
       </p>
       {!task.isOpen && <Ended words={words} task={task} />}
       {task.isOpen && step === 'overview' && (
-        <TaskOverview {...{ words, task }} onStart={() => setStep('record')} onDecline={() => setStep('decline')} />
+        <TaskOverview
+          {...{ words, task }}
+          onStart={() => setStep('record')}
+          onDecline={() => setStep('decline')}
+        />
       )}
       {task.isOpen && step === 'record' && (
         <Suspense fallback={<p aria-busy="true" />}>

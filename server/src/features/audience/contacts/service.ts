@@ -6,7 +6,14 @@ import type { Member } from '../../../platform/http/caller.ts';
 import type { Imports } from '../../../platform/imports/engine.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import * as blocked from './consent/suppressions-store.ts';
-import { causeOf, createBulkSteps, type MovedTasks, createContactEdits, detailOf, knownContact } from './contact-edits.ts';
+import {
+  causeOf,
+  createBulkSteps,
+  type MovedTasks,
+  createContactEdits,
+  detailOf,
+  knownContact,
+} from './contact-edits.ts';
 import { contactImport } from './imports/contact-import.ts';
 import { explainList } from './explanations.ts';
 import { createLists, createMembers } from './lists/lists.ts';

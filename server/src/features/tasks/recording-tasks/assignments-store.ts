@@ -47,7 +47,9 @@ export async function findAssignment(
     'assignmentId' in by ? sql`a.id = ${by.assignmentId}` : sql`a.customer_user_id = ${by.customerUserId}`;
   const found = await sql<AssignmentRow>`
     SELECT ${assignmentColumns} FROM ${assigned}
-    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${is} AND ${assigneeName} IS NOT NULL`.execute(trx);
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${is} AND ${assigneeName} IS NOT NULL`.execute(
+    trx,
+  );
   return found.rows[0];
 }
 
@@ -60,7 +62,8 @@ export async function listAssignmentsOf(
   { taskId, cursor, limit }: { taskId: string; cursor: string | undefined; limit: number },
 ): Promise<{ rows: AssignmentRow[]; nextCursor: string | null }> {
   const last = cursor === undefined ? undefined : readCursor(cursor, byName);
-  const after = last === undefined ? sql`true` : sql`(lower(${assigneeName}), a.id) > (${last.key}, ${last.id}::uuid)`;
+  const after =
+    last === undefined ? sql`true` : sql`(lower(${assigneeName}), a.id) > (${last.key}, ${last.id}::uuid)`;
   const found = await sql<AssignmentRow & { readonly key: string }>`
     SELECT ${assignmentColumns}, lower(${assigneeName}) AS key FROM ${assigned}
     WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${assigneeName} IS NOT NULL AND ${after}

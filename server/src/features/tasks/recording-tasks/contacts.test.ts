@@ -5,6 +5,7 @@ import type { ProgramSlots, TemplateDetail } from '@rushes/contract/create/templ
 import type { Clip } from '@rushes/contract/media/clips';
 import type { GuestTask } from '@rushes/contract/tasks/guest-tasks';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
@@ -221,7 +222,10 @@ test('a guessed link, one of a contact for another and one of another kind open 
   const tus = tusOf(app, { token: page.uploadToken });
   const take = { taskId: randomUUID(), shotId: foreignShot };
   expect((await tus.create({ sizeBytes: 10, take })).status).toBe(404);
-  const begun = await tus.create({ sizeBytes: film.length, take: { ...take, shotId: page.shots[0]?.shotId ?? '' } });
+  const begun = await tus.create({
+    sizeBytes: film.length,
+    take: { ...take, shotId: page.shots[0]?.shotId ?? '' },
+  });
   expect(begun.status).toBe(201);
   const stranger = tusOf(app, { token: (await openPage(other.token)).uploadToken });
   expect((await stranger.patch(uploadIdOf(begun), 0, film)).status).toBe(404);
@@ -256,7 +260,8 @@ test('nothing longer than asked is uploaded, nothing incomplete submitted, and n
   const take = { taskId: randomUUID(), shotId: page.shots[0]?.shotId ?? '' };
   const tus = tusOf(app, { token: page.uploadToken });
   // 30 seconds were asked for.
-  expect((await tus.create({ sizeBytes: 400_000_000, take })).status).toBe(422);
+  const large = await tus.create({ sizeBytes: 400_000_000, take });
+  expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('Record a shorter one')]);
   expect((await tus.create({ sizeBytes: 'open', take })).ok).toBe(false);
   expect(await codeOf('submitGuestTask', { token })).toBe('invalid');
   await record(page);
@@ -279,6 +284,7 @@ test('a contact declines with a reason, is told what to record again, and record
   expect(declined).toMatchObject({ state: 'declined' });
   expect(await codeOf('declineGuestTask', { token, reason: 'No time' })).toBe('wrong-state');
   expect(await results(taskId)).toMatchObject([{ state: 'declined', declineReason: 'No time' }]);
+  expect(await auditedActions(app, taskId)).toContain('recording-tasks.declined');
   await record(page);
   expect(await guest('submitGuestTask', { token })).toMatchObject({ state: 'submitted' });
   const [assignment] = await results(taskId);
@@ -320,7 +326,7 @@ test('a contact who unsubscribed, was deleted or erased has no link any more; wh
   await cm.ok('contact/deleteContacts', { contactIds: [person.contactId] });
   expect(await codeOf('openGuestTask', { token, language: 'en' })).toBe('link-gone');
   const { db } = app.app.context;
-  await db.system((trx) => trx.deleteFrom('contacts').where('id', '=', person.contactId).execute());
+  await db.system((trx) => sql`DELETE FROM contacts WHERE id = ${person.contactId}`.execute(trx));
   expect(await results(task.taskId)).toEqual([]);
   await sweepErasedContacts(app.app.context);
   const { assignedCount } = await cm.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', {

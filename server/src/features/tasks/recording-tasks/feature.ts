@@ -24,7 +24,17 @@ import { assignmentTodos } from './todos-store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, codes: emailCodes, files, playback, programs, roles, templates, uploadSignatures },
+  uses: {
+    catalogues,
+    clips,
+    codes: emailCodes,
+    files,
+    playback,
+    programs,
+    roles,
+    templates,
+    uploadSignatures,
+  },
   tables: [
     'file_request_items',
     'requested_files',

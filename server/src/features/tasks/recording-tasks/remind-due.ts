@@ -43,8 +43,7 @@ async function remindWithin(context: Context, trx: Trx, task: DueTask): Promise<
   if (users.length + contacts.length === 0) return;
   await mailContacts(context, trx, { customerId, assignmentIds: contacts, mail: 'tasks.contact-reminder' });
   const requester = { customerId, customerUserId: createdBy };
-  if (users.length > 0)
-    await notifyUsers(context, trx, requester, { taskId, users, kind: 'task-reminder' });
+  if (users.length > 0) await notifyUsers(context, trx, requester, { taskId, users, kind: 'task-reminder' });
   await publishTask(context, trx, customerId, task, users);
 }
 

@@ -71,7 +71,7 @@ export async function contactSenderOf(
     if (found === undefined) return null;
     const customerUserId = found.createdBy;
     const guest = { isGuest: true, isContact: true } as const;
-    const phone = { linkId: assignmentId, folderId: null, mayBegin: !found.isClosed, ...guest };
+    const phone = { linkId: assignmentId, folderId: null, mayBegin: true, ...guest };
     // What may be recorded, the assignment says: the user who asked may be away by now.
     return { customerId, customerUserId, permissions: new Set(), phone };
   });

@@ -33,7 +33,9 @@ export interface ContactAssignment {
 
 /** Of any customer: a private link names the assignment alone. Needs the system's transaction. */
 export async function findContactCustomer(trx: AnyTrx, assignmentId: string): Promise<string | undefined> {
-  const found = await sql<{ customerId: string }>`SELECT customer_id AS "customerId" FROM recording_assignments
+  const found = await sql<{
+    customerId: string;
+  }>`SELECT customer_id AS "customerId" FROM recording_assignments
     WHERE id = ${assignmentId} AND contact_id IS NOT NULL`.execute(trx);
   return found.rows[0]?.customerId;
 }

@@ -16,7 +16,12 @@ import { RecordingTaskListScreen } from './task-list-screen.tsx';
 const { taskId } = task;
 const draft = {
   ...{ ...task, state: 'draft' as const, shots: [], sentAt: null },
-  recipients: { users: [{ customerUserId: idOf(902), name: 'Vera' }], groups: [] },
+  recipients: {
+    users: [{ customerUserId: idOf(902), name: 'Vera' }],
+    groups: [],
+    contacts: [],
+    contactLists: [],
+  },
 };
 const choices = {
   'catalogue/getShotTypes': { items: [] },
@@ -255,7 +260,7 @@ test('a requester accepts a take from the matrix, and reminds who has none', asy
       'recordingtask/remindAssignees': { reminded: 1, task: shown },
     },
   });
-  expect(screen.getByText('1 of 2 users have submitted')).toBeTruthy();
+  expect(screen.getByText('1 of 2 submitted')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Remind Olga' }));
   expect(requestsOf('recordingtask/remindAssignees')).toEqual([
     { taskId, customerUserIds: [olga.customerUserId] },
