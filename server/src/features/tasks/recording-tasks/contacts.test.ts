@@ -273,7 +273,8 @@ test('a contact declines with a reason, is told what to record again, and record
   const { task, token, person, takeId } = await submitted();
   const { taskId } = task;
   await cm.ok('recordingtask/requestTake', { taskId, takeId, note: 'Closer, please', noteAtMs: 400 });
-  await mailsTo(person.email, 'Please record again');
+  const [redo] = await mailsTo(person.email, 'Please record again');
+  expect(redo?.text).toContain('Closer, please');
   const page = await openPage(token, 'de');
   expect(page).toMatchObject({
     ...{ state: 'redo-requested', isOpen: true },

@@ -4,6 +4,7 @@ import type { Context, Trx } from '../../../../context.ts';
 import { inWords } from '../../../../platform/local-time.ts';
 import { brandOf } from '../../../../platform/mail/layout.ts';
 import type { MailOutcome } from '../../../../platform/mail/mail.ts';
+import { quoteOf } from '../../../../platform/mail/quote.ts';
 import { worded } from '../../../core/mail-layouts/service.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { type AssignmentRow, type Assignees, usersOf } from '../assignments-store.ts';
@@ -38,6 +39,8 @@ interface AssigneeEvent {
 interface MailData {
   readonly customerId: string;
   readonly assignmentId: string;
+  /** What was written with it. */
+  readonly reason?: string;
 }
 
 /** Tells users about a task in the bell and by mail, and contacts by mail. */
@@ -50,7 +53,8 @@ export async function notifyAssignees(
 ): Promise<void> {
   const { customerId } = actor;
   if (users.length > 0) await notifyUsers(context, trx, actor, { ...event, users });
-  await mailContacts(context, trx, { customerId, assignmentIds: contacts, mail: mailOf[event.kind] });
+  const { kind, reason = '' } = event;
+  await mailContacts(context, trx, { customerId, assignmentIds: contacts, mail: mailOf[kind], reason });
 }
 
 export function notifyAssignee(
@@ -71,15 +75,17 @@ export async function mailContacts(
     customerId,
     assignmentIds,
     mail,
+    reason = '',
   }: {
     readonly customerId: string;
     readonly assignmentIds: readonly string[];
     readonly mail: ContactMail;
+    readonly reason?: string;
   },
 ): Promise<void> {
   await setContactMail(trx, customerId, assignmentIds, 'queued');
   for (const assignmentId of assignmentIds)
-    await mails.enqueue(trx, mail, { customerId, assignmentId } satisfies MailData);
+    await mails.enqueue(trx, mail, { customerId, assignmentId, reason } satisfies MailData);
 }
 
 const outcomes = {
@@ -100,14 +106,14 @@ export function defineContactMails(deps: Deps): void {
       name,
       layouts: [name, `${name}-de`],
       customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
-      compose: ({ customerId, assignmentId }) =>
+      compose: ({ customerId, assignmentId, reason = '' }) =>
         db.tenant(customerId, async (trx) => {
           const found = await findContactAssignment(trx, customerId, assignmentId);
           if (found === undefined || !conditions[name](found) || !(await mayMail(deps, trx, found))) {
             await setContactMail(trx, customerId, [assignmentId], 'dropped');
             return null;
           }
-          return contentOf(deps, name, found);
+          return { ...contentOf(deps, name, found), ...quoteOf(reason) };
         }),
       settled: ({ customerId, assignmentId }, outcome) =>
         db.tenant(customerId, (trx) => setContactMail(trx, customerId, [assignmentId], outcomes[outcome])),
