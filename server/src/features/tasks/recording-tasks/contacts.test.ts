@@ -348,6 +348,20 @@ test('a contact who unsubscribed, was deleted or erased has no link any more; wh
   expect(left).toEqual([]);
 });
 
+test('erasing a user erases what was asked of them as a contact too', async () => {
+  const user = await signUp(app, cm.customerId, 'viewer', 'Vera');
+  const person = await cm.ok<ContactDetail>('contact/createContact', {
+    ...{ email: user.userName, name: 'Vera', company: '' },
+  });
+  const { taskId } = await sent({ contactIds: [person.contactId] });
+  const { customerUserId, userName } = user;
+  const plan = await cm.ok('personaldata/planErasure', { customerUserId });
+  expect(JSON.stringify(plan)).toContain('recording-assignments');
+  await cm.ok('personaldata/eraseUser', { customerUserId, userName, choices: {} });
+  expect(await results(taskId)).toEqual([]);
+  expect(await cm.ok('recordingtask/getRecordingTask', { taskId })).toMatchObject({ assignedCount: 0 });
+});
+
 test('an assignment goes along when its contact is merged into another, and its link stays', async () => {
   const { token, person, task } = await asked();
   const other = await contact('Georgina');

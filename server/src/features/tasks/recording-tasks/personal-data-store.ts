@@ -38,7 +38,12 @@ export const recordingTaskData: PersonalData<PersonalThing> = {
     const found = await sql<{ row: unknown }>`SELECT to_jsonb(a) || jsonb_build_object('task', t.title) AS row
       FROM recording_assignments a JOIN recording_tasks t ON t.id = a.task_id
       WHERE a.customer_id = ${customerId} AND a.contact_id IN (${contactOf(customerUserId)})`.execute(trx);
-    return { contact_assignments: found.rows.map(({ row }) => row) };
+    return { 'contact-assignments': found.rows.map(({ row }) => row) };
+  },
+  count: async (trx, { customerId, customerUserId }) => {
+    const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM recording_assignments a
+      WHERE a.customer_id = ${customerId} AND a.contact_id IN (${contactOf(customerUserId)})`.execute(trx);
+    return [{ what: 'recording-assignments', fate: 'deleted', count: found.rows[0]?.count ?? 0 }];
   },
   erase: async (trx, { customerId, customerUserId }) => {
     const tasks = await sql`DELETE FROM recording_tasks t

@@ -5,6 +5,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { findAssignment, noteOpened } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
+import { findStandIns } from '../requester-store.ts';
 import { findShots, findTask, lockTasks } from '../store.ts';
 import { type AssignedTask, canRecord } from '../takes/assigned.ts';
 import { findTakes, type TakeRow } from '../takes/store.ts';
@@ -72,18 +73,22 @@ export function openGuestTask(
 
 /** A task as its contact sees it. */
 export async function toGuestTask(
-  { links }: Pick<RecordingTasksDeps, 'links'>,
+  { links, roles }: Pick<RecordingTasksDeps, 'links' | 'roles'>,
   trx: Trx,
   { contact, task, own }: OpenedLink,
 ): Promise<GuestTask> {
   const { customerId, organisation, logoUrl, accent, requester, name } = contact;
   const takes = await findTakes(trx, customerId, task.taskId, own.assignmentId);
   const shots = await findShots(trx, customerId, task.taskId);
+  const { createdBy } = task;
+  // What nobody can receive any more is closed to the contact.
+  const isClosed =
+    task.state === 'closed' || (await findStandIns(trx, roles, { customerId, createdBy })) !== null;
   return {
     ...{ organisation, requester, name, brand: { logoUrl, accent } },
     ...{ title: task.title, brief: task.brief, capture: task.capture },
     dueAt: task.dueAt?.toISOString() ?? null,
-    ...{ state: own.state, isClosed: task.state === 'closed', isOpen: canRecord({ task, own }) },
+    ...{ state: own.state, isClosed, isOpen: !isClosed && canRecord({ task, own }) },
     shots: shots.map(({ shotId, prompt, script, minMs, maxMs }) => ({
       ...{ shotId, prompt, script, minMs, maxMs: maxMs ?? usualMostMs },
       take: takeOf(takes.filter((take) => take.shotId === shotId)),
@@ -99,6 +104,6 @@ function takeOf(takes: readonly TakeRow[]): GuestTaskShot['take'] {
   return take === undefined ? null : { state: take.state, note: take.note, noteAtMs: take.noteAtMs };
 }
 
-export function isThere({ clipState }: Pick<TakeRow, 'clipState'>): boolean {
+function isThere({ clipState }: Pick<TakeRow, 'clipState'>): boolean {
   return clipState === 'processing' || clipState === 'ready';
 }
