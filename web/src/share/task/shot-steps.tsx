@@ -56,9 +56,11 @@ export function ShotSteps({ words, token, task, onBack, ...on }: TaskProps & { o
         onChoose={choose}
         onNext={() => setAt(shots.length)}
       />
-      <button type="button" className="second" onClick={() => (at === 0 ? onBack() : setAt(at - 1))}>
-        {words.back}
-      </button>
+      <div className="actions back">
+        <button type="button" className="second" onClick={() => (at === 0 ? onBack() : setAt(at - 1))}>
+          {words.back}
+        </button>
+      </div>
     </>
   );
 }

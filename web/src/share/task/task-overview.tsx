@@ -30,7 +30,7 @@ export function TaskOverview({ words, task, onStart, onDecline }: TaskOverviewPr
   return (
     <>
       <h1>{title}</h1>
-      <p>{state === 'redo-requested' ? own.redo : fillText(own.asks, { requester })}</p>
+      <p>{fillText(state === 'redo-requested' ? own.redo : own.asks, { requester })}</p>
       {dueAt !== null && <p>{fillText(own.due, { due: dayOf(words, dueAt) })}</p>}
       {brief !== '' && <p className="text">{brief}</p>}
       <h2>{own.shots}</h2>

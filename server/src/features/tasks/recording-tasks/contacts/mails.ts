@@ -22,6 +22,13 @@ const conditions = {
 } as const;
 type ContactMail = keyof typeof conditions;
 
+/** Mails that ask for something: the requester sees what became of the latest. */
+const asks: ReadonlySet<ContactMail> = new Set([
+  'tasks.contact-assigned',
+  'tasks.contact-reminder',
+  'tasks.contact-redo-requested',
+]);
+
 const mailOf = {
   'task-assigned': 'tasks.contact-assigned',
   'task-redo-requested': 'tasks.contact-redo-requested',
@@ -83,7 +90,7 @@ export async function mailContacts(
     readonly reason?: string;
   },
 ): Promise<void> {
-  await setContactMail(trx, customerId, assignmentIds, 'queued');
+  if (asks.has(mail)) await setContactMail(trx, customerId, assignmentIds, 'queued');
   for (const assignmentId of assignmentIds)
     await mails.enqueue(trx, mail, { customerId, assignmentId, reason } satisfies MailData);
 }
@@ -110,13 +117,17 @@ export function defineContactMails(deps: Deps): void {
         db.tenant(customerId, async (trx) => {
           const found = await findContactAssignment(trx, customerId, assignmentId);
           if (found === undefined || !conditions[name](found) || !(await mayMail(deps, trx, found))) {
-            await setContactMail(trx, customerId, [assignmentId], 'dropped');
+            if (asks.has(name)) await setContactMail(trx, customerId, [assignmentId], 'dropped');
             return null;
           }
           return { ...contentOf(deps, name, found), ...quoteOf(reason) };
         }),
-      settled: ({ customerId, assignmentId }, outcome) =>
-        db.tenant(customerId, (trx) => setContactMail(trx, customerId, [assignmentId], outcomes[outcome])),
+      settled: async ({ customerId, assignmentId }, outcome) => {
+        if (!asks.has(name)) return;
+        await db.tenant(customerId, (trx) =>
+          setContactMail(trx, customerId, [assignmentId], outcomes[outcome]),
+        );
+      },
     });
 }
 
