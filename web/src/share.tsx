@@ -32,7 +32,12 @@ const slug = /^\/s\/([^/?#]+)/.exec(location.pathname)?.[1] ?? '';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(
-  mail === null && phone === undefined && notifications === undefined && guest === null && !isReview && !isTask ? (
+  mail === null &&
+    phone === undefined &&
+    notifications === undefined &&
+    guest === null &&
+    !isReview &&
+    !isTask ? (
     <SharePage slug={slug} />
   ) : (
     <Suspense fallback={<main className="page" aria-busy="true" />}>

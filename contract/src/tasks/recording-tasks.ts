@@ -211,6 +211,7 @@ export type AssignedTask = z.infer<typeof assignedTask>;
 
 /** Absent: of both kinds. */
 const ofKind = { kind: z.enum(taskKinds).optional() };
+const reminded = z.array(id).max(1000).optional();
 const taskIds = z.array(id).min(1).max(200);
 const object = { kind: 'recording-task', field: 'taskId' } as const;
 const mine = { who: 'may', permission: 'tasks.mine:see' } as const;
@@ -413,11 +414,7 @@ export const recordingTaskService = service('recordingtask', {
   }),
   remindAssignees: call({
     summary: `Reminds those who still have something to record, each at most once in ${reminderEveryHours} hours; without ids all of them.`,
-    request: z.object({
-      taskId: id,
-      customerUserIds: z.array(id).max(1000).optional(),
-      contactIds: z.array(id).max(1000).optional(),
-    }),
+    request: z.object({ taskId: id, customerUserIds: reminded, contactIds: reminded }),
     response: z.object({ reminded: z.int(), task: recordingTaskDetail }),
     errors: ['not-found', 'forbidden', 'wrong-state'],
     access: make,

@@ -10,7 +10,14 @@ beforeEach(() => {
 
 const task: GuestTask = {
   ...{ organisation: 'North', brand: { logoUrl: null, accent: null }, requester: 'Clara', name: 'Gina' },
-  ...{ title: 'Fair', brief: '<b>Be yourself</b>', dueAt: null, state: 'opened', isClosed: false, isOpen: true },
+  ...{
+    title: 'Fair',
+    brief: '<b>Be yourself</b>',
+    dueAt: null,
+    state: 'opened',
+    isClosed: false,
+    isOpen: true,
+  },
   shots: [
     {
       ...{ shotId: '00000000-0000-4000-8000-000000000001', prompt: 'Say hello', script: 'Hello there' },

@@ -84,8 +84,7 @@ export interface MovedTasks {
 
 export function createContactEdits(
   context: Context,
-  mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
-  tasks: MovedTasks,
+  mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'> & MovedTasks,
 ) {
   const { db, clock } = context;
   return {
@@ -131,7 +130,7 @@ export function createContactEdits(
       db.tenant(member.customerId, async (trx) => {
         if (contactId === otherContactId)
           throw new AppError('invalid', { fields: [{ path: 'otherContactId', message: 'same' }] });
-        await merge(context, tasks, trx, member, { contactId, otherContactId, at: clock.now() });
+        await merge(context, mailing, trx, member, { contactId, otherContactId, at: clock.now() });
         await mailing.askSoon(trx, member.customerId);
         return detailOf(trx, member, contactId);
       }),

@@ -49,7 +49,7 @@ export function createContactsService(
     mailLinks: (origin: string, target: LinkTarget) => mailLinksOf(links, origin, target),
     outside: createOutside(context, links),
     ...readCalls(context),
-    ...createContactEdits(context, mailing, tasks),
+    ...createContactEdits(context, { ...mailing, moveAssignments: tasks.moveAssignments }),
     ...createBulkSteps(context),
     ...createLists(context),
     ...createMembers(context, mailing),

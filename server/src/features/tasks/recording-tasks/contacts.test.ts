@@ -90,9 +90,9 @@ const tokenFor = async ({ email }: Pick<ContactDetail, 'email'>) =>
   linkIn((await mailsTo(email, 'asks you for a recording'))[0]?.text ?? '');
 
 async function asked(more: object = {}) {
-  const person = await contact();
-  const task = await sent({ contactIds: [person.contactId] }, more);
-  return { person, task, token: await tokenFor(person) };
+  const gina = await contact();
+  const task = await sent({ contactIds: [gina.contactId] }, more);
+  return { gina, task, token: await tokenFor(gina) };
 }
 
 const record = ({ uploadToken, shots }: GuestTask, at = 0) =>
@@ -131,16 +131,16 @@ async function programWithSlot(): Promise<string> {
 
 test('a contact gets a link, uploads and submits without an account; accepted, it is footage and fills its slot', async () => {
   const programId = await programWithSlot();
-  const person = await contact();
+  const gina = await contact();
   const program = await cm.ok<RecordingTaskDetail>('recordingtask/createRecordingTask', { programId });
   const { taskId } = program;
-  const recipients = { customerUserIds: [], groupIds: [], contactIds: [person.contactId] };
+  const recipients = { customerUserIds: [], groupIds: [], contactIds: [gina.contactId] };
   await cm.ok('recordingtask/updateRecordingTask', { taskId, revision: program.revision, recipients });
   await cm.ok('recordingtask/sendRecordingTask', { taskId });
   expect(await results(taskId)).toMatchObject([
-    { state: 'invited', user: null, contact: { contactId: person.contactId, name: 'Gina Guest' } },
+    { state: 'invited', user: null, contact: { contactId: gina.contactId, name: 'Gina Guest' } },
   ]);
-  const token = await tokenFor(person);
+  const token = await tokenFor(gina);
   const page = await openPage(token);
   expect(page).toMatchObject({ title: 'Hi', requester: 'Clara', state: 'opened', isOpen: true });
   const clipId = await record(page);
@@ -172,11 +172,11 @@ test('a contact gets a link, uploads and submits without an account; accepted, i
   const { slots } = await cm.ok<ProgramSlots>('template/getProgramSlots', { programId });
   expect(slots).toMatchObject([{ filling: 'filled' }]);
   expect(await auditedActions(app, taskId)).toContain('recording-tasks.submitted');
-  await mailsTo(person.email, 'Accepted: Hi');
+  await mailsTo(gina.email, 'Accepted: Hi');
 });
 
 test('only users who see contacts send tasks to them, to their own organisationâ€™s, and for recordings alone', async () => {
-  const person = await contact();
+  const gina = await contact();
   const [foreign, blocked] = [await contact('Fred', foreigner), await contact('Bo')];
   await cm.ok('contact/blockAddresses', { emails: [blocked.email] });
   const recipients = (contactId: string) => ({
@@ -190,10 +190,10 @@ test('only users who see contacts send tasks to them, to their own organisationâ
     const request = { taskId, revision, recipients: recipients(contactId) };
     return (await refusal('recordingtask/updateRecordingTask', request, who)).code;
   };
-  expect(await save(cc, person.contactId)).toBe('forbidden');
+  expect(await save(cc, gina.contactId)).toBe('forbidden');
   expect(await save(cm, foreign.contactId)).toBe('invalid');
   expect(await save(cm, blocked.contactId)).toBe('invalid');
-  expect(await save(cm, person.contactId, 'file')).toBe('wrong-state');
+  expect(await save(cm, gina.contactId, 'file')).toBe('wrong-state');
 });
 
 test('a contact list is sent to those who are on it then, each once, and to no one who left', async () => {
@@ -227,22 +227,22 @@ test('a guessed link, one of a contact for another and one of another kind open 
     take: { ...take, shotId: page.shots[0]?.shotId ?? '' },
   });
   expect(begun.status).toBe(201);
-  const stranger = tusOf(app, { token: (await openPage(other.token)).uploadToken });
-  expect((await stranger.patch(uploadIdOf(begun), 0, film)).status).toBe(404);
+  const wrongTus = tusOf(app, { token: (await openPage(other.token)).uploadToken });
+  expect((await wrongTus.patch(uploadIdOf(begun), 0, film)).status).toBe(404);
   for (const bad of [`task.${forged}`, `guest.${token}`, token])
     expect((await tusOf(app, { token: bad }).create({ sizeBytes: 10, take })).status).toBe(401);
   expect((await app.call('recordingtask/getRecordingTasks', {}, page.uploadToken)).body.status).toBe('Error');
 });
 
 test('a closed or deleted task takes nothing more, and opens again when it is reopened', async () => {
-  const { task, token, person } = await asked();
+  const { task, token, gina } = await asked();
   const page = await openPage(token);
   const { taskId } = task;
   const take = { taskId, shotId: page.shots[0]?.shotId ?? '' };
   const tus = tusOf(app, { token: page.uploadToken });
   const begun = uploadIdOf(await tus.create({ sizeBytes: film.length, take }));
   await cm.ok('recordingtask/closeRecordingTask', { taskId });
-  await mailsTo(person.email, 'Closed: Summer party');
+  await mailsTo(gina.email, 'Closed: Summer party');
   expect(await openPage(token)).toMatchObject({ isClosed: true, isOpen: false });
   expect((await tus.patch(begun, 0, film)).status).toBe(403);
   expect((await tus.create({ sizeBytes: 10, take })).status).toBe(403);
@@ -270,10 +270,10 @@ test('nothing longer than asked is uploaded, nothing incomplete submitted, and n
 });
 
 test('a contact declines with a reason, is told what to record again, and records after both', async () => {
-  const { task, token, person, takeId } = await submitted();
+  const { task, token, gina, takeId } = await submitted();
   const { taskId } = task;
   await cm.ok('recordingtask/requestTake', { taskId, takeId, note: 'Closer, please', noteAtMs: 400 });
-  const [redo] = await mailsTo(person.email, 'Please record again');
+  const [redo] = await mailsTo(gina.email, 'Please record again');
   expect(redo?.text).toContain('Closer, please');
   const page = await openPage(token, 'de');
   expect(page).toMatchObject({
@@ -292,18 +292,18 @@ test('a contact declines with a reason, is told what to record again, and record
   const latest = assignment?.takes.find(({ isChosen }) => isChosen)?.takeId ?? '';
   await cm.ok('recordingtask/acceptTake', { taskId, takeId: latest });
   // In the language of the page.
-  await mailsTo(person.email, 'Angenommen: Summer party');
+  await mailsTo(gina.email, 'Angenommen: Summer party');
 });
 
 test('contacts are reminded like users, and named to the requester when they are late', async () => {
-  const { person, task } = await asked({ dueAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const { gina, task } = await asked({ dueAt: new Date(Date.now() + 3_600_000).toISOString() });
   const { taskId } = task;
   const remind = (contactIds: readonly string[]) =>
     cm.ok<{ reminded: number }>('recordingtask/remindAssignees', { taskId, contactIds });
   expect(await remind([randomUUID()])).toMatchObject({ reminded: 0 });
-  expect(await remind([person.contactId])).toMatchObject({ reminded: 1 });
-  expect(await remind([person.contactId])).toMatchObject({ reminded: 0 });
-  await mailsTo(person.email, 'Reminder: Summer party');
+  expect(await remind([gina.contactId])).toMatchObject({ reminded: 1 });
+  expect(await remind([gina.contactId])).toMatchObject({ reminded: 0 });
+  await mailsTo(gina.email, 'Reminder: Summer party');
   await app.app.context.db.system((trx) =>
     trx
       .updateTable('recording_tasks')
@@ -320,14 +320,14 @@ test('contacts are reminded like users, and named to the requester when they are
 });
 
 test('a contact who unsubscribed, was deleted or erased has no link any more; what was not accepted goes with them', async () => {
-  const { token, person, task, clipId } = await submitted();
+  const { token, gina, task, clipId } = await submitted();
   const unsubscribed = await asked();
-  await cm.ok('contact/blockAddresses', { emails: [unsubscribed.person.email] });
+  await cm.ok('contact/blockAddresses', { emails: [unsubscribed.gina.email] });
   expect(await codeOf('openGuestTask', { token: unsubscribed.token, language: 'en' })).toBe('link-gone');
-  await cm.ok('contact/deleteContacts', { contactIds: [person.contactId] });
+  await cm.ok('contact/deleteContacts', { contactIds: [gina.contactId] });
   expect(await codeOf('openGuestTask', { token, language: 'en' })).toBe('link-gone');
   const { db } = app.app.context;
-  await db.system((trx) => sql`DELETE FROM contacts WHERE id = ${person.contactId}`.execute(trx));
+  await db.system((trx) => sql`DELETE FROM contacts WHERE id = ${gina.contactId}`.execute(trx));
   expect(await results(task.taskId)).toEqual([]);
   await sweepErasedContacts(app.app.context);
   const { assignedCount } = await cm.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', {
@@ -350,10 +350,10 @@ test('a contact who unsubscribed, was deleted or erased has no link any more; wh
 
 test('erasing a user erases what was asked of them as a contact too', async () => {
   const user = await signUp(app, cm.customerId, 'viewer', 'Vera');
-  const person = await cm.ok<ContactDetail>('contact/createContact', {
+  const gina = await cm.ok<ContactDetail>('contact/createContact', {
     ...{ email: user.userName, name: 'Vera', company: '' },
   });
-  const { taskId } = await sent({ contactIds: [person.contactId] });
+  const { taskId } = await sent({ contactIds: [gina.contactId] });
   const { customerUserId, userName } = user;
   const plan = await cm.ok('personaldata/planErasure', { customerUserId });
   expect(JSON.stringify(plan)).toContain('recording-assignments');
@@ -363,9 +363,9 @@ test('erasing a user erases what was asked of them as a contact too', async () =
 });
 
 test('an assignment goes along when its contact is merged into another, and its link stays', async () => {
-  const { token, person, task } = await asked();
+  const { token, gina, task } = await asked();
   const other = await contact('Georgina');
-  await cm.ok('contact/mergeContacts', { contactId: other.contactId, otherContactId: person.contactId });
+  await cm.ok('contact/mergeContacts', { contactId: other.contactId, otherContactId: gina.contactId });
   expect(await results(task.taskId)).toMatchObject([{ contact: { name: 'Georgina' } }]);
   expect(await openPage(token)).toMatchObject({ name: 'Georgina' });
 });
