@@ -48,9 +48,11 @@ export const recordingTaskData: PersonalData<PersonalThing> = {
   erase: async (trx, { customerId, customerUserId }) => {
     const tasks = await sql`DELETE FROM recording_tasks t
       WHERE t.customer_id = ${customerId} AND t.created_by = ${customerUserId}`.execute(trx);
+    // The contact that they are may be erased by now.
     const assignments = await sql<{ taskId: string }>`DELETE FROM recording_assignments a
       WHERE a.customer_id = ${customerId} AND (a.customer_user_id = ${customerUserId}
-        OR a.contact_id IN (${contactOf(customerUserId)}))
+        OR a.contact_id IN (${contactOf(customerUserId)})
+        OR (a.customer_user_id IS NULL AND a.contact_id IS NULL))
       RETURNING a.task_id AS "taskId"`.execute(trx);
     const taskIds = assignments.rows.map(({ taskId }) => taskId);
     await sql`UPDATE recording_tasks t SET assigned_count = n.assigned, submitted_count = n.submitted, open_count = n.open
