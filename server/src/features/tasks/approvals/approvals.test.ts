@@ -472,7 +472,9 @@ test('what became due while its program was in the bin gets another day', async 
   await cc.ok('program/deletePrograms', { programIds: [programId] });
   await pass([asked], 2);
   await app.app.context.db.system((trx) =>
-    sql`UPDATE programs SET archived_at = archived_at - interval '3 hours' WHERE id = ${programId}`.execute(trx),
+    sql`UPDATE programs SET archived_at = archived_at - interval '3 hours' WHERE id = ${programId}`.execute(
+      trx,
+    ),
   );
   await cc.ok('program/restorePrograms', { programIds: [programId] });
   await decideDue(app.app.features.approvals);
