@@ -290,7 +290,7 @@ test('a viewer without footage records for a task: the clip is the requester’s
   expect(await codeOf(viewer, 'clip/getClip', { clipId })).toBe('forbidden');
   expect(await cc.ok('clip/getClip', { clipId })).toMatchObject({
     createdBy: { name: 'Casper' },
-    name: 'Summer party – 1',
+    name: 'Summer party – Wave',
   });
   expect(await open(viewer, task.taskId)).toMatchObject({
     mine: { state: 'in-progress', takes: [{ state: 'recorded', isChosen: true }] },

@@ -3,7 +3,7 @@ import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Sender, TakesPort } from '../../../media/uploads/service.ts';
 import type { RightsReader } from '../requester-store.ts';
-import { addTake, requireShot } from '../takes/add-take.ts';
+import { addTake, requireShot, takeName } from '../takes/add-take.ts';
 import { canRecord, requireRequester } from '../takes/assigned.ts';
 import { findContactAssignment, findContactCustomer, heldBytes } from './store.ts';
 import { type ContactLinks, contactTokenPrefix } from './tokens.ts';
@@ -21,7 +21,7 @@ export function createContactTakesPort(context: Context, roles: RightsReader): T
       const { customerId } = sender;
       const opened = await requireTurn(trx, sender, assignmentId);
       const { task } = opened;
-      const { number, maxMs } = await requireShot(trx, customerId, opened, shotId);
+      const { prompt, maxMs } = await requireShot(trx, customerId, opened, shotId);
       await requireRequester(trx, roles, customerId, task);
       const refuse = (code: 'invalid' | 'quota-exceeded', message: string) =>
         new AppError(code, { fields: [{ path: 'size', message }] });
@@ -30,7 +30,7 @@ export function createContactTakesPort(context: Context, roles: RightsReader): T
       if ((await heldBytes(trx, customerId, assignmentId)) + sizeBytes > heldMostBytes)
         throw refuse('quota-exceeded', 'There is no room for more recordings. Send what you have.');
       // Without the contact's name, which would outlive their erasure.
-      return { ownerId: task.createdBy, name: `${task.title} – ${number}`.slice(0, 200) };
+      return { ownerId: task.createdBy, name: takeName(task.title, prompt) };
     },
     requireOpen: async (trx, sender, { taskId: assignmentId }) => {
       await requireTurn(trx, sender, assignmentId);
