@@ -141,7 +141,7 @@ describe('a hundred users', () => {
     expect(job.badRows.map(({ row, errors }) => [row, errors[0]?.field, errors[0]?.message])).toEqual([
       [5, 'email', 'Enter a valid email address, like name@example.com.'],
       [9, 'role', "This isn't a role. Use one of viewer, cc, cm, admin, or leave it empty for viewer."],
-      [11, 'email', 'This is the same as row 10. Skip one of them, or fix it.'],
+      [11, 'email', 'Row 10 has the same value. Change this one, or skip the row.'],
       [13, 'email', 'This user is already in the organisation. Skip the row.'],
     ]);
     expect(await emails('@example.com')).toEqual([]);

@@ -118,7 +118,7 @@ function Shown({ chosen }: { chosen: string | undefined }) {
         <EmptyState
           picture={<Illustration name="screen" />}
           title={t('channels.inbox.empty')}
-          text={t('channels.inbox.emptyText')}
+          text={t(channel === null ? 'channels.inbox.emptyText' : 'channels.inbox.channelEmptyText')}
         />
       ) : (
         <ul className={styles['cards']} aria-label={channel?.name ?? t('channels.inbox.title')}>

@@ -114,7 +114,7 @@ function ContactTable() {
               )
             : undefined
         }
-        renderNoMatch={(usual) => <DeletedListNotice filters={list.query.filters ?? []} otherwise={usual} />}
+        renderNoMatch={(usual) => <DeletedListNotice query={list.query} otherwise={usual} />}
         empty={
           <EmptyState
             picture={<Illustration name="users" />}

@@ -42,8 +42,13 @@ export function JourneyPanel({ isOpenAtFirst = false, ...object }: JourneyPanelP
   );
 }
 
+interface JourneyViewProps extends ObjectRef {
+  /** What the object is called, where its kind has several names. */
+  readonly name?: 'file-request' | undefined;
+}
+
 /** The steps before an object, itself, and the steps after it. */
-export function JourneyView(object: ObjectRef) {
+export function JourneyView({ name, ...object }: JourneyViewProps) {
   const { t } = useTranslation();
   const query = useQuery(journeyQuery(object));
   useLiveJourney(object);
@@ -64,7 +69,7 @@ export function JourneyView(object: ObjectRef) {
         </ol>
       )}
       <Text size="sm" className={styles['here']}>
-        {t(`journeys.here.${object.kind}`)}
+        {t(`journeys.here.${name ?? object.kind}`)}
       </Text>
       {after.length === 0 ? (
         <Nothing text={t('journeys.nothingAfter')} />

@@ -71,7 +71,8 @@ export function TaskPage({ task }: { task: RecordingTaskDetail }) {
 }
 
 function TaskJourney({ task }: { task: RecordingTaskDetail }) {
-  return <JourneyView kind="recording-task" id={task.taskId} />;
+  const name = task.kind === 'file' ? 'file-request' : undefined;
+  return <JourneyView kind="recording-task" id={task.taskId} name={name} />;
 }
 
 function ProgramLink({ program }: { program: NonNullable<RecordingTaskDetail['program']> }) {

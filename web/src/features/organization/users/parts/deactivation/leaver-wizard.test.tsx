@@ -7,7 +7,7 @@ import { LeaverWizard } from './leaver-wizard.tsx';
 const transferPath = 'user/transferOwnership';
 const ada = userDetail();
 const owned = [
-  { kind: 'programs', count: 2, examples: ['Launch', 'Fair'], roles: ['cc', 'cm', 'admin'] },
+  { kind: 'programs', count: 5, examples: ['Launch', 'Fair'], roles: ['cc', 'cm', 'admin'] },
   { kind: 'channels', count: 1, examples: ['News'], roles: ['cm', 'admin'] },
   { kind: 'clips', count: 0, examples: [], roles: ['cc'] },
 ];
@@ -33,7 +33,10 @@ test('what a user owns is listed with examples, without kinds of which there are
   const rows = within(await screen.findByRole('list', { name: 'Items to transfer' })).getAllByRole(
     'listitem',
   );
-  expect(rows.map(({ textContent }) => textContent)).toEqual(['2 programsLaunch, Fair', '1 channelNews']);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '5 programsLaunch, Fair and 3 more',
+    '1 channelNews',
+  ]);
 });
 
 test('everything goes to the new owner once that is confirmed', async () => {

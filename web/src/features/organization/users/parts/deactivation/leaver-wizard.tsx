@@ -31,7 +31,7 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
                   {t(`users.owned.${owned.kind as 'clips'}`, { count: owned.count })}
                 </Text>
                 <Text size="xs" c="dimmed" lineClamp={1}>
-                  {owned.examples.join(', ')}
+                  <Examples owned={owned} />
                 </Text>
               </div>
             </li>
@@ -44,6 +44,14 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
 }
 
 /** Where nothing goes to anybody, nobody has to be chosen. */
+/** The names of some, and how many more there are. */
+function Examples({ owned: { count, examples } }: { owned: OwnedKind }) {
+  const { t } = useTranslation();
+  const names = examples.join(', ');
+  const more = count - examples.length;
+  return more > 0 && examples.length > 0 ? t('users.leaving.examples', { names, count: more }) : names;
+}
+
 function Deactivate({ user: { customerUserId } }: { user: UserDetail }) {
   const { t } = useTranslation();
   const take = useStep();
