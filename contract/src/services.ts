@@ -34,6 +34,7 @@ import { personalDataService } from './organization/personal-data.ts';
 import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
+import { scriptService } from './create/scripts.ts';
 import { templateService } from './create/templates.ts';
 import { commentService } from './audience/comments.ts';
 import { viewingService } from './audience/viewing.ts';
@@ -113,6 +114,7 @@ export const services = {
   signin: signInService,
   support: supportService,
   bumper: bumperService,
+  script: scriptService,
   template: templateService,
   todo: todoService,
   transcript: transcriptService,

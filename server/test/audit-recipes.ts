@@ -312,6 +312,13 @@ const templates: Readonly<Record<string, Recipe>> = {
   },
 };
 
+const scripts: Readonly<Record<string, Recipe>> = {
+  'script/updateScript': of('script', 'scriptId', { revision: 1, title: 'Another' }),
+  'script/importScript': async () => ({
+    request: { title: 'Brought', format: 'markdown', text: '# Brought\n\nHello' },
+  }),
+};
+
 /** A clip with captions. */
 async function captioned({ cm, makeObject }: Stage): Promise<{ clipId: string; language: string }> {
   const track = { clipId: await makeObject('clip'), language: 'en' };
@@ -416,6 +423,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...users,
   ...bumpers,
   ...templates,
+  ...scripts,
   ...taskRecipes,
   ...viewingRecipes,
   ...outside,
