@@ -3,6 +3,7 @@ import { parseContactsSearch } from '../features/audience/contacts/contacts-sear
 import { parseDirectorySearch } from '../features/organization/directory/search.ts';
 import { parseUserSearch } from '../features/organization/users/list-search.ts';
 import { arrival } from '../lib/session/entry.ts';
+import { parseScriptSearch } from '../features/create/scripts/script-search.ts';
 import { parseTemplatesSearch } from '../features/create/templates/templates-search.ts';
 import { parseListSearch } from '../lib/lists/list-url.ts';
 import { parseClipSearch, parsePlaySearch } from '../lib/lists/play-search.ts';
@@ -186,6 +187,11 @@ const screens = [
     ),
   ),
   searched(
+    '/script',
+    parseListSearch,
+    lazyScreen(() => import('../features/create/scripts/screens/script-list-screen.tsx'), 'ScriptListScreen'),
+  ),
+  searched(
     '/bumpers',
     parseListSearch,
     lazyScreen(() => import('../features/create/bumpers/screens/bumper-list-screen.tsx'), 'BumperListScreen'),
@@ -313,6 +319,11 @@ const screens = [
   // The full screen goes on with the next program.
   searched('/home/play/$programId', parsePlaySearch, PlayScreen, { stays: true }),
   place('/myprograms/editprogram/$programId', ProgramEditorScreen),
+  searched(
+    '/script/edit/$scriptId',
+    parseScriptSearch,
+    lazyScreen(() => import('../features/create/scripts/screens/script-screen.tsx'), 'ScriptScreen'),
+  ),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
   place('/alltemplate/job/$jobTemplateId', tasks.JobTemplateScreen),
   searched('/tasks/todo', tasks.parseTodosSearch, tasks.TodoScreen),

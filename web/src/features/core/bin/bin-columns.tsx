@@ -8,6 +8,7 @@ import {
   IconBroadcast,
   IconChecklist,
   IconFile,
+  IconFileText,
   IconLayoutList,
   IconMovie,
   IconPlayerTrackNext,
@@ -25,6 +26,7 @@ const icons = {
   file: IconFile,
   program: IconMovie,
   template: IconLayoutList,
+  script: IconFileText,
   bumper: IconPlayerTrackNext,
   'recording-task': IconChecklist,
   'job-template': IconBriefcase,
@@ -95,6 +97,12 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
   if (kind === 'template')
     return (
       <AnchorLink to="/alltemplate/edit/$templateId" params={{ templateId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'script')
+    return (
+      <AnchorLink to="/script/edit/$scriptId" params={{ scriptId: id }} {...look}>
         {name}
       </AnchorLink>
     );

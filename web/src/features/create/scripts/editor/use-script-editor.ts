@@ -45,5 +45,5 @@ export function useScriptEditor(script: ScriptDetail) {
     };
   }, [saver]);
   useUnsaved(save.phase === 'failed');
-  return { editor, save, retry: () => void saver.flush() };
+  return { editor, save, retry: () => void saver.flush(), flush: saver.flush };
 }

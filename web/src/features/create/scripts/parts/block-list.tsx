@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import type { ScriptBlock } from '@rushes/contract/create/scripts';
+import { IconPlus } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Caret, changeBlock, moveBlock, removeBlock, resolveCopy, splitBlock } from '../editor/block-edits.ts';
+import type { ScriptEditor } from '../editor/script-editor.ts';
+import type { Blocks } from '../editor/script-saver.ts';
+import { takeKey } from '../editor/use-block-keys.ts';
+import type { ScriptView } from '../script-search.ts';
+import { type BlockActions, BlockRow, type BlockWords } from './block-row.tsx';
+import styles from './script-editor.module.css';
+
+interface BlockListProps {
+  readonly editor: ScriptEditor;
+  readonly blocks: Blocks;
+  readonly view: ScriptView;
+  readonly language: string;
+  readonly isReadOnly: boolean;
+}
+
+/** The text of a script, to write in. */
+export function BlockList({ editor, blocks, view, language, isReadOnly }: BlockListProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLOListElement>(null);
+  const go = useCaret(list, blocks);
+  const [actions] = useState(() => actionsOf(editor, go));
+  const words = useMemo(() => wordsIn(t), [t]);
+  return (
+    <>
+      {view === 'columns' && (
+        <div className={styles['heads']} aria-hidden>
+          <span>{t('scripts.heads.audio')}</span>
+          <span>{t('scripts.heads.visual')}</span>
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields in it are what takes the keys */}
+      <ol
+        ref={list}
+        className={styles['list']}
+        aria-label={t('scripts.blocks')}
+        onBlur={editor.endGesture}
+        onKeyDown={(event) => {
+          if (!isReadOnly && takeKey(event, editor, go)) event.preventDefault();
+        }}
+      >
+        {blocks.map((block) => (
+          <BlockRow key={block.blockId} {...{ block, view, language, isReadOnly, actions, words }} />
+        ))}
+      </ol>
+      {!isReadOnly && (
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+          onClick={() => {
+            const { blocks: next, caret } = splitBlock(editor.blocks(), null, 0, 0);
+            editor.edit(next);
+            go(caret);
+          }}
+        >
+          {t('scripts.block.add')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function wordsIn(t: TFunction): BlockWords {
+  const kind = (each: ScriptBlock['kind']) => t(`scripts.block.kinds.${each}`);
+  return {
+    kinds: { heading: kind('heading'), spoken: kind('spoken'), note: kind('note') },
+    speaker: t('scripts.block.speaker'),
+    visual: t('scripts.block.visual'),
+    menu: t('scripts.block.menu'),
+  };
+}
+
+function actionsOf(editor: ScriptEditor, go: (caret: Caret) => void): BlockActions {
+  return {
+    write: (blockId, field, value) =>
+      editor.edit(changeBlock(editor.blocks(), blockId, { [field]: value }), `${blockId}/${field}`),
+    setKind: (blockId, kind) => editor.edit(changeBlock(editor.blocks(), blockId, { kind })),
+    move: (blockId, by) => {
+      const moved = moveBlock(editor.blocks(), blockId, by);
+      if (moved !== null) editor.edit(moved);
+    },
+    remove: (blockId) => {
+      const removed = removeBlock(editor.blocks(), blockId);
+      if (removed === null) return editor.edit(changeBlock(editor.blocks(), blockId, emptied));
+      editor.edit(removed.blocks);
+      go(removed.caret);
+    },
+    resolve: (blockId, keep) => editor.edit(resolveCopy(editor.blocks(), blockId, keep)),
+  };
+}
+
+/** The last block stays, without its words. */
+const emptied = { kind: 'spoken', speaker: '', text: '', visual: '' } as const;
+
+/** Puts the caret where an edit says, and into one's own version where the block became two while it was written. */
+function useCaret(list: RefObject<HTMLOListElement | null>, blocks: Blocks): (caret: Caret) => void {
+  const wanted = useRef<Caret | null>(null);
+  const copies = useRef<ReadonlySet<string>>(new Set());
+  useLayoutEffect(() => {
+    const before = copies.current;
+    const found = blocks.filter(({ copy }) => copy !== null);
+    copies.current = new Set(found.map(({ blockId }) => blockId));
+    const focused = document.activeElement;
+    const from = focused?.closest<HTMLElement>('[data-block]')?.dataset['block'];
+    const own = found.find(({ blockId, copy }) => copy?.ofId === from && !before.has(blockId));
+    if (own !== undefined && focused instanceof HTMLTextAreaElement)
+      wanted.current = { blockId: own.blockId, at: focused.selectionEnd };
+    if (wanted.current === null) return;
+    const { blockId, at } = wanted.current;
+    wanted.current = null;
+    const field = list.current?.querySelector<HTMLTextAreaElement>(
+      `[data-block="${blockId}"] textarea[data-field="text"]`,
+    );
+    field?.focus();
+    field?.setSelectionRange(at, at);
+  });
+  const [, setGone] = useState(0);
+  const [go] = useState(() => (caret: Caret) => {
+    wanted.current = caret;
+    // Where no block changes, nothing else would draw the list again.
+    setGone((count) => count + 1);
+  });
+  return go;
+}
