@@ -7,6 +7,8 @@ import type {
   ScriptDetail,
 } from '@rushes/contract/create/scripts';
 import { changesBetween } from '@rushes/contract/create/script-changes';
+import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
+import type { ScriptShot } from '@rushes/contract/tasks/script-shots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
@@ -199,6 +201,75 @@ describe('who may', () => {
     const move = { customerUserId: leaver.customerUserId, toCustomerUserId: cm.customerUserId };
     expect(await other.ok('user/transferOwnership', move)).toEqual({ moved: [{ kind: 'scripts', count: 1 }] });
     expect((await get(scriptId)).createdBy?.customerUserId).toBe(cm.customerUserId);
+  });
+});
+
+describe('recording tasks', () => {
+  interface ShotAnswer {
+    readonly shots: ScriptShot[];
+  }
+  const shotsOf = async (scriptId: string, who = cm) =>
+    (await who.ok<ShotAnswer>('recordingtask/getScriptShots', { scriptId })).shots;
+  const add = (scriptId: string, blockId: string, taskId: string | null) =>
+    cm.ok<{ taskId: string }>('recordingtask/addScriptShot', { scriptId, blockId, taskId });
+
+  test('blocks become shots of a new task and of the same draft, and show the clip that was accepted', async () => {
+    const [a, b] = [said('Good morning.\nWelcome.', { visual: 'The desk' }), said('Second line\nmore')];
+    const { scriptId } = await written([a, b], { title: 'News' });
+    const { taskId } = await add(scriptId, a.blockId, null);
+    expect(await add(scriptId, b.blockId, taskId)).toEqual({ taskId });
+    const task = await cm.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', { taskId });
+    expect(task).toMatchObject({ title: 'News', state: 'draft' });
+    expect(task.shots).toMatchObject([
+      { prompt: 'The desk', script: 'Good morning.\nWelcome.' },
+      { prompt: 'Second line', script: 'Second line\nmore' },
+    ]);
+    const shot = { taskId, taskTitle: 'News', isDraft: true, clip: null };
+    expect(await shotsOf(scriptId)).toEqual(
+      expect.arrayContaining([
+        { ...shot, blockId: a.blockId },
+        { ...shot, blockId: b.blockId },
+      ]),
+    );
+    const [first, second] = task.shots;
+    await cm.ok('recordingtask/updateRecordingTask', {
+      ...{ taskId, revision: task.revision, shots: task.shots.map(({ shotType: _, example: __, ...each }) => each) },
+      recipients: { customerUserIds: [other.customerUserId], groupIds: [] },
+    });
+    await cm.ok('recordingtask/sendRecordingTask', { taskId });
+    for (const each of [first, second]) {
+      const clipId = await harness.make.clip(other, { name: `Take ${each?.prompt}` });
+      await other.ok('recordingtask/addClipTake', { taskId, shotId: each?.shotId, clipId });
+    }
+    await other.ok('recordingtask/submitAssignment', { taskId });
+    const { items } = await cm.ok<{ items: Assignment[] }>('recordingtask/getResults', { taskId });
+    const take = items[0]?.takes.find(({ shotId }) => shotId === first?.shotId);
+    await cm.ok('recordingtask/acceptTake', { taskId, takeId: take?.takeId });
+    expect((await shotsOf(scriptId)).find(({ blockId }) => blockId === a.blockId)).toMatchObject({
+      ...{ isDraft: false, clip: { name: 'Take The desk' } },
+    });
+    const late = { scriptId, blockId: a.blockId, taskId };
+    expect(await cm.refused('recordingtask/addScriptShot', late)).toMatchObject({ code: 'wrong-state' });
+    const journey = await cm.ok('journey/getJourney', { kind: 'script', id: scriptId });
+    expect(journey).toMatchObject({ after: [{ kind: 'recording-task' }, { kind: 'take' }] });
+    expect(await cm.ok('journey/getJourney', { kind: 'recording-task', id: taskId })).toMatchObject({
+      before: [{ kind: 'script' }],
+    });
+  });
+
+  test('another organisation, and users who see no such script or task, can’t add a shot', async () => {
+    const block = said('A');
+    const { scriptId } = await written([block]);
+    const wanted = { scriptId, blockId: block.blockId, taskId: null };
+    expect(await foreign.refused('recordingtask/addScriptShot', wanted)).toMatchObject({ code: 'not-found' });
+    expect(await foreign.refused('recordingtask/getScriptShots', { scriptId })).toMatchObject({
+      ...{ code: 'not-found' },
+    });
+    for (const wrong of [{ blockId: randomUUID() }, { taskId: randomUUID() }])
+      expect(await cm.refused('recordingtask/addScriptShot', { ...wanted, ...wrong })).toMatchObject({
+        ...{ code: 'not-found' },
+      });
+    expect(await shotsOf(scriptId)).toEqual([]);
   });
 });
 

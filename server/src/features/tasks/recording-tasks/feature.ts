@@ -8,6 +8,7 @@ import { files } from '../../media/files/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { uploadSignatures } from '../../media/upload-signatures/feature.ts';
 import { programs } from '../../create/programs/feature.ts';
+import { scripts } from '../../create/scripts/feature.ts';
 import { templates } from '../../create/templates/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { recordingTaskAccess, recordingTaskOwnership } from './access-store.ts';
@@ -23,7 +24,7 @@ import { assignmentTodos } from './todos-store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, files, playback, programs, roles, templates, uploadSignatures },
+  uses: { catalogues, clips, files, playback, programs, roles, scripts, templates, uploadSignatures },
   tables: [
     'file_request_items',
     'requested_files',
@@ -34,6 +35,7 @@ export const recordingTasks = feature({
     'recording_task_groups',
     'recording_task_users',
     'recording_tasks',
+    'script_shots',
   ],
   create: createRecordingTasksService,
   jobs: defineRecordingTaskJobs,

@@ -22,10 +22,7 @@ export const ShotsContext = createContext<Shots>(noShots);
 
 interface ScriptShotsProps {
   readonly scriptId: string;
-  /** The block that recordings are to be asked for. */
-  readonly askedId: string | null;
-  readonly onClose: () => void;
-  readonly onShots: (shots: ReadonlyMap<string, BlockShot>) => void;
+  readonly onShots: (shots: Shots) => void;
   /** Saves what was just written. */
   readonly flush: () => Promise<void>;
 }

@@ -1,9 +1,8 @@
 import type { ScriptDetail } from '@rushes/contract/create/scripts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session/session.ts';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
 import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { scriptQuery, useLiveScript } from '../api.ts';
@@ -32,10 +31,7 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
   const { view = 'text' } = route.useSearch();
   const navigate = route.useNavigate();
   const { editor, save, retry, flush } = useScriptEditor(script);
-  const [byBlock, setShots] = useState(noShots.byBlock);
-  const [askedId, setAskedId] = useState<string | null>(null);
-  const canAsk = may(useMe(), 'tasks.requests:make') && canEdit;
-  const shots = useMemo(() => ({ byBlock, ask: canAsk ? setAskedId : null }), [byBlock, canAsk]);
+  const [shots, setShots] = useState(noShots);
   return (
     <>
       <ScriptHeader
@@ -57,13 +53,7 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
           isReadOnly={!canEdit}
         />
       </ShotsContext>
-      <ScriptShots
-        scriptId={scriptId}
-        askedId={askedId}
-        onClose={() => setAskedId(null)}
-        onShots={setShots}
-        flush={flush}
-      />
+      {canEdit && <ScriptShots scriptId={scriptId} onShots={setShots} flush={flush} />}
       <JourneyPanel kind="script" id={scriptId} />
     </>
   );
