@@ -49,7 +49,7 @@ test('a script is written by keys, laid out in two columns, and becomes the shot
   await expect(link).toHaveCount(2);
   await link.first().click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'What to record' }).first()).toHaveValue('A walk through the office');
+  await expect(page.getByRole('textbox', { name: 'Prompt' }).first()).toHaveValue('A walk through the office');
   await expect(page.getByRole('textbox', { name: 'Script' }).first()).toHaveValue('This is our new office.');
 });
 

@@ -66,3 +66,13 @@ export function neighbour(blocks: Blocks, blockId: string, by: -1 | 1): ScriptBl
   const index = blocks.findIndex((block) => block.blockId === blockId);
   return index === -1 ? undefined : blocks[index + by];
 }
+
+/** The end of the first block that differs, or of the one before what is gone; null where nothing differs. */
+export function whereChanged(before: Blocks, after: Blocks): Caret | null {
+  const first = after.findIndex((block, at) => block !== before[at]);
+  if (first === -1 && before.length === after.length) return null;
+  const isShorter = after.length < before.length;
+  const index = isShorter ? (first === -1 ? after.length : first) - 1 : first;
+  const block = after[Math.max(0, index)];
+  return block === undefined ? null : { blockId: block.blockId, at: block.text.length };
+}

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
 import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Caret, changeBlock, moveBlock, removeBlock, resolveCopy, splitBlock } from '../editor/block-edits.ts';
 import type { ScriptEditor } from '../editor/script-editor.ts';
 import type { Blocks } from '../editor/script-saver.ts';
-import { takeKey } from '../editor/use-block-keys.ts';
+import { takeKey } from '../editor/block-keys.ts';
 import type { ScriptView } from '../script-search.ts';
 import { type BlockActions, BlockRow, type BlockWords } from './block-row.tsx';
 import styles from './script-editor.module.css';
@@ -24,7 +24,7 @@ interface BlockListProps {
 export function BlockList({ editor, blocks, view, language, isReadOnly }: BlockListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
-  const go = useCaret(list, blocks);
+  const { go, follow } = useCaret(list, blocks);
   const [actions] = useState(() => actionsOf(editor, go));
   const words = useMemo(() => wordsIn(t), [t]);
   return (
@@ -41,6 +41,8 @@ export function BlockList({ editor, blocks, view, language, isReadOnly }: BlockL
         className={styles['list']}
         aria-label={t('scripts.blocks')}
         onBlur={editor.endGesture}
+        onInput={follow}
+        onSelect={follow}
         onKeyDown={(event) => {
           if (!isReadOnly && takeKey(event, editor, go)) event.preventDefault();
         }}
@@ -98,19 +100,25 @@ function actionsOf(editor: ScriptEditor, go: (caret: Caret) => void): BlockActio
 /** The last block stays, without its words. */
 const emptied = { kind: 'spoken', speaker: '', text: '', visual: '' } as const;
 
+interface CaretControl {
+  readonly go: (caret: Caret) => void;
+  /** Remembers where the user writes: what others write moves the caret of a field. */
+  readonly follow: (event: SyntheticEvent) => void;
+}
+
 /** Puts the caret where an edit says, and into one's own version where the block became two while it was written. */
-function useCaret(list: RefObject<HTMLOListElement | null>, blocks: Blocks): (caret: Caret) => void {
+function useCaret(list: RefObject<HTMLOListElement | null>, blocks: Blocks): CaretControl {
   const wanted = useRef<Caret | null>(null);
+  const last = useRef<Caret | null>(null);
   const copies = useRef<ReadonlySet<string>>(new Set());
   useLayoutEffect(() => {
     const before = copies.current;
     const found = blocks.filter(({ copy }) => copy !== null);
     copies.current = new Set(found.map(({ blockId }) => blockId));
-    const focused = document.activeElement;
-    const from = focused?.closest<HTMLElement>('[data-block]')?.dataset['block'];
-    const own = found.find(({ blockId, copy }) => copy?.ofId === from && !before.has(blockId));
-    if (own !== undefined && focused instanceof HTMLTextAreaElement)
-      wanted.current = { blockId: own.blockId, at: focused.selectionEnd };
+    const own = found.find(({ blockId, copy }) => copy?.ofId === last.current?.blockId && !before.has(blockId));
+    const isWriting = document.activeElement?.closest('[data-block]') !== null;
+    if (own !== undefined && last.current !== null && isWriting)
+      wanted.current = { ...last.current, blockId: own.blockId };
     if (wanted.current === null) return;
     const { blockId, at } = wanted.current;
     wanted.current = null;
@@ -121,10 +129,17 @@ function useCaret(list: RefObject<HTMLOListElement | null>, blocks: Blocks): (ca
     field?.setSelectionRange(at, at);
   });
   const [, setGone] = useState(0);
-  const [go] = useState(() => (caret: Caret) => {
-    wanted.current = caret;
-    // Where no block changes, nothing else would draw the list again.
-    setGone((count) => count + 1);
-  });
-  return go;
+  const [control] = useState<CaretControl>(() => ({
+    go(caret) {
+      wanted.current = caret;
+      // Where no block changes, nothing else would draw the list again.
+      setGone((count) => count + 1);
+    },
+    follow({ target }) {
+      if (!(target instanceof HTMLTextAreaElement) || target.dataset['field'] !== 'text') return;
+      const blockId = target.closest<HTMLElement>('[data-block]')?.dataset['block'];
+      if (blockId !== undefined) last.current = { blockId, at: target.selectionEnd };
+    },
+  }));
+  return control;
 }

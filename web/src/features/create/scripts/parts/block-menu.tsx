@@ -49,8 +49,7 @@ function Entries({ block: { blockId, kind }, actions, ask }: Omit<BlockMenuProps
       {scriptBlockKinds.map((each) => (
         <Menu.Item
           key={each}
-          role="menuitemradio"
-          aria-checked={each === kind}
+          aria-current={each === kind}
           rightSection={each === kind ? <IconCheck {...icon} /> : null}
           onClick={() => actions.setKind(blockId, each)}
         >

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { moveBlock, neighbour, removeBlock, splitBlock, type Caret } from './block-edits.ts';
+import { type Caret, moveBlock, neighbour, removeBlock, splitBlock, whereChanged } from './block-edits.ts';
 import type { ScriptEditor } from './script-editor.ts';
 
 interface Field {
@@ -23,7 +23,7 @@ function fieldOf({ target }: KeyboardEvent): Field | null {
 export function takeKey(event: KeyboardEvent, editor: ScriptEditor, go: (caret: Caret) => void): boolean {
   if (event.nativeEvent.isComposing) return false;
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && !event.altKey) return takeUndo(event, editor);
+  if (isCommand && !event.altKey) return takeUndo(event, editor, go);
   const field = fieldOf(event);
   if (field === null) return false;
   const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
@@ -33,11 +33,18 @@ export function takeKey(event: KeyboardEvent, editor: ScriptEditor, go: (caret: 
   return event.key === 'Backspace' && takeBackspace(field, editor, go);
 }
 
-function takeUndo({ key, shiftKey }: KeyboardEvent, editor: ScriptEditor): boolean {
+function takeUndo(
+  { key, shiftKey }: KeyboardEvent,
+  editor: ScriptEditor,
+  go: (caret: Caret) => void,
+): boolean {
   const letter = key.toLowerCase();
   if (letter !== 'z' && letter !== 'y') return false;
+  const before = editor.blocks();
   if (letter === 'y' || shiftKey) editor.redo();
   else editor.undo();
+  const caret = whereChanged(before, editor.blocks());
+  if (caret !== null) go(caret);
   return true;
 }
 
