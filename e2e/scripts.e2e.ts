@@ -49,7 +49,9 @@ test('a script is written by keys, laid out in two columns, and becomes the shot
   await expect(link).toHaveCount(2);
   await link.first().click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Prompt' }).first()).toHaveValue('A walk through the office');
+  await expect(page.getByRole('textbox', { name: 'Prompt' }).first()).toHaveValue(
+    'A walk through the office',
+  );
   await expect(page.getByRole('textbox', { name: 'Script' }).first()).toHaveValue('This is our new office.');
 });
 
@@ -73,7 +75,11 @@ test('two users write at once: their blocks are put together, and of the same bl
     ...{ scriptId, revision: script.revision },
     changes: [
       { type: 'put', block: { ...block, text: 'Other words' }, afterId: null },
-      { type: 'put', block: { ...block, blockId: randomUUID(), text: 'A block more' }, afterId: block.blockId },
+      {
+        type: 'put',
+        block: { ...block, blockId: randomUUID(), text: 'A block more' },
+        afterId: block.blockId,
+      },
     ],
   });
   await page.unroute('**/script/updateScript');

@@ -45,10 +45,7 @@ export function isSameBlock(one: ScriptBlockInput, other: ScriptBlockInput): boo
 }
 
 /** Whether two lists have the same blocks in the same order. */
-export function isSameScript(
-  one: readonly ScriptBlockInput[],
-  other: readonly ScriptBlockInput[],
-): boolean {
+export function isSameScript(one: readonly ScriptBlockInput[], other: readonly ScriptBlockInput[]): boolean {
   return (
     one === other ||
     (one.length === other.length &&

@@ -49,9 +49,7 @@ export const script = z
   .meta({ id: 'Script' });
 export type Script = z.infer<typeof script>;
 
-export const scriptDetail = script
-  .extend({ blocks: z.array(scriptBlock) })
-  .meta({ id: 'ScriptDetail' });
+export const scriptDetail = script.extend({ blocks: z.array(scriptBlock) }).meta({ id: 'ScriptDetail' });
 export type ScriptDetail = z.infer<typeof scriptDetail>;
 
 const scriptIds = z.array(id).min(1).max(200);
@@ -135,7 +133,8 @@ export const scriptService = service('script', {
     object,
   }),
   importScript: call({
-    summary: 'A new script from a file of Markdown or Fountain. Its title is the one in the file, else `title`.',
+    summary:
+      'A new script from a file of Markdown or Fountain. Its title is the one in the file, else `title`.',
     request: z.object({
       title: text(200, 1),
       scope: z.enum(scriptScopes).default('organisation'),

@@ -57,12 +57,18 @@ describe('one user', () => {
     expect(script.blocks).toEqual([
       { blockId: expect.any(String), kind: 'spoken', speaker: '', text: '', visual: '', copy: null },
     ]);
-    const blocks = [said('Opening', { kind: 'heading' }), said('Guten Morgen Kaleidoskop ', { speaker: 'Ida' })];
+    const blocks = [
+      said('Opening', { kind: 'heading' }),
+      said('Guten Morgen Kaleidoskop ', { speaker: 'Ida' }),
+    ];
     const saved = await save(cm, script, {
       title: 'Willkommen',
       changes: changesBetween(script.blocks, blocks),
     });
-    expect(saved).toMatchObject({ script: { title: 'Willkommen', wordCount: 3, durationMs: 1525 }, blocks: null });
+    expect(saved).toMatchObject({
+      script: { title: 'Willkommen', wordCount: 3, durationMs: 1525 },
+      blocks: null,
+    });
     expect((await get(script.scriptId)).blocks).toEqual(blocks.map((block) => ({ ...block, copy: null })));
     const search = { search: 'kaleidoskop' };
     const page = await cm.ok<{ items: Script[] }>('script/getScripts', search);
@@ -96,7 +102,12 @@ describe('one user', () => {
       ScriptBlockInput,
       ScriptBlockInput,
     ];
-    for (const wanted of [[b, a, c, d], [b, c, d, a], [d, a, b, c], [a, c, d, b]])
+    for (const wanted of [
+      [b, a, c, d],
+      [b, c, d, a],
+      [d, a, b, c],
+      [a, c, d, b],
+    ])
       expect(changesBetween([a, b, c, d], wanted)).toHaveLength(1);
   });
 
@@ -133,7 +144,9 @@ describe('two users at once', () => {
     const put = (block: ScriptBlockInput, text: string): ScriptChange => ({
       ...{ type: 'put', block: { ...block, text }, afterId: null },
     });
-    await save(other, script, { changes: [put(a, 'A2'), { type: 'move', blockId: c.blockId, afterId: null }] });
+    await save(other, script, {
+      changes: [put(a, 'A2'), { type: 'move', blockId: c.blockId, afterId: null }],
+    });
     const added = said('New');
     const { blocks } = await save(cm, script, {
       changes: [put(b, 'B2'), { type: 'put', block: added, afterId: b.blockId }],
@@ -171,21 +184,29 @@ describe('who may', () => {
     await save(other, script, { title: 'Ours' });
     const { scriptId } = script;
     const current = await get(scriptId, other);
-    expect(await other.refused('script/updateScript', { scriptId, revision: 1, scope: 'personal' })).toMatchObject({ code: 'invalid' });
+    expect(
+      await other.refused('script/updateScript', { scriptId, revision: 1, scope: 'personal' }),
+    ).toMatchObject({ code: 'invalid' });
     await save(cm, current, { scope: 'personal' });
     for (const call of ['getScript', 'duplicateScript', 'exportScript', 'updateScript'])
-      expect(await other.refused(`script/${call}`, { scriptId, format: 'markdown', revision: 1 })).toMatchObject({ code: 'not-found' });
-    expect((await other.ok<{ failed: object[] }>('script/deleteScripts', { scriptIds: [scriptId] })).failed).toEqual([
-      { scriptId, code: 'not-found' },
-    ]);
+      expect(
+        await other.refused(`script/${call}`, { scriptId, format: 'markdown', revision: 1 }),
+      ).toMatchObject({ code: 'not-found' });
+    expect(
+      (await other.ok<{ failed: object[] }>('script/deleteScripts', { scriptIds: [scriptId] })).failed,
+    ).toEqual([{ scriptId, code: 'not-found' }]);
   });
 
   test('another organisation finds nothing, and creators don’t write scripts', async () => {
     const { scriptId } = await written([said('A')]);
     for (const call of ['getScript', 'duplicateScript', 'exportScript', 'updateScript'])
-      expect(await foreign.refused(`script/${call}`, { scriptId, format: 'markdown', revision: 1 })).toMatchObject({ code: 'not-found' });
+      expect(
+        await foreign.refused(`script/${call}`, { scriptId, format: 'markdown', revision: 1 }),
+      ).toMatchObject({ code: 'not-found' });
     expect(await foreign.ok('script/getScripts', {})).toMatchObject({ items: [] });
-    expect(await foreign.ok('script/deleteScripts', { scriptIds: [scriptId] })).toMatchObject({ deleted: [] });
+    expect(await foreign.ok('script/deleteScripts', { scriptIds: [scriptId] })).toMatchObject({
+      deleted: [],
+    });
     expect(await foreign.ok('script/restoreScripts', { scriptIds: [scriptId] })).toEqual({ restored: [] });
     const cc = await signUp(harness, customerId, 'cc');
     expect(await cc.refused('script/getScripts', {})).toMatchObject({ code: 'forbidden' });
@@ -199,7 +220,9 @@ describe('who may', () => {
     });
     expect(await cm.refused('script/getScript', { scriptId })).toMatchObject({ code: 'not-found' });
     const move = { customerUserId: leaver.customerUserId, toCustomerUserId: cm.customerUserId };
-    expect(await other.ok('user/transferOwnership', move)).toEqual({ moved: [{ kind: 'scripts', count: 1 }] });
+    expect(await other.ok('user/transferOwnership', move)).toEqual({
+      moved: [{ kind: 'scripts', count: 1 }],
+    });
     expect((await get(scriptId)).createdBy?.customerUserId).toBe(cm.customerUserId);
   });
 });
@@ -233,7 +256,11 @@ describe('recording tasks', () => {
     );
     const [first, second] = task.shots;
     await cm.ok('recordingtask/updateRecordingTask', {
-      ...{ taskId, revision: task.revision, shots: task.shots.map(({ shotType: _, example: __, ...each }) => each) },
+      ...{
+        taskId,
+        revision: task.revision,
+        shots: task.shots.map(({ shotType: _, example: __, ...each }) => each),
+      },
       recipients: { customerUserIds: [other.customerUserId], groupIds: [] },
     });
     await cm.ok('recordingtask/sendRecordingTask', { taskId });
@@ -296,7 +323,11 @@ describe('files', () => {
 
   test('a screenplay becomes headings, speech and what is seen', async () => {
     const text = `Title: Brick\n\nINT. OFFICE - DAY\n\nAnna walks in.\n\nANNA\n(softly)\nHello.\n\n[[Retake?]]\n\n> CUT TO:\n`;
-    const script = await cm.ok<ScriptDetail>('script/importScript', { title: 'File', format: 'fountain', text });
+    const script = await cm.ok<ScriptDetail>('script/importScript', {
+      title: 'File',
+      format: 'fountain',
+      text,
+    });
     expect(script.title).toBe('Brick');
     expect(script.blocks).toMatchObject([
       { kind: 'heading', text: 'INT. OFFICE - DAY' },
@@ -308,8 +339,13 @@ describe('files', () => {
 
   test('an empty file is refused, and without a title in it the script has the file’s', async () => {
     const file = { title: 'notes', format: 'markdown' };
-    expect(await cm.refused('script/importScript', { ...file, text: ' \n ' })).toMatchObject({ code: 'invalid' });
-    const { title, blocks: read } = await cm.ok<ScriptDetail>('script/importScript', { ...file, text: 'Hello\n\n> A hall' });
+    expect(await cm.refused('script/importScript', { ...file, text: ' \n ' })).toMatchObject({
+      code: 'invalid',
+    });
+    const { title, blocks: read } = await cm.ok<ScriptDetail>('script/importScript', {
+      ...file,
+      text: 'Hello\n\n> A hall',
+    });
     expect({ title, texts: textsOf({ blocks: read }) }).toEqual({ title: 'notes', texts: ['Hello', ''] });
   });
 });

@@ -1,6 +1,6 @@
 import type { Script } from '@rushes/contract/create/scripts';
 import type { TFunction } from 'i18next';
-import { formatCount, formatDuration } from '../../../lib/format/format.ts';
+import { formatDuration, formatNumber } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -32,7 +32,7 @@ export function scriptColumns(t: TFunction): DataColumn<Script, ScriptColumn>[] 
       align: 'end',
       cell: ({ durationMs }) => formatDuration(durationMs),
     },
-    { ...header('wordCount'), widthPx: 100, align: 'end', cell: ({ wordCount }) => formatCount(wordCount) },
+    { ...header('wordCount'), widthPx: 100, align: 'end', cell: ({ wordCount }) => formatNumber(wordCount) },
     {
       ...header('scope'),
       widthPx: 130,

@@ -12,9 +12,7 @@ export async function deleteScripts(
 ): Promise<{ deleted: string[]; failed: { scriptId: string; code: string }[] }> {
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    const known = new Map(
-      (await lockScripts(trx, customerId, scriptIds)).map((row) => [row.scriptId, row]),
-    );
+    const known = new Map((await lockScripts(trx, customerId, scriptIds)).map((row) => [row.scriptId, row]));
     const deleted: string[] = [];
     const failed: { scriptId: string; code: string }[] = [];
     for (const scriptId of new Set(scriptIds)) {

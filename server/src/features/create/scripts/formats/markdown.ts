@@ -9,7 +9,14 @@ export function writeMarkdown({ title, blocks }: ParsedScript): string {
 }
 
 function paragraphsOf({ kind, speaker, text, visual }: ParsedBlock): string {
-  const seen = visual.trim() === '' ? [] : [linesOf(visual).map((line) => `> ${line}`).join('\n')];
+  const seen =
+    visual.trim() === ''
+      ? []
+      : [
+          linesOf(visual)
+            .map((line) => `> ${line}`)
+            .join('\n'),
+        ];
   if (kind === 'heading') return [...seen, `## ${linesOf(text).join(' ')}`].join('\n\n');
   if (kind === 'note') return [...seen, `[[${linesOf(text).join('\n')}]]`].join('\n\n');
   const said = linesOf(text)

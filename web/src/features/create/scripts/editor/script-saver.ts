@@ -74,7 +74,9 @@ export function rebased({ sent, mine, theirs }: Versions): Blocks {
   if (mine === sent) return theirs;
   const known = new Set(sent.map(({ blockId }) => blockId));
   const copies = new Map(
-    theirs.flatMap(({ blockId, copy }) => (copy === null || known.has(blockId) ? [] : [[copy.ofId, blockId]])),
+    theirs.flatMap(({ blockId, copy }) =>
+      copy === null || known.has(blockId) ? [] : [[copy.ofId, blockId]],
+    ),
   );
   const changes = changesBetween(sent, mine).map((change): ScriptChange => {
     if (change.type !== 'put') return change;
@@ -94,7 +96,10 @@ export function changed(blocks: Blocks, changes: readonly ScriptChange[]): Block
 
 interface SaverOptions {
   readonly script: SavedScript;
-  readonly save: (changes: ScriptChange[], revision: number) => Promise<{ revision: number; blocks: Blocks | null }>;
+  readonly save: (
+    changes: ScriptChange[],
+    revision: number,
+  ) => Promise<{ revision: number; blocks: Blocks | null }>;
   /** Told once, not at every further try. */
   readonly onFailure: (error: unknown) => void;
   /** Whether the same may be taken later. */

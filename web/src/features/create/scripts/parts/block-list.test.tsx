@@ -23,7 +23,9 @@ async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text') {
   const { user } = await openApp(<Page />);
   const texts = () => editor.blocks().map(({ text }) => text);
   const field = (at: number) => {
-    const found = screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /Spoken text|Heading|Note/ })[at];
+    const found = screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /Spoken text|Heading|Note/ })[
+      at
+    ];
     if (found === undefined) throw new Error(`there is no block ${at}`);
     return found;
   };

@@ -2,9 +2,16 @@ import { Button } from '@mantine/core';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
 import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type RefObject, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Caret, changeBlock, moveBlock, removeBlock, resolveCopy, splitBlock } from '../editor/block-edits.ts';
+import {
+  type Caret,
+  changeBlock,
+  moveBlock,
+  removeBlock,
+  resolveCopy,
+  splitBlock,
+} from '../editor/block-edits.ts';
 import type { ScriptEditor } from '../editor/script-editor.ts';
 import type { Blocks } from '../editor/script-saver.ts';
 import { takeKey } from '../editor/block-keys.ts';
@@ -23,7 +30,7 @@ interface BlockListProps {
 /** The text of a script, to write in. */
 export function BlockList({ editor, blocks, view, language, isReadOnly }: BlockListProps) {
   const { t } = useTranslation();
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const { go, follow } = useCaret(list, blocks);
   const [actions] = useState(() => actionsOf(editor, go));
   const words = useMemo(() => wordsIn(t), [t]);
@@ -35,9 +42,9 @@ export function BlockList({ editor, blocks, view, language, isReadOnly }: BlockL
           <span>{t('scripts.heads.visual')}</span>
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields in it are what takes the keys */}
-      <ol
+      <div
         ref={list}
+        role="list"
         className={styles['list']}
         aria-label={t('scripts.blocks')}
         onBlur={editor.endGesture}
@@ -47,10 +54,11 @@ export function BlockList({ editor, blocks, view, language, isReadOnly }: BlockL
           if (!isReadOnly && takeKey(event, editor, go)) event.preventDefault();
         }}
       >
-        {blocks.map((block) => (
-          <BlockRow key={block.blockId} {...{ block, view, language, isReadOnly, actions, words }} />
+        {chunksOf(blocks).map((chunk, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place in the list, its rows have keys
+          <Chunk key={at} blocks={chunk} {...{ view, language, isReadOnly, actions, words }} />
         ))}
-      </ol>
+      </div>
       {!isReadOnly && (
         <Button
           variant="subtle"
@@ -68,6 +76,40 @@ export function BlockList({ editor, blocks, view, language, isReadOnly }: BlockL
   );
 }
 
+const chunkSize = 40;
+
+function chunksOf(blocks: Blocks): Blocks[] {
+  const count = Math.ceil(blocks.length / chunkSize);
+  return Array.from({ length: count }, (_, at) => blocks.slice(at * chunkSize, (at + 1) * chunkSize));
+}
+
+type ChunkProps = Omit<Parameters<typeof BlockRow>[0], 'block'> & { readonly blocks: Blocks };
+
+/** Some rows, drawn again only when one of them changes, and laid out only in sight: a key changes one of a thousand. */
+const Chunk = memo(function Chunk({ blocks, ...row }: ChunkProps) {
+  return (
+    <div className={styles['chunk']} role="presentation">
+      {blocks.map((block) => (
+        <BlockRow key={block.blockId} block={block} {...row} />
+      ))}
+    </div>
+  );
+}, isSameChunk);
+
+function isSameChunk(
+  { blocks: before, ...one }: ChunkProps,
+  { blocks: after, ...other }: ChunkProps,
+): boolean {
+  return (
+    one.view === other.view &&
+    one.language === other.language &&
+    one.isReadOnly === other.isReadOnly &&
+    one.words === other.words &&
+    before.length === after.length &&
+    before.every((block, at) => block === after[at])
+  );
+}
+
 function wordsIn(t: TFunction): BlockWords {
   const kind = (each: ScriptBlock['kind']) => t(`scripts.block.kinds.${each}`);
   return {
@@ -75,6 +117,8 @@ function wordsIn(t: TFunction): BlockWords {
     speaker: t('scripts.block.speaker'),
     visual: t('scripts.block.visual'),
     menu: t('scripts.block.menu'),
+    task: t('scripts.block.task'),
+    clip: t('scripts.block.clip'),
   };
 }
 
@@ -107,7 +151,7 @@ interface CaretControl {
 }
 
 /** Puts the caret where an edit says, and into one's own version where the block became two while it was written. */
-function useCaret(list: RefObject<HTMLOListElement | null>, blocks: Blocks): CaretControl {
+function useCaret(list: RefObject<HTMLDivElement | null>, blocks: Blocks): CaretControl {
   const wanted = useRef<Caret | null>(null);
   const last = useRef<Caret | null>(null);
   const copies = useRef<ReadonlySet<string>>(new Set());
@@ -115,7 +159,9 @@ function useCaret(list: RefObject<HTMLOListElement | null>, blocks: Blocks): Car
     const before = copies.current;
     const found = blocks.filter(({ copy }) => copy !== null);
     copies.current = new Set(found.map(({ blockId }) => blockId));
-    const own = found.find(({ blockId, copy }) => copy?.ofId === last.current?.blockId && !before.has(blockId));
+    const own = found.find(
+      ({ blockId, copy }) => copy?.ofId === last.current?.blockId && !before.has(blockId),
+    );
     const isWriting = document.activeElement?.closest('[data-block]') !== null;
     if (own !== undefined && last.current !== null && isWriting)
       wanted.current = { ...last.current, blockId: own.blockId };

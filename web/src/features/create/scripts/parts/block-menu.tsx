@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { scriptBlockKinds } from '@rushes/contract/create/lists/scripts';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
-import { IconArrowDown, IconArrowUp, IconCheck, IconDots, IconTrash, IconVideoPlus } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCheck, IconTrash, IconVideoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BlockActions } from './block-row.tsx';
@@ -20,7 +20,7 @@ export function BlockMenu({ label, ...menu }: BlockMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = (
     <button type="button" className={styles['menu']} aria-label={label} onClick={() => setIsOpen(true)}>
-      <IconDots size={16} stroke={1.5} aria-hidden />
+      <span aria-hidden>⋯</span>
     </button>
   );
   if (!isOpen) return button;

@@ -26,6 +26,8 @@ export interface BlockWords {
   readonly speaker: string;
   readonly visual: string;
   readonly menu: string;
+  readonly task: string;
+  readonly clip: string;
 }
 
 interface BlockRowProps {
@@ -46,7 +48,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   const shot = byBlock.get(blockId);
   const fields = { isReadOnly, blockId, write: actions.write };
   return (
-    <li className={styles['row']} data-block={blockId} data-kind={kind} data-view={view}>
+    <div role="listitem" className={styles['row']} data-block={blockId} data-kind={kind} data-view={view}>
       {kind === 'spoken' ? (
         <input
           className={styles['speaker']}
@@ -61,36 +63,53 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
       ) : (
         <span className={styles['kind']}>{words.kinds[kind]}</span>
       )}
-      <GrowingField {...fields} field="text" label={words.kinds[kind]} value={block.text} maxLength={20_000} />
+      <GrowingField
+        {...fields}
+        field="text"
+        label={words.kinds[kind]}
+        value={block.text}
+        maxLength={20_000}
+      />
       {(view === 'columns' || visual !== '') && (
         <GrowingField {...fields} field="visual" label={words.visual} value={visual} maxLength={5000} />
       )}
       <div className={styles['tail']}>
         {kind === 'spoken' && (
-          <span className={styles['length']}>{spoken === 0 ? '' : formatDuration(speechMs(spoken, language))}</span>
+          <span className={styles['length']}>
+            {spoken === 0 ? '' : formatDuration(speechMs(spoken, language))}
+          </span>
         )}
         {!isReadOnly && (
-          <BlockMenu block={block} actions={actions} label={words.menu} ask={shot === undefined ? ask : null} />
+          <BlockMenu
+            block={block}
+            actions={actions}
+            label={words.menu}
+            ask={shot === undefined ? ask : null}
+          />
         )}
       </div>
       {shot !== undefined && (
         <Notice>
           <AnchorLink to="/tasks/asset/$taskId" params={{ taskId: shot.taskId }} size="sm">
-            {shot.taskTitle}
+            {words.task}: {shot.taskTitle}
           </AnchorLink>
           {shot.clip !== null && (
             <AnchorLink to="/clips/edit/$clipId" params={{ clipId: shot.clip.clipId }} size="sm">
-              {shot.clip.name}
+              {words.clip}: {shot.clip.name}
             </AnchorLink>
           )}
         </Notice>
       )}
       {copy !== null && (
         <Notice>
-          <CopyNotice blockId={blockId} changedBy={copy.changedBy} resolve={isReadOnly ? null : actions.resolve} />
+          <CopyNotice
+            blockId={blockId}
+            changedBy={copy.changedBy}
+            resolve={isReadOnly ? null : actions.resolve}
+          />
         </Notice>
       )}
-    </li>
+    </div>
   );
 });
 

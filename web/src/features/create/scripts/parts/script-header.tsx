@@ -2,7 +2,7 @@ import { Button, Group, Loader, Menu, SegmentedControl, Text, Title } from '@man
 import type { Script } from '@rushes/contract/create/scripts';
 import { IconAlertTriangle, IconPresentation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatDuration } from '../../../../lib/format/format.ts';
+import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
@@ -36,7 +36,11 @@ export function ScriptHeader({ script, save, onRetry, view, onView, onDeleted }:
           {title}
         </Title>
         <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
-          {t('scripts.length', { time: formatDuration(durationMs), words: formatCount(words), count: words })}
+          {t('scripts.length', {
+            time: formatDuration(durationMs),
+            words: formatNumber(words),
+            count: words,
+          })}
         </Text>
       </Group>
       <Group gap="sm" wrap="nowrap" flex="none">
