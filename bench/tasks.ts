@@ -287,7 +287,7 @@ async function startGuests(client: ApiClient): Promise<Guest[]> {
       })
       .catch(async (error: unknown) => {
         if (!String(error).includes('rate-limited')) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 5000));
+        await new Promise((resolve) => setTimeout(resolve, 2000));
         return null;
       });
     if (answer !== null) all.push({ promptId: prompt.promptId, token: answer.visit.uploadToken });

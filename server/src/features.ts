@@ -169,6 +169,7 @@ export function createFeatures(
     approvals: {
       isApproved: (trx, customerId, version) => services().approvals.isApproved(trx, customerId, version),
       findReviewed: (trx, customerId, version) => services().approvals.findReviewed(trx, customerId, version),
+      giveTime: (trx, customerId, program) => services().approvals.giveTime(trx, customerId, program),
     },
     requireQuota,
     isListedFor,

@@ -49,6 +49,8 @@ export const guestVisit = z
     isOpen: z.boolean(),
     /** The bearer of `/uploads`, for this response alone. */
     uploadToken: z.string(),
+    /** Where the guest sees what they agreed to and withdraws it; null where nothing is kept of it. */
+    consentUrl: z.string().nullable(),
   })
   .meta({ id: 'GuestVisit' });
 export type GuestVisit = z.infer<typeof guestVisit>;

@@ -72,7 +72,7 @@ export const guestRecording = z
     /** Submitted, and not decided about. */
     waitingCount: z.int(),
     acceptedCount: z.int(),
-    /** All that were ever submitted. */
+    /** Those that have a place: neither rejected nor withdrawn. */
     submittedCount: z.int(),
     closesAt: instant.nullable(),
     createdBy: user,

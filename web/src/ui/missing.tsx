@@ -40,7 +40,7 @@ export function Missing({ kind, action }: MissingProps) {
       isPage
       picture={<Illustration name="nothing" />}
       title={t(`missing.${kind}`)}
-      text={t('missing.text')}
+      text={t(kind === 'recording-task' ? 'missing.taskText' : 'missing.text')}
       action={action ?? <BackLink kind={kind} />}
     />
   );

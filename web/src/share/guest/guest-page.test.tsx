@@ -45,7 +45,7 @@ function visitOf(visit: Partial<GuestVisit> = {}): GuestVisit {
   const answers = [{ questionId: question.questionId, value: 'Cook' }];
   return {
     ...{ state: 'started', name: 'Gina', page, answers, recordedPromptIds: [], note: '', isOpen: true },
-    ...{ uploadToken: `guest.${Math.random()}`, ...visit },
+    ...{ uploadToken: `guest.${Math.random()}`, consentUrl: null, ...visit },
   };
 }
 
@@ -93,8 +93,11 @@ test.each([
   ['rejected', "North won't use your recording. Thank you for taking part."],
   ['withdrawn', 'Your consent is withdrawn'],
 ] as const)('a guest whose response is %s and can’t be changed reads: %s', async (state, title) => {
-  await open({ 'guestpage/getGuestVisit': visitOf({ state, isOpen: false }) });
+  const consentUrl = 'https://rushes.test/g/consent#own';
+  await open({ 'guestpage/getGuestVisit': visitOf({ state, isOpen: false, consentUrl }) });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  const link = screen.queryByRole('link', { name: 'View or withdraw your consent' });
+  expect(link?.getAttribute('href')).toBe(state === 'withdrawn' ? undefined : consentUrl);
   const hasArrived = state === 'submitted' || state === 'accepted';
   expect(screen.queryByText(/^North has your recording/) !== null).toBe(hasArrived);
 });

@@ -96,6 +96,7 @@ export function GuestSteps({ slug, words, language, opened, ...on }: GuestStepsP
         />
       )}
       {isOver && <Ended {...shared} state={visit.state} />}
+      {visit !== null && visit.state !== 'withdrawn' && <ConsentLink {...{ words, visit }} />}
       {token !== null && visit !== null && !isOver && <ReturnLink {...shared} token={token} />}
       {visit !== null && (isOver || opened.visit !== null) && (
         <Other words={words} name={visit.name} onOther={on.onOther} />
@@ -248,6 +249,18 @@ function ReturnLink({ words: { resume }, page: { slug }, token }: StepProps & { 
       <span role="status" className="text">
         {result}
       </span>
+    </p>
+  );
+}
+
+/** What the guest agreed to, where it is also withdrawn. */
+function ConsentLink({ words, visit }: { words: GuestWords; visit: GuestVisit }) {
+  if (visit.consentUrl === null) return null;
+  return (
+    <p>
+      <a href={visit.consentUrl} target="_blank" rel="noreferrer">
+        {words.withdrawal.open}
+      </a>
     </p>
   );
 }

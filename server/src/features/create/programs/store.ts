@@ -177,7 +177,7 @@ export async function restoreProgram(
 export async function findBinned(trx: Trx, customerId: string, programId: string) {
   return trx
     .selectFrom('programs')
-    .select(['created_by', 'shared_with_creators'])
+    .select(['created_by', 'shared_with_creators', sql<Date>`archived_at`.as('archivedAt')])
     .where('customer_id', '=', customerId)
     .where('id', '=', programId)
     .where('archived_at', 'is not', null)

@@ -464,3 +464,22 @@ test('a program in the bin takes its approval along, and brings it back', async 
   await cc.ok('program/restorePrograms', { programIds: [programId] });
   expect(await countOf(viewer)).toBe(before);
 });
+
+test('what became due while its program was in the bin gets another day', async () => {
+  const { programId } = await makeProgram();
+  const silent = { dueAt: inMs(hourMs), onSilence: 'approved' };
+  const asked = await ask(programId, [{ rule: 'all', users: [viewer] }], silent);
+  await cc.ok('program/deletePrograms', { programIds: [programId] });
+  await pass([asked], 2);
+  await app.app.context.db.system((trx) =>
+    sql`UPDATE programs SET archived_at = archived_at - interval '3 hours' WHERE id = ${programId}`.execute(
+      trx,
+    ),
+  );
+  await cc.ok('program/restorePrograms', { programIds: [programId] });
+  await decideDue(app.app.features.approvals);
+  const { rounds } = await viewer.ok<ApprovalDetail>('approval/getApproval', {
+    approvalId: asked.approvalId,
+  });
+  expect(rounds[0]).toMatchObject({ state: 'open', dueAt: inMs(24 * hourMs) });
+});

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../context.ts';
 import { inWords } from '../../../platform/local-time.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
-import { documentOf, walkRichText } from '../../../platform/rich-text.ts';
+import { quoteOf } from '../../../platform/mail/quote.ts';
 import { brandOf } from '../../../platform/mail/layout.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import { defineNotificationMail, notify } from '../../core/notifications/service.ts';
@@ -61,7 +61,7 @@ export function defineApprovalMails(context: Context): void {
         const common = { name: to.name, organisation, program };
         return {
           ...worded(name, { ...common, ...ownWords(name, facts, to.timeZone) }, url),
-          ...(name === 'approvals.approved' || name === 'approvals.changes-required' ? quoteOf(facts) : {}),
+          ...(name === 'approvals.approved' || name === 'approvals.changes-required' ? changesOf(facts) : {}),
           brand: brandOf(organisation, accent),
         };
       },
@@ -69,10 +69,8 @@ export function defineApprovalMails(context: Context): void {
 }
 
 /** What is to be changed, as the reviewers wrote it. */
-function quoteOf({ changes }: MailFacts): Pick<MailContent, 'quote'> {
-  const text = `Changes:\n${changes}`;
-  const walked = walkRichText(documentOf(text), []);
-  return changes === '' || 'fault' in walked ? {} : { quote: { html: walked.html, text } };
+function changesOf({ changes }: MailFacts): Pick<MailContent, 'quote'> {
+  return changes === '' ? {} : quoteOf(`Changes:\n${changes}`);
 }
 
 /** What a mail says besides who gets it about which program. */

@@ -3,12 +3,14 @@ import type { ApprovalsPort, ProgramsService } from '../../create/programs/servi
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { EmailCodes } from '../email-codes/service.ts';
 import type { ApprovalsDeps } from './deps.ts';
+import { publishApproval } from './events.ts';
 import { defineGuestMails } from './guests/mails.ts';
 import { createGuestSessions } from './guests/sessions.ts';
 import { reviewViewers } from './guests/viewers.ts';
 import { defineApprovalMails } from './notices.ts';
 import { reviewLetter, reviewSource } from './playable-source.ts';
-import { countOpen, findReviewed, isApproved } from './store.ts';
+import { giveTime } from './rounds/give-time.ts';
+import { countOpen, findApprovalOf, findReviewed, isApproved } from './store.ts';
 
 export {
   findChosen,
@@ -42,5 +44,11 @@ export function createApprovalsService(
     ...{ urlOf: playback.urlOf, cookiesFor: playback.cookiesFor },
     forgetReview: (versionId) => playback.forget(`${reviewLetter}-${versionId}`),
     guestSessions: createGuestSessions(context),
+    giveTime: async (trx, customerId, { programId, archivedAt }) => {
+      const approvalId = await findApprovalOf(trx, customerId, programId);
+      if (approvalId === undefined) return;
+      await giveTime(trx, customerId, { approvalId, archivedAt, now: context.clock.now() });
+      await publishApproval(context, trx, customerId, approvalId);
+    },
   };
 }

@@ -232,6 +232,10 @@ test('the last place goes to one guest; others learn that it is full, also who b
   expect(await refusal('guestpage/startGuestResponse', { ...(await startFull(recording)) })).toMatchObject({
     code: 'guests-closed',
   });
+  // A rejected response leaves its place to others.
+  const [first] = await responses(recording);
+  await decide(recording, first?.responseId ?? '', 'reject');
+  expect(await guest('submitGuestResponse', { token: late.token })).toMatchObject({ state: 'submitted' });
 });
 
 const startFull = async (recording: GuestRecordingDetail) => ({

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Trx } from '../../../context.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { findUsable } from '../../create/templates/service.ts';
-import { wordingOf } from '../consents/service.ts';
+import { consentLink, wordingOf } from '../consents/service.ts';
 import { type GuestRecordingsDeps, uploadTokenPrefix } from './deps.ts';
 import type { ResponseRow } from './responses/store.ts';
 import { findGuestRecordings, findHost, type GuestRecordingRow } from './store.ts';
@@ -116,7 +116,7 @@ export function takesMore(recording: GuestRecordingRow, response: ResponseRow): 
 
 /** A response as its guest sees it. */
 export async function toVisit(
-  { tokens }: Pick<GuestRecordingsDeps, 'tokens'>,
+  { context, tokens }: Pick<GuestRecordingsDeps, 'context' | 'tokens'>,
   trx: Trx,
   response: ResponseRow,
   recording: GuestRecordingRow,
@@ -130,6 +130,7 @@ export async function toVisit(
     recordedPromptIds: takes.filter(isThere).map(({ promptId }) => promptId),
     isOpen: takesMore(recording, response),
     uploadToken: uploadTokenPrefix + tokens.write(responseId),
+    consentUrl: await consentLink(context, trx, { customerId, responseId }),
   };
 }
 

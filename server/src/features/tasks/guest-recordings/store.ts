@@ -153,7 +153,7 @@ export async function deleteGuestRecording(trx: Trx, customerId: string, id: str
 export async function recount(trx: Trx, customerId: string, id: string): Promise<void> {
   await sql`UPDATE guest_recordings g SET submitted_count = n.submitted, waiting_count = n.waiting,
       accepted_count = n.accepted
-    FROM (SELECT count(*) FILTER (WHERE state <> 'started')::int AS submitted,
+    FROM (SELECT count(*) FILTER (WHERE state NOT IN ('started', 'rejected', 'withdrawn'))::int AS submitted,
         count(*) FILTER (WHERE state = 'submitted')::int AS waiting,
         count(*) FILTER (WHERE state = 'accepted')::int AS accepted
       FROM guest_responses WHERE customer_id = ${customerId} AND guest_recording_id = ${id}) n

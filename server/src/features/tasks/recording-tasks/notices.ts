@@ -4,6 +4,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { inWords } from '../../../platform/local-time.ts';
 import { brandOf } from '../../../platform/mail/layout.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
+import { quoteOf } from '../../../platform/mail/quote.ts';
 import { documentOf, walkRichText } from '../../../platform/rich-text.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import {
@@ -105,8 +106,7 @@ export function defineTaskMails(context: Context): void {
           requester: by,
           due: dueText(facts.dueAt, to.timeZone),
         };
-        const said = name === 'tasks.assigned' ? briefOf(facts) : {};
-        const words = { ...worded(name, values, url), ...said };
+        const words = { ...worded(name, values, url), ...said(name, facts, to) };
         // The button names what it opens.
         return facts.kind === 'file'
           ? { ...words, brand, action: { label: 'Open request', url } }
@@ -145,6 +145,16 @@ export function lateText({ count, name }: Late): string {
   if (count === 1) return `Still waiting for ${name}.`;
   const others = count === 2 ? '1 other user' : `${count - 1} other users`;
   return `Still waiting for ${name} and ${others}.`;
+}
+
+/** What its requester wrote about it. */
+function said(
+  name: AssigneeMail,
+  facts: MailFacts,
+  { reason }: Pick<MailRecipient, 'reason'>,
+): Pick<MailContent, 'quote'> {
+  if (name === 'tasks.assigned') return briefOf(facts);
+  return name === 'tasks.redo-requested' ? quoteOf(reason) : {};
 }
 
 /** What the task is about, as its requester wrote it. */

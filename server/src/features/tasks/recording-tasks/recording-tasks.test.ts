@@ -643,10 +643,11 @@ const bellOf = async (who: TestUser, taskId: string) => {
   return items.filter(({ task }) => task?.id === taskId).map(({ kind, reason }) => [kind, reason]);
 };
 /** How many mails with such a subject are on their way to someone, each with a plain text. */
-async function mailsTo({ userName }: TestUser, subject: string): Promise<number> {
+async function mailsTo({ userName }: TestUser, subject: string, said = ''): Promise<number> {
   const mails = await app.app.context.mail.outbox(500);
-  return mails.filter((mail) => mail.to === userName && mail.subject.includes(subject) && mail.text !== '')
-    .length;
+  return mails
+    .filter((mail) => mail.to === userName && mail.subject.includes(subject) && mail.text !== '')
+    .filter(({ text, html }) => text.includes(said) && html.includes(said)).length;
 }
 
 test('each side hears in the bell and by mail what the other did', async () => {
@@ -669,7 +670,9 @@ test('each side hears in the bell and by mail what the other did', async () => {
   const takeId = (await results(cc, taskId))[0]?.takes[0]?.takeId;
   await cc.ok('recordingtask/requestTake', { taskId, takeId, note: 'Louder' });
   await expect.poll(() => bellOf(cm, taskId), slow).toContainEqual(['task-redo-requested', 'Louder']);
-  await expect.poll(() => mailsTo(cm, `asks for another take: ${title}`), slow).toBe(1);
+  await expect.poll(() => mailsTo(cm, `asks for another take: ${title}`, 'Louder'), slow).toBe(1);
+  await cm.ok('recordingtask/declineAssignment', { taskId, reason: 'No camera' });
+  await expect.poll(() => mailsTo(cc, `declined “${title}”`, 'No camera'), slow).toBe(1);
 });
 
 test('the mail about an accepted recording names who accepted it', async () => {

@@ -1,6 +1,7 @@
 import type { Notification } from '@rushes/contract/core/notifications';
 import type { Context, Trx } from '../../../../context.ts';
 import { brandOf } from '../../../../platform/mail/layout.ts';
+import { quoteOf } from '../../../../platform/mail/quote.ts';
 import { worded } from '../../mail-layouts/service.ts';
 import { findRecipient } from '../digests/store.ts';
 import type { MemberKey } from '../preferences/store.ts';
@@ -16,7 +17,7 @@ export function definePlainMail(
   const { db, config } = context;
   defineNotificationMail(context, {
     name: plainMail,
-    compose: (data, { name, notificationId }) =>
+    compose: (data, { name, notificationId, reason }) =>
       db.tenant(data.customerId, async (trx) => {
         const item = await find(trx, data, notificationId);
         const to = await findRecipient(trx, data);
@@ -24,7 +25,7 @@ export function definePlainMail(
         const { organisation, accent } = to;
         const values = { name, organisation, event: sentenceOf(item) };
         const words = worded(plainMail, values, `${config.publicUrl}${pathOf(item)}`);
-        return { ...words, brand: brandOf(organisation, accent) };
+        return { ...words, ...quoteOf(reason), brand: brandOf(organisation, accent) };
       }),
   });
 }

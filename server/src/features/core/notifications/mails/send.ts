@@ -28,6 +28,8 @@ export interface MailRecipient {
   readonly name: string;
   readonly timeZone: string;
   readonly notificationId: string;
+  /** What was written with it; often nothing. */
+  readonly reason: string;
 }
 
 export interface NotificationMailKind {
@@ -54,8 +56,8 @@ export function defineNotificationMail(context: Context, kind: NotificationMailK
       const { customerId, mailId } = data;
       const row = await db.tenant(customerId, (trx) => admit(context, trx, data));
       if (row === null) return null;
-      const { name, notificationId, userName } = row;
-      const content = await kind.compose(data, { name, notificationId, timeZone: zoneOf(row) });
+      const { name, notificationId, reason, userName } = row;
+      const content = await kind.compose(data, { name, notificationId, reason, timeZone: zoneOf(row) });
       if (content === null) {
         await settle(context, data, 'dropped');
         return null;

@@ -56,6 +56,7 @@ export interface AdmissionRow extends ChosenRow {
   readonly name: string;
   readonly userName: string;
   readonly notificationId: string;
+  readonly reason: string;
 }
 
 /** What decides whether a mail leaves now. */
@@ -65,11 +66,11 @@ export async function findAdmission(
   mailId: string,
 ): Promise<AdmissionRow | undefined> {
   const found = await sql<AdmissionRow>`
-    SELECT m.kind, m.state, m.admitted_at IS NOT NULL AS "isAdmitted", m.notification_id AS "notificationId",
+    SELECT m.kind, m.state, m.admitted_at IS NOT NULL AS "isAdmitted", m.notification_id AS "notificationId", n.reason,
       u.state <> 'deactivated' AS "isActive", u.name, a.user_name AS "userName",
       coalesce(p.emails, '{}') AS emails, p.quiet_from AS "quietFrom", p.quiet_to AS "quietTo",
       p.time_zone AS "timeZone"
-    FROM notification_mails m JOIN members u ON u.id = m.customer_user_id JOIN accounts a ON a.id = u.user_id
+    FROM notification_mails m JOIN notifications n ON n.id = m.notification_id JOIN members u ON u.id = m.customer_user_id JOIN accounts a ON a.id = u.user_id
     LEFT JOIN notification_preferences p ON p.customer_user_id = m.customer_user_id
     WHERE m.customer_id = ${customerId} AND m.id = ${mailId}`.execute(trx);
   return found.rows[0];

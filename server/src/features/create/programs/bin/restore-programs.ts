@@ -20,9 +20,11 @@ export async function restorePrograms(
   await context.db.tenant(customerId, async (trx) => {
     for (const programId of new Set(programIds)) {
       const binned = await findBinned(trx, customerId, programId);
-      const owned = binned && { createdBy: binned.created_by, sharedWithCreators: false };
-      if (owned === undefined || !mayDelete(actor, owned)) continue;
+      if (binned === undefined) continue;
+      const owned = { createdBy: binned.created_by, sharedWithCreators: false };
+      if (!mayDelete(actor, owned)) continue;
       await restoreProgram(trx, customerId, programId);
+      await deps.approvals.giveTime(trx, customerId, { programId, archivedAt: binned.archivedAt });
       // The bin isn't looked through when windows open and close.
       await moveWindow(deps, trx, customerId, programId);
       await publishProgramEvent(context, trx, customerId, programId);

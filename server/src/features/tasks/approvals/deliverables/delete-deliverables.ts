@@ -1,14 +1,13 @@
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
-import type { Trx } from '../../../../context.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import type { ApprovalsDeps } from '../deps.ts';
 import { publishApproval } from '../events.ts';
 import { mayManage } from '../policy.ts';
-import { lateDue } from '../rounds/advance.ts';
-import { findRounds, moveDue } from '../rounds/store.ts';
+import { giveTime } from '../rounds/give-time.ts';
+import { findRounds } from '../rounds/store.ts';
 import { requireManagedDeliverable } from './access.ts';
-import { type BinnedDeliverable, lockBinned, updateDeliverables } from './store.ts';
+import { lockBinned, updateDeliverables } from './store.ts';
 
 interface Failed {
   readonly deliverableId: string;
@@ -70,29 +69,10 @@ export async function restoreDeliverables(
     await updateDeliverables(trx, customerId, restored, { archived_at: null, deleted_by: null });
     for (const { deliverableId: id, approvalId, archivedAt, title: name } of chosen) {
       const object = { kind: 'deliverable', id, name };
-      await giveTime(trx, { customerId, approvalId, archivedAt, now: context.clock.now() });
+      await giveTime(trx, customerId, { approvalId, archivedAt, now: context.clock.now() });
       await audit(context, trx, actor, 'deliverables.restored', object);
       await publishApproval(context, trx, customerId, approvalId);
     }
     return { restored };
   });
-}
-
-/** What became due in the bin isn't decided the moment it is restored. */
-async function giveTime(
-  trx: Trx,
-  {
-    customerId,
-    approvalId,
-    archivedAt,
-    now,
-  }: Pick<BinnedDeliverable, 'approvalId' | 'archivedAt'> & {
-    readonly customerId: string;
-    readonly now: Date;
-  },
-): Promise<void> {
-  const [round] = await findRounds(trx, customerId, approvalId);
-  if (round?.state !== 'open' || round.dueAt === null) return;
-  if (round.dueAt > now || round.dueAt <= archivedAt) return;
-  await moveDue(trx, customerId, { approvalId, roundId: round.roundId, dueAt: lateDue(now) });
 }

@@ -1,7 +1,7 @@
 import { Badge, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type { Shot, Take } from '@rushes/contract/tasks/recording-tasks';
-import { IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react';
+import { IconVideo } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../lib/api/lazy-part.ts';
@@ -137,7 +137,6 @@ export function TakePoster({ take, label, onPlay }: TakePosterProps) {
   return (
     <button type="button" className={classes['poster']} aria-label={label} onClick={onPlay}>
       {picture}
-      <IconPlayerPlayFilled className={classes['play']} size={28} aria-hidden />
     </button>
   );
 }

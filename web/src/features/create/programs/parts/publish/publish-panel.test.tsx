@@ -54,6 +54,18 @@ test('publishing sends what was saved last, for who was chosen, and then shows t
   expect(await screen.findByText('Published. Viewers can watch it now.')).toBeTruthy();
 });
 
+test('a clip whose consent has ended is named, and keeps the program from being published', async () => {
+  const clips = [{ ...clipOf(1), name: 'Greeting', isConsentEnded: true }, clipOf(2)];
+  await open(programDetailOf(1), {}, { clips });
+  expect(button('Publish').disabled).toBe(true);
+  const alert = screen.getByRole('alert', { name: 'Consent has ended' });
+  expect(within(alert).getAllByRole('link')).toHaveLength(1);
+  expect(within(alert).getByRole('link', { name: 'Greeting' }).getAttribute('href')).toBe(
+    `/clips/edit/${idOf(1)}`,
+  );
+  expect(within(alert).getByText('Remove this clip from the timeline to publish.')).toBeTruthy();
+});
+
 test('nothing is published while the last changes aren’t saved', async () => {
   const { user, requestsOf } = await open(
     programDetailOf(1),

@@ -108,6 +108,7 @@ export function PublishPanel(props: PublishPanelProps) {
   const { publish, share, unpublish } = usePublishing(props, () => setChosen(null));
   const isNobody =
     'customerUserIds' in audience && audience.customerUserIds.length + audience.groupIds.length === 0;
+  const ended = clips.filter(({ isConsentEnded }) => isConsentEnded);
   const panel = useLinkedPanel();
   return (
     <Stack ref={panel} tabIndex={-1} gap="sm" component="section" aria-label={t('programs.publish.title')}>
@@ -131,7 +132,7 @@ export function PublishPanel(props: PublishPanelProps) {
         deletedCount={props.deletedCount}
         isLive={isLive}
         isPending={publish.isPending}
-        isBlocked={isEmpty || isNobody}
+        isBlocked={isEmpty || isNobody || ended.length > 0}
         onPublish={(publishAt) => publish.mutate({ audience, publishAt })}
       />
       {program.problem != null && state !== 'publishing' && (
@@ -139,6 +140,7 @@ export function PublishPanel(props: PublishPanelProps) {
           {program.problem.message}
         </Alert>
       )}
+      <EndedConsents clips={ended} />
       <Licences program={program} />
       {props.notice}
       {isEmpty && (
@@ -240,6 +242,24 @@ function PublishState({ program }: { program: ProgramDetail }) {
       {t('programs.publish.version', { version: program.version ?? 1 })} ·{' '}
       <RelativeTime instant={program.publishedAt} />
     </Text>
+  );
+}
+
+/** Clips of the timeline that nobody may publish any more. */
+function EndedConsents({ clips }: { clips: readonly Clip[] }) {
+  const { t } = useTranslation();
+  if (clips.length === 0) return null;
+  return (
+    <Alert color="red" title={t('programs.publish.consents')}>
+      {clips.map(({ clipId, name }) => (
+        <AnchorLink key={clipId} to="/clips/edit/$clipId" params={{ clipId }} size="sm" display="block">
+          {name}
+        </AnchorLink>
+      ))}
+      <Text size="sm" mt={4}>
+        {t('programs.publish.consentHint', { count: clips.length })}
+      </Text>
+    </Alert>
   );
 }
 

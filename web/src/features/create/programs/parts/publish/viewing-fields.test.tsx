@@ -27,7 +27,7 @@ test('a language is chosen by its name', async () => {
 
 test('without a rule of its own a program says what the organisation counts as viewed', async () => {
   const { user, requestsOf } = await open();
-  expect(screen.getByText('Your organisation counts 80% as viewed.')).toBeTruthy();
+  expect(screen.getByText("Your organisation's default is 80%.")).toBeTruthy();
   await user.type(rule(), '95{Enter}');
   await expect.poll(() => requestsOf(path)).toEqual([{ programId, viewedPercent: 95 }]);
 });
