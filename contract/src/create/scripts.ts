@@ -2,17 +2,47 @@ import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
 import { captionLanguage } from '../media/captions.ts';
 import {
+  blockTextMost,
+  scriptBlockKinds,
   scriptBlocksMost,
   scriptFormats,
   scriptList,
   scriptScopes,
   scriptTextMost,
 } from './lists/scripts.ts';
-import { scriptBlockInput, scriptChange } from './script-changes.ts';
 
-export type { ScriptBlockInput, ScriptChange } from './script-changes.ts';
+export type { ScriptBlockInput, ScriptChange } from './lists/script-changes.ts';
 export type ScriptScope = (typeof scriptScopes)[number];
 export type ScriptFormat = (typeof scriptFormats)[number];
+
+/** As it was typed: a blank at the end may be followed by a word. */
+function typed(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\u0000'),
+      "This contains a character that can't be used.",
+    );
+}
+
+export const scriptBlockInput = z.object({
+  blockId: id,
+  kind: z.enum(scriptBlockKinds),
+  /** Empty: nobody in particular. */
+  speaker: typed(100),
+  /** The words of the speaker; of a heading or a note, its text. */
+  text: typed(blockTextMost),
+  /** The picture that goes with them. */
+  visual: typed(5000),
+});
+
+/** `put` changes a block where it is, or adds it after another one if it isn't there; null: at the start. */
+export const scriptChange = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('put'), block: scriptBlockInput, afterId: id.nullable() }),
+  z.object({ type: z.literal('move'), blockId: id, afterId: id.nullable() }),
+  z.object({ type: z.literal('remove'), blockId: id }),
+]);
 
 export const scriptBlock = scriptBlockInput
   .extend({

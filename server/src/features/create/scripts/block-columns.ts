@@ -1,5 +1,5 @@
 import { scriptBlocksMost, scriptTextMost } from '@rushes/contract/create/lists/scripts';
-import { countWords, speechMs } from '@rushes/contract/create/speech';
+import { countWords, speechMs } from '@rushes/contract/create/lists/speech';
 import { AppError } from '../../../platform/app-error.ts';
 import type { StoredBlock } from '../../../schema-scripts.ts';
 import type { BlockColumns } from './store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { applyChanges, isSameBlock, type ScriptChange } from '@rushes/contract/create/script-changes';
+import { applyChanges, isSameBlock, type ScriptChange } from '@rushes/contract/create/lists/script-changes';
 import type { StoredBlock } from '../../../schema-scripts.ts';
 
 interface Save {

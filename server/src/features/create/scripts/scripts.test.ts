@@ -6,7 +6,7 @@ import type {
   ScriptChange,
   ScriptDetail,
 } from '@rushes/contract/create/scripts';
-import { changesBetween } from '@rushes/contract/create/script-changes';
+import { changesBetween } from '@rushes/contract/create/lists/script-changes';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import type { ScriptShot } from '@rushes/contract/tasks/script-shots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -208,7 +208,7 @@ describe('who may', () => {
       deleted: [],
     });
     expect(await foreign.ok('script/restoreScripts', { scriptIds: [scriptId] })).toEqual({ restored: [] });
-    const cc = await signUp(harness, customerId, 'cc');
+    const cc = await signUp(harness, customerId, 'cc', 'Cas');
     expect(await cc.refused('script/getScripts', {})).toMatchObject({ code: 'forbidden' });
     expect(await cc.refused('script/createScript', { title: 'Mine' })).toMatchObject({ code: 'forbidden' });
   });

@@ -1,5 +1,9 @@
-import { scriptBlockInput } from '@rushes/contract/create/script-changes';
-import type { ScriptDetail, ScriptFormat, ScriptScope } from '@rushes/contract/create/scripts';
+import {
+  type ScriptDetail,
+  type ScriptFormat,
+  type ScriptScope,
+  scriptBlockInput,
+} from '@rushes/contract/create/scripts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Actor } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';

@@ -25,7 +25,7 @@ export async function getScriptShots(
   });
 }
 
-interface Asked {
+interface ScriptShotRequest {
   readonly scriptId: string;
   readonly blockId: string;
   /** Null: a new task. */
@@ -36,7 +36,7 @@ interface Asked {
 export async function addScriptShot(
   deps: RecordingTasksDeps,
   actor: Actor,
-  { scriptId, blockId, taskId: wantedId }: Asked,
+  { scriptId, blockId, taskId: wantedId }: ScriptShotRequest,
 ): Promise<{ taskId: string }> {
   const { customerId } = actor;
   return deps.context.db.tenant(customerId, async (trx) => {

@@ -1,4 +1,4 @@
-import { countWords, speechMs } from '@rushes/contract/create/speech';
+import { countWords, speechMs } from '@rushes/contract/create/lists/speech';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
 import type { Blocks } from './script-saver.ts';
 

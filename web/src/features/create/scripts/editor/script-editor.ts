@@ -1,4 +1,4 @@
-import { changesBetween } from '@rushes/contract/create/script-changes';
+import { changesBetween } from '@rushes/contract/create/lists/script-changes';
 import { createHistory, endGesture, record, rebase, redo, undo } from '../../../../timeline/history.ts';
 import { type Blocks, changed, type createScriptSaver } from './script-saver.ts';
 

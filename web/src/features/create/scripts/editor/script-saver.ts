@@ -1,4 +1,4 @@
-import { applyChanges, changesBetween, isSameScript } from '@rushes/contract/create/script-changes';
+import { applyChanges, changesBetween, isSameScript } from '@rushes/contract/create/lists/script-changes';
 import type { ScriptBlock, ScriptChange } from '@rushes/contract/create/scripts';
 import { createSaveLoop, type SavePhase } from '../../../../lib/forms/save-loop.ts';
 

@@ -77,7 +77,7 @@ test('what is typed in one go is undone at once, and comes back', async () => {
   expect(texts()).toEqual(['One two']);
 });
 
-test('two columns show what is seen beside what is said, and a block becomes a heading by its menu', async () => {
+test('two columns show the picture beside the spoken text, and a block becomes a heading by its menu', async () => {
   const { user, editor } = await open([blockOf(1)], 'columns');
   await user.type(screen.getByRole('textbox', { name: 'Visual' }), 'The desk{Enter}at night');
   expect(editor.blocks()[0]?.visual).toBe('The desk\nat night');

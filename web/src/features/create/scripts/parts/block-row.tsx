@@ -1,5 +1,5 @@
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
-import { speechMs } from '@rushes/contract/create/speech';
+import { speechMs } from '@rushes/contract/create/lists/speech';
 import { memo, type ReactNode, useContext } from 'react';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Text } from '@mantine/core';
 import { scriptScopes } from '@rushes/contract/create/lists/scripts';
-import { speechLanguages } from '@rushes/contract/create/speech';
+import { speechLanguages } from '@rushes/contract/create/lists/speech';
 import type { ScriptScope } from '@rushes/contract/create/scripts';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../../lib/format/language.ts';

@@ -1,4 +1,4 @@
-import { BodyMark } from '../../../../../../ui/body-mark.tsx';
+import { BodyMark } from '../../../../../ui/body-mark.tsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { usePanelSizes } from '../../editor/use-panel-sizes.ts';
 import styles from '../../screens/program-editor-screen.module.css';

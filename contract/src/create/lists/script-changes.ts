@@ -1,38 +1,20 @@
 // What one edit of a script changes, so that edits of several users can be put together block by block.
-import { z } from 'zod';
-import { id } from '../call.ts';
-import { blockTextMost, scriptBlockKinds } from './lists/scripts.ts';
+import type { scriptBlockKinds } from './scripts.ts';
 
-/** As it was typed: a blank at the end may be followed by a word. */
-function typed(maxLength: number) {
-  return z
-    .string()
-    .max(maxLength)
-    .refine(
-      (value) => value.isWellFormed() && !value.includes('\u0000'),
-      "This contains a character that can't be used.",
-    );
+/** What is written of a block. */
+export interface ScriptBlockInput {
+  readonly blockId: string;
+  readonly kind: (typeof scriptBlockKinds)[number];
+  readonly speaker: string;
+  readonly text: string;
+  readonly visual: string;
 }
 
-export const scriptBlockInput = z.object({
-  blockId: id,
-  kind: z.enum(scriptBlockKinds),
-  /** Who says it; empty: nobody in particular. */
-  speaker: typed(100),
-  /** What is said; of a heading or a note, its text. */
-  text: typed(blockTextMost),
-  /** What is seen meanwhile. */
-  visual: typed(5000),
-});
-export type ScriptBlockInput = z.infer<typeof scriptBlockInput>;
-
 /** `put` changes a block where it is, or adds it after another one if it isn't there; null: at the start. */
-export const scriptChange = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('put'), block: scriptBlockInput, afterId: id.nullable() }),
-  z.object({ type: z.literal('move'), blockId: id, afterId: id.nullable() }),
-  z.object({ type: z.literal('remove'), blockId: id }),
-]);
-export type ScriptChange = z.infer<typeof scriptChange>;
+export type ScriptChange =
+  | { readonly type: 'put'; readonly block: ScriptBlockInput; readonly afterId: string | null }
+  | { readonly type: 'move'; readonly blockId: string; readonly afterId: string | null }
+  | { readonly type: 'remove'; readonly blockId: string };
 
 export function isSameBlock(one: ScriptBlockInput, other: ScriptBlockInput): boolean {
   return (
