@@ -1,4 +1,5 @@
 // How to make each call that changes something change something, where the least request of its schema does not.
+import { scriptRecipes } from './audit-script-recipes.ts';
 import { randomUUID } from 'node:crypto';
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
 import type { Bio, DirectoryDesign } from '@rushes/contract/organization/directory';
@@ -312,13 +313,6 @@ const templates: Readonly<Record<string, Recipe>> = {
   },
 };
 
-const scripts: Readonly<Record<string, Recipe>> = {
-  'script/updateScript': of('script', 'scriptId', { revision: 1, title: 'Another' }),
-  'script/importScript': async () => ({
-    request: { title: 'Brought', format: 'markdown', text: '# Brought\n\nHello' },
-  }),
-};
-
 /** A clip with captions. */
 async function captioned({ cm, makeObject }: Stage): Promise<{ clipId: string; language: string }> {
   const track = { clipId: await makeObject('clip'), language: 'en' };
@@ -423,7 +417,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...users,
   ...bumpers,
   ...templates,
-  ...scripts,
+  ...scriptRecipes,
   ...taskRecipes,
   ...viewingRecipes,
   ...outside,

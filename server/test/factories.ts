@@ -1,6 +1,5 @@
 // Rows that tests start from, written past the product so that a test of one feature needs no other.
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
-import type { ScriptScope } from '@rushes/contract/create/scripts';
 import type { TemplateScope } from '@rushes/contract/create/templates';
 import type { ProfileState } from '@rushes/contract/organization/lists/users';
 import type { CustomerFlags, Permission, Role } from '@rushes/contract/identity/roles';
@@ -16,7 +15,7 @@ import { insertBumperRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertJobTemplateRow } from './job-template-factories.ts';
-import { insertScriptRow } from './script-factories.ts';
+import { insertScriptRow, type ScriptOptions } from './script-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 /** The password of every made user. */
@@ -79,7 +78,7 @@ export function createFactories(db: Database<Schema>) {
       }),
     /** A deliverable in an open round, without footage. */
     deliverable: (by: MadeUser, of?: NewDeliverable) => system((trx) => insertDeliverableRow(trx, by, of)),
-    script: (owner: MadeUser, options: { title?: string; scope?: ScriptScope } = {}) =>
+    script: (owner: MadeUser, options: ScriptOptions = {}) =>
       system((trx) => insertScriptRow(trx, owner, options)),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>

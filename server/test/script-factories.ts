@@ -4,11 +4,16 @@ import type { ScriptScope } from '@rushes/contract/create/scripts';
 import type { Trx } from '../src/context.ts';
 import type { MadeUser } from './factories.ts';
 
+export interface ScriptOptions {
+  readonly title?: string;
+  readonly scope?: ScriptScope;
+}
+
 /** A script of one block that its owner wrote; gives its id. */
 export async function insertScriptRow(
   trx: Trx,
   { customerId, customerUserId }: MadeUser,
-  { title = 'Script', scope = 'organisation' }: { title?: string; scope?: ScriptScope } = {},
+  { title = 'Script', scope = 'organisation' }: ScriptOptions = {},
 ): Promise<string> {
   const id = randomUUID();
   const at = new Date();

@@ -1,4 +1,3 @@
-import { BodyMark } from '../ui/body-mark.tsx';
 import { OfflineBar } from './parts/offline-bar.tsx';
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
@@ -74,7 +73,6 @@ export function AppShell() {
               <ClosingBar name={me.customer.name} closing={me.customer.closing} />
             </Suspense>
           )}
-          <BodyMark name="shell" />
           <main className={classes['content']} id="content" tabIndex={-1}>
             <Outlet />
           </main>

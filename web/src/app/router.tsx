@@ -13,6 +13,7 @@ import { type Entering, enterArea, requirePlace, requireSession } from './access
 import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { BumperScreen } from './bumper-screens.ts';
+import { ScriptListScreen, ScriptScreen } from './script-screens.ts';
 import { catalogueAt } from './catalogue-at.tsx';
 import { HistoryScreen, PlayScreen, ProgramEditorScreen } from './home-screens.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -186,11 +187,7 @@ const screens = [
       'TemplateListScreen',
     ),
   ),
-  searched(
-    '/script',
-    parseListSearch,
-    lazyScreen(() => import('../features/create/scripts/screens/script-list-screen.tsx'), 'ScriptListScreen'),
-  ),
+  searched('/script', parseListSearch, ScriptListScreen),
   searched(
     '/bumpers',
     parseListSearch,
@@ -319,11 +316,7 @@ const screens = [
   // The full screen goes on with the next program.
   searched('/home/play/$programId', parsePlaySearch, PlayScreen, { stays: true }),
   place('/myprograms/editprogram/$programId', ProgramEditorScreen),
-  searched(
-    '/script/edit/$scriptId',
-    parseScriptSearch,
-    lazyScreen(() => import('../features/create/scripts/screens/script-screen.tsx'), 'ScriptScreen'),
-  ),
+  searched('/script/edit/$scriptId', parseScriptSearch, ScriptScreen),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
   place('/alltemplate/job/$jobTemplateId', tasks.JobTemplateScreen),
   searched('/tasks/todo', tasks.parseTodosSearch, tasks.TodoScreen),

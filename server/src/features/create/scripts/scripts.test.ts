@@ -85,13 +85,13 @@ describe('one user', () => {
     const script = await written(all);
     let known: ScriptDetail = script;
     for (const wanted of ['BACDEF', 'FABCDE', 'EDCBA', 'ABxCDyE', 'yxA', 'CABDEF', '']) {
-      const blocks = [...wanted].map((text) => {
+      const blocks = wanted.split('').map((text) => {
         const block = [...known.blocks, ...all].find((each) => each.text === text);
         return block ?? said(text);
       });
       await save(cm, known, { changes: changesBetween(known.blocks, blocks) });
       known = await get(script.scriptId);
-      expect(textsOf(known)).toEqual([...wanted]);
+      expect(textsOf(known)).toEqual(wanted.split(''));
     }
   });
 
@@ -259,7 +259,9 @@ describe('recording tasks', () => {
       ...{
         taskId,
         revision: task.revision,
-        shots: task.shots.map(({ shotType: _, example: __, ...each }) => each),
+        shots: task.shots.map(({ shotId, prompt, script, shotTypeId, minMs, maxMs }) => ({
+          ...{ shotId, prompt, script, shotTypeId, minMs, maxMs },
+        })),
       },
       recipients: { customerUserIds: [other.customerUserId], groupIds: [] },
     });

@@ -112,6 +112,12 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
         {name}
       </AnchorLink>
     );
+  return <OtherName object={{ kind, id, name }} />;
+}
+
+/** The same of tasks, deliverables, channels and lists. */
+function OtherName({ object: { kind, id, name } }: { object: Pick<DeletedObject, 'kind' | 'id' | 'name'> }) {
+  const look = { c: 'inherit', fw: 500, truncate: true, title: name } as const;
   if (kind === 'recording-task')
     return (
       <AnchorLink to="/tasks/asset/$taskId" params={{ taskId: id }} {...look}>

@@ -10,7 +10,7 @@ import { requireBlock, requireScript, type WrittenBlock } from '../../../create/
 import { requireManaged, requireVisible } from '../access.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
-import { findShots, insertTask, replaceShots, updateTasks } from '../store.ts';
+import { findShots, insertTask, replaceShots, type ShotRow, updateTasks } from '../store.ts';
 import { findScriptShots, saveScriptShot } from './store.ts';
 
 /** Which blocks of a script are shots of tasks that the actor manages. */
@@ -82,7 +82,7 @@ async function addShot(
   if (task.kind !== 'recording' || task.state !== 'draft') throw new AppError('wrong-state');
   const shots = await findShots(trx, customerId, taskId);
   if (shots.length >= shotsMost) throw tooMany();
-  await replaceShots(trx, customerId, taskId, [...shots.map(({ slotId: _, ...each }) => each), shot]);
+  await replaceShots(trx, customerId, taskId, [...shots.map(inputOf), shot]);
   await updateTasks(trx, customerId, [taskId], {
     ...{ saved_by: customerUserId, updated_at: context.clock.now() },
   });
@@ -90,6 +90,11 @@ async function addShot(
   const object = { kind: 'recording-task', id: taskId, name: task.title };
   await audit(context, trx, actor, 'recording-tasks.changed', object, facts);
   await publishTask(context, trx, customerId, await requireVisible(trx, actor, taskId));
+}
+
+/** Which slot a shot fills is kept by its id. */
+function inputOf({ shotId, prompt, script, shotTypeId, minMs, maxMs, exampleId }: ShotRow): ShotInput {
+  return { shotId, prompt, script, shotTypeId, minMs, maxMs, exampleId };
 }
 
 function tooMany(): AppError {

@@ -54,8 +54,8 @@ export function BlockList({ editor, blocks, view, language, isReadOnly }: BlockL
           if (!isReadOnly && takeKey(event, editor, go)) event.preventDefault();
         }}
       >
+        {/* A chunk is a place in the list; its rows have keys of their own. */}
         {chunksOf(blocks).map((chunk, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place in the list, its rows have keys
           <Chunk key={at} blocks={chunk} {...{ view, language, isReadOnly, actions, words }} />
         ))}
       </div>

@@ -7,7 +7,7 @@ import { wordsOf } from '../editor/durations.ts';
 import type { ScriptView } from '../script-search.ts';
 import { BlockMenu } from './block-menu.tsx';
 import { CopyNotice } from './copy-notice.tsx';
-import { ShotsContext } from './shots.ts';
+import { type BlockShot, ShotsContext } from './shots.ts';
 import styles from './script-editor.module.css';
 
 type TextField = 'speaker' | 'text' | 'visual';
@@ -88,18 +88,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
           />
         )}
       </div>
-      {shot !== undefined && (
-        <Notice>
-          <AnchorLink to="/tasks/asset/$taskId" params={{ taskId: shot.taskId }} size="sm">
-            {words.task}: {shot.taskTitle}
-          </AnchorLink>
-          {shot.clip !== null && (
-            <AnchorLink to="/clips/edit/$clipId" params={{ clipId: shot.clip.clipId }} size="sm">
-              {words.clip}: {shot.clip.name}
-            </AnchorLink>
-          )}
-        </Notice>
-      )}
+      {shot !== undefined && <ShotLinks shot={shot} words={words} />}
       {copy !== null && (
         <Notice>
           <CopyNotice
@@ -112,6 +101,22 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
     </div>
   );
 });
+
+/** The task that records the block, and what came back. */
+function ShotLinks({ shot: { taskId, taskTitle, clip }, words }: { shot: BlockShot; words: BlockWords }) {
+  return (
+    <Notice>
+      <AnchorLink to="/tasks/asset/$taskId" params={{ taskId }} size="sm">
+        {words.task}: {taskTitle}
+      </AnchorLink>
+      {clip !== null && (
+        <AnchorLink to="/clips/edit/$clipId" params={{ clipId: clip.clipId }} size="sm">
+          {words.clip}: {clip.name}
+        </AnchorLink>
+      )}
+    </Notice>
+  );
+}
 
 function Notice({ children }: { children: ReactNode }) {
   return <div className={styles['notice']}>{children}</div>;
