@@ -65,6 +65,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/markViewed': 'how far someone has watched',
   'program/drawTitle': 'draws what it is given',
   'program/exportTimeline': 'makes a file of what is there',
+  'script/exportScript': 'makes a file of what is there',
   'program/openEditor': 'who is in an editor, for seconds',
   'program/prepareDownload': 'makes a file of what is there',
   'program/createDownload': 'makes a file of what is there',

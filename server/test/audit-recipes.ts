@@ -1,5 +1,4 @@
 // How to make each call that changes something change something, where the least request of its schema does not.
-import { scriptRecipes } from './audit-script-recipes.ts';
 import { randomUUID } from 'node:crypto';
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
 import type { Bio, DirectoryDesign } from '@rushes/contract/organization/directory';
@@ -417,7 +416,6 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...users,
   ...bumpers,
   ...templates,
-  ...scriptRecipes,
   ...taskRecipes,
   ...viewingRecipes,
   ...outside,

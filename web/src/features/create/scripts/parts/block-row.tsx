@@ -1,6 +1,6 @@
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
 import { speechMs } from '@rushes/contract/create/lists/speech';
-import { memo, type ReactNode, useContext } from 'react';
+import { memo, useContext } from 'react';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { wordsOf } from '../editor/durations.ts';
@@ -90,13 +90,11 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
       </div>
       {shot !== undefined && <ShotLinks shot={shot} words={words} />}
       {copy !== null && (
-        <Notice>
-          <CopyNotice
-            blockId={blockId}
-            changedBy={copy.changedBy}
-            resolve={isReadOnly ? null : actions.resolve}
-          />
-        </Notice>
+        <CopyNotice
+          blockId={blockId}
+          changedBy={copy.changedBy}
+          resolve={isReadOnly ? null : actions.resolve}
+        />
       )}
     </div>
   );
@@ -105,7 +103,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
 /** The task that records the block, and what came back. */
 function ShotLinks({ shot: { taskId, taskTitle, clip }, words }: { shot: BlockShot; words: BlockWords }) {
   return (
-    <Notice>
+    <div className={styles['notice']}>
       <AnchorLink to="/tasks/asset/$taskId" params={{ taskId }} size="sm">
         {words.task}: {taskTitle}
       </AnchorLink>
@@ -114,12 +112,8 @@ function ShotLinks({ shot: { taskId, taskTitle, clip }, words }: { shot: BlockSh
           {words.clip}: {clip.name}
         </AnchorLink>
       )}
-    </Notice>
+    </div>
   );
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return <div className={styles['notice']}>{children}</div>;
 }
 
 interface GrowingFieldProps {

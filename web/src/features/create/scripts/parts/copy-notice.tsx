@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BlockActions } from './block-row.tsx';
+import styles from './script-editor.module.css';
 
 interface CopyNoticeProps {
   readonly blockId: string;
@@ -13,7 +14,7 @@ interface CopyNoticeProps {
 export function CopyNotice({ blockId, changedBy, resolve }: CopyNoticeProps) {
   const { t } = useTranslation();
   return (
-    <>
+    <div className={styles['notice']}>
       <Text size="sm" role="status">
         {changedBy === null ? t('scripts.copy.changed') : t('scripts.copy.changedBy', { name: changedBy })}
       </Text>
@@ -27,6 +28,6 @@ export function CopyNotice({ blockId, changedBy, resolve }: CopyNoticeProps) {
           </Button>
         </>
       )}
-    </>
+    </div>
   );
 }
