@@ -24,7 +24,7 @@ test('a viewer sends a file that was asked for; rejected once, it is accepted in
   await page.getByRole('option', { name: 'Vera Lund' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText('0 of 1 user has submitted')).toBeVisible();
+  await expect(page.getByText('0 of 1 submitted')).toBeVisible();
   await expect(page.getByText('Missing')).toBeVisible();
 
   const context = await browser.newContext();

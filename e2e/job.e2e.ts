@@ -124,7 +124,7 @@ test('one click starts a job: three users and a guest record, the program assemb
   const starting = page.getByRole('dialog', { name: 'Start job' });
   await expect(starting.getByRole('switch', { name: /^Guest link/ })).toBeChecked();
   await starting.getByRole('button', { name: 'Start job' }).click();
-  await expect(page.getByText('0 of 3 users have submitted')).toBeVisible();
+  await expect(page.getByText('0 of 3 submitted')).toBeVisible();
   const task = page.url();
 
   for (const { userName } of recorders) await recordAsUser(browser, userName, title);
@@ -134,7 +134,7 @@ test('one click starts a job: three users and a guest record, the program assemb
   const programId = program?.programId ?? '';
   await recordAsGuest(browser, url);
 
-  await expect(page.getByText('3 of 3 users have submitted')).toBeVisible();
+  await expect(page.getByText('3 of 3 submitted')).toBeVisible();
   await page.getByRole('button', { name: 'Review shot 1 by Vera Lund' }).click({ timeout: 60_000 });
   const review = page.getByRole('dialog');
   await expect(review.locator('video')).toHaveJSProperty('readyState', 4, { timeout: 30_000 });

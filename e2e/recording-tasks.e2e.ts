@@ -48,7 +48,7 @@ test('a viewer records what a program lacks, and the accepted take fills its slo
   await page.getByRole('option', { name: 'Vera Lund' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send task' }).click();
-  await expect(page.getByText('0 of 1 user has submitted')).toBeVisible();
+  await expect(page.getByText('0 of 1 submitted')).toBeVisible();
 
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
   const phone = await context.newPage();
@@ -72,7 +72,7 @@ test('a viewer records what a program lacks, and the accepted take fills its slo
   await phone.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(phone.getByText('The requester will review them.')).toBeVisible();
 
-  await expect(page.getByText('1 of 1 user has submitted')).toBeVisible();
+  await expect(page.getByText('1 of 1 submitted')).toBeVisible();
   await page.getByRole('button', { name: /^Review shot 1 by / }).click({ timeout: 60_000 });
   const review = page.getByRole('dialog');
   await expect(review.locator('video')).toHaveJSProperty('readyState', 4, { timeout: 30_000 });

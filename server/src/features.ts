@@ -12,6 +12,7 @@ import {
   joinedChannels,
   planChannel,
 } from './features/audience/channels/service.ts';
+import { findVisibleLists } from './features/audience/contacts/service.ts';
 import { notificationCounts } from './features/audience/notification-counts/feature.ts';
 import { shareLinks } from './features/audience/share-links/feature.ts';
 import { sharePages } from './features/audience/share-pages/feature.ts';
@@ -99,9 +100,9 @@ const features = [
   templates,
   scripts,
   bumpers,
+  emailCodes,
   recordingTasks,
   consents,
-  emailCodes,
   guestRecordings,
   viewing,
   comments,
@@ -146,8 +147,10 @@ export function createFeatures(
     linkRules,
     phones: {
       senderOf: async (token) => {
-        const guest = await services().guestRecordings.senderOf(token);
-        return guest === undefined ? services().phoneLinks.senderOf(token) : guest;
+        const { guestRecordings: guests, phoneLinks, recordingTasks: tasks } = services();
+        const guest = await guests.senderOf(token);
+        const sender = guest === undefined ? await tasks.senderOf(token) : guest;
+        return sender === undefined ? phoneLinks.senderOf(token) : sender;
       },
     },
     takes: {
@@ -171,6 +174,10 @@ export function createFeatures(
       findReviewed: (trx, customerId, version) => services().approvals.findReviewed(trx, customerId, version),
       giveTime: (trx, customerId, program) => services().approvals.giveTime(trx, customerId, program),
     },
+    taskContacts: {
+      visibleLists: findVisibleLists,
+      mailLinks: (origin, contactId) => services().contacts.mailLinks(origin, { contactId, listId: null }),
+    },
     requireQuota,
     isListedFor,
     joinedChannels,
@@ -188,7 +195,8 @@ export function createFeatures(
   }));
 }
 
-/** Guests record for guest recordings, users for tasks. */
+/** Guests record for guest recordings, users and contacts for tasks. */
 function takesOf({ guestRecordings: guests, recordingTasks: tasks }: Features, { phone }: Sender) {
+  if (phone?.isContact === true) return tasks.contactTakes;
   return phone?.isGuest === true ? guests.takes : tasks.takes;
 }

@@ -1,7 +1,9 @@
 // Tables of recording tasks.
 import type { FileKind } from '@rushes/contract/media/files';
 import type { RichText } from '@rushes/contract/identity/profiles';
+import type { MailDelivery } from '@rushes/contract/limits';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
+import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import type {
   AssignmentState,
   RecordingTaskState,
@@ -60,6 +62,18 @@ interface RecordingTaskGroupsTable {
   group_id: string;
 }
 
+interface RecordingTaskContactsTable {
+  customer_id: string;
+  task_id: string;
+  contact_id: string;
+}
+
+interface RecordingTaskContactListsTable {
+  customer_id: string;
+  task_id: string;
+  list_id: string;
+}
+
 interface RecordingShotsTable {
   id: string;
   customer_id: string;
@@ -89,7 +103,14 @@ interface RecordingAssignmentsTable {
   id: string;
   customer_id: string;
   task_id: string;
-  customer_user_id: string;
+  /** Null where a contact was asked. */
+  customer_user_id: Optional<string>;
+  /** Null where a user was asked, or the contact was erased. */
+  contact_id: Optional<string>;
+  /** What became of the latest mail to the contact. */
+  contact_mail: Generated<MailDelivery>;
+  /** Of the contact, for mails. */
+  language: Generated<GuestLanguage>;
   state: Generated<AssignmentState>;
   /** The user still has something to do: counted in the menu. */
   is_open: Generated<boolean>;
@@ -154,6 +175,8 @@ export interface RecordingTaskTables {
   recording_tasks: RecordingTasksTable;
   recording_task_users: RecordingTaskUsersTable;
   recording_task_groups: RecordingTaskGroupsTable;
+  recording_task_contacts: RecordingTaskContactsTable;
+  recording_task_contact_lists: RecordingTaskContactListsTable;
   recording_shots: RecordingShotsTable;
   recording_shot_examples: RecordingShotExamplesTable;
   recording_assignments: RecordingAssignmentsTable;

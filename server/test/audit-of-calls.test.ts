@@ -39,6 +39,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'guestreview/enterReviewCode': 'opens a review in one browser, for hours',
   'guestreview/openGuestReview': 'only looks',
   'guestreview/sendReviewCode': 'a mail to oneself',
+  'guesttask/openGuestTask': 'how far someone has read',
   'grid/saveGrid': 'how someone looks at a list',
   'history/clearHistory': 'what someone keeps of what they watched',
   'history/removeFromHistory': 'what someone keeps of what they watched',
@@ -128,6 +129,14 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'writes captions in the language that it detects, with the times of the words',
   ],
   'guestreview/addReviewComment': ['tasks/approvals/guests/outside-reviewers.test.ts', guestApproves],
+  'guesttask/submitGuestTask': [
+    'tasks/recording-tasks/contacts.test.ts',
+    'a contact gets a link, uploads and submits without an account; accepted, it is footage and fills its slot',
+  ],
+  'guesttask/declineGuestTask': [
+    'tasks/recording-tasks/contacts.test.ts',
+    'a contact declines with a reason, is told what to record again, and records after both',
+  ],
   'guestreview/decideReview': ['tasks/approvals/guests/outside-reviewers.test.ts', guestApproves],
   'folder/deleteFolder': ['media/folders/folders.test.ts', folderDeletion],
   'folder/moveFolder': [

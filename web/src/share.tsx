@@ -20,8 +20,11 @@ const ReviewPage = lazy(async () => ({
   default: (await import('./share/review/review-page.tsx')).ReviewPage,
 }));
 
+const TaskPage = lazy(async () => ({ default: (await import('./share/task/task-page.tsx')).TaskPage }));
+
+const isTask = /^\/g\/task\/?$/.test(location.pathname);
 const isReview = /^\/g\/review\/?$/.test(location.pathname);
-const guest = isReview ? null : /^\/g(?:\/([^/?#]*))?\/?$/.exec(location.pathname);
+const guest = isReview || isTask ? null : /^\/g(?:\/([^/?#]*))?\/?$/.exec(location.pathname);
 const phone = /^\/phone\/([^/?#]+)/.exec(location.pathname)?.[1];
 const mail = /^\/mail\/(unsubscribe|preferences|confirm)\/([^/?#]+)/.exec(location.pathname);
 const notifications = /^\/mail\/notifications\/([^/?#]+)/.exec(location.pathname)?.[1];
@@ -29,13 +32,19 @@ const slug = /^\/s\/([^/?#]+)/.exec(location.pathname)?.[1] ?? '';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 createRoot(root).render(
-  mail === null && phone === undefined && notifications === undefined && guest === null && !isReview ? (
+  mail === null &&
+    phone === undefined &&
+    notifications === undefined &&
+    guest === null &&
+    !isReview &&
+    !isTask ? (
     <SharePage slug={slug} />
   ) : (
     <Suspense fallback={<main className="page" aria-busy="true" />}>
       {phone !== undefined && <PhonePage code={phone} />}
       {notifications !== undefined && <NotificationMailPage token={notifications} />}
       {isReview && <ReviewPage />}
+      {isTask && <TaskPage />}
       {guest !== null && <GuestPage slug={guest[1] ?? ''} />}
       {mail !== null && <MailPage link={mail[1] as MailLink} token={mail[2] ?? ''} />}
     </Suspense>

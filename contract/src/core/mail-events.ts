@@ -1,5 +1,6 @@
 import { guestMails } from './guest-mails.ts';
 import { outsideReviewMails } from './outside-review-mails.ts';
+import { taskContactMails } from './task-contact-mails.ts';
 /** Every mail that the product sends: what it says where support wrote nothing else, and what may stand in its words. */
 interface MailEventRow {
   /** Each with a sample for previews. */
@@ -243,7 +244,7 @@ export const mailEvents = {
       name: 'Clara Mehring',
       organisation: 'North',
       task: 'Summer party',
-      late: 'Still waiting for Ann Example and 2 other users.',
+      late: 'Still waiting for Ann Example and 2 others.',
       due: 'Friday, 12 June, 17:00 (UTC)',
     },
     subject: 'Overdue: {{task}}',
@@ -311,6 +312,7 @@ export const mailEvents = {
     mayBeOff: true,
   },
   ...outsideReviewMails,
+  ...taskContactMails,
   ...guestMails,
   'directory.bio-requested': {
     placeholders: { name: 'Ann Example', organisation: 'North', requestedBy: 'Clara Mehring' },

@@ -81,6 +81,8 @@ export const requestedFile = z
 export type RequestedFile = z.infer<typeof requestedFile>;
 
 const user = z.object({ customerUserId: id, name: z.string() });
+/** Someone without an account; their address where they have no name. */
+const contact = z.object({ contactId: id, name: z.string() });
 
 /** One recording, upload or clip for a shot. */
 export const take = z
@@ -109,7 +111,10 @@ export type Take = z.infer<typeof take>;
 export const assignment = z
   .object({
     assignmentId: id,
-    user,
+    /** Null where a contact was asked. */
+    user: user.nullable(),
+    /** Null where a user was asked. */
+    contact: contact.nullable(),
     state: z.enum(assignmentStates),
     openedAt: instant.nullable(),
     submittedAt: instant.nullable(),
@@ -176,7 +181,12 @@ export const recordingTaskDetail = recordingTask
     mine: assignment.nullable(),
     /** Null where the caller doesn't see what was submitted. */
     recipients: z
-      .object({ users: z.array(user), groups: z.array(z.object({ groupId: id, name: z.string() })) })
+      .object({
+        users: z.array(user),
+        groups: z.array(z.object({ groupId: id, name: z.string() })),
+        contacts: z.array(contact),
+        contactLists: z.array(z.object({ listId: id, name: z.string() })),
+      })
       .nullable(),
   })
   .meta({ id: 'RecordingTaskDetail' });
@@ -202,6 +212,7 @@ export type AssignedTask = z.infer<typeof assignedTask>;
 
 /** Absent: of both kinds. */
 const ofKind = { kind: z.enum(taskKinds).optional() };
+const reminded = z.array(id).max(1000).optional();
 const taskIds = z.array(id).min(1).max(200);
 const object = { kind: 'recording-task', field: 'taskId' } as const;
 const mine = { who: 'may', permission: 'tasks.mine:see' } as const;
@@ -289,6 +300,9 @@ export const recordingTaskService = service('recordingtask', {
         .object({
           customerUserIds: z.array(id).max(recipientsMost),
           groupIds: z.array(id).max(recipientsMost),
+          /** For recordings alone, by users who see contacts. */
+          contactIds: z.array(id).max(recipientsMost).default([]),
+          contactListIds: z.array(id).max(recipientsMost).default([]),
         })
         .optional(),
     }),
@@ -308,7 +322,8 @@ export const recordingTaskService = service('recordingtask', {
     ratePerMinute: 60,
   }),
   sendRecordingTask: call({
-    summary: 'Sends a draft to its users and to those who are in its groups now.',
+    summary:
+      'Sends a draft to its users and contacts, and to those who are in its groups and contact lists now. Contacts get a private link by email.',
     request: z.object({ taskId: id }),
     response: recordingTaskDetail,
     errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
@@ -401,7 +416,7 @@ export const recordingTaskService = service('recordingtask', {
   }),
   remindAssignees: call({
     summary: `Reminds those who still have something to record, each at most once in ${reminderEveryHours} hours; without ids all of them.`,
-    request: z.object({ taskId: id, customerUserIds: z.array(id).max(1000).optional() }),
+    request: z.object({ taskId: id, customerUserIds: reminded, contactIds: reminded }),
     response: z.object({ reminded: z.int(), task: recordingTaskDetail }),
     errors: ['not-found', 'forbidden', 'wrong-state'],
     access: make,

@@ -5,39 +5,15 @@ import { Nothing } from '../link-gone.tsx';
 import { Consent } from './consent-page.tsx';
 import { keep, readKept } from './device.ts';
 import { GuestSteps, type Opened } from './guest-steps.tsx';
-import {
-  type GuestLanguage,
-  type GuestWords,
-  loadWords,
-  preferredLanguage,
-  rememberLanguage,
-} from './guest-words.ts';
+import type { GuestLanguage, GuestWords } from './guest-words.ts';
+import { InLanguage } from './in-language.tsx';
 import { JoinForm } from './join-form.tsx';
 import '../phone.css';
 import './guest.css';
 
 /** What guests see by a link, in their language: a recording to take part in, or what they agreed to. */
 export function GuestPage({ slug }: { slug: string }) {
-  const [language, setLanguage] = useState<GuestLanguage>(preferredLanguage);
-  const [words, setWords] = useState<GuestWords | null>(null);
-  useEffect(() => {
-    document.documentElement.lang = language;
-    void loadWords(language).then(setWords);
-  }, [language]);
-  if (words === null) return <main className="page note guest" aria-busy="true" />;
-  const other = language === 'en' ? 'de' : 'en';
-  const change = () => {
-    rememberLanguage(other);
-    setLanguage(other);
-  };
-  return (
-    <>
-      <button type="button" className="language" lang={other} onClick={change}>
-        {words.otherLanguage}
-      </button>
-      <Page slug={slug} words={words} language={language} />
-    </>
-  );
+  return <InLanguage>{(spoken) => <Page slug={slug} {...spoken} />}</InLanguage>;
 }
 
 interface PageProps {

@@ -14,6 +14,8 @@ interface RecordPromptProps {
   /** What was recorded here before the page was closed. */
   readonly left: KeptTake | null;
   readonly isRecorded: boolean;
+  /** A video that is there already is taken too. */
+  readonly allowsFiles?: boolean;
   readonly onChoose: (take: KeptTake, bytes: Blob) => void;
   readonly onNext: () => void;
 }
@@ -27,6 +29,7 @@ interface Recorded {
 /** Records with the camera, or takes a video that is there already; nothing is sent before the guest says so. */
 export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ...on }: RecordPromptProps) {
   const { promptId } = prompt;
+  const { allowsFiles = true } = on;
   const [isFilming, setIsFilming] = useState(false);
   const [recorded, setRecorded] = useState<Recorded | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -76,7 +79,7 @@ export function RecordPrompt({ words, token, prompt, maxMs, left, isRecorded, ..
     );
   return (
     <Choice
-      {...{ words, isRecorded, problem, isKeeping, onNext: on.onNext }}
+      {...{ words, isRecorded, allowsFiles, problem, isKeeping, onNext: on.onNext }}
       onFilm={() => setIsFilming(true)}
       onFile={(file) => void choose(file)}
     />
@@ -128,6 +131,7 @@ function lengthMsOf(file: Blob): Promise<number> {
 }
 
 interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | 'onNext'> {
+  readonly allowsFiles: boolean;
   readonly problem: string | null;
   /** A chosen video is being kept on this device, which takes a while. */
   readonly isKeeping: boolean;
@@ -136,7 +140,7 @@ interface ChoiceProps extends Pick<RecordPromptProps, 'words' | 'isRecorded' | '
 }
 
 /** With the camera, or with a video that is there. */
-function Choice({ words, isRecorded, problem, isKeeping, onFilm, onFile, onNext }: ChoiceProps) {
+function Choice({ words, isRecorded, allowsFiles, problem, isKeeping, ...on }: ChoiceProps) {
   const { record } = words;
   if (isKeeping)
     return (
@@ -152,12 +156,12 @@ function Choice({ words, isRecorded, problem, isKeeping, onFilm, onFile, onNext 
           {problem}
         </p>
       )}
-      <button type="button" onClick={onFilm}>
+      <button type="button" onClick={on.onFilm}>
         {isRecorded ? record.again : record.open}
       </button>
-      <FileButton label={record.choose} onFile={onFile} />
+      {allowsFiles && <FileButton label={record.choose} onFile={on.onFile} />}
       {isRecorded && (
-        <button type="button" className="second" onClick={onNext}>
+        <button type="button" className="second" onClick={on.onNext}>
           {words.next}
         </button>
       )}

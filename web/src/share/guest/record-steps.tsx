@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import type { GuestPage, GuestVisit } from '../../lib/api/guest-call.ts';
+import { callGuest, type GuestPage, type GuestVisit } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { type GuestWords, lengthOf } from './guest-words.ts';
 import type { KeptTake } from './kept-takes.ts';
@@ -23,9 +23,14 @@ interface RecordStepsProps {
   readonly onChecking: (isChecking: boolean) => void;
 }
 
+async function loadVisit(token: string): Promise<GuestVisit | null> {
+  const answer = await callGuest('getGuestVisit', { token });
+  return answer.outcome === 'ok' ? answer.response : null;
+}
+
 /** Records one prompt after the other; then the guest checks and sends. */
 export function RecordSteps({ words, page, token, visit, isAnswering, ...on }: RecordStepsProps) {
-  const takes = useTakes(token, visit, on.onVisit);
+  const takes = useTakes(token, visit, { load: () => loadVisit(token), onVisit: on.onVisit });
   const { prompts } = page;
   const [at, setAt] = useState(() =>
     visit.state === 'redo-requested'

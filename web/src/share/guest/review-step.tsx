@@ -76,7 +76,7 @@ function problemOf(answer: GuestAnswer<'submitGuestResponse'>, words: GuestWords
   return answer.outcome === 'busy' ? words.busy : words.failed;
 }
 
-function PromptRow({
+export function PromptRow({
   words: { review, retry },
   state,
   takes,
@@ -135,7 +135,7 @@ function Answers({
 }
 
 /** While something is sent, the browser asks before the page is left. */
-function useStayingOpen(isSending: boolean): void {
+export function useStayingOpen(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return;
     const end = new AbortController();

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callGuest, type GuestVisit } from '../../lib/api/guest-call.ts';
 import {
   forgetOthers,
   forgetTake,
@@ -30,6 +29,22 @@ export function isMissing(state: PromptState | undefined): boolean {
   return state === undefined || (state.kind === 'refused' && !state.hasEarlier);
 }
 
+/** What the server knows of a guest who records. */
+export interface Visit {
+  /** Prompts with a recording that arrived. */
+  readonly recordedPromptIds: readonly string[];
+  readonly isOpen: boolean;
+  /** The bearer of `/uploads`. */
+  readonly uploadToken: string;
+}
+
+/** How the server is asked. */
+export interface VisitSource<V extends Visit> {
+  /** Null where it doesn't answer. */
+  readonly load: () => Promise<V | null>;
+  readonly onVisit: (visit: V) => void;
+}
+
 export interface Takes {
   readonly states: ReadonlyMap<string, PromptState>;
   /** What an earlier visit recorded and didn't choose, by prompt. */
@@ -38,14 +53,14 @@ export interface Takes {
   readonly choose: (take: KeptTake, bytes: Blob) => void;
   readonly retry: (take: KeptTake) => void;
   /** Asks the server again what it has. */
-  readonly reload: () => Promise<GuestVisit | null>;
+  readonly reload: () => Promise<Visit | null>;
 }
 
 type States = ReadonlyMap<string, PromptState>;
 
 /** Sends what was recorded, one after the other, also what a closed tab left behind. */
-export function useTakes(token: string, visit: GuestVisit, onVisit: (visit: GuestVisit) => void): Takes {
-  const { states, note, reload } = useStates(token, visit, onVisit);
+export function useTakes<V extends Visit>(token: string, visit: V, source: VisitSource<V>): Takes {
+  const { states, note, reload } = useStates(visit, source);
   const [left, setLeft] = useState<ReadonlyMap<string, KeptTake>>(new Map());
   const send = useSending(visit, { note, reload });
   useEffect(() => {
@@ -68,10 +83,13 @@ export function useTakes(token: string, visit: GuestVisit, onVisit: (visit: Gues
 }
 
 type Send = (take: KeptTake, bytes: Blob | null) => void;
-type Known = Pick<ReturnType<typeof useStates>, 'note' | 'reload'>;
+interface Known {
+  readonly note: (promptId: string, state: PromptState) => void;
+  readonly reload: () => Promise<Visit | null>;
+}
 
 /** Sends one take after the other; of a prompt, only the one that was chosen last. */
-function useSending({ uploadToken }: GuestVisit, known: Known): Send {
+function useSending({ uploadToken }: Visit, known: Known): Send {
   const sending = useRef(Promise.resolve());
   const lastOf = useRef(new Map<string, string>());
   // Every visit brings another token; each of them is good.
@@ -109,7 +127,7 @@ async function refuse({ promptId, takeId }: KeptTake, { note, reload }: Known): 
 }
 
 /** What the server has, and over it what is known here since. */
-function useStates(token: string, { recordedPromptIds }: GuestVisit, onVisit: (visit: GuestVisit) => void) {
+function useStates<V extends Visit>({ recordedPromptIds }: V, { load, onVisit }: VisitSource<V>) {
   const [own, setOwn] = useState<States>(new Map());
   const latest = useRef(own);
   latest.current = own;
@@ -118,14 +136,14 @@ function useStates(token: string, { recordedPromptIds }: GuestVisit, onVisit: (v
   }, []);
   const reload = async () => {
     const before = latest.current;
-    const answer = await callGuest('getGuestVisit', { token });
-    if (answer.outcome !== 'ok') return null;
-    onVisit(answer.response);
+    const visit = await load();
+    if (visit === null) return null;
+    onVisit(visit);
     // What arrived since the question isn't in the answer.
     setOwn(
       (all) => new Map([...all].filter(([id, each]) => each.kind !== 'there' || before.get(id) !== each)),
     );
-    return answer.response;
+    return visit;
   };
   const there = recordedPromptIds.map((promptId) => [promptId, { kind: 'there' }] as const);
   const states: States = new Map<string, PromptState>([...there, ...own]);

@@ -73,9 +73,18 @@ async function staleContact(trx: Trx, member: Member, { id, updatedAt }: store.C
 }
 
 /** Making, changing and merging contacts. */
+/** What is asked of contacts by tasks goes with them. */
+export interface MovedTasks {
+  moveAssignments(
+    trx: Trx,
+    customerId: string,
+    contacts: { readonly from: string; readonly to: string },
+  ): Promise<void>;
+}
+
 export function createContactEdits(
   context: Context,
-  mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
+  mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'> & MovedTasks,
 ) {
   const { db, clock } = context;
   return {
@@ -121,7 +130,7 @@ export function createContactEdits(
       db.tenant(member.customerId, async (trx) => {
         if (contactId === otherContactId)
           throw new AppError('invalid', { fields: [{ path: 'otherContactId', message: 'same' }] });
-        await merge(context, trx, member, { contactId, otherContactId, at: clock.now() });
+        await merge(context, mailing, trx, member, { contactId, otherContactId, at: clock.now() });
         await mailing.askSoon(trx, member.customerId);
         return detailOf(trx, member, contactId);
       }),
@@ -166,6 +175,7 @@ const strictness = { enabled: 0, disabled: 1, blocklisted: 2 } as const;
 
 async function merge(
   context: Context,
+  tasks: MovedTasks,
   trx: Trx,
   member: Member,
   { contactId, otherContactId, at }: { contactId: string; otherContactId: string; at: Date },
@@ -179,6 +189,7 @@ async function merge(
   if (from === undefined)
     throw new AppError('invalid', { fields: [{ path: 'otherContactId', message: 'unknown' }] });
   await members.moveHistory(trx, { customerId, from, to }, { customerUserId, name, at });
+  await tasks.moveAssignments(trx, customerId, { from: from.id, to: to.id });
   await store.eraseContact(trx, customerId, from.id);
   await store.updateContact(
     trx,

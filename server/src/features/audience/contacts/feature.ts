@@ -1,4 +1,5 @@
 import { imports } from '../../core/imports/feature.ts';
+import { recordingTasks } from '../../tasks/recording-tasks/feature.ts';
 import { contactCalls, preferenceCalls } from './calls.ts';
 import { registerOneClick } from './consent/unsubscribe-route.ts';
 import { contactExports } from './exports.ts';
@@ -12,7 +13,8 @@ import { feature } from '../../../feature.ts';
 
 export const contacts = feature({
   name: 'contacts',
-  uses: { imports },
+  uses: { imports, tasks: recordingTasks },
+  views: ['contact_list_names', 'contact_list_recipients', 'contact_names'],
   tables: [
     'contact_consents',
     'contact_list_members',

@@ -6,7 +6,14 @@ import type { Member } from '../../../platform/http/caller.ts';
 import type { Imports } from '../../../platform/imports/engine.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import * as blocked from './consent/suppressions-store.ts';
-import { causeOf, createBulkSteps, createContactEdits, detailOf, knownContact } from './contact-edits.ts';
+import {
+  causeOf,
+  createBulkSteps,
+  type MovedTasks,
+  createContactEdits,
+  detailOf,
+  knownContact,
+} from './contact-edits.ts';
 import { contactImport } from './imports/contact-import.ts';
 import { explainList } from './explanations.ts';
 import { createLists, createMembers } from './lists/lists.ts';
@@ -19,6 +26,8 @@ import * as store from './store.ts';
 import { createContactLinks, type LinkTarget } from './consent/tokens.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 
+export { findVisibleLists } from './lists/store.ts';
+
 type Section = ContactHistory['sections'][number];
 
 export type ContactsService = ReturnType<typeof createContactsService>;
@@ -28,7 +37,7 @@ const keptDeletedMs = 30 * 24 * 3_600_000;
 /** Guests, the lists and segments they are in, and what they agreed to. */
 export function createContactsService(
   context: Context,
-  { imports }: { readonly imports: Pick<Imports<Trx>, 'offer'> },
+  { imports, tasks }: { readonly imports: Pick<Imports<Trx>, 'offer'>; readonly tasks: MovedTasks },
 ) {
   const { db, clock, secrets } = context;
   const links = createContactLinks(secrets.serverSecret);
@@ -40,7 +49,7 @@ export function createContactsService(
     mailLinks: (origin: string, target: LinkTarget) => mailLinksOf(links, origin, target),
     outside: createOutside(context, links),
     ...readCalls(context),
-    ...createContactEdits(context, mailing),
+    ...createContactEdits(context, { ...mailing, moveAssignments: tasks.moveAssignments }),
     ...createBulkSteps(context),
     ...createLists(context),
     ...createMembers(context, mailing),

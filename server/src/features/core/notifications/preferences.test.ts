@@ -339,7 +339,7 @@ describe('who sent it', () => {
     const taskId = await sendTask('Delivery', viewer, nobody, quiet, daily);
     await soon(async () => {
       const { items } = await cm.ok<{ items: Assignment[] }>('recordingtask/getResults', { taskId });
-      expect(items.map(({ user, mail }) => [user.name, mail])).toEqual([
+      expect(items.map(({ user, mail }) => [user?.name, mail])).toEqual([
         ['Dora', 'digest'],
         ['Nora', 'bounced'],
         ['Olga', 'off'],

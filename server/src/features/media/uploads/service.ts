@@ -55,6 +55,8 @@ export interface PhoneSender {
   readonly mayBegin: boolean;
   /** It is the page of a guest, whose response the link is: recordings for its prompts alone, held until they are accepted. */
   readonly isGuest?: true;
+  /** A guest whom a recording task was sent to: the link is their assignment. */
+  readonly isContact?: true;
 }
 
 export interface PhoneSenders {

@@ -10,7 +10,10 @@ import { canDelegate } from './todos-store.ts';
 
 export interface AssignmentRow {
   readonly assignmentId: string;
-  readonly customerUserId: string;
+  /** Null where a contact was asked. */
+  readonly customerUserId: string | null;
+  /** Null where a user was asked. */
+  readonly contactId: string | null;
   readonly name: string;
   readonly state: AssignmentState;
   readonly openedAt: Date | null;
@@ -20,12 +23,18 @@ export interface AssignmentRow {
   readonly declineReason: string;
 }
 
-const assignmentColumns = sql`a.id AS "assignmentId", a.customer_user_id AS "customerUserId", u.name, a.state,
+/** Assignments `a` with whose they are; those of erased contacts are no more. */
+const assigned = sql`recording_assignments a LEFT JOIN members u ON u.id = a.customer_user_id
+  LEFT JOIN contact_names p ON p.id = a.contact_id`;
+const assigneeName = sql`coalesce(u.name, p.name)`;
+
+const assignmentColumns = sql`a.id AS "assignmentId", a.customer_user_id AS "customerUserId",
+  a.contact_id AS "contactId", ${assigneeName} AS name, a.state,
   a.opened_at AS "openedAt", a.submitted_at AS "submittedAt", a.reminded_at AS "remindedAt",
   a.decline_reason AS "declineReason",
-  coalesce((SELECT d.state FROM notification_deliveries d WHERE d.task_id = a.task_id
+  CASE WHEN a.customer_user_id IS NULL THEN a.contact_mail ELSE coalesce((SELECT d.state FROM notification_deliveries d WHERE d.task_id = a.task_id
     AND d.customer_user_id = a.customer_user_id AND d.kind IN ('task-assigned', 'task-reminder', 'task-redo-requested')
-    ORDER BY d.created_at DESC LIMIT 1), 'none') AS mail`;
+    ORDER BY d.created_at DESC LIMIT 1), 'none') END AS mail`;
 
 /** The assignment of one user of a task. */
 export async function findAssignment(
@@ -37,8 +46,10 @@ export async function findAssignment(
   const is =
     'assignmentId' in by ? sql`a.id = ${by.assignmentId}` : sql`a.customer_user_id = ${by.customerUserId}`;
   const found = await sql<AssignmentRow>`
-    SELECT ${assignmentColumns} FROM recording_assignments a JOIN members u ON u.id = a.customer_user_id
-    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${is}`.execute(trx);
+    SELECT ${assignmentColumns} FROM ${assigned}
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${is} AND ${assigneeName} IS NOT NULL`.execute(
+    trx,
+  );
   return found.rows[0];
 }
 
@@ -51,17 +62,22 @@ export async function listAssignmentsOf(
   { taskId, cursor, limit }: { taskId: string; cursor: string | undefined; limit: number },
 ): Promise<{ rows: AssignmentRow[]; nextCursor: string | null }> {
   const last = cursor === undefined ? undefined : readCursor(cursor, byName);
-  const after = last === undefined ? sql`true` : sql`(lower(u.name), a.id) > (${last.key}, ${last.id}::uuid)`;
+  const after =
+    last === undefined ? sql`true` : sql`(lower(${assigneeName}), a.id) > (${last.key}, ${last.id}::uuid)`;
   const found = await sql<AssignmentRow & { readonly key: string }>`
-    SELECT ${assignmentColumns}, lower(u.name) AS key
-    FROM recording_assignments a JOIN members u ON u.id = a.customer_user_id
-    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${after}
-    ORDER BY lower(u.name), a.id LIMIT ${limit + 1}`.execute(trx);
+    SELECT ${assignmentColumns}, lower(${assigneeName}) AS key FROM ${assigned}
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND ${assigneeName} IS NOT NULL AND ${after}
+    ORDER BY lower(${assigneeName}), a.id LIMIT ${limit + 1}`.execute(trx);
   const rows = found.rows.slice(0, limit);
   const end = found.rows.length > limit ? rows.at(-1) : undefined;
   const nextCursor =
     end === undefined ? null : writeCursor({ sort: byName, key: end.key, id: end.assignmentId });
   return { rows, nextCursor };
+}
+
+/** Who hears of what changes in an assignment: its user, and no contact. */
+export function usersOf({ customerUserId }: Pick<AssignmentRow, 'customerUserId'>): string[] {
+  return customerUserId === null ? [] : [customerUserId];
 }
 
 /** Users of an assignment: hears of what changes. */
@@ -76,19 +92,33 @@ export async function assigneesOf(
     .where('customer_id', '=', customerId)
     .where('task_id', 'in', [...taskIds])
     .execute();
-  return [...new Set(rows.map(({ id }) => id))];
+  return [...new Set(rows.flatMap(({ id }) => id ?? []))];
+}
+
+/** Users and contacts of assignments, apart. */
+export interface Assignees {
+  readonly users: readonly string[];
+  /** Assignments of contacts. */
+  readonly contacts: readonly string[];
+}
+
+type AssigneeRow = Pick<AssignmentRow, 'assignmentId' | 'customerUserId'>;
+
+function sorted(rows: readonly AssigneeRow[]): Assignees {
+  const contacts = rows.filter(({ customerUserId }) => customerUserId === null);
+  return { users: rows.flatMap(usersOf), contacts: contacts.map(({ assignmentId }) => assignmentId) };
 }
 
 /** Those of a task who still have something to record. */
-export async function openAssigneesOf(trx: Trx, customerId: string, taskId: string): Promise<string[]> {
+export async function openAssigneesOf(trx: Trx, customerId: string, taskId: string): Promise<Assignees> {
   const rows = await trx
     .selectFrom('recording_assignments')
-    .select('customer_user_id as id')
+    .select(['id as assignmentId', 'customer_user_id as customerUserId'])
     .where('customer_id', '=', customerId)
     .where('task_id', '=', taskId)
     .where('is_open', '=', true)
     .execute();
-  return rows.map(({ id }) => id);
+  return sorted(rows);
 }
 
 /** Whether nothing was recorded or sent for an assignment. */
@@ -206,28 +236,28 @@ export async function noteOpened(
 
 interface Reminder {
   readonly taskId: string;
-  /** Undefined: all who have something to record. */
-  readonly customerUserIds: readonly string[] | undefined;
+  /** Users and contacts; undefined: all who have something to record. */
+  readonly chosen: readonly string[] | undefined;
   readonly at: Date;
   /** Those who were reminded later aren't again. */
   readonly before: Date;
 }
 
-/** Notes that users are reminded; gives those who are to be. */
+/** Notes that users and contacts are reminded; gives those who are to be. */
 export async function noteReminders(
   trx: Trx,
   customerId: string,
-  { taskId, customerUserIds, at, before }: Reminder,
-): Promise<string[]> {
-  const chosen =
-    customerUserIds === undefined
+  { taskId, chosen, at, before }: Reminder,
+): Promise<Assignees> {
+  const isChosen =
+    chosen === undefined
       ? sql`true`
-      : sql`a.customer_user_id = ANY (${[...customerUserIds]}::uuid[])`;
-  const noted = await sql<{ id: string }>`
+      : sql`coalesce(a.customer_user_id, a.contact_id) = ANY (${[...chosen]}::uuid[])`;
+  const noted = await sql<AssigneeRow>`
     UPDATE recording_assignments a SET reminded_at = ${at}
-    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND a.is_open AND ${chosen}
-      AND (a.reminded_at IS NULL OR a.reminded_at <= ${before}) RETURNING a.customer_user_id AS id`.execute(
-    trx,
-  );
-  return noted.rows.map(({ id }) => id);
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND a.is_open AND ${isChosen}
+      AND (a.reminded_at IS NULL OR a.reminded_at <= ${before})
+      AND (a.customer_user_id IS NOT NULL OR EXISTS (SELECT FROM contact_names p WHERE p.id = a.contact_id AND p.is_reachable))
+    RETURNING a.id AS "assignmentId", a.customer_user_id AS "customerUserId"`.execute(trx);
+  return sorted(noted.rows);
 }

@@ -1,7 +1,10 @@
+import type { guestTaskService } from '@rushes/contract/tasks/guest-tasks';
 import { addScriptShot, getScriptShots } from './scripts/script-shots.ts';
 import type { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
+import { declineGuestTask, submitGuestTask } from './contacts/answer.ts';
+import { openGuestTask } from './contacts/visit.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { createTask } from './drafts/create-task.ts';
 import { updateTask } from './drafts/update-task.ts';
@@ -15,6 +18,16 @@ import { acceptTake, requestTake } from './takes/review.ts';
 import { addClipTake } from './takes/add-take.ts';
 import { chooseTake, declineAssignment, openAssignment, submitAssignment } from './takes/submit.ts';
 import { closeTask, reopenTask, sendTask } from './send-task.ts';
+
+export function guestTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof guestTaskService> {
+  return {
+    openGuestTask: (request) => openGuestTask(tasks, request),
+    submitGuestTask: ({ token }, { clientAddress, requestId }) =>
+      submitGuestTask(tasks, token, { clientAddress, requestId }),
+    declineGuestTask: (request, { clientAddress, requestId }) =>
+      declineGuestTask(tasks, request, { clientAddress, requestId }),
+  };
+}
 
 export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof recordingTaskService> {
   return {

@@ -8,6 +8,9 @@ import type { FileRequestsPort, TakesPort } from '../../media/uploads/service.ts
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
+import type { EmailCodes } from '../email-codes/service.ts';
+import type { ContactChoices } from './contacts/choices.ts';
+import type { ContactLinks } from './contacts/tokens.ts';
 import type { RightsReader } from './requester-store.ts';
 
 /** What the use cases of recording tasks work with. */
@@ -16,8 +19,14 @@ export interface RecordingTasksDeps {
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
   readonly urlOf: PlaybackService['urlOf'];
   readonly images: Pick<UploadSignaturesService, 'find'>;
-  readonly clips: Pick<ClipsService, 'updateClip'>;
+  readonly clips: Pick<ClipsService, 'updateClip' | 'releaseHeld'>;
   readonly takes: TakesPort;
+  /** The same for what contacts record. */
+  readonly contactTakes: TakesPort;
+  readonly contacts: ContactChoices;
+  /** Private links of contacts. */
+  readonly links: ContactLinks;
+  readonly codes: Pick<EmailCodes, 'countMail'>;
   readonly programs: ProgramsService;
   readonly roles: RightsReader;
   /** How many tasks of each kind the user still has to do. */

@@ -42,12 +42,13 @@ export interface Late {
   readonly name: string;
 }
 
-/** Active users who have something to do for a task; undefined where nobody has. */
+/** Active users and contacts who have something to do for a task; undefined where nobody has. */
 export async function findLate(trx: AnyTrx, customerId: string, taskId: string): Promise<Late | undefined> {
   const found = await sql<Late>`
-    SELECT (count(*) OVER ())::int AS count, u.name
-    FROM recording_assignments a JOIN members u ON u.id = a.customer_user_id
-    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND a.is_open AND u.state <> 'deactivated'
-    ORDER BY lower(u.name), u.id LIMIT 1`.execute(trx);
+    SELECT (count(*) OVER ())::int AS count, coalesce(u.name, p.name) AS name
+    FROM recording_assignments a LEFT JOIN members u ON u.id = a.customer_user_id AND u.state <> 'deactivated'
+    LEFT JOIN contact_names p ON p.id = a.contact_id AND p.is_reachable
+    WHERE a.customer_id = ${customerId} AND a.task_id = ${taskId} AND a.is_open AND coalesce(u.id, p.id) IS NOT NULL
+    ORDER BY lower(coalesce(u.name, p.name)), a.id LIMIT 1`.execute(trx);
   return found.rows[0];
 }

@@ -7,13 +7,14 @@ import { clips } from '../../media/clips/feature.ts';
 import { files } from '../../media/files/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { uploadSignatures } from '../../media/upload-signatures/feature.ts';
+import { emailCodes } from '../email-codes/feature.ts';
 import { programs } from '../../create/programs/feature.ts';
 import { scripts } from '../../create/scripts/feature.ts';
 import { templates } from '../../create/templates/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { recordingTaskAccess, recordingTaskOwnership } from './access-store.ts';
 import { recordingTaskBin } from './bin/store.ts';
-import { recordingTaskCalls } from './calls.ts';
+import { guestTaskCalls, recordingTaskCalls } from './calls.ts';
 import { getAssignments, getTasks } from './get-tasks.ts';
 import { defineRecordingTaskJobs } from './jobs.ts';
 import { recordingTaskData } from './personal-data-store.ts';
@@ -24,7 +25,18 @@ import { assignmentTodos } from './todos-store.ts';
 
 export const recordingTasks = feature({
   name: 'recordingTasks',
-  uses: { catalogues, clips, files, playback, programs, roles, scripts, templates, uploadSignatures },
+  uses: {
+    catalogues,
+    clips,
+    codes: emailCodes,
+    files,
+    playback,
+    programs,
+    roles,
+    scripts,
+    templates,
+    uploadSignatures,
+  },
   tables: [
     'file_request_items',
     'requested_files',
@@ -32,14 +44,17 @@ export const recordingTasks = feature({
     'recording_shot_examples',
     'recording_shots',
     'recording_takes',
+    'recording_task_contact_lists',
+    'recording_task_contacts',
     'recording_task_groups',
     'recording_task_users',
     'recording_tasks',
     'script_shots',
   ],
+  views: ['task_takes'],
   create: createRecordingTasksService,
   jobs: defineRecordingTaskJobs,
-  calls: (service) => ({ recordingtask: recordingTaskCalls(service) }),
+  calls: (service) => ({ recordingtask: recordingTaskCalls(service), guesttask: guestTaskCalls(service) }),
   todos: () => [assignmentTodos],
   lists: (service) => [
     {

@@ -1,9 +1,11 @@
 import type { Context } from '../../../context.ts';
+import { sweepErasedContacts } from './contacts/sweep-contacts.ts';
 import { sweepExamples } from './examples/sweep-examples.ts';
 import { remindDue } from './remind-due.ts';
 import { type BinnedObjects, followBin, followBinJob } from './takes/follow-bin.ts';
 
 const remindDueJob = 'recording-tasks.remind-due';
+const sweepContactsJob = 'recording-tasks.sweep-contacts';
 const sweepExamplesJob = 'recording-tasks.sweep-examples';
 
 export function defineRecordingTaskJobs(context: Context): void {
@@ -24,6 +26,15 @@ export function defineRecordingTaskJobs(context: Context): void {
     handler: () => remindDue(context),
   });
   context.jobs.schedule(remindDueJob, '*/15 * * * *');
+  context.jobs.define<object>({
+    name: sweepContactsJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 1,
+    expireInSeconds: 300,
+    handler: () => sweepErasedContacts(context),
+  });
+  context.jobs.schedule(sweepContactsJob, '23 * * * *');
   context.jobs.define<object>({
     name: sweepExamplesJob,
     lane: 'background',

@@ -36,7 +36,8 @@ export async function findMailFacts(
     SELECT t.title, t.kind, t.brief, t.brief_document AS "briefDocument", t.due_at AS "dueAt", o.name AS organisation, o.accent_shades AS accent, u.name AS requester,
       (SELECT m.name FROM members m WHERE m.id = ${actorId ?? null}::uuid) AS actor,
       t.state = 'closed' AS "isClosed", coalesce(a.is_open, false) AS "isOpen", a.state,
-      (SELECT m.name FROM recording_assignments s JOIN members m ON m.id = s.customer_user_id
+      (SELECT coalesce(m.name, p.name) FROM recording_assignments s
+        LEFT JOIN members m ON m.id = s.customer_user_id LEFT JOIN contact_names p ON p.id = s.contact_id
         WHERE s.task_id = t.id AND s.state = 'submitted' ORDER BY s.submitted_at DESC LIMIT 1) AS "lastSubmittedBy"
     FROM recording_tasks t JOIN customer_settings o ON o.id = t.customer_id JOIN members u ON u.id = t.created_by
     LEFT JOIN recording_assignments a ON a.task_id = t.id AND a.customer_user_id = ${customerUserId}

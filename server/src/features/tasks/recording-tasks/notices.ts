@@ -143,7 +143,7 @@ export function defineTaskMails(context: Context): void {
 /** Who is late, in words. */
 export function lateText({ count, name }: Late): string {
   if (count === 1) return `Still waiting for ${name}.`;
-  const others = count === 2 ? '1 other user' : `${count - 1} other users`;
+  const others = count === 2 ? '1 other' : `${count - 1} others`;
   return `Still waiting for ${name} and ${others}.`;
 }
 
@@ -158,7 +158,10 @@ function said(
 }
 
 /** What the task is about, as its requester wrote it. */
-function briefOf({ brief, briefDocument }: MailFacts): Pick<MailContent, 'quote'> {
+export function briefOf({
+  brief,
+  briefDocument,
+}: Pick<MailFacts, 'brief' | 'briefDocument'>): Pick<MailContent, 'quote'> {
   if (brief === '') return {};
   const walked = walkRichText(briefDocument ?? documentOf(brief), []);
   return 'fault' in walked ? {} : { quote: { html: walked.html, text: brief } };

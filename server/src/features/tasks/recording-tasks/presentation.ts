@@ -119,7 +119,8 @@ function toAssignment(row: AssignmentRow, { takes, files, deleted }: Sent): Assi
   const own = deleted.filter(({ assignmentId }) => assignmentId === row.assignmentId);
   return {
     assignmentId: row.assignmentId,
-    user: { customerUserId: row.customerUserId, name: row.name },
+    user: row.customerUserId === null ? null : { customerUserId: row.customerUserId, name: row.name },
+    contact: row.contactId === null ? null : { contactId: row.contactId, name: row.name },
     state: row.state,
     openedAt: iso(row.openedAt),
     submittedAt: iso(row.submittedAt),

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { findContactRecipients } from './contacts/recipients-store.ts';
 
 export interface Recipients {
   readonly users: { readonly customerUserId: string; readonly name: string }[];
   readonly groups: { readonly groupId: string; readonly name: string }[];
+  readonly contacts: { readonly contactId: string; readonly name: string }[];
+  readonly contactLists: { readonly listId: string; readonly name: string }[];
 }
 
 /** Who a task is for, by name. */
@@ -14,7 +17,8 @@ export async function findRecipients(trx: Trx, customerId: string, taskId: strin
   const groups = await sql<Recipients['groups'][number]>`
     SELECT g.id AS "groupId", g.name FROM recording_task_groups r JOIN user_groups g ON g.id = r.group_id
     WHERE r.customer_id = ${customerId} AND r.task_id = ${taskId} ORDER BY lower(g.name), g.id`.execute(trx);
-  return { users: users.rows, groups: groups.rows };
+  const more = await findContactRecipients(trx, customerId, taskId);
+  return { users: users.rows, groups: groups.rows, ...more };
 }
 
 interface RecipientIds {

@@ -1,5 +1,6 @@
 import type { Context, Trx } from '../../../context.ts';
 import { noteReminders } from './assignments-store.ts';
+import { mailContacts } from './contacts/mails.ts';
 import { type DueTask, findDue, findLate, noteDueReminder } from './due-store.ts';
 import { publishTask } from './events.ts';
 import { lateText, notifyUsers } from './notices.ts';
@@ -38,10 +39,11 @@ async function remindWithin(context: Context, trx: Trx, task: DueTask): Promise<
   // Who was just reminded by the requester isn't again.
   const before = new Date(at.getTime() - quietMs);
   await noteDueReminder(trx, task);
-  const users = await noteReminders(trx, customerId, { taskId, customerUserIds: undefined, at, before });
-  if (users.length === 0) return;
+  const { users, contacts } = await noteReminders(trx, customerId, { taskId, chosen: undefined, at, before });
+  if (users.length + contacts.length === 0) return;
+  await mailContacts(context, trx, { customerId, assignmentIds: contacts, mail: 'tasks.contact-reminder' });
   const requester = { customerId, customerUserId: createdBy };
-  await notifyUsers(context, trx, requester, { taskId, users, kind: 'task-reminder' });
+  if (users.length > 0) await notifyUsers(context, trx, requester, { taskId, users, kind: 'task-reminder' });
   await publishTask(context, trx, customerId, task, users);
 }
 

@@ -13,8 +13,9 @@ import { requireManaged, requireVisible } from './access.ts';
 import { assigneesOf, openAssigneesOf, recount } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { publishTask } from './events.ts';
-import { notifyUsers } from './notices.ts';
+import { notifyAssignees } from './contacts/mails.ts';
 import { toDetail } from './presentation.ts';
+import { assignContacts, contactsMost } from './contacts/recipients-store.ts';
 import { assignRecipients } from './recipients-store.ts';
 import { updateTasks } from './store.ts';
 
@@ -28,7 +29,17 @@ const isOverdue: FieldError = {
   message: 'The due date is in the past. Choose a later one.',
 };
 
-/** Sends a draft: each user of its recipients gets an assignment. */
+const nobodyActive: FieldError = {
+  path: 'recipients',
+  message: 'Choose at least one active user or contact.',
+};
+
+const tooManyContacts: FieldError = {
+  path: 'recipients',
+  message: `A task goes to at most ${contactsMost} contacts. Choose a smaller list.`,
+};
+
+/** Sends a draft: each user and contact of its recipients gets an assignment. */
 export async function sendTask(
   deps: RecordingTasksDeps,
   actor: Actor,
@@ -49,18 +60,21 @@ export async function sendDraft(
   const row = await requireManaged(trx, actor, taskId);
   if (row.state !== 'draft') throw new AppError('wrong-state');
   const at = context.clock.now();
-  const assigned = await assignRecipients(trx, customerId, { taskId, at });
+  const users = await assignRecipients(trx, customerId, { taskId, at });
+  const contacts = row.kind === 'recording' ? await assignContacts(trx, customerId, { taskId, at }) : [];
+  const assigned = users + contacts.length;
   const fields: FieldError[] = [
     ...(row.shotCount === 0 ? [nothingAsked[row.kind]] : []),
     ...(row.dueAt !== null && row.dueAt <= at ? [isOverdue] : []),
-    ...(assigned === 0 ? [{ path: 'recipients', message: 'Choose at least one active user.' }] : []),
+    ...(assigned === 0 ? [nobodyActive] : []),
+    ...(contacts.length > contactsMost ? [tooManyContacts] : []),
   ];
   if (fields.length > 0) throw new AppError('invalid', { fields });
   await updateTasks(trx, customerId, [taskId], { state: 'sent', sent_at: at, updated_at: at });
   const facts = { after: { name: row.title, users: assigned } };
   await audit(context, trx, actor, 'recording-tasks.sent', { kind: 'recording-task', id: taskId }, facts);
-  const users = await assigneesOf(trx, customerId, [taskId]);
-  await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-assigned' });
+  const assignees = { users: await assigneesOf(trx, customerId, [taskId]), contacts };
+  await notifyAssignees(context, trx, actor, assignees, { taskId, kind: 'task-assigned' });
   return finish(deps, trx, actor, taskId);
 }
 
@@ -100,8 +114,8 @@ async function changeState(
     if (row.state !== from) throw new AppError('wrong-state');
     const at = context.clock.now();
     if (to === 'closed') {
-      const users = await openAssigneesOf(trx, customerId, taskId);
-      await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-closed' });
+      const assignees = await openAssigneesOf(trx, customerId, taskId);
+      await notifyAssignees(context, trx, actor, assignees, { taskId, kind: 'task-closed' });
     }
     const values = { state: to, closed_at: to === 'closed' ? at : null, updated_at: at };
     await updateTasks(trx, customerId, [taskId], values);

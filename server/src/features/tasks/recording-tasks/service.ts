@@ -10,6 +10,12 @@ import type { FilesService } from '../../media/files/service.ts';
 import { exampleSource } from './examples/playable-source.ts';
 import { createFileRequestsPort } from './files/receive-file.ts';
 import { findTasksOfFiles } from './files/store.ts';
+import type { EmailCodes } from '../email-codes/service.ts';
+import { contactSenderOf, createContactTakesPort } from './contacts/contact-takes.ts';
+import type { ContactChoices } from './contacts/choices.ts';
+import { defineContactMails } from './contacts/mails.ts';
+import { moveAssignments } from './contacts/store.ts';
+import { createContactLinks } from './contacts/tokens.ts';
 import type { RightsReader } from './requester-store.ts';
 import { createTakesPort } from './takes/add-take.ts';
 import { type BinnedObjects, followBinJob } from './takes/follow-bin.ts';
@@ -28,6 +34,7 @@ export { takenClips } from './journey-store.ts';
 interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;
+  readonly codes: EmailCodes;
   readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles' | 'binSent' | 'onBinned'>;
   readonly programs: ProgramsService;
   readonly uploadSignatures: RecordingTasksDeps['images'];
@@ -38,8 +45,9 @@ interface Uses {
 /** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
 export function createRecordingTasksService(
   context: Context,
-  { catalogues, clips, files, playback, programs, roles, uploadSignatures }: Uses,
-): RecordingTasksDeps {
+  { catalogues, clips, codes, files, playback, programs, roles, uploadSignatures }: Uses,
+  { taskContacts: contacts }: { readonly taskContacts: ContactChoices },
+) {
   defineTaskMails(context);
   playback.register(takeSource(context, clips, playback));
   playback.register(exampleSource(context));
@@ -54,17 +62,27 @@ export function createRecordingTasksService(
   });
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(context);
-  return {
+  const links = createContactLinks(context.secrets.serverSecret);
+  const deps: RecordingTasksDeps = {
     context,
     catalogues,
     clips,
     files,
+    ...{ codes, contacts, links },
     takes: createTakesPort(context, roles),
+    contactTakes: createContactTakesPort(context, roles),
     requests: createFileRequestsPort(context, roles),
     images: uploadSignatures,
     programs,
     roles,
     countOpen,
     urlOf: playback.urlOf,
+  };
+  defineContactMails(deps);
+  return {
+    ...deps,
+    senderOf: (token: string) => contactSenderOf(context, links, token),
+    /** A contact was merged into another one. */
+    moveAssignments,
   };
 }

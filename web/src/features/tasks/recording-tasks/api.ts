@@ -6,7 +6,13 @@ import type {
   TaskKind,
 } from '@rushes/contract/tasks/recording-tasks';
 import { assignmentList, recordingTaskList } from '@rushes/contract/tasks/lists/recording-tasks';
-import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/api/call-error.ts';
@@ -70,6 +76,25 @@ export const resultsQuery = (taskId: string) =>
         { signal },
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** Contacts that a task can be sent to, by name, address or company. */
+export const contactChoicesQuery = (search: string) =>
+  queryOptions({
+    ...callQuery('contact', 'getContacts', {
+      ...{ search, limit: 50 },
+      filters: [{ column: 'state', op: 'in', values: ['enabled'] }],
+    }),
+    staleTime: 60_000,
+  });
+
+export const contactListChoicesQuery = () =>
+  queryOptions({
+    ...callQuery('contact', 'getLists', {
+      limit: 100,
+      filters: [{ column: 'state', op: 'in', values: ['active'] }],
+    }),
+    staleTime: 60_000,
   });
 
 /** Shows what became of one assignment, without reading the others again. */
@@ -243,10 +268,11 @@ export function useReview(taskId: string) {
     onError,
   });
   const remind = useMutation({
-    mutationFn: (customerUserIds: string[] | undefined) =>
+    mutationFn: (assignment: Pick<Assignment, 'user' | 'contact'> | undefined) =>
       api.recordingtask.remindAssignees({
         taskId,
-        ...(customerUserIds === undefined ? {} : { customerUserIds }),
+        ...(assignment?.user == null ? {} : { customerUserIds: [assignment.user.customerUserId] }),
+        ...(assignment?.contact == null ? {} : { contactIds: [assignment.contact.contactId] }),
       }),
     onSuccess: ({ reminded, task }) => {
       rememberTask(queryClient, task);

@@ -1,5 +1,10 @@
-import type { TaskKind } from '@rushes/contract/tasks/recording-tasks';
+import type { Assignment, TaskKind } from '@rushes/contract/tasks/recording-tasks';
 import { useTranslation } from 'react-i18next';
+
+/** What who got a task is called. */
+export function nameOf({ user, contact }: Pick<Assignment, 'user' | 'contact'>): string {
+  return user?.name ?? contact?.name ?? '';
+}
 
 /** What tasks of a kind are called. */
 export function useTaskWords(kind: TaskKind) {

@@ -25,7 +25,7 @@ export const task: RecordingTaskDetail = {
   folder: null,
   program: null,
   shots: [shotOf(1, 'Wave at the camera'), { ...shotOf(2, 'Say hello'), script: 'Hello everyone' }],
-  recipients: { users: [], groups: [] },
+  recipients: { users: [], groups: [], contacts: [], contactLists: [] },
 };
 
 function shotOf(number: number, prompt: string) {
@@ -44,7 +44,12 @@ export function takeOf(number: number, shot: number, more: Partial<Take> = {}): 
 
 export function assignmentOf(more: Partial<Assignment> = {}): Assignment {
   return {
-    ...{ assignmentId: idOf(830), user: { customerUserId: idOf(902), name: 'Vera' }, state: 'opened' },
+    ...{
+      assignmentId: idOf(830),
+      user: { customerUserId: idOf(902), name: 'Vera' },
+      contact: null,
+      state: 'opened',
+    },
     ...{
       openedAt: null,
       submittedAt: null,

@@ -102,6 +102,18 @@ export function countLists(
   return countOf(trx, listsSql, { where: whereOf(viewer), query, most });
 }
 
+/** Those of the lists that the viewer may see. */
+export async function findVisibleLists(
+  trx: Trx,
+  viewer: ContactActor,
+  listIds: readonly string[],
+): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT l.id FROM contact_lists l
+    WHERE l.customer_id = ${viewer.customerId} AND l.state = 'active' AND l.id = ANY (${[...listIds]}::uuid[])
+      AND ${visibleTo(viewer)}`.execute(trx);
+  return found.rows.map(({ id }) => id);
+}
+
 /** One list that the viewer may see, or whichever it is; `lock` keeps it from changing until the transaction ends. */
 export async function findList(
   trx: Trx,

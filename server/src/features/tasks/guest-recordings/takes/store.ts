@@ -83,7 +83,7 @@ export async function findPlayableTake(
   return found.rows[0];
 }
 
-/** Held clips that no response will bring to Footage any more; over all customers. */
+/** Held clips that no response or task will bring to Footage any more; over all customers. */
 export async function findStrandedClips(
   trx: Trx,
   before: Date,
@@ -94,6 +94,7 @@ export async function findStrandedClips(
     WHERE c.is_held AND c.state <> 'uploading' AND c.updated_at < ${before}::timestamptz
       AND NOT EXISTS (SELECT FROM guest_takes k JOIN guest_responses r ON r.id = k.response_id
         WHERE k.clip_id = c.id AND r.state <> 'withdrawn')
+      AND NOT EXISTS (SELECT FROM task_takes k WHERE k.clip_id = c.id)
     ORDER BY c.updated_at LIMIT ${most}`.execute(trx);
   return found.rows;
 }

@@ -11,6 +11,8 @@ import { requireManaged, requireVisible } from '../access.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { placeOf } from '../../../media/folders/service.ts';
+import { type ContactIds, missingChoices } from '../contacts/choices.ts';
+import { replaceContactRecipients } from '../contacts/recipients-store.ts';
 import { examplesOf } from '../examples/store.ts';
 import { replaceItems } from '../files/store.ts';
 import { toDetail } from '../presentation.ts';
@@ -30,7 +32,7 @@ interface TaskChange {
   readonly items?: readonly RequestItem[] | undefined;
   readonly folderId?: string | null | undefined;
   readonly recipients?:
-    | { readonly customerUserIds: readonly string[]; readonly groupIds: readonly string[] }
+    | (ContactIds & { readonly customerUserIds: readonly string[]; readonly groupIds: readonly string[] })
     | undefined;
 }
 
@@ -44,7 +46,7 @@ export async function updateTask(
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireCurrent(deps, trx, actor, { taskId, revision });
-    await changeParts(deps, trx, row, { customerId, ...more });
+    await changeParts(deps, trx, row, { actor, ...more });
     await updateTasks(trx, customerId, [taskId], {
       ...(title === undefined ? {} : { title }),
       ...briefValues(brief, briefDocument),
@@ -104,8 +106,9 @@ async function changeParts(
   deps: RecordingTasksDeps,
   trx: Trx,
   { taskId, kind, state }: TaskRow,
-  { customerId, shots, capture, items, recipients, folderId }: TaskContent & { readonly customerId: string },
+  { actor, shots, capture, items, recipients, folderId }: TaskContent & { readonly actor: Actor },
 ): Promise<void> {
+  const { customerId } = actor;
   if (state !== 'draft' && (shots ?? capture ?? items ?? recipients) !== undefined)
     throw new AppError('wrong-state');
   const isOther = kind === 'file' ? (shots ?? capture) !== undefined : (items ?? folderId) != null;
@@ -118,11 +121,28 @@ async function changeParts(
   if (items !== undefined) await replaceItems(trx, customerId, taskId, items);
   if (folderId != null && (await placeOf(trx, { customerId, kind: 'file' }, folderId)) === null)
     throw new AppError('invalid', { fields: [goneFolder] });
-  if (recipients !== undefined) {
-    const missing = await missingRecipients(trx, customerId, recipients);
-    if (missing.length > 0) throw new AppError('invalid', { fields: [goneRecipient] });
-    await replaceRecipients(trx, customerId, taskId, recipients);
-  }
+  if (recipients !== undefined) await changeRecipients(deps, trx, actor, { taskId, kind, ...recipients });
+}
+
+type NewRecipients = NonNullable<TaskChange['recipients']> & Pick<TaskRow, 'taskId' | 'kind'>;
+
+async function changeRecipients(
+  deps: RecordingTasksDeps,
+  trx: Trx,
+  actor: Actor,
+  { taskId, kind, ...recipients }: NewRecipients,
+): Promise<void> {
+  const { customerId } = actor;
+  const contacts = recipients.contactIds.length + recipients.contactListIds.length;
+  // Files are sent by users alone.
+  if (kind === 'file' && contacts > 0) throw new AppError('wrong-state');
+  const missing = [
+    ...(await missingRecipients(trx, customerId, recipients)),
+    ...(await missingChoices(deps, trx, actor, { taskId, ...recipients })),
+  ];
+  if (missing.length > 0) throw new AppError('invalid', { fields: [goneRecipient] });
+  await replaceRecipients(trx, customerId, taskId, recipients);
+  await replaceContactRecipients(trx, customerId, taskId, recipients);
 }
 
 const goneFolder: FieldError = {
@@ -132,7 +152,7 @@ const goneFolder: FieldError = {
 
 export const goneRecipient: FieldError = {
   path: 'recipients',
-  message: "One of these users or groups isn't available any more. Remove it and save again.",
+  message: "One of these recipients isn't available any more. Remove it and save again.",
 };
 
 async function requireCurrent(

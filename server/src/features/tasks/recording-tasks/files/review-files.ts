@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { requireManaged, requireVisible } from '../access.ts';
-import { findAssignment, updateAssignment } from '../assignments-store.ts';
+import { findAssignment, updateAssignment, usersOf } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { notifyUsers } from '../notices.ts';
@@ -74,7 +74,7 @@ async function decide(
   return context.db.tenant(customerId, async (trx) => {
     const task = await requireManaged(trx, actor, taskId);
     const { file, assignment } = await requireReceived(trx, customerId, { taskId, requestedFileId });
-    const { assignmentId, customerUserId } = assignment;
+    const { assignmentId } = assignment;
     await updateRequestedFile(trx, customerId, requestedFileId, decision);
     const files = await findRequestedFiles(trx, customerId, [assignmentId]);
     const { state: before } = assignment;
@@ -82,7 +82,7 @@ async function decide(
     const state =
       before === 'declined' ? before : stateByFiles(await findItems(trx, customerId, taskId), files);
     await updateAssignment(trx, customerId, assignmentId, { state });
-    const users = [customerUserId];
+    const users = usersOf(assignment);
     const { reason } = decision;
     if (decision.state === 'rejected' && task.state === 'sent' && state !== 'declined')
       await notifyUsers(context, trx, actor, { taskId, users, reason, kind: 'task-redo-requested' });

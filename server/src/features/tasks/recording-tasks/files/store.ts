@@ -3,6 +3,7 @@ import type { FileKind } from '@rushes/contract/media/files';
 import type { RequestedFileState, RequestItem } from '@rushes/contract/tasks/recording-tasks';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import type { TaskOfAssignment } from '../takes/store.ts';
 
 /** The items of a file request in their order. */
 export async function findItems(trx: Trx, customerId: string, taskId: string): Promise<RequestItem[]> {
@@ -125,8 +126,8 @@ export async function findAssignmentOfFile(
 
 /** The tasks that these files were sent for, with their users. */
 export async function findTasksOfFiles(trx: Trx, customerId: string, fileIds: readonly string[]) {
-  const found = await sql<{ taskId: string; createdBy: string; customerUserId: string }>`
-    SELECT t.id AS "taskId", t.created_by AS "createdBy", a.customer_user_id AS "customerUserId"
+  const found = await sql<TaskOfAssignment>`
+    SELECT t.id AS "taskId", t.created_by AS "createdBy", a.id AS "assignmentId", a.customer_user_id AS "customerUserId"
     FROM requested_files k JOIN recording_assignments a ON a.id = k.assignment_id
     JOIN recording_tasks t ON t.id = k.task_id
     WHERE k.customer_id = ${customerId} AND k.file_id = ANY (${[...fileIds]}::uuid[])`.execute(trx);

@@ -7,11 +7,11 @@ import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisibleClip } from '../../../media/clips/service.ts';
 import type { TakesPort } from '../../../media/uploads/service.ts';
 import { requireVisible } from '../access.ts';
-import { updateAssignment } from '../assignments-store.ts';
+import { updateAssignment, usersOf } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { toDetail } from '../presentation.ts';
-import { findShots } from '../store.ts';
+import { findShots, type ShotRow } from '../store.ts';
 import type { RightsReader } from '../requester-store.ts';
 import { type AssignedTask, requireOpen, requireRecording, requireRequester } from './assigned.ts';
 import { countTakes, findTakes, insertTake } from './store.ts';
@@ -27,11 +27,11 @@ export function createTakesPort(context: Context, roles: RightsReader): TakesPor
   return {
     prepare: async (trx, sender, { taskId, shotId }) => {
       const assigned = await requireRecording(trx, sender, taskId);
-      const number = await requireShot(trx, sender.customerId, assigned, shotId);
+      const { prompt } = await requireShot(trx, sender.customerId, assigned, shotId);
       await requireRequester(trx, roles, sender.customerId, assigned.task);
       const { title, createdBy } = assigned.task;
       // Without the user's name, which would outlive their erasure.
-      return { ownerId: createdBy, name: `${title} – ${number}`.slice(0, 200) };
+      return { ownerId: createdBy, name: takeName(title, prompt) };
     },
     requireOpen: (trx, sender, { taskId }) => requireOpen(trx, roles, sender, taskId),
     add: async (trx, sender, take) => {
@@ -88,21 +88,26 @@ function refusedClip(message: string): AppError {
   return new AppError('invalid', { fields: [{ path: 'clipId', message }] });
 }
 
-/** The number of a shot that the user can still record for. */
-async function requireShot(
+/** What clips of takes are called: by their task and the prompt of their shot, which may be long. */
+export function takeName(title: string, prompt: string): string {
+  return `${title.slice(0, 100).trim()} – ${prompt.slice(0, 90).trim()}`.toWellFormed();
+}
+
+/** A shot that the user can still record for. */
+export async function requireShot(
   trx: Trx,
   customerId: string,
   { task, own }: AssignedTask,
   shotId: string,
-): Promise<number> {
+): Promise<ShotRow> {
   const shots = await findShots(trx, customerId, task.taskId);
-  const index = shots.findIndex((shot) => shot.shotId === shotId);
-  if (index === -1) throw new AppError('not-found');
+  const shot = shots.find((each) => each.shotId === shotId);
+  if (shot === undefined) throw new AppError('not-found');
   if ((await countTakes(trx, own.assignmentId, shotId)) >= takesMost) throw new AppError('wrong-state');
-  return index + 1;
+  return shot;
 }
 
-async function addTake(
+export async function addTake(
   context: Context,
   trx: Trx,
   customerId: string,
@@ -116,5 +121,5 @@ async function addTake(
   await updateAssignment(trx, customerId, assignmentId, {
     ...{ state, decline_reason: '', opened_at: own.openedAt ?? at },
   });
-  await publishTask(context, trx, customerId, task, [own.customerUserId]);
+  await publishTask(context, trx, customerId, task, usersOf(own));
 }

@@ -64,7 +64,7 @@ export async function requireRequester(
   throw new AppError('invalid', { fields: [{ path: 'taskId', message }] });
 }
 
-function canRecord({ task, own }: AssignedTask): boolean {
+export function canRecord({ task, own }: AssignedTask): boolean {
   return task.state === 'sent' && own.state !== 'submitted' && own.state !== 'accepted';
 }
 

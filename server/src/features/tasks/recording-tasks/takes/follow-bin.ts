@@ -1,6 +1,6 @@
 import type { AssignmentState } from '@rushes/contract/tasks/recording-tasks';
 import type { Context, Trx } from '../../../../context.ts';
-import { type AssignmentRow, findAssignment, updateAssignment } from '../assignments-store.ts';
+import { type AssignmentRow, findAssignment, updateAssignment, usersOf } from '../assignments-store.ts';
 import { publishTask } from '../events.ts';
 import { stateByFiles } from '../files/assignment-state.ts';
 import { findItems, findRequestedFiles, findTasksOfFiles } from '../files/store.ts';
@@ -29,30 +29,33 @@ export async function followBin(
     ...(await findTasksOfClips(trx, customerId, clipIds)),
     ...(await findTasksOfFiles(trx, customerId, fileIds)),
   ]);
-  const users = Map.groupBy(found, ({ taskId }) => taskId);
-  for (const [taskId, assigned] of users)
+  const tasks = Map.groupBy(found, ({ taskId }) => taskId);
+  for (const [taskId, assigned] of tasks)
     await db.tenant(customerId, async (trx) => {
       await lockTasks(trx, customerId, [taskId]);
       const changed: string[] = [];
-      for (const customerUserId of new Set(assigned.map((each) => each.customerUserId)))
-        if (await follow(trx, { customerId, taskId, customerUserId })) changed.push(customerUserId);
       const [task] = assigned;
       if (task === undefined) return;
+      for (const assignmentId of new Set(assigned.map((each) => each.assignmentId)))
+        changed.push(...(await follow(trx, customerId, task, assignmentId)));
       await publishTask(context, trx, customerId, task, changed);
     });
 }
 
+/** Gives the user whose assignment may have changed. */
 async function follow(
   trx: Trx,
-  { customerId, taskId, customerUserId }: { customerId: string; taskId: string; customerUserId: string },
-): Promise<boolean> {
+  customerId: string,
+  { taskId, createdBy: customerUserId }: { readonly taskId: string; readonly createdBy: string },
+  assignmentId: string,
+): Promise<string[]> {
   const task = await findTask(trx, { customerId, customerUserId }, taskId);
-  const own = await findAssignment(trx, customerId, taskId, { customerUserId });
+  const own = await findAssignment(trx, customerId, taskId, { assignmentId });
   // What was closed stays as it ended.
-  if (task === undefined || own === undefined || task.state === 'closed') return false;
+  if (task === undefined || own === undefined || task.state === 'closed') return [];
   const state = await stateOf(trx, customerId, { task, own });
   if (state !== own.state) await updateAssignment(trx, customerId, own.assignmentId, { state });
-  return true;
+  return usersOf(own);
 }
 
 async function stateOf(

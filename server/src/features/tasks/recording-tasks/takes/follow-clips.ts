@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { usersOf } from '../assignments-store.ts';
 import { publishTask } from '../events.ts';
 import { findTasksOfClips } from './store.ts';
 
@@ -9,7 +10,7 @@ export function followClips(context: Context): void {
     if (event.type !== 'clip' || event.progress !== undefined) return;
     db.tenant(customerId, async (trx) => {
       for (const task of await findTasksOfClips(trx, customerId, [event.clipId]))
-        await publishTask(context, trx, customerId, task, [task.customerUserId]);
+        await publishTask(context, trx, customerId, task, usersOf(task));
     }).catch((error: unknown) => log.warn({ err: error }, 'the task of a take was not published'));
   });
 }

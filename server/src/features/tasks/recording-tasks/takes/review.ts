@@ -6,10 +6,10 @@ import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { fillSlot } from '../../../create/templates/service.ts';
 import { requireManaged, requireVisible } from '../access.ts';
-import { type AssignmentRow, findAssignment, updateAssignment } from '../assignments-store.ts';
+import { type AssignmentRow, findAssignment, updateAssignment, usersOf } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
-import { notifyUsers } from '../notices.ts';
+import { notifyAssignee } from '../contacts/mails.ts';
 import { toDetail, toResults } from '../presentation.ts';
 import { findShots, type TaskRow, updateTasks } from '../store.ts';
 import { takeGone } from './assigned.ts';
@@ -54,6 +54,8 @@ export async function acceptTake(
     await unchooseTakes(trx, customerId, take);
     const values = { state: 'accepted', is_chosen: true, note: '', note_at_ms: null } as const;
     await updateTakes(trx, customerId, [take.takeId], values);
+    // What a contact recorded is no footage before.
+    await deps.clips.releaseHeld(trx, customerId, [take.clipId]);
     const isSlotFilled = await fillSlotOf(deps, trx, actor, reviewed);
     const decided = await finish(deps, trx, actor, reviewed, 'recording-tasks.take-accepted');
     return { ...decided, isSlotFilled };
@@ -94,10 +96,9 @@ export async function requestTake(
     if (isOver || !reviewed.take.isChosen) throw new AppError('wrong-state');
     const values = { state: 'redo-requested', note, note_at_ms: noteAtMs } as const;
     await updateTakes(trx, customerId, [wanted.takeId], values);
-    const users = [reviewed.assignment.customerUserId];
     const { taskId } = wanted;
-    const event = { taskId, users, reason: note, kind: 'task-redo-requested' } as const;
-    await notifyUsers(deps.context, trx, actor, event);
+    const event = { taskId, reason: note, kind: 'task-redo-requested' } as const;
+    await notifyAssignee(deps.context, trx, actor, reviewed.assignment, event);
     return finish(deps, trx, actor, reviewed, 'recording-tasks.take-requested');
   });
 }
@@ -130,15 +131,15 @@ async function finish(
   const { context } = deps;
   const { customerId } = actor;
   const { taskId, shotCount } = task;
-  const { assignmentId, customerUserId } = assignment;
+  const { assignmentId } = assignment;
   const takes = await findTakes(trx, customerId, taskId, assignmentId);
   const state = assignment.state === 'declined' ? assignment.state : stateAfterReview(takes, shotCount);
   await updateAssignment(trx, customerId, assignmentId, { state });
   if (state === 'accepted' && assignment.state !== state)
-    await notifyUsers(context, trx, actor, { taskId, users: [customerUserId], kind: 'task-accepted' });
+    await notifyAssignee(context, trx, actor, assignment, { taskId, kind: 'task-accepted' });
   await updateTasks(trx, customerId, [taskId], { updated_at: context.clock.now() });
   await audit(context, trx, actor, action, { kind: 'recording-task', id: taskId, name: task.title });
-  await publishTask(context, trx, customerId, task, [customerUserId]);
+  await publishTask(context, trx, customerId, task, usersOf(assignment));
   const detail = await toDetail(deps, trx, await requireVisible(trx, actor, taskId), actor);
   const changed = { ...assignment, state };
   const [decided] = await toResults(deps, trx, actor, { taskId, assignments: [changed] });

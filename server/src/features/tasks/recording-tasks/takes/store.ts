@@ -178,7 +178,7 @@ export async function findPlayableTake(trx: Trx, customerId: string, takeId: str
   const found = await sql<{
     assetId: string;
     clipId: string;
-    customerUserId: string;
+    customerUserId: string | null;
     createdBy: string;
     state: TakeState;
   }>`
@@ -192,10 +192,18 @@ export async function findPlayableTake(trx: Trx, customerId: string, takeId: str
   return found.rows[0];
 }
 
+/** An assignment, of a user or a contact, with its task. */
+export interface TaskOfAssignment {
+  readonly taskId: string;
+  readonly createdBy: string;
+  readonly assignmentId: string;
+  readonly customerUserId: string | null;
+}
+
 /** Tasks that clips are takes of, each with who recorded it. */
 export async function findTasksOfClips(trx: Trx, customerId: string, clipIds: readonly string[]) {
-  const found = await sql<{ taskId: string; createdBy: string; customerUserId: string }>`
-    SELECT t.id AS "taskId", t.created_by AS "createdBy", a.customer_user_id AS "customerUserId"
+  const found = await sql<TaskOfAssignment>`
+    SELECT t.id AS "taskId", t.created_by AS "createdBy", a.id AS "assignmentId", a.customer_user_id AS "customerUserId"
     FROM recording_takes k JOIN recording_assignments a ON a.id = k.assignment_id
     JOIN recording_tasks t ON t.id = k.task_id
     WHERE k.customer_id = ${customerId} AND k.clip_id = ANY (${[...clipIds]}::uuid[])`.execute(trx);

@@ -5,13 +5,13 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisible } from '../access.ts';
-import { findAssignment, noteOpened, updateAssignment } from '../assignments-store.ts';
+import { findAssignment, noteOpened, updateAssignment, usersOf } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
 import { notifyUsers } from '../notices.ts';
 import { toDetail } from '../presentation.ts';
 import { findShots } from '../store.ts';
-import { requireRecording, requireRequester, takeGone } from './assigned.ts';
+import { type AssignedTask, requireRecording, requireRequester, takeGone } from './assigned.ts';
 import { findTakes, type TakeRow, unchooseTakes, updateTakes } from './store.ts';
 
 /** Notes that the user has seen the task. */
@@ -28,7 +28,7 @@ export async function openAssignment(
     if (own?.state !== 'invited') return;
     // Who has gone on meanwhile, in another tab, stays there.
     await noteOpened(trx, customerId, own.assignmentId, context.clock.now());
-    await publishTask(context, trx, customerId, task, [own.customerUserId]);
+    await publishTask(context, trx, customerId, task, usersOf(own));
   });
 }
 
@@ -52,7 +52,7 @@ export async function chooseTake(
     await updateTakes(trx, customerId, [takeId], { is_chosen: true });
     const object = { kind: 'recording-task', id: taskId, name: task.title };
     await audit(context, trx, actor, 'recording-tasks.take-chosen', object);
-    await publishTask(context, trx, customerId, task, [own.customerUserId]);
+    await publishTask(context, trx, customerId, task, usersOf(own));
     return toDetail(deps, trx, await requireVisible(trx, actor, taskId), actor);
   });
 }
@@ -66,26 +66,35 @@ export async function submitAssignment(
   const { context } = deps;
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    const { task, own } = await requireRecording(trx, actor, taskId);
-    if (task.kind !== 'recording') throw new AppError('wrong-state');
-    await requireRequester(trx, deps.roles, customerId, task);
-    const takes = await chooseLatest(
-      trx,
-      customerId,
-      await findTakes(trx, customerId, taskId, own.assignmentId),
-    );
-    const chosen = takes.filter(({ isChosen }) => isChosen);
-    await requireTakes(trx, { customerId, taskId, chosen });
-    const fresh = chosen.filter(({ state }) => state === 'recorded').map(({ takeId }) => takeId);
-    await updateTakes(trx, customerId, fresh, { state: 'submitted' });
-    const values = { state: 'submitted', submitted_at: context.clock.now() } as const;
-    await updateAssignment(trx, customerId, own.assignmentId, values);
+    const assigned = await requireRecording(trx, actor, taskId);
+    const { task } = assigned;
+    await submitTakes(deps, trx, customerId, assigned);
     const object = { kind: 'recording-task', id: taskId, name: task.title };
     await audit(context, trx, actor, 'recording-tasks.submitted', object);
     const users = [task.createdBy];
     await notifyUsers(context, trx, actor, { taskId, users, kind: 'task-submitted' });
     return finish(deps, trx, actor, taskId);
   });
+}
+
+/** Submits what was recorded for an assignment, of a user or a contact. */
+export async function submitTakes(
+  { context, roles }: RecordingTasksDeps,
+  trx: Trx,
+  customerId: string,
+  { task, own }: AssignedTask,
+): Promise<void> {
+  const { taskId } = task;
+  if (task.kind !== 'recording') throw new AppError('wrong-state');
+  await requireRequester(trx, roles, customerId, task);
+  const recorded = await findTakes(trx, customerId, taskId, own.assignmentId);
+  const takes = await chooseLatest(trx, customerId, recorded);
+  const chosen = takes.filter(({ isChosen }) => isChosen);
+  await requireTakes(trx, { customerId, taskId, chosen });
+  const fresh = chosen.filter(({ state }) => state === 'recorded').map(({ takeId }) => takeId);
+  await updateTakes(trx, customerId, fresh, { state: 'submitted' });
+  const values = { state: 'submitted', submitted_at: context.clock.now() } as const;
+  await updateAssignment(trx, customerId, own.assignmentId, values);
 }
 
 /** Where the chosen take of a shot was deleted, the latest of the others takes its place. */

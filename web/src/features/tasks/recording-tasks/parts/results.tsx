@@ -8,6 +8,7 @@ import { memo, type Ref, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { MailDeliveryText } from '../../../../ui/mail-delivery.tsx';
 import { resultsQuery, useReview } from '../api.ts';
+import { nameOf } from '../task-words.ts';
 import classes from './results.module.css';
 import { FileCell } from './files/file-cell.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -227,16 +228,22 @@ interface RowProps {
 
 /** Drawn again only when it changes: the table is drawn at each step of a scroll. */
 const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }: RowProps) {
+  const { t } = useTranslation();
   const columns = columnsOf(task);
-  const { user, state, mail, declineReason } = assignment;
+  const { state, mail, declineReason } = assignment;
   const canRemind = task.canManage && task.state === 'sent' && isOpen(assignment);
   return (
     <Table.Tr ref={ref} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" className={classes['user']}>
         <Stack gap={6} align="flex-start">
           <Text size="sm" fw={500}>
-            {user.name}
+            {nameOf(assignment)}
           </Text>
+          {assignment.contact !== null && (
+            <Text size="xs" c="dimmed">
+              {t('tasks.results.contact')}
+            </Text>
+          )}
           <AssignmentStateBadge state={state} />
           <MailDeliveryText delivery={mail} />
           {declineReason !== '' && (
@@ -271,14 +278,13 @@ const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }
 function RemindButton({ taskId, assignment }: { taskId: string; assignment: Assignment }) {
   const { t } = useTranslation();
   const { remind } = useReview(taskId);
-  const { user } = assignment;
   return (
     <Button
       size="compact-xs"
       variant="subtle"
       disabled={isRemindedLately(assignment)}
-      aria-label={t('tasks.results.remindNamed', { name: user.name })}
-      onClick={() => remind.mutate([user.customerUserId])}
+      aria-label={t('tasks.results.remindNamed', { name: nameOf(assignment) })}
+      onClick={() => remind.mutate(assignment)}
     >
       {t(isRemindedLately(assignment) ? 'tasks.results.reminded' : 'tasks.results.remind')}
     </Button>
@@ -304,7 +310,7 @@ interface TakeCellProps {
 /** The take of a shot that counts, else what was looked at last. */
 function TakeCell({ task, assignment, shotId, number, onShow }: TakeCellProps) {
   const { t } = useTranslation();
-  const { user, takes, deletedShotIds } = assignment;
+  const { takes, deletedShotIds } = assignment;
   const ofShot = takes.filter((take) => take.shotId === shotId);
   const take = ofShot.find(({ isChosen }) => isChosen) ?? ofShot[0];
   if (take === undefined)
@@ -313,7 +319,7 @@ function TakeCell({ task, assignment, shotId, number, onShow }: TakeCellProps) {
         {deletedShotIds.includes(shotId) ? t('tasks.results.deleted') : '–'}
       </Text>
     );
-  const label = t('tasks.results.review', { name: user.name, number });
+  const label = t('tasks.results.review', { name: nameOf(assignment), number });
   return (
     <div className={classes['take']}>
       <div className={classes['poster']}>

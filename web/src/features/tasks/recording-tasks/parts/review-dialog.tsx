@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import type { PlayerControls } from '../../../../player/program-player.tsx';
 import { useReview } from '../api.ts';
+import { nameOf } from '../task-words.ts';
 import { TakeNote, TakePlayer, TakePoster, TakeStateBadge } from './take-view.tsx';
 
 interface ReviewDialogProps {
@@ -21,23 +22,24 @@ interface ReviewDialogProps {
 export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: ReviewDialogProps) {
   const { t } = useTranslation();
   const controls = useRef<PlayerControls | null>(null);
-  const all = assignments.flatMap(({ user, takes }) => takes.map((take) => ({ user, take })));
+  const all = assignments.flatMap((assignment) => assignment.takes.map((take) => ({ assignment, take })));
   const shown = all.find(({ take }) => take.takeId === takeId);
   if (shown === undefined) return null;
-  const { take, user } = shown;
+  const { take, assignment } = shown;
   const rivals = all.filter((other) => other.take.shotId === take.shotId);
   const at = task.shots.findIndex(({ shotId }) => shotId === take.shotId);
-  const nameOf = (other: (typeof all)[number]) => {
-    const own = rivals.filter((each) => each.user.customerUserId === other.user.customerUserId);
+  const labelOf = (other: (typeof all)[number]) => {
+    const own = rivals.filter((each) => each.assignment === other.assignment);
     const number = own.length - own.indexOf(other);
-    return own.length === 1 ? other.user.name : t('tasks.results.takeOf', { name: other.user.name, number });
+    const name = nameOf(other.assignment);
+    return own.length === 1 ? name : t('tasks.results.takeOf', { name, number });
   };
   return (
     <Modal
       opened
       onClose={onClose}
       size={960}
-      title={`${t('tasks.shots.number', { number: at + 1 })} · ${user.name}`}
+      title={`${t('tasks.shots.number', { number: at + 1 })} · ${nameOf(assignment)}`}
     >
       <Stack gap="sm">
         {take.hls === null ? (
@@ -50,7 +52,7 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
             label={t('tasks.results.compare')}
             w={280}
             allowDeselect={false}
-            data={rivals.map((other) => ({ value: other.take.takeId, label: nameOf(other) }))}
+            data={rivals.map((other) => ({ value: other.take.takeId, label: labelOf(other) }))}
             value={take.takeId}
             onChange={(next) => next !== null && onShow(next)}
           />

@@ -20,7 +20,12 @@ export interface TaskValues {
   readonly capture: CaptureRules;
   readonly items: readonly RequestItem[];
   readonly folder: Folder | null;
-  readonly recipients: { readonly customerUserIds: string[]; readonly groupIds: string[] };
+  readonly recipients: {
+    readonly customerUserIds: string[];
+    readonly groupIds: string[];
+    readonly contactIds: string[];
+    readonly contactListIds: string[];
+  };
   /** What the rest was read with, which no field shows. */
   readonly revision: number;
 }
@@ -44,6 +49,8 @@ export function valuesOf({
     recipients: {
       customerUserIds: (recipients?.users ?? []).map(({ customerUserId }) => customerUserId),
       groupIds: (recipients?.groups ?? []).map(({ groupId }) => groupId),
+      contactIds: (recipients?.contacts ?? []).map(({ contactId }) => contactId),
+      contactListIds: (recipients?.contactLists ?? []).map(({ listId }) => listId),
     },
   };
 }

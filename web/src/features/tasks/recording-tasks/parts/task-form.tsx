@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { timeZone, toInstant, toLocal } from '../../../../lib/format/local-time.ts';
 import type { RichTextFieldProps } from '../../../../ui/rich-text-field.tsx';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { shotTypesQuery } from '../../../core/catalogues/api.ts';
 import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
 import { useTaskState } from '../api.ts';
 import { useTaskWords } from '../task-words.ts';
+import { ContactSelect } from './contact-select.tsx';
 import { CaptureFields } from './capture-fields.tsx';
 import { FolderField, Items } from './files/item-fields.tsx';
 import { ShotFields } from './shot-fields.tsx';
@@ -68,20 +70,36 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
           value={toLocal(values.dueAt)}
           onChange={(event) => form.form.setFieldValue('dueAt', toInstant(event.currentTarget.value))}
         />
-        {isDraft && (
-          <AudienceSelect
-            label={t('tasks.form.recipients')}
-            error={form.faults.get('recipients')}
-            audience={values.recipients}
-            names={namesOf(task)}
-            onChange={(recipients) => form.form.setFieldValue('recipients', recipients)}
-          />
-        )}
+        {isDraft && <Recipients task={task} form={form} />}
         {task.kind === 'file' && <FolderField form={form} />}
         {isDraft && (task.kind === 'file' ? <Items form={form} /> : <Shots form={form} task={task} />)}
         <Actions task={task} form={form} canSave={canSave} isIncomplete={isIncomplete} />
       </Stack>
     </form>
+  );
+}
+
+/** Users of the organisation; for recordings, contacts too. */
+function Recipients({ task, form }: { task: RecordingTaskDetail; form: Form }) {
+  const { t } = useTranslation();
+  const { recipients } = form.form.values;
+  const { contactIds, contactListIds } = recipients;
+  const set = (next: TaskValues['recipients']) => form.form.setFieldValue('recipients', next);
+  const seesContacts = may(useMe(), 'audience.contacts:see');
+  const hasContacts = contactIds.length + contactListIds.length > 0;
+  return (
+    <>
+      <AudienceSelect
+        label={t('tasks.form.recipients')}
+        error={form.faults.get('recipients')}
+        audience={recipients}
+        names={namesOf(task)}
+        onChange={(audience) => set({ ...recipients, ...audience })}
+      />
+      {task.kind === 'recording' && (seesContacts || hasContacts) && (
+        <ContactSelect recipients={recipients} names={namesOf(task)} onChange={set} />
+      )}
+    </>
   );
 }
 
@@ -96,6 +114,8 @@ function namesOf({ recipients }: RecordingTaskDetail): ReadonlyMap<string, strin
   return new Map([
     ...users,
     ...(recipients?.groups ?? []).map(({ groupId, name }) => [groupId, name] as const),
+    ...(recipients?.contacts ?? []).map(({ contactId, name }) => [contactId, name] as const),
+    ...(recipients?.contactLists ?? []).map(({ listId, name }) => [listId, name] as const),
   ]);
 }
 
@@ -163,7 +183,7 @@ function Actions({ task, form, canSave, isIncomplete }: ActionsProps) {
   const { t } = useTranslation();
   const state = useTaskState(task);
   const { shots, items, recipients } = form.form.values;
-  const hasRecipients = recipients.customerUserIds.length + recipients.groupIds.length > 0;
+  const hasRecipients = Object.values(recipients).some((ids) => ids.length > 0);
   const isFile = task.kind === 'file';
   const isEmpty = (isFile ? items : shots).length === 0;
   const missing = isEmpty ? 'parts' : hasRecipients ? null : 'recipients';

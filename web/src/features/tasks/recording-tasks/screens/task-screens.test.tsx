@@ -1,3 +1,4 @@
+import type { ListedContact } from '@rushes/contract/audience/contacts';
 import type { AssignedTask, RecordingTask, RequestedFile } from '@rushes/contract/tasks/recording-tasks';
 import type { LiveEvent } from '@rushes/contract/events';
 import { act, screen, within } from '@testing-library/react';
@@ -16,12 +17,24 @@ import { RecordingTaskListScreen } from './task-list-screen.tsx';
 const { taskId } = task;
 const draft = {
   ...{ ...task, state: 'draft' as const, shots: [], sentAt: null },
-  recipients: { users: [{ customerUserId: idOf(902), name: 'Vera' }], groups: [] },
+  recipients: {
+    users: [{ customerUserId: idOf(902), name: 'Vera' }],
+    groups: [],
+    contacts: [],
+    contactLists: [],
+  },
+};
+const gina: ListedContact = {
+  ...{ contactId: idOf(903), email: 'gina@outside.test', name: 'Gina', company: '', state: 'enabled' },
+  ...{ lists: [], unsubscribedLists: [], segments: [], attributes: [], wipeRequestedAt: null },
+  ...{ updatedAt: '2026-01-05T10:00:00.000Z', createdAt: '2026-01-05T10:00:00.000Z' },
 };
 const choices = {
   'catalogue/getShotTypes': { items: [] },
   'program/getGroupChoices': { groups: [] },
   'customeruser/findUsers': { users: [] },
+  'contact/getContacts': { items: [gina], nextCursor: null },
+  'contact/getLists': { items: [], nextCursor: null },
 };
 
 const settings = { filter: [], gridColumns: [] };
@@ -150,13 +163,15 @@ test('a draft is sent once it has a shot and recipients, with what was typed las
   expect(send.hasAttribute('disabled')).toBe(true);
   await user.type(screen.getByRole('textbox', { name: 'Prompt' }), 'Wave');
   await user.click(screen.getByRole('switch', { name: /^Allow uploads/ }));
+  await user.click(screen.getByRole('combobox', { name: 'Contacts and lists' }));
+  await user.click(await screen.findByRole('option', { name: 'Gina (gina@outside.test)' }));
   await user.click(send);
   const [update] = requestsOf('recordingtask/updateRecordingTask');
   expect(update).toMatchObject({
     revision: 3,
     shots: [{ prompt: 'Wave' }],
     capture: { orientation: 'any', camera: 'any', allowsFiles: false },
-    recipients: { customerUserIds: [idOf(902)] },
+    recipients: { customerUserIds: [idOf(902)], contactIds: [idOf(903)], contactListIds: [] },
   });
   expect(requestsOf('recordingtask/sendRecordingTask')).toEqual([{ taskId }]);
 });
@@ -255,7 +270,7 @@ test('a requester accepts a take from the matrix, and reminds who has none', asy
       'recordingtask/remindAssignees': { reminded: 1, task: shown },
     },
   });
-  expect(screen.getByText('1 of 2 users have submitted')).toBeTruthy();
+  expect(screen.getByText('1 of 2 submitted')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Remind Olga' }));
   expect(requestsOf('recordingtask/remindAssignees')).toEqual([
     { taskId, customerUserIds: [olga.customerUserId] },

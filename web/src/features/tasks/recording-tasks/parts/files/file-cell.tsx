@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../../ui/links.tsx';
 import { useFileReview } from '../../api.ts';
+import { nameOf } from '../../task-words.ts';
 import { ItemStateBadge } from './item-card.tsx';
 
 interface FileCellProps {
@@ -20,7 +21,7 @@ export function FileCell({ task, assignment, itemId }: FileCellProps) {
   return (
     <Stack gap="sm">
       {files.map((file) => (
-        <SentFile key={file.requestedFileId} task={task} user={assignment.user.name} file={file} />
+        <SentFile key={file.requestedFileId} task={task} user={nameOf(assignment)} file={file} />
       ))}
     </Stack>
   );

@@ -1,0 +1,19 @@
+import type { Context } from '../../../../context.ts';
+import { recount } from '../assignments-store.ts';
+import { publishTask } from '../events.ts';
+import { lockTasks } from '../store.ts';
+import { deleteOrphaned, findOrphaned } from './store.ts';
+
+const atOnce = 500;
+
+/** Deletes assignments whose contact was erased. What was accepted of theirs is footage; all else goes with them. */
+export async function sweepErasedContacts(context: Context): Promise<void> {
+  const { db } = context;
+  for (const { customerId, taskId } of await db.system((trx) => findOrphaned(trx, atOnce)))
+    await db.tenant(customerId, async (trx) => {
+      const [task] = await lockTasks(trx, customerId, [taskId]);
+      await deleteOrphaned(trx, customerId, taskId);
+      await recount(trx, customerId, [taskId]);
+      if (task !== undefined) await publishTask(context, trx, customerId, task);
+    });
+}

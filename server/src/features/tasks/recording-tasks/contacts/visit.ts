@@ -1,0 +1,109 @@
+import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
+import type { GuestTask, GuestTaskShot } from '@rushes/contract/tasks/guest-tasks';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { findAssignment, noteOpened } from '../assignments-store.ts';
+import type { RecordingTasksDeps } from '../deps.ts';
+import { publishTask } from '../events.ts';
+import { findStandIns } from '../requester-store.ts';
+import { findShots, findTask, lockTasks } from '../store.ts';
+import { type AssignedTask, canRecord } from '../takes/assigned.ts';
+import { findTakes, type TakeRow } from '../takes/store.ts';
+import { type ContactAssignment, findContactAssignment, findContactCustomer, setLanguage } from './store.ts';
+import { contactTokenPrefix } from './tokens.ts';
+
+/** Of a shot that names no longest length. */
+export const usualMostMs = 600_000;
+
+/** A private link that was opened: the contact's assignment and its task, locked. */
+export interface OpenedLink extends AssignedTask {
+  readonly contact: ContactAssignment;
+}
+
+/** Opens a private link. All that opens nothing is answered alike. */
+export async function withLink<T>(
+  { context, links }: Pick<RecordingTasksDeps, 'context' | 'links'>,
+  token: string,
+  work: (trx: Trx, opened: OpenedLink) => Promise<T>,
+): Promise<T> {
+  const assignmentId = links.read(token);
+  const customerId =
+    assignmentId === null
+      ? undefined
+      : await context.db.system((trx) => findContactCustomer(trx, assignmentId));
+  if (assignmentId === null || customerId === undefined) throw new AppError('link-gone');
+  return context.db.tenant(customerId, async (trx) =>
+    work(trx, await openAssignmentOf(trx, customerId, assignmentId)),
+  );
+}
+
+/** Throws where the assignment opens nothing any more. */
+export async function openAssignmentOf(
+  trx: Trx,
+  customerId: string,
+  assignmentId: string,
+): Promise<OpenedLink> {
+  const before = await findContactAssignment(trx, customerId, assignmentId);
+  if (before === undefined) throw new AppError('link-gone');
+  await lockTasks(trx, customerId, [before.taskId]);
+  const contact = await findContactAssignment(trx, customerId, assignmentId);
+  const { taskId, createdBy: customerUserId } = before;
+  const task = await findTask(trx, { customerId, customerUserId }, taskId);
+  const own = await findAssignment(trx, customerId, taskId, { assignmentId });
+  if (contact === undefined || task === undefined || own === undefined) throw new AppError('link-gone');
+  return { contact, task, own };
+}
+
+/** Notes that the contact has seen the task, and in which language. */
+export function openGuestTask(
+  deps: RecordingTasksDeps,
+  { token, language }: { token: string; language: GuestLanguage },
+): Promise<GuestTask> {
+  const { context } = deps;
+  return withLink(deps, token, async (trx, opened) => {
+    const { task, own, contact } = opened;
+    const { customerId } = contact;
+    await setLanguage(trx, customerId, own.assignmentId, language);
+    if (own.state !== 'invited' || task.state !== 'sent') return toGuestTask(deps, trx, opened);
+    await noteOpened(trx, customerId, own.assignmentId, context.clock.now());
+    await publishTask(context, trx, customerId, task, []);
+    return toGuestTask(deps, trx, { ...opened, own: { ...own, state: 'opened' } });
+  });
+}
+
+/** A task as its contact sees it. */
+export async function toGuestTask(
+  { links, roles }: Pick<RecordingTasksDeps, 'links' | 'roles'>,
+  trx: Trx,
+  { contact, task, own }: OpenedLink,
+): Promise<GuestTask> {
+  const { customerId, organisation, logoUrl, accent, requester, name } = contact;
+  const takes = await findTakes(trx, customerId, task.taskId, own.assignmentId);
+  const shots = await findShots(trx, customerId, task.taskId);
+  const { createdBy } = task;
+  // What nobody can receive any more is closed to the contact.
+  const isClosed =
+    task.state === 'closed' || (await findStandIns(trx, roles, { customerId, createdBy })) !== null;
+  return {
+    ...{ organisation, requester, name, brand: { logoUrl, accent } },
+    ...{ title: task.title, brief: task.brief, capture: task.capture },
+    dueAt: task.dueAt?.toISOString() ?? null,
+    ...{ state: own.state, isClosed, isOpen: !isClosed && canRecord({ task, own }) },
+    shots: shots.map(({ shotId, prompt, script, minMs, maxMs }) => ({
+      ...{ shotId, prompt, script, minMs, maxMs: maxMs ?? usualMostMs },
+      take: takeOf(takes.filter((take) => take.shotId === shotId)),
+    })),
+    uploadToken: contactTokenPrefix + links.write(own.assignmentId),
+  };
+}
+
+/** The recording of a shot that counts, as far as its bytes arrived. */
+function takeOf(takes: readonly TakeRow[]): GuestTaskShot['take'] {
+  const there = takes.filter(isThere);
+  const take = there.find(({ isChosen }) => isChosen) ?? there[0];
+  return take === undefined ? null : { state: take.state, note: take.note, noteAtMs: take.noteAtMs };
+}
+
+function isThere({ clipState }: Pick<TakeRow, 'clipState'>): boolean {
+  return clipState === 'processing' || clipState === 'ready';
+}

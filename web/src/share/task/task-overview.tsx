@@ -1,0 +1,79 @@
+import type { GuestTask, GuestTaskShot } from '../../lib/api/guest-task-call.ts';
+import { formatDuration } from '../../lib/format/format.ts';
+import { fillText } from '../../player/words.ts';
+import type { GuestWords } from '../guest/guest-words.ts';
+
+interface TaskOverviewProps {
+  readonly words: GuestWords;
+  readonly task: GuestTask;
+  readonly onStart: () => void;
+  readonly onDecline: () => void;
+}
+
+/** What is asked for and until when, before anything is recorded. */
+export function TaskOverview({ words, task, onStart, onDecline }: TaskOverviewProps) {
+  const { task: own } = words;
+  const { title, brief, dueAt, requester, state, shots } = task;
+  const isBegun = shots.some(({ take }) => take !== null);
+  if (state === 'declined')
+    return (
+      <>
+        <div role="status">
+          <h1>{own.declined}</h1>
+          <p>{fillText(own.declinedText, { requester })}</p>
+        </div>
+        <button type="button" onClick={onStart}>
+          {own.anyway}
+        </button>
+      </>
+    );
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{fillText(state === 'redo-requested' ? own.redo : own.asks, { requester })}</p>
+      {dueAt !== null && <p>{fillText(own.due, { due: dayOf(words, dueAt) })}</p>}
+      {brief !== '' && <p className="text">{brief}</p>}
+      <h2>{own.shots}</h2>
+      <ul className="rows">
+        {shots.map((shot) => (
+          <li key={shot.shotId}>
+            <strong>{shot.prompt}</strong>
+            <Note words={words} take={shot.take} />
+            {isDone(shot) && <span className="faint">{own.recorded}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="faint">{words.welcome.needs}</p>
+      <div className="actions">
+        <button type="button" onClick={onStart}>
+          {isBegun ? own.go : own.start}
+        </button>
+        <button type="button" className="second" onClick={onDecline}>
+          {own.decline}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Whether the shot need not be recorded any more. */
+export function isDone({ take }: Pick<GuestTaskShot, 'take'>): boolean {
+  return take !== null && take.state !== 'redo-requested';
+}
+
+/** What the requester asks to be different. */
+export function Note({ words, take }: { words: GuestWords; take: GuestTaskShot['take'] }) {
+  if (take === null || take.state !== 'redo-requested' || take.note === '') return null;
+  const { note, noteAtMs } = take;
+  const text = noteAtMs === null ? note : fillText(words.task.at, { time: formatDuration(noteAtMs), note });
+  return (
+    <p className="text">
+      <strong>{words.review.note}:</strong> {text}
+    </p>
+  );
+}
+
+function dayOf({ locale }: GuestWords, instant: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+  return format.format(new Date(instant));
+}

@@ -1,0 +1,70 @@
+import type { GuestTask } from '@rushes/contract/tasks/guest-tasks';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { inTurn, openApp } from '../../test-app.tsx';
+import { TaskPage } from './task-page.tsx';
+
+beforeEach(() => {
+  location.hash = `#${'t'.repeat(64)}`;
+});
+
+const task: GuestTask = {
+  ...{ organisation: 'North', brand: { logoUrl: null, accent: null }, requester: 'Clara', name: 'Gina' },
+  ...{
+    title: 'Fair',
+    brief: '<b>Be yourself</b>',
+    dueAt: null,
+    state: 'opened',
+    isClosed: false,
+    isOpen: true,
+  },
+  shots: [
+    {
+      ...{ shotId: '00000000-0000-4000-8000-000000000001', prompt: 'Say hello', script: 'Hello there' },
+      ...{ minMs: 10_000, maxMs: 60_000, take: null },
+    },
+  ],
+  capture: { orientation: 'landscape', camera: 'any', allowsFiles: false },
+  uploadToken: `task.${'t'.repeat(64)}`,
+};
+
+test('a contact reads what to record, how and for how long, and is offered the camera alone where files aren’t taken', async () => {
+  const { user } = await openApp(<TaskPage />, { answers: { 'guesttask/openGuestTask': task } });
+  expect(await screen.findByText('Clara asks you for a recording.')).toBeTruthy();
+  expect(screen.getByText('<b>Be yourself</b>')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Start' }));
+  expect(await screen.findByText('Hello there')).toBeTruthy();
+  expect(screen.getByText('10 seconds to 1 minute.')).toBeTruthy();
+  expect(screen.getByText('Hold your phone sideways.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Use camera' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Choose a video' })).toBeNull();
+});
+
+test('a contact declines with a reason, and can still record', async () => {
+  const { user, requestsOf } = await openApp(<TaskPage />, {
+    answers: {
+      'guesttask/openGuestTask': task,
+      'guesttask/declineGuestTask': { ...task, state: 'declined' },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  await user.type(screen.getByLabelText('Reason (optional)'), 'No time');
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByRole('heading', { name: 'You declined' })).toBeTruthy();
+  expect(requestsOf('guesttask/declineGuestTask')).toMatchObject([{ reason: 'No time' }]);
+  await user.click(screen.getByRole('button', { name: 'Record anyway' }));
+  expect(await screen.findByText('Hello there')).toBeTruthy();
+});
+
+test('a contact sees what to change, and when the task is closed', async () => {
+  const [shot] = task.shots;
+  if (shot === undefined) throw new Error('The task has no shot');
+  const take = { state: 'redo-requested', note: 'Come closer', noteAtMs: 4000 } as const;
+  const redo: GuestTask = { ...task, state: 'redo-requested', shots: [{ ...shot, take }] };
+  const { user } = await openApp(<TaskPage />, {
+    answers: { 'guesttask/openGuestTask': inTurn(redo, { ...redo, isClosed: true, isOpen: false }) },
+  });
+  expect(await screen.findByText('At 0:04: Come closer')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Deutsch' }));
+  expect(await screen.findByRole('heading', { name: 'Diese Aufgabe ist beendet' })).toBeTruthy();
+});
