@@ -4,6 +4,7 @@
 const sharedContract = [
   'approval-comments',
   'assignment-answers',
+  'script-shots',
   'access-changes',
   'call',
   'capture-rules',

@@ -27,6 +27,7 @@ export type ObjectKind =
   | 'profile-field'
   | 'program'
   | 'recording-task'
+  | 'script'
   | 'segment'
   | 'share-link'
   | 'template'

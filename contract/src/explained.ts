@@ -13,6 +13,7 @@ export const explainedPermissions = {
     'create.programs:delete',
   ],
   template: ['create.templates:see', 'create.templates:edit'],
+  script: ['create.scripts:see', 'create.scripts:edit'],
   'recording-task': ['tasks.mine:see', 'tasks.requests:make'],
   'guest-recording': ['tasks.crowd:see', 'tasks.crowd:make'],
   'job-template': ['create.templates:see', 'create.templates:edit'],

@@ -85,6 +85,7 @@ export const places = {
     list: '/alltemplate/list',
   },
   '/script': { title: 'scripts', asset: 'create.scripts' },
+  '/script/edit/$scriptId': { title: 'script', asset: 'create.scripts', list: '/script' },
   '/bumpers': { title: 'bumpers', asset: 'create.bumpers' },
   '/bumpers/edit/$bumperId': { title: 'bumper', asset: 'create.bumpers', list: '/bumpers' },
   '/clips/list': { title: 'footage', asset: 'create.footage' },

@@ -34,6 +34,7 @@ import { personalDataService } from './organization/personal-data.ts';
 import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
+import { scriptService } from './create/scripts.ts';
 import { templateService } from './create/templates.ts';
 import { commentService } from './audience/comments.ts';
 import { viewingService } from './audience/viewing.ts';
@@ -118,6 +119,7 @@ const otherServices = {
   signin: signInService,
   support: supportService,
   bumper: bumperService,
+  script: scriptService,
   template: templateService,
   todo: todoService,
   transcript: transcriptService,

@@ -28,6 +28,7 @@ import { notifications } from './features/core/notifications/feature.ts';
 import { todos } from './features/core/todos/feature.ts';
 import { programs } from './features/create/programs/feature.ts';
 import { bumpers } from './features/create/bumpers/feature.ts';
+import { scripts } from './features/create/scripts/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
 import { consents } from './features/tasks/consents/feature.ts';
@@ -97,6 +98,7 @@ const features = [
   feed,
   programs,
   templates,
+  scripts,
   bumpers,
   emailCodes,
   recordingTasks,

@@ -159,7 +159,17 @@ interface RequestedFilesTable {
   created_at: Date;
 }
 
+interface ScriptShotsTable {
+  customer_id: string;
+  script_id: string;
+  block_id: string;
+  task_id: string;
+  /** May be gone from a draft. */
+  shot_id: string;
+}
+
 export interface RecordingTaskTables {
+  script_shots: ScriptShotsTable;
   file_request_items: FileRequestItemsTable;
   requested_files: RequestedFilesTable;
   recording_tasks: RecordingTasksTable;

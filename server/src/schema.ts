@@ -58,6 +58,7 @@ import type { FontTables } from './schema-fonts.ts';
 import type { CommentTables } from './schema-comments.ts';
 import type { ViewingTables } from './schema-viewing.ts';
 import type { BumperTables } from './schema-bumpers.ts';
+import type { ScriptTables } from './schema-scripts.ts';
 import type { TemplateTables } from './schema-templates.ts';
 import type { ApprovalSettings, ApprovalTables } from './schema-approvals.ts';
 import type { JobTemplateTables } from './schema-job-templates.ts';
@@ -327,6 +328,7 @@ export interface Schema
     CommentTables,
     ViewingTables,
     TemplateTables,
+    ScriptTables,
     RecordingTaskTables,
     GuestRecordingTables,
     JobTemplateTables,

@@ -16,6 +16,7 @@ const ownPrograms = new Map<string, string>();
 const clips = new Map<string, string>();
 const files = new Map<string, string>();
 const templates = new Map<string, string>();
+const scripts = new Map<string, string>();
 const channels = new Map<string, string>();
 const lists = new Map<string, string>();
 const groups = new Map<string, string>();
@@ -151,6 +152,8 @@ async function makeWorld(): Promise<void> {
   files.set('Of the creator', await app.make.file(own, { name: 'Of the creator' }));
   templates.set('For all', await app.make.template(cm, { title: 'For all' }));
   templates.set('Private', await app.make.template(cm, { title: 'Private', scope: 'personal' }));
+  scripts.set('For all', await app.make.script(cm, { title: 'For all' }));
+  scripts.set('Private', await app.make.script(cm, { title: 'Private', scope: 'personal' }));
   for (const [name, scope, sharedWith] of [
     ['Press', 'organisation', undefined],
     ['Mine', 'personal', undefined],
@@ -211,6 +214,11 @@ async function truthOf(who: TestUser): Promise<string[]> {
     const isSeen = await allows(who, 'template/getTemplate', { templateId });
     const isEdited = await allows(who, 'template/updateTemplate', { templateId, revision: 0 });
     note('templates', title, isEdited ? 'edit' : isSeen ? 'use' : null);
+  }
+  for (const [title, scriptId] of scripts) {
+    const isSeen = await allows(who, 'script/getScript', { scriptId });
+    const isEdited = await allows(who, 'script/updateScript', { scriptId, revision: 0 });
+    note('scripts', title, isEdited ? 'edit' : isSeen ? 'use' : null);
   }
   for (const [title, channelId] of channels) {
     const isSeen = await allows(who, 'channel/getChannelItems', { channelId });

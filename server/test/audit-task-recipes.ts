@@ -5,6 +5,7 @@ import { tusOf } from './tus-client.ts';
 import { guestRecipes } from './audit-guest-recipes.ts';
 import { jobRecipes } from './audit-job-recipes.ts';
 import { approvalRecipes } from './audit-approval-recipes.ts';
+import { scriptRecipes } from './audit-script-recipes.ts';
 import type { Recipe, Stage } from './audit-stage.ts';
 
 /** A draft that can be sent. */
@@ -109,6 +110,7 @@ const recordingTaskRecipes: Readonly<Record<string, Recipe>> = {
 
 /** Of all tasks. */
 export const taskRecipes: Readonly<Record<string, Recipe>> = {
+  ...scriptRecipes,
   ...recordingTaskRecipes,
   ...approvalRecipes,
   ...guestRecipes,

@@ -270,6 +270,16 @@ const ways: readonly Ways[] = [
     get: (who, jobTemplateId) => opens(who, 'jobtemplate/getJobTemplate', { jobTemplateId }),
   },
   {
+    kind: 'script',
+    permission: 'create.scripts:see',
+    make: async () => [
+      ...(await named((title) => app.make.script(cm, { title }))),
+      ...(await named((title) => app.make.script(cm, { title, scope: 'personal' }))),
+    ],
+    ...searched('script/getScripts', 'scriptId'),
+    get: (who, scriptId) => opens(who, 'script/getScript', { scriptId }),
+  },
+  {
     kind: 'template',
     permission: 'create.templates:see',
     make: async () => [

@@ -38,6 +38,7 @@ beforeAll(async () => {
     'tasks.mine:see',
     'tasks.requests:see',
     'create.templates:see',
+    'create.scripts:see',
     'audience.contacts:see',
     'audience.users:see',
     'audience.users:edit',
@@ -75,6 +76,10 @@ const fileTries = {
 const templateTries = {
   'create.templates:see': tries('template/getTemplate', (templateId) => ({ templateId })),
   'create.templates:edit': bulk('template/deleteTemplates', 'templateIds', 'deleted'),
+};
+const scriptTries = {
+  'create.scripts:see': tries('script/getScript', (scriptId) => ({ scriptId })),
+  'create.scripts:edit': bulk('script/deleteScripts', 'scriptIds', 'deleted'),
 };
 const bumperTries = {
   'create.bumpers:see': tries('bumper/getBumper', (bumperId) => ({ bumperId })),
@@ -300,6 +305,18 @@ const cases: readonly Case[] = [
     kind: 'template',
     make: () => app.make.template(cm, { scope: 'personal' }),
     tries: templateTries,
+  },
+  {
+    title: 'a script of the organisation',
+    kind: 'script',
+    make: () => app.make.script(cm),
+    tries: scriptTries,
+  },
+  {
+    title: 'a personal script',
+    kind: 'script',
+    make: () => app.make.script(cm, { scope: 'personal' }),
+    tries: scriptTries,
   },
   { title: 'an upload under way', kind: 'upload', make: upload, tries: { 'create.footage:add': goesOn } },
   {

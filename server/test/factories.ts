@@ -15,6 +15,7 @@ import { insertBumperRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertJobTemplateRow } from './job-template-factories.ts';
+import { insertScriptRow, type ScriptOptions } from './script-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 /** The password of every made user. */
@@ -37,6 +38,10 @@ export interface MadeUser {
 }
 
 type NewDeliverable = Parameters<typeof insertDeliverableRow>[2];
+
+interface TitleOption {
+  readonly title?: string;
+}
 
 /** Makes rows as the system. */
 export function createFactories(db: Database<Schema>) {
@@ -67,8 +72,7 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertRecordingTaskRow(trx, owner, options)),
     guestRecording: (owner: MadeUser, options: { title?: string } = {}) =>
       system((trx) => insertGuestRecordingRow(trx, owner, options)),
-    jobTemplate: (owner: MadeUser, options: { title?: string } = {}) =>
-      system((trx) => insertJobTemplateRow(trx, owner, options)),
+    jobTemplate: (by: MadeUser, of?: TitleOption) => system((trx) => insertJobTemplateRow(trx, by, of)),
     /** An open round of a new program, which waits for its reviewers. */
     approval: (owner: MadeUser, options: { title?: string; reviewers?: readonly MadeUser[] } = {}) =>
       system(async (trx) => {
@@ -77,6 +81,7 @@ export function createFactories(db: Database<Schema>) {
       }),
     /** A deliverable in an open round, without footage. */
     deliverable: (by: MadeUser, of?: NewDeliverable) => system((trx) => insertDeliverableRow(trx, by, of)),
+    script: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertScriptRow(trx, by, of)),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
       system((trx) => insertTemplateRow(trx, owner, options)),

@@ -34,6 +34,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
     segment: () => app.make.segment(cm),
     'recording-task': () => app.make.recordingTask(cm),
     'share-link': async () => app.make.shareLink(cm, await program()),
+    script: () => app.make.script(cm),
     template: () => app.make.template(cm),
     upload: () => Promise.resolve(randomUUID()),
   };

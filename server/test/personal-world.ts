@@ -14,6 +14,7 @@ import { insertBumperRow, insertRolloutRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow, insertGuestResponseRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertJobTemplateRow } from './job-template-factories.ts';
+import { insertScriptRow } from './script-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 export interface World {
@@ -190,6 +191,10 @@ async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void
   await sql`UPDATE template_versions SET published_by = ${her} WHERE template_id = ${templateId}`.execute(
     trx,
   );
+  // A script of someone else's that she changed, saved and deleted.
+  const scriptId = await insertScriptRow(trx, cm);
+  await sql`UPDATE scripts SET saved_by = ${her}, deleted_by = ${her}, archived_at = now(),
+    blocks = replace(blocks::text, ${cm.customerUserId}, ${her})::jsonb WHERE id = ${scriptId}`.execute(trx);
   // A job template of hers, which she deleted, and a job that she started.
   const jobTemplateId = await insertJobTemplateRow(trx, cm);
   await sql`UPDATE job_templates SET created_by = ${her}, saved_by = ${her}, deleted_by = ${her}

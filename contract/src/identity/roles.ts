@@ -102,7 +102,7 @@ export const permissionTable = {
   },
   'create.record': { area: 'create', actions: { see: creators } },
   'create.templates': { area: 'create', actions: { see: cm, edit: cm } },
-  'create.scripts': { area: 'create', actions: { see: cm } },
+  'create.scripts': { area: 'create', actions: { see: cm, edit: cm } },
   'create.bumpers': { area: 'create', actions: { see: cm, edit: cm } },
   'create.storyboards': { area: 'create', flag: 'storyboard', actions: { see: cm } },
   'create.campaigns': { area: 'create', flag: 'campaignManager', actions: { see: cm } },

@@ -29,6 +29,7 @@ export const listNames = [
   'files',
   'programs',
   'templates',
+  'scripts',
   'bumpers',
   'recording-tasks',
   'assignments',

@@ -13,7 +13,6 @@ export const laterPaths = [
   '/storyboards/assets/$storyboardId',
   '/storyboards/deliverable/$storyboardId',
   '/campaign/Mycampaign',
-  '/script',
   '/integrations/zoom',
   '/integrations/youtube',
   '/analytics',

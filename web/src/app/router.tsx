@@ -3,6 +3,7 @@ import { parseContactsSearch } from '../features/audience/contacts/contacts-sear
 import { parseDirectorySearch } from '../features/organization/directory/search.ts';
 import { parseUserSearch } from '../features/organization/users/list-search.ts';
 import { arrival } from '../lib/session/entry.ts';
+import { parseScriptSearch } from '../features/create/scripts/script-search.ts';
 import { parseTemplatesSearch } from '../features/create/templates/templates-search.ts';
 import { parseListSearch } from '../lib/lists/list-url.ts';
 import { parseClipSearch, parsePlaySearch } from '../lib/lists/play-search.ts';
@@ -12,6 +13,7 @@ import { type Entering, enterArea, requirePlace, requireSession } from './access
 import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { BumperScreen } from './bumper-screens.ts';
+import { ScriptListScreen, ScriptScreen } from './script-screens.ts';
 import { catalogueAt } from './catalogue-at.tsx';
 import { HistoryScreen, PlayScreen, ProgramEditorScreen } from './home-screens.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -185,6 +187,7 @@ const screens = [
       'TemplateListScreen',
     ),
   ),
+  searched('/script', parseListSearch, ScriptListScreen),
   searched(
     '/bumpers',
     parseListSearch,
@@ -313,6 +316,7 @@ const screens = [
   // The full screen goes on with the next program.
   searched('/home/play/$programId', parsePlaySearch, PlayScreen, { stays: true }),
   place('/myprograms/editprogram/$programId', ProgramEditorScreen),
+  searched('/script/edit/$scriptId', parseScriptSearch, ScriptScreen),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
   place('/alltemplate/job/$jobTemplateId', tasks.JobTemplateScreen),
   searched('/tasks/todo', tasks.parseTodosSearch, tasks.TodoScreen),

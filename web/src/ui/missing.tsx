@@ -11,6 +11,7 @@ const lists = {
   file: '/files/list',
   program: '/myprograms/list',
   template: '/alltemplate/list',
+  script: '/script',
   bumper: '/bumpers',
   'recording-task': '/tasks/ctr',
   'job-template': '/alltemplate/list',

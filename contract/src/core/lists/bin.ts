@@ -6,6 +6,7 @@ export const deletedKinds = [
   'file',
   'program',
   'template',
+  'script',
   'bumper',
   'recording-task',
   'job-template',

@@ -1,11 +1,20 @@
 /** Kinds of objects that show where they came from and where they went. */
-export const journeyKinds = ['clip', 'file', 'program', 'template', 'recording-task', 'approval'] as const;
+export const journeyKinds = [
+  'clip',
+  'file',
+  'program',
+  'template',
+  'script',
+  'recording-task',
+  'approval',
+] as const;
 export type JourneyKind = (typeof journeyKinds)[number];
 
 /** Steps, in the order in which an object takes them. */
 export const stepKinds = [
   'template',
   'job-template',
+  'script',
   'recording-task',
   'guest-recording',
   'file-request',

@@ -78,6 +78,7 @@ export const reachKinds = [
   'clips',
   'files',
   'templates',
+  'scripts',
   'recording-tasks',
   'approvals',
   'channels',

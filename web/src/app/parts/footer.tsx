@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { canSee, type SignedIn } from '../../lib/session/session.ts';
 import { webVersion } from '../../lib/api/version.ts';
+import { BodyMark } from '../../ui/body-mark.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import classes from '../app-shell.module.css';
 import { ownPlace } from '../access.ts';
@@ -15,6 +16,7 @@ export function Footer({ me }: { me: SignedIn }) {
   const analytics = useExternalAddress('analytics', me);
   return (
     <footer className={classes['footer']}>
+      <BodyMark name="footer" />
       <span>{t('shell.footer.copyright', { year })}</span>
       <span>{t('shell.footer.version', { version: webVersion })}</span>
       <Legal page="terms" address={me.customer?.links.terms} />

@@ -45,6 +45,12 @@ export function isNothingThere(error: unknown): boolean {
   return isCallError(error, 'not-found') || isCallError(error, 'invalid');
 }
 
+/** Out of reach, busy or broken passes; what was refused for what it is stays refused. */
+export function isPassing(error: unknown): boolean {
+  const passing = ['offline', 'busy', 'rate-limited', 'disk-full', 'internal', 'not-signed-in'] as const;
+  return !isCallError(error) || passing.some((code) => isCallError(error, code));
+}
+
 /** The call did not reach the server. */
 export function offlineError(cause: unknown): CallError {
   return new CallError(

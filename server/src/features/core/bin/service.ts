@@ -22,6 +22,7 @@ const permanentActions: Readonly<Record<DeletedKind, AuditAction>> = {
   file: 'files.deleted-permanently',
   program: 'programs.deleted-permanently',
   template: 'templates.deleted-permanently',
+  script: 'scripts.deleted-permanently',
   bumper: 'bumpers.deleted-permanently',
   'recording-task': 'recording-tasks.deleted-permanently',
   'job-template': 'job-templates.deleted-permanently',

@@ -192,6 +192,7 @@ describe('an export', () => {
         (table) => `${table}.deleted_by`,
       ),
       'templates.created_by',
+      'scripts.created_by',
       'deliverables.created_by',
       'import_jobs.created_by',
       'support_views.customer_user_id',

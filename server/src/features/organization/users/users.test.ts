@@ -294,6 +294,7 @@ describe('leaving', () => {
       ['uploads', 0],
       ['programs', 1],
       ['templates', 0],
+      ['scripts', 0],
       ['recording-tasks', 0],
       ['guest-recordings', 0],
       ['deliverables', 0],

@@ -1,4 +1,5 @@
 import type { guestTaskService } from '@rushes/contract/tasks/guest-tasks';
+import { addScriptShot, getScriptShots } from './scripts/script-shots.ts';
 import type { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
@@ -58,6 +59,8 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     rejectFile: (request, { caller }) => rejectFile(tasks, caller, request),
     withdrawFile: (request, { caller }) => withdrawFile(tasks, caller, request),
     remindAssignees: (request, { caller }) => remindAssignees(tasks, caller, request),
+    getScriptShots: ({ scriptId }, { caller }) => getScriptShots(tasks, caller, scriptId),
+    addScriptShot: (request, { caller }) => addScriptShot(tasks, caller, request),
     closeRecordingTask: ({ taskId }, { caller }) => closeTask(tasks, caller, taskId),
     reopenRecordingTask: ({ taskId }, { caller }) => reopenTask(tasks, caller, taskId),
     deleteRecordingTasks: ({ taskIds }, { caller }) => deleteTasks(tasks, caller, taskIds),

@@ -9,6 +9,7 @@ import { playback } from '../../media/playback/feature.ts';
 import { uploadSignatures } from '../../media/upload-signatures/feature.ts';
 import { emailCodes } from '../email-codes/feature.ts';
 import { programs } from '../../create/programs/feature.ts';
+import { scripts } from '../../create/scripts/feature.ts';
 import { templates } from '../../create/templates/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { recordingTaskAccess, recordingTaskOwnership } from './access-store.ts';
@@ -32,6 +33,7 @@ export const recordingTasks = feature({
     playback,
     programs,
     roles,
+    scripts,
     templates,
     uploadSignatures,
   },
@@ -47,6 +49,7 @@ export const recordingTasks = feature({
     'recording_task_groups',
     'recording_task_users',
     'recording_tasks',
+    'script_shots',
   ],
   views: ['task_takes'],
   create: createRecordingTasksService,

@@ -111,6 +111,7 @@ export function takenClips(tasks: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 const none = sql`NULL::text AS part, NULL::int AS position`;
+const scripts = { to: 'script', side: 'before', kinds: ['script'] } as const;
 const tasks = { to: 'recording-task', side: 'before', kinds: ['recording-task', 'file-request'] } as const;
 const sentFiles = (taskId: string) =>
   sql`SELECT r.file_id FROM requested_files r WHERE r.task_id = ${taskId}`;
@@ -120,9 +121,24 @@ const published = usedPrograms.filter((kind) => kind !== 'program');
 
 export const recordingTaskJourneys: readonly Journey[] = [
   {
+    of: 'script',
+    leads: [
+      {
+        ...{ to: 'recording-task', side: 'after', kinds: ['recording-task', 'take'] },
+        objects: (scriptId) =>
+          sql`SELECT DISTINCT x.task_id AS object_id, ${none} FROM script_shots x WHERE x.script_id = ${scriptId}`,
+      },
+    ],
+  },
+  {
     of: 'recording-task',
     steps: [itself('recording'), itself('file'), takeOfTask, sentFile],
     leads: [
+      {
+        ...scripts,
+        objects: (taskId) =>
+          sql`SELECT DISTINCT x.script_id AS object_id, ${none} FROM script_shots x WHERE x.task_id = ${taskId}`,
+      },
       {
         ...{ to: 'program', side: 'before', kinds: ['program'] },
         objects: (taskId) =>
@@ -150,6 +166,12 @@ export const recordingTaskJourneys: readonly Journey[] = [
     of: 'clip',
     steps: [takeOfClip],
     leads: [
+      {
+        ...scripts,
+        objects: (clipId) =>
+          sql`SELECT DISTINCT x.script_id AS object_id, ${none} FROM recording_takes k
+            JOIN script_shots x ON x.task_id = k.task_id AND x.shot_id = k.shot_id WHERE k.clip_id = ${clipId}`,
+      },
       {
         ...tasks,
         objects: (clipId) =>

@@ -58,6 +58,8 @@ export async function restoreObjects(
   if (fileIds.length > 0) back.push(...(await api.file.restoreFiles({ fileIds })).restored);
   if (programIds.length > 0) back.push(...(await api.program.restorePrograms({ programIds })).restored);
   if (templateIds.length > 0) back.push(...(await api.template.restoreTemplates({ templateIds })).restored);
+  const scriptIds = idsOf(objects, 'script');
+  if (scriptIds.length > 0) back.push(...(await api.script.restoreScripts({ scriptIds })).restored);
   const bumperIds = idsOf(objects, 'bumper');
   if (bumperIds.length > 0) back.push(...(await api.bumper.restoreBumpers({ bumperIds })).restored);
   const taskIds = idsOf(objects, 'recording-task');
@@ -86,6 +88,8 @@ export async function deleteObjects(objects: readonly Deleted[]): Promise<void> 
   if (programIds.length > 0) await api.program.deletePrograms({ programIds });
   const templateIds = idsOf(objects, 'template');
   if (templateIds.length > 0) await api.template.deleteTemplates({ templateIds });
+  const scriptIds = idsOf(objects, 'script');
+  if (scriptIds.length > 0) await api.script.deleteScripts({ scriptIds });
   const bumperIds = idsOf(objects, 'bumper');
   if (bumperIds.length > 0) await api.bumper.deleteBumpers({ bumperIds });
   const taskIds = idsOf(objects, 'recording-task');
@@ -105,6 +109,7 @@ export async function refreshDeleted(queryClient: QueryClient): Promise<void> {
     'file',
     'program',
     'template',
+    'script',
     'bumper',
     'channel',
     'contact',

@@ -8,6 +8,7 @@ import {
   IconBroadcast,
   IconChecklist,
   IconFile,
+  IconFileText,
   IconLayoutList,
   IconMovie,
   IconPlayerTrackNext,
@@ -25,6 +26,7 @@ const icons = {
   file: IconFile,
   program: IconMovie,
   template: IconLayoutList,
+  script: IconFileText,
   bumper: IconPlayerTrackNext,
   'recording-task': IconChecklist,
   'job-template': IconBriefcase,
@@ -98,12 +100,24 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
         {name}
       </AnchorLink>
     );
+  if (kind === 'script')
+    return (
+      <AnchorLink to="/script/edit/$scriptId" params={{ scriptId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
   if (kind === 'bumper')
     return (
       <AnchorLink to="/bumpers/edit/$bumperId" params={{ bumperId: id }} {...look}>
         {name}
       </AnchorLink>
     );
+  return <OtherName object={{ kind, id, name }} />;
+}
+
+/** The same of tasks, deliverables, channels and lists. */
+function OtherName({ object: { kind, id, name } }: { object: Pick<DeletedObject, 'kind' | 'id' | 'name'> }) {
+  const look = { c: 'inherit', fw: 500, truncate: true, title: name } as const;
   if (kind === 'recording-task')
     return (
       <AnchorLink to="/tasks/asset/$taskId" params={{ taskId: id }} {...look}>

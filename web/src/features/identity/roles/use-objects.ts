@@ -69,6 +69,7 @@ function useFootage(
   | 'upload'
   | 'program'
   | 'template'
+  | 'script'
   | 'bumper'
   | 'recording-task'
   | 'approval'
@@ -83,6 +84,7 @@ function useFootage(
   const uploads = useQuery({ ...callQuery('upload', 'getUploads', {}), ...only('upload') });
   const programs = useQuery({ ...callQuery('program', 'getPrograms', request), ...only('program') });
   const templates = useQuery({ ...callQuery('template', 'getTemplates', request), ...only('template') });
+  const scripts = useQuery({ ...callQuery('script', 'getScripts', request), ...only('script') });
   const bumpers = useQuery({ ...callQuery('bumper', 'getBumpers', request), ...only('bumper') });
   const tasks = useQuery({
     ...callQuery('recordingtask', 'getRecordingTasks', request),
@@ -105,6 +107,7 @@ function useFootage(
     upload: uploads.data?.uploads.map(({ uploadId: id, filename }) => ({ id, label: filename })),
     program: programs.data?.items.map(({ programId: id, title }) => ({ id, label: title })),
     template: templates.data?.items.map(({ templateId: id, title }) => ({ id, label: title })),
+    script: scripts.data?.items.map(({ scriptId: id, title }) => ({ id, label: title })),
     bumper: bumpers.data?.items.map(({ bumperId: id, name }) => ({ id, label: name })),
     'recording-task': tasks.data?.items.map(({ taskId: id, title }) => ({ id, label: title })),
     approval: approvals.data?.items.map(({ approvalId: id, program }) => ({ id, label: program.title })),

@@ -1,9 +1,7 @@
 import type { Draft } from '@rushes/contract/create/programs';
+import { createSaveLoop, type SavePhase } from '../../../../lib/forms/save-loop.ts';
 import { type EditList, isSameCut } from '../../../../timeline/edit-list.ts';
 import { type Clash, mergeCuts } from '../../../../timeline/merge.ts';
-
-/** `resting`: all is saved. `waiting`: a change rests before it is sent. `failed`: nothing is lost, the next try sends it. */
-export type SavePhase = 'resting' | 'waiting' | 'saving' | 'failed' | 'conflict';
 
 export interface SaveState {
   readonly phase: SavePhase;
@@ -159,23 +157,9 @@ export interface Autosave {
   readonly resolve: (choice: 'keep-mine' | 'take-theirs') => void;
 }
 
-const restMs = 800;
-const retryMs = 5_000;
-
-function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** What was left unsaved was made from an older version than the server has. */
 function staleEvent(theirs: Draft, base: EditList | undefined): SaveEvent {
   return base === undefined ? { type: 'unmergeable', theirs } : { type: 'refused', theirs, base };
-}
-
-/** When it is sent; null: not by itself. */
-function nextTryMs({ phase }: SaveState, isRefused: boolean): number | null {
-  if (phase === 'waiting') return restMs;
-  return phase === 'failed' && !isRefused ? retryMs : null;
 }
 
 /** What was just merged, where both had changed the same. */
@@ -185,59 +169,44 @@ function newClashes(before: SaveState, { merged }: SaveState): Merged | null {
 
 /** Saves a while after the last change, one save at a time. */
 export function createAutosave(options: AutosaveOptions): Autosave {
-  const listeners = new Set<() => void>();
-  let state = startSaving(options.draft);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let inFlight: Promise<void> | null = null;
   let [isRefused, isToldOf] = [false, false];
-
-  const send = async () => {
-    const { wanted, draft } = state;
-    step({ type: 'sending' });
-    try {
-      step({ type: 'saved', draft: await options.save(wanted, draft.revision) });
-      isToldOf = false;
-    } catch (error) {
-      const theirs = options.conflictOf(error);
-      if (theirs !== null) return step({ type: 'refused', theirs });
-      isRefused = !options.isPassing(error);
-      const isOfMerge = isRefused && isMergeOf(state);
-      step(isOfMerge ? { type: 'merge-refused' } : { type: 'failed', isAnswered: isRefused });
-      if (!isToldOf) options.onFailure(error);
-      isToldOf = !isRefused;
-    }
+  const failed = (error: unknown): SaveEvent => {
+    const theirs = options.conflictOf(error);
+    if (theirs !== null) return { type: 'refused', theirs };
+    isRefused = !options.isPassing(error);
+    if (!isToldOf) options.onFailure(error);
+    isToldOf = !isRefused;
+    const isOfMerge = isRefused && isMergeOf(loop.get());
+    return isOfMerge ? { type: 'merge-refused' } : { type: 'failed', isAnswered: isRefused };
   };
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    if (inFlight !== null) await inFlight;
-    if (state.phase !== 'waiting' && state.phase !== 'failed') return;
-    inFlight ??= send().finally(() => {
-      inFlight = null;
-      schedule();
-    });
-    await inFlight;
-  };
-  const schedule = () => {
-    clearTimeout(timer);
-    const afterMs = inFlight === null ? nextTryMs(state, isRefused) : null;
-    if (afterMs !== null) timer = setTimeout(() => void flush(), afterMs);
-  };
-  const step = (event: SaveEvent) => {
-    const before = state;
-    state = advance(state, event);
-    schedule();
-    for (const listener of listeners) listener();
-    const clashing = newClashes(before, state);
-    if (clashing !== null) options.onClash(clashing, state.draft);
-  };
+  const loop = createSaveLoop<SaveState, SaveEvent>({
+    start: startSaving(options.draft),
+    advance,
+    sending: { type: 'sending' },
+    send: async ({ wanted, draft }) => {
+      try {
+        const saved = await options.save(wanted, draft.revision);
+        isToldOf = false;
+        return { type: 'saved', draft: saved };
+      } catch (error) {
+        return failed(error);
+      }
+    },
+    isRefused: () => isRefused,
+    onStep: (before, after) => {
+      const clashing = newClashes(before, after);
+      if (clashing !== null) options.onClash(clashing, after.draft);
+    },
+  });
+  const { get, subscribe, step, flush } = loop;
   return {
-    get: () => state,
-    subscribe: (listener) => subscribeTo(listeners, listener),
+    get,
+    subscribe,
     change: (list) => step({ type: 'changed', list }),
     hear: (draft) => step({ type: 'heard', draft }),
     restore(list, revision, base) {
       step({ type: 'changed', list });
-      if (revision !== state.draft.revision && !isSaved(state)) step(staleEvent(state.draft, base));
+      if (revision !== get().draft.revision && !isSaved(get())) step(staleEvent(get().draft, base));
     },
     flush,
     resolve: (choice) => step({ type: choice }),

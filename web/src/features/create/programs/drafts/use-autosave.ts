@@ -2,7 +2,7 @@ import type { Draft } from '@rushes/contract/create/programs';
 import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isCallError } from '../../../../lib/api/call-error.ts';
+import { isPassing } from '../../../../lib/api/call-error.ts';
 import { useMe } from '../../../../lib/session/session.ts';
 import { unsavedWork } from '../../../../lib/forms/unsaved.ts';
 import { type EditList, isSameCut } from '../../../../timeline/edit-list.ts';
@@ -60,12 +60,6 @@ export function useAutosave(use: AutosaveUse): { autosave: Autosave; state: Save
 function preferTheirs(autosave: Autosave, { list, other }: Merged): void {
   const mine = autosave.get().wanted;
   autosave.change(mergeCuts(list, { mine, theirs: other, prefer: 'theirs' }).list);
-}
-
-/** Out of reach, busy or broken passes; what was refused for what it is stays refused. */
-function isPassing(error: unknown): boolean {
-  const passing = ['offline', 'busy', 'rate-limited', 'disk-full', 'internal', 'not-signed-in'] as const;
-  return !isCallError(error) || passing.some((code) => isCallError(error, code));
 }
 
 /** Offers what was left unsaved here before, and keeps what is not saved from now on; answers the way to end it. */

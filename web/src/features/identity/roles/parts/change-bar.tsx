@@ -1,3 +1,4 @@
+import { BodyMark } from '../../../../ui/body-mark.tsx';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { useTranslation } from 'react-i18next';
@@ -36,9 +37,9 @@ export function ChangeBar(props: ChangeBarProps) {
       shadow="md"
       p="sm"
       className={classes['bar']}
-      data-bottom-bar
       aria-label={column.name}
     >
+      <BodyMark name="bottomBar" />
       <StaleNotice shared={shared} />
       <Group justify="space-between" wrap="nowrap">
         <Stack gap={2} miw={0}>

@@ -19,6 +19,7 @@ const listsOf = {
   upload: 'create.footage',
   program: 'create.programs',
   template: 'create.templates',
+  script: 'create.scripts',
   bumper: 'create.bumpers',
   'recording-task': 'tasks.requests',
   'job-template': 'create.templates',

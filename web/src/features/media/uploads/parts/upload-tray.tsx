@@ -1,3 +1,4 @@
+import { BodyMark } from '../../../../ui/body-mark.tsx';
 import { ActionIcon, Collapse, Group, Paper, Text } from '@mantine/core';
 import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLocation, useMatchRoute } from '@tanstack/react-router';
@@ -38,7 +39,6 @@ export function UploadTray() {
   return (
     <Paper
       component="section"
-      data-upload-tray
       withBorder
       shadow="md"
       radius="md"
@@ -46,6 +46,7 @@ export function UploadTray() {
       data-collapsed={!isOpen || undefined}
       aria-label={t('uploads.title')}
     >
+      <BodyMark name="uploadTray" />
       <Group justify="space-between" wrap="nowrap" className={classes['head']}>
         <Text fw={500} component="output" aria-live="polite">
           <Summary items={items} />

@@ -1,3 +1,4 @@
+import { BodyMark } from '../../../../../ui/body-mark.tsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { usePanelSizes } from '../../editor/use-panel-sizes.ts';
 import styles from '../../screens/program-editor-screen.module.css';
@@ -12,7 +13,8 @@ export function Panels({ children }: { children: ReactNode }) {
     '--strip': `${sizes.strip}px`,
   } as CSSProperties;
   return (
-    <div className={styles['bench']} style={style} data-editor>
+    <div className={styles['bench']} style={style}>
+      <BodyMark name="editor" />
       {children}
       {(['clips', 'facts', 'strip'] as const).map((panel) => (
         <PanelDivider key={panel} panel={panel} sizePx={sizes[panel]} onResize={resize} />

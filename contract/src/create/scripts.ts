@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
+import { captionLanguage } from '../media/captions.ts';
+import {
+  blockTextMost,
+  scriptBlockKinds,
+  scriptBlocksMost,
+  scriptFormats,
+  scriptList,
+  scriptScopes,
+  scriptTextMost,
+} from './lists/scripts.ts';
+
+export type { ScriptBlockInput, ScriptChange } from './lists/script-changes.ts';
+export type ScriptScope = (typeof scriptScopes)[number];
+export type ScriptFormat = (typeof scriptFormats)[number];
+
+/** As it was typed: a blank at the end may be followed by a word. */
+function typed(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\u0000'),
+      "This contains a character that can't be used.",
+    );
+}
+
+export const scriptBlockInput = z.object({
+  blockId: id,
+  kind: z.enum(scriptBlockKinds),
+  /** Empty: nobody in particular. */
+  speaker: typed(100),
+  /** The words of the speaker; of a heading or a note, its text. */
+  text: typed(blockTextMost),
+  /** The picture that goes with them. */
+  visual: typed(5000),
+});
+
+/** `put` changes a block where it is, or adds it after another one if it isn't there; null: at the start. */
+export const scriptChange = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('put'), block: scriptBlockInput, afterId: id.nullable() }),
+  z.object({ type: z.literal('move'), blockId: id, afterId: id.nullable() }),
+  z.object({ type: z.literal('remove'), blockId: id }),
+]);
+
+export const scriptBlock = scriptBlockInput
+  .extend({
+    /** A version of another block, kept because both were changed at the same time. */
+    copy: z
+      .object({
+        ofId: id,
+        /** Who changed the other block; null where that user was erased. */
+        changedBy: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ScriptBlock' });
+export type ScriptBlock = z.infer<typeof scriptBlock>;
+
+export const script = z
+  .object({
+    scriptId: id,
+    title: z.string(),
+    scope: z.enum(scriptScopes),
+    /** In which it is spoken. */
+    language: z.string(),
+    /** Of what is spoken. */
+    wordCount: z.int(),
+    /** How long that takes to say. */
+    durationMs: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+    /** Null where that user was erased. */
+    createdBy: z.object({ customerUserId: id, name: z.string() }).nullable(),
+    revision: z.int(),
+    canEdit: z.boolean(),
+  })
+  .meta({ id: 'Script' });
+export type Script = z.infer<typeof script>;
+
+export const scriptDetail = script.extend({ blocks: z.array(scriptBlock) }).meta({ id: 'ScriptDetail' });
+export type ScriptDetail = z.infer<typeof scriptDetail>;
+
+const scriptIds = z.array(id).min(1).max(200);
+const object = { kind: 'script', field: 'scriptId' } as const;
+const see = { who: 'may', permission: 'create.scripts:see' } as const;
+const edit = { who: 'may', permission: 'create.scripts:edit' } as const;
+
+export const scriptService = service('script', {
+  getScripts: call({
+    summary: 'Scripts of the organisation and the caller’s own, last changed first.',
+    request: z.object(pageRequestOf(scriptList)),
+    response: page(script),
+    errors: ['invalid'],
+    access: see,
+  }),
+  countScripts: call({
+    summary: 'How many scripts match, exact to 10 000 (10 001 means more).',
+    request: z.object(filterRequestOf(scriptList)),
+    response: counted,
+    errors: [],
+    access: see,
+  }),
+  getScript: call({
+    summary: 'One script with its blocks in their order.',
+    request: z.object({ scriptId: id }),
+    response: scriptDetail,
+    errors: ['not-found'],
+    access: see,
+    object,
+  }),
+  createScript: call({
+    summary: 'A new script with one empty block.',
+    request: z.object({
+      title: text(200, 1),
+      scope: z.enum(scriptScopes).default('organisation'),
+      /** Left out: English. */
+      language: captionLanguage.default('en'),
+    }),
+    response: scriptDetail,
+    errors: ['invalid'],
+    access: edit,
+  }),
+  updateScript: call({
+    summary:
+      'Changes a script and its blocks. Changes from an older revision are put together with those since. Where both changed the same block, the caller’s version becomes a block after it. A block that others changed isn’t removed.',
+    request: z.object({
+      scriptId: id,
+      revision: z.int(),
+      title: text(200, 1).optional(),
+      scope: z.enum(scriptScopes).optional(),
+      language: captionLanguage.optional(),
+      changes: z
+        .array(scriptChange)
+        .max(2 * scriptBlocksMost)
+        .default([]),
+    }),
+    response: z.object({
+      script,
+      /** All blocks, where others had changed them since that revision; null where they are as the caller wants them. */
+      blocks: z.array(scriptBlock).nullable(),
+    }),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: edit,
+    object,
+    isLarge: true,
+  }),
+  duplicateScript: call({
+    summary: 'A copy of a script, which belongs to the caller.',
+    request: z.object({ scriptId: id }),
+    response: scriptDetail,
+    errors: ['not-found', 'forbidden'],
+    access: edit,
+    object,
+  }),
+  exportScript: call({
+    summary: 'A script as a file of Markdown or Fountain.',
+    request: z.object({ scriptId: id, format: z.enum(scriptFormats) }),
+    response: z.object({ filename: z.string(), text: z.string() }),
+    errors: ['not-found'],
+    access: see,
+    object,
+  }),
+  importScript: call({
+    summary:
+      'A new script from a file of Markdown or Fountain. Its title is the one in the file, else `title`.',
+    request: z.object({
+      title: text(200, 1),
+      scope: z.enum(scriptScopes).default('organisation'),
+      language: captionLanguage.default('en'),
+      format: z.enum(scriptFormats),
+      text: z.string().max(scriptTextMost),
+    }),
+    response: scriptDetail,
+    errors: ['invalid'],
+    access: edit,
+    isLarge: true,
+  }),
+  deleteScripts: call({
+    summary: 'Puts scripts into the bin, from where they can come back. Tasks made from them stay.',
+    request: z.object({ scriptIds }),
+    response: z.object({
+      deleted: z.array(id),
+      failed: z.array(z.object({ scriptId: id, code: z.string() })),
+    }),
+    errors: ['invalid'],
+    access: edit,
+  }),
+  restoreScripts: call({
+    summary: 'Takes scripts out of the bin (undo).',
+    request: z.object({ scriptIds }),
+    response: z.object({ restored: z.array(id) }),
+    errors: ['invalid'],
+    access: edit,
+  }),
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { api, productUrl, signIn } from './session.ts';
+
+const spoken = (page: Page) => page.getByRole('textbox', { name: 'Spoken text' });
+
+test('a script is written by keys, laid out in two columns, and becomes the shot of a recording task', async ({
+  page,
+}) => {
+  const title = `Launch ${randomUUID().slice(0, 8)}`;
+  await signIn(page, 'cm@north.demo', '/script');
+  await page.getByRole('button', { name: 'New script' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New script' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+
+  await spoken(page).first().click();
+  await page.keyboard.type('Good morning everyone.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('This is our new office.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Goodbye.');
+  await expect(spoken(page)).toHaveCount(3);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(spoken(page).nth(1)).toHaveValue('Goodbye.');
+  await expect(spoken(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(spoken(page).nth(2)).toHaveValue('Goodbye.');
+  await expect(page.getByText('0:03 · 9 words')).toBeVisible();
+
+  await page.getByText('Two columns', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Visual' }).nth(1).fill('A walk through the office');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(spoken(page).nth(1)).toHaveValue('This is our new office.');
+  await expect(page.getByRole('textbox', { name: 'Visual' }).nth(1)).toHaveValue('A walk through the office');
+
+  await page.getByRole('button', { name: 'Block actions' }).nth(1).click();
+  await page.getByRole('menuitem', { name: 'Ask for recording' }).click();
+  const choice = page.getByRole('dialog', { name: 'Ask for recording' });
+  const added = page.getByText(`Added to “${title}”.`);
+  await expect(choice.or(added)).toBeVisible();
+  if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add shot' }).click();
+  const link = page.getByRole('listitem').getByRole('link', { name: title });
+  await expect(link).toBeVisible();
+  await page.getByRole('button', { name: 'Block actions' }).nth(0).click();
+  await page.getByRole('menuitem', { name: 'Ask for recording' }).click();
+  await expect(link).toHaveCount(2);
+  await link.first().click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Prompt' }).first()).toHaveValue(
+    'A walk through the office',
+  );
+  await expect(page.getByRole('textbox', { name: 'Script' }).first()).toHaveValue('This is our new office.');
+});
+
+test('two users write at once: their blocks are put together, and of the same block both versions stay', async ({
+  page,
+}) => {
+  const client = await api();
+  const title = `Shared ${randomUUID().slice(0, 8)}`;
+  const script = await client.api.script.createScript({ title });
+  const { scriptId, blocks } = script;
+  const [first] = blocks;
+  if (first === undefined) throw new Error('a new script has a block');
+  await signIn(page, 'cm@north.demo', `/script/edit/${scriptId}`);
+  await spoken(page).first().click();
+  // While the page can't save, someone else does.
+  await page.route('**/script/updateScript', (route) => route.abort());
+  await page.keyboard.type('My words');
+  await expect(page.getByText("Couldn't save. Your text is kept on this page.").first()).toBeVisible();
+  const { copy: _, ...block } = first;
+  await client.api.script.updateScript({
+    ...{ scriptId, revision: script.revision },
+    changes: [
+      { type: 'put', block: { ...block, text: 'Other words' }, afterId: null },
+      {
+        type: 'put',
+        block: { ...block, blockId: randomUUID(), text: 'A block more' },
+        afterId: block.blockId,
+      },
+    ],
+  });
+  await page.unroute('**/script/updateScript');
+  await page.keyboard.type(' go on');
+  await expect(page.getByText('at the same time. This is your version.')).toBeVisible();
+  await page.keyboard.type(' and on');
+  await expect(spoken(page)).toHaveCount(3);
+  await expect(spoken(page).nth(0)).toHaveValue('Other words');
+  await expect(spoken(page).nth(1)).toHaveValue('My words go on and on');
+  await page.getByRole('button', { name: 'Keep this version' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto(`${productUrl()}/script/edit/${scriptId}`);
+  await expect(spoken(page)).toHaveCount(2);
+  await expect(spoken(page).nth(0)).toHaveValue('My words go on and on');
+});

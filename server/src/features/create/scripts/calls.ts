@@ -1,0 +1,23 @@
+import type { scriptService } from '@rushes/contract/create/scripts';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import { deleteScripts, restoreScripts } from './bin/delete-scripts.ts';
+import { createScript, duplicateScript } from './create-script.ts';
+import type { ScriptsDeps } from './deps.ts';
+import { exportScript, importScript } from './formats/files.ts';
+import { countScripts, getScript, getScripts } from './get-scripts.ts';
+import { updateScript } from './update-script.ts';
+
+export function scriptCalls(scripts: ScriptsDeps): Handlers<typeof scriptService> {
+  return {
+    getScripts: (request, { caller }) => getScripts(scripts, caller, request),
+    countScripts: (request, { caller }) => countScripts(scripts, caller, request),
+    getScript: ({ scriptId }, { caller }) => getScript(scripts, caller, scriptId),
+    createScript: (request, { caller }) => createScript(scripts, caller, request),
+    updateScript: (request, { caller }) => updateScript(scripts, caller, request),
+    duplicateScript: ({ scriptId }, { caller }) => duplicateScript(scripts, caller, scriptId),
+    exportScript: (request, { caller }) => exportScript(scripts, caller, request),
+    importScript: (request, { caller }) => importScript(scripts, caller, request),
+    deleteScripts: ({ scriptIds }, { caller }) => deleteScripts(scripts, caller, scriptIds),
+    restoreScripts: ({ scriptIds }, { caller }) => restoreScripts(scripts, caller, scriptIds),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Context, Trx } from '../../../context.ts';
+import type { ScriptHead } from './store.ts';
+
+/** Says that a script changed; of a personal one, to its owner alone. */
+export async function publishScript(
+  { events }: Pick<Context, 'events'>,
+  trx: Trx,
+  customerId: string,
+  { scriptId, scope, createdBy }: Pick<ScriptHead, 'scriptId' | 'scope' | 'createdBy'>,
+): Promise<void> {
+  const target =
+    scope === 'personal' && createdBy !== null ? { customerId, customerUserId: createdBy } : { customerId };
+  await events.publish(trx, target, { type: 'script', scriptId });
+}

@@ -1,0 +1,40 @@
+import { scriptList } from '@rushes/contract/create/lists/scripts';
+import { scriptService } from '@rushes/contract/create/scripts';
+import type { Context } from '../../../context.ts';
+import { feature } from '../../../feature.ts';
+import { explain, isVisible } from './access.ts';
+import { scriptAccess, scriptOwnership } from './access-store.ts';
+import { scriptBin } from './bin/store.ts';
+import { scriptCalls } from './calls.ts';
+import type { ScriptsDeps } from './deps.ts';
+import { getScripts } from './get-scripts.ts';
+import { scriptJourneys } from './journey-store.ts';
+import { scriptData } from './personal-data-store.ts';
+
+export const scripts = feature({
+  name: 'scripts',
+  tables: ['scripts'],
+  create: (context: Context): ScriptsDeps => ({ context }),
+  calls: (service) => ({ script: scriptCalls(service) }),
+  lists: (service) => [
+    {
+      list: scriptList,
+      call: scriptService.calls.getScripts,
+      page: (member: Parameters<typeof getScripts>[1], query: Parameters<typeof getScripts>[2]) =>
+        getScripts(service, member, query),
+    },
+  ],
+  objects: (_service, { context: { db } }) => [
+    {
+      kind: 'script',
+      rows: { table: 'scripts', title: 'title' },
+      explain,
+      access: scriptAccess,
+      ownership: scriptOwnership,
+      bin: scriptBin,
+      isVisible: (member, id) => db.tenant(member.customerId, (trx) => isVisible(trx, member, id)),
+    },
+  ],
+  journeys: scriptJourneys,
+  personalData: () => [scriptData],
+});

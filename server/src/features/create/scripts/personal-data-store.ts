@@ -1,0 +1,21 @@
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
+import { sql } from 'kysely';
+import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+
+/** Scripts that someone made, and who changed which of their blocks. */
+export const scriptData: PersonalData<PersonalThing> = {
+  name: 'scripts',
+  columns: [
+    { table: 'scripts', column: 'created_by', what: 'scripts', names: 'profile', fate: 'deleted' },
+    { table: 'scripts', column: 'saved_by', what: 'scripts-saved', names: 'profile', fate: 'unnamed' },
+    { table: 'scripts', column: 'deleted_by', what: 'scripts-deleted', names: 'profile', fate: 'unnamed' },
+  ],
+  erase: async (trx, { customerId, customerUserId }) => {
+    const gone = await sql`DELETE FROM scripts s
+      WHERE s.customer_id = ${customerId} AND s.created_by = ${customerUserId}`.execute(trx);
+    const named = JSON.stringify(customerUserId);
+    await sql`UPDATE scripts s SET blocks = replace(s.blocks::text, ${named}, 'null')::jsonb
+      WHERE s.customer_id = ${customerId} AND strpos(s.blocks::text, ${named}) > 0`.execute(trx);
+    return { counts: [{ what: 'scripts', fate: 'deleted', count: Number(gone.numAffectedRows ?? 0) }] };
+  },
+};

@@ -1,0 +1,28 @@
+import type { Trx } from '../../../context.ts';
+import type { AccessSubject } from '../../../objects/access-subject.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { requireVisible } from './access.ts';
+
+/** A block, with the title of its script. */
+export interface WrittenBlock {
+  readonly title: string;
+  readonly text: string;
+  readonly visual: string;
+}
+
+/** Throws where the user doesn't see the script. */
+export async function requireScript(trx: Trx, member: AccessSubject, scriptId: string): Promise<void> {
+  await requireVisible(trx, member, scriptId);
+}
+
+/** A block of a script that the user sees. */
+export async function requireBlock(
+  trx: Trx,
+  member: AccessSubject,
+  { scriptId, blockId }: { scriptId: string; blockId: string },
+): Promise<WrittenBlock> {
+  const { title, blocks } = await requireVisible(trx, member, scriptId);
+  const block = blocks.find((each) => each.blockId === blockId);
+  if (block === undefined) throw new AppError('not-found');
+  return { title, text: block.text, visual: block.visual };
+}

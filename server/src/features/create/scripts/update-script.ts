@@ -1,0 +1,75 @@
+import type { Script, ScriptBlock, ScriptChange, ScriptScope } from '@rushes/contract/create/scripts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Trx } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Actor } from '../programs/service.ts';
+import { requireEditable, requireVisible } from './access.ts';
+import { toColumns } from './block-columns.ts';
+import type { ScriptsDeps } from './deps.ts';
+import { publishScript } from './events.ts';
+import { mergeChanges } from './merge-changes.ts';
+import { toBlocks, toScript } from './presentation.ts';
+import { saveScript, type ScriptRow } from './store.ts';
+
+interface ScriptSave {
+  readonly scriptId: string;
+  readonly revision: number;
+  readonly title?: string | undefined;
+  readonly scope?: ScriptScope | undefined;
+  readonly language?: string | undefined;
+  readonly changes: readonly ScriptChange[];
+}
+
+/** Changes a script; what was made from an older revision is put together with what others changed since. */
+export async function updateScript(
+  { context }: ScriptsDeps,
+  actor: Actor,
+  { scriptId, revision, changes, ...wanted }: ScriptSave,
+): Promise<{ script: Script; blocks: ScriptBlock[] | null }> {
+  const { customerId, customerUserId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const row = await requireEditable(trx, actor, scriptId);
+    const { title = row.title, scope = row.scope, language = row.language } = wanted;
+    if (scope === 'personal' && row.scope !== scope && row.createdBy !== customerUserId) throw notTheOwner();
+    const save = { since: revision, next: row.revision + 1, savedBy: customerUserId };
+    const blocks = mergeChanges(row.blocks, changes, save);
+    const values = { id: scriptId, title, scope, language, at: context.clock.now() };
+    await saveScript(trx, actor, values, toColumns(blocks, values));
+    const changed = await requireVisible(trx, actor, scriptId);
+    await auditChange({ context }, trx, actor, [row, changed]);
+    await publishScript(context, trx, customerId, changed);
+    const isMerged = row.revision !== revision;
+    return {
+      script: toScript(changed, actor),
+      blocks: isMerged ? await toBlocks(trx, customerId, changed.blocks) : null,
+    };
+  });
+}
+
+function notTheOwner(): AppError {
+  const message = 'Only its owner can make a script personal.';
+  return new AppError('invalid', { fields: [{ path: 'scope', message }] });
+}
+
+/** An editor saves with every change: of one user's saves that change the text alone one in so long is written down. */
+const auditedEveryMs = 10 * 60_000;
+
+async function auditChange(
+  { context }: ScriptsDeps,
+  trx: Trx,
+  actor: Actor,
+  [before, after]: readonly [ScriptRow, ScriptRow],
+): Promise<void> {
+  const spanOf = (at: Date) => Math.floor(at.getTime() / auditedEveryMs);
+  const goesOn =
+    before.updatedAt > before.createdAt &&
+    before.savedBy === actor.customerUserId &&
+    spanOf(before.updatedAt) === spanOf(after.updatedAt);
+  if (goesOn && before.title === after.title && before.scope === after.scope) return;
+  const facts = { before: factsOf(before), after: factsOf(after) };
+  await audit(context, trx, actor, 'scripts.changed', { kind: 'script', id: after.scriptId }, facts);
+}
+
+function factsOf({ title, scope, language, wordCount }: ScriptRow) {
+  return { name: title, scope, language, words: wordCount };
+}

@@ -1,0 +1,37 @@
+// Tables of scripts.
+import type { ScriptBlockInput, ScriptScope } from '@rushes/contract/create/scripts';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export interface StoredBlock extends ScriptBlockInput {
+  /** Of the script, when the block was last changed. */
+  readonly revision: number;
+  /** Who changed it then; null where that user was erased. */
+  readonly savedBy: string | null;
+  readonly copy: { readonly ofId: string; readonly changedBy: string | null } | null;
+}
+
+interface ScriptsTable {
+  id: string;
+  customer_id: string;
+  title: string;
+  scope: ScriptScope;
+  language: string;
+  blocks: Json<readonly StoredBlock[]>;
+  word_count: number;
+  duration_ms: number;
+  revision: Generated<number>;
+  created_by: Optional<string>;
+  created_at: Date;
+  saved_by: Optional<string>;
+  updated_at: Date;
+  archived_at: Optional<Date>;
+  deleted_by: Optional<string>;
+  search_text: string;
+}
+
+export interface ScriptTables {
+  scripts: ScriptsTable;
+}

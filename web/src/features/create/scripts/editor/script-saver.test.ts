@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { blockOf } from '../test-scripts.ts';
+import { createScriptEditor } from './script-editor.ts';
+import { advance, type Blocks, type ScriptSave, startSaving } from './script-saver.ts';
+import { createScriptSaver } from './script-saver.ts';
+
+const textsOf = (blocks: Blocks) => blocks.map(({ text }) => text);
+const withText = (blocks: Blocks, at: number, text: string) =>
+  blocks.map((block, index) => (index === at ? { ...block, text } : block));
+
+const start = () => startSaving({ revision: 4, blocks: [blockOf(1), blockOf(2)] });
+const sending = (state: ScriptSave, blocks: Blocks) =>
+  advance(advance(state, { type: 'changed', blocks }), { type: 'sending' });
+
+test('what is typed while a save is under way is saved next', () => {
+  const sent = sending(start(), withText(start().wanted, 0, 'A'));
+  const typed = advance(sent, { type: 'changed', blocks: withText(sent.wanted, 0, 'Ab') });
+  const saved = advance(typed, { type: 'saved', revision: 5, blocks: null });
+  expect(saved).toMatchObject({ phase: 'waiting', saved: { revision: 5 } });
+  expect([textsOf(saved.saved.blocks), textsOf(saved.wanted)]).toEqual([
+    ['A', 'Line 2'],
+    ['Ab', 'Line 2'],
+  ]);
+});
+
+test('what others changed arrives with a save, and what was typed meanwhile stays', () => {
+  const sent = sending(start(), withText(start().wanted, 0, 'A'));
+  const typed = advance(sent, { type: 'changed', blocks: withText(sent.wanted, 0, 'Ab') });
+  const blocks = [...withText(sent.wanted, 1, 'Theirs'), blockOf(3)];
+  const saved = advance(typed, { type: 'saved', revision: 9, blocks });
+  expect(textsOf(saved.wanted)).toEqual(['Ab', 'Theirs', 'Line 3']);
+  expect(saved.phase).toBe('waiting');
+});
+
+test('where both changed a block, one goes on writing in one’s own version', () => {
+  const sent = sending(start(), withText(start().wanted, 0, 'A'));
+  const typed = advance(sent, { type: 'changed', blocks: withText(sent.wanted, 0, 'Ab') });
+  const own = blockOf(9, { text: 'A', copy: { ofId: blockOf(1).blockId, changedBy: 'Olga' } });
+  const blocks = [blockOf(1, { text: 'Theirs' }), own, blockOf(2)];
+  const saved = advance(typed, { type: 'saved', revision: 9, blocks });
+  expect(textsOf(saved.wanted)).toEqual(['Theirs', 'Ab', 'Line 2']);
+  expect(saved.wanted[1]?.copy).toEqual(own.copy);
+});
+
+test('a newer state is taken while all is saved, and left to the next save otherwise', () => {
+  const script = { revision: 7, blocks: [blockOf(3)] };
+  expect(textsOf(advance(start(), { type: 'heard', script }).wanted)).toEqual(['Line 3']);
+  const changed = advance(start(), { type: 'changed', blocks: [blockOf(4)] });
+  expect(textsOf(advance(changed, { type: 'heard', script }).wanted)).toEqual(['Line 4']);
+});
+
+test('undo takes back one’s own changes, not those of others', () => {
+  const saver = createScriptSaver({
+    script: start().saved,
+    save: () => new Promise(() => undefined),
+    onFailure: () => undefined,
+    isPassing: () => true,
+  });
+  const editor = createScriptEditor(saver);
+  editor.edit(withText(editor.blocks(), 0, 'M'), 'one');
+  editor.edit(withText(editor.blocks(), 0, 'Mine'), 'one');
+  saver.step({ type: 'sending' });
+  const theirs = [...withText(editor.blocks(), 1, 'Theirs'), blockOf(3)];
+  saver.step({ type: 'saved', revision: 5, blocks: theirs });
+  editor.undo();
+  expect(textsOf(editor.blocks())).toEqual(['Line 1', 'Theirs', 'Line 3']);
+  editor.redo();
+  expect(textsOf(editor.blocks())).toEqual(['Mine', 'Theirs', 'Line 3']);
+});

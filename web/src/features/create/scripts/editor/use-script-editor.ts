@@ -1,0 +1,49 @@
+import type { ScriptDetail } from '@rushes/contract/create/scripts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/api/call.ts';
+import { isPassing } from '../../../../lib/api/call-error.ts';
+import { unsavedWork } from '../../../../lib/forms/unsaved.ts';
+import { useUnsaved } from '../../../../lib/session/leaving.ts';
+import { showError } from '../../../../ui/toast.tsx';
+import { rememberScript } from '../api.ts';
+import { createScriptEditor } from './script-editor.ts';
+import { createScriptSaver, isSaved } from './script-saver.ts';
+
+/** A script that is saved as it is written. */
+export function useScriptEditor(script: ScriptDetail) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { scriptId } = script;
+  const [{ saver, editor }] = useState(() => {
+    const made = createScriptSaver({
+      script,
+      save: async (changes, revision) => {
+        const saved = await api.script.updateScript({ scriptId, revision, changes });
+        const blocks = saved.blocks ?? made.get().sent ?? [];
+        rememberScript(queryClient, { ...saved.script, blocks: [...blocks] });
+        return { revision: saved.script.revision, blocks: saved.blocks };
+      },
+      onFailure: (error) => showError(error, t('scripts.save.failed')),
+      isPassing,
+    });
+    return { saver: made, editor: createScriptEditor(made) };
+  });
+  const save = useSyncExternalStore(saver.subscribe, saver.get);
+  useEffect(() => saver.step({ type: 'heard', script }), [saver, script]);
+  useEffect(() => {
+    const forget = unsavedWork.add({ keep: () => saver.flush(), isHolding: () => !isSaved(saver.get()) });
+    const guard = (event: BeforeUnloadEvent) => {
+      if (!isSaved(saver.get())) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', guard);
+    return () => {
+      forget();
+      window.removeEventListener('beforeunload', guard);
+      void saver.flush();
+    };
+  }, [saver]);
+  useUnsaved(save.phase === 'failed');
+  return { editor, save, retry: () => void saver.flush(), flush: saver.flush };
+}

@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react';
+import type { ScriptBlock } from '@rushes/contract/create/scripts';
+import { useSyncExternalStore } from 'react';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../../test-app.tsx';
+import { createScriptEditor } from '../editor/script-editor.ts';
+import { createScriptSaver } from '../editor/script-saver.ts';
+import { blockOf, scriptOf } from '../test-scripts.ts';
+import { BlockList } from './block-list.tsx';
+
+async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text') {
+  const saver = createScriptSaver({
+    script: scriptOf(blocks),
+    save: () => new Promise(() => undefined),
+    onFailure: () => undefined,
+    isPassing: () => true,
+  });
+  const editor = createScriptEditor(saver);
+  function Page() {
+    const { wanted } = useSyncExternalStore(saver.subscribe, saver.get);
+    return <BlockList editor={editor} blocks={wanted} view={view} language="en" isReadOnly={false} />;
+  }
+  const { user } = await openApp(<Page />);
+  const texts = () => editor.blocks().map(({ text }) => text);
+  const field = (at: number) => {
+    const found = screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /Spoken text|Heading|Note/ })[
+      at
+    ];
+    if (found === undefined) throw new Error(`there is no block ${at}`);
+    return found;
+  };
+  return { user, editor, texts, field };
+}
+
+test('Enter divides a block at the caret, and Shift with Enter begins a line', async () => {
+  const { user, texts, field } = await open([blockOf(1, { text: 'Hello world' })]);
+  await user.click(field(0));
+  field(0).setSelectionRange(5, 6);
+  await user.keyboard('{Enter}');
+  expect(texts()).toEqual(['Hello', 'world']);
+  expect(document.activeElement).toBe(field(1));
+  expect(field(1).selectionStart).toBe(0);
+  await user.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(texts()).toEqual(['Hello', '\nworld']);
+});
+
+test('Backspace in an empty block goes back to the end of the one before; others keep their words', async () => {
+  const { user, texts, field } = await open([blockOf(1), blockOf(2, { text: '' })]);
+  await user.click(field(1));
+  await user.keyboard('{Backspace}');
+  expect(texts()).toEqual(['Line 1']);
+  expect([document.activeElement, field(0).selectionStart]).toEqual([field(0), 6]);
+  await user.keyboard('{Home}{Backspace}');
+  expect(texts()).toEqual(['Line 1']);
+});
+
+test('Alt with an arrow moves a block and the caret with it; arrows alone go to the next block', async () => {
+  const { user, texts, field } = await open([blockOf(1), blockOf(2), blockOf(3)]);
+  await user.click(field(2));
+  await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}');
+  expect(texts()).toEqual(['Line 3', 'Line 1', 'Line 2']);
+  expect(document.activeElement).toBe(field(0));
+  field(0).setSelectionRange(6, 6);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(field(1));
+});
+
+test('what is typed in one go is undone at once, and comes back', async () => {
+  const { user, texts, field } = await open([blockOf(1, { text: '' })]);
+  await user.click(field(0));
+  await user.keyboard('One two{Enter}three');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(texts()).toEqual(['One two', '']);
+  await user.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
+  expect(texts()).toEqual(['']);
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  expect(texts()).toEqual(['One two']);
+});
+
+test('two columns show the picture beside the spoken text, and a block becomes a heading by its menu', async () => {
+  const { user, editor } = await open([blockOf(1)], 'columns');
+  await user.type(screen.getByRole('textbox', { name: 'Visual' }), 'The desk{Enter}at night');
+  expect(editor.blocks()[0]?.visual).toBe('The desk\nat night');
+  await user.click(screen.getByRole('button', { name: 'Block actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Heading' }));
+  expect(editor.blocks()[0]?.kind).toBe('heading');
+});
+
+test('of two versions of a block, the chosen one stays', async () => {
+  const copy = { ofId: blockOf(1).blockId, changedBy: 'Olga' };
+  const { user, texts } = await open([blockOf(1), blockOf(2, { copy }), blockOf(3)]);
+  const row = screen.getAllByRole('listitem')[1];
+  if (row === undefined) throw new Error('there are three blocks');
+  expect(within(row).getByText('Changed by Olga at the same time. This is your version.')).toBeTruthy();
+  await user.click(within(row).getByRole('button', { name: 'Keep this version' }));
+  expect(texts()).toEqual(['Line 2', 'Line 3']);
+});

@@ -1,0 +1,146 @@
+import type { ScriptBlock } from '@rushes/contract/create/scripts';
+import { speechMs } from '@rushes/contract/create/lists/speech';
+import { memo, useContext } from 'react';
+import { formatDuration } from '../../../../lib/format/format.ts';
+import { AnchorLink } from '../../../../ui/links.tsx';
+import { wordsOf } from '../editor/durations.ts';
+import type { ScriptView } from '../script-search.ts';
+import { BlockMenu } from './block-menu.tsx';
+import { CopyNotice } from './copy-notice.tsx';
+import { type BlockShot, ShotsContext } from './shots.ts';
+import styles from './script-editor.module.css';
+
+type TextField = 'speaker' | 'text' | 'visual';
+
+export interface BlockActions {
+  readonly write: (blockId: string, field: TextField, value: string) => void;
+  readonly setKind: (blockId: string, kind: ScriptBlock['kind']) => void;
+  readonly move: (blockId: string, by: -1 | 1) => void;
+  readonly remove: (blockId: string) => void;
+  readonly resolve: (blockId: string, keep: 'copy' | 'other') => void;
+}
+
+/** Names of the fields: translated once, not for each of a thousand rows. */
+export interface BlockWords {
+  readonly kinds: Readonly<Record<ScriptBlock['kind'], string>>;
+  readonly speaker: string;
+  readonly visual: string;
+  readonly menu: string;
+  readonly task: string;
+  readonly clip: string;
+}
+
+interface BlockRowProps {
+  readonly block: ScriptBlock;
+  readonly view: ScriptView;
+  readonly language: string;
+  readonly isReadOnly: boolean;
+  readonly actions: BlockActions;
+  readonly words: BlockWords;
+}
+
+/** One block. Plain fields, drawn again only when the block changes: a long script has more than a thousand. */
+export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
+  const { block, view, language, isReadOnly, actions, words } = props;
+  const { blockId, kind, speaker, visual, copy } = block;
+  const spoken = wordsOf(block, language);
+  const { byBlock, ask } = useContext(ShotsContext);
+  const shot = byBlock.get(blockId);
+  const fields = { isReadOnly, blockId, write: actions.write };
+  return (
+    <div role="listitem" className={styles['row']} data-block={blockId} data-kind={kind} data-view={view}>
+      {kind === 'spoken' ? (
+        <input
+          className={styles['speaker']}
+          data-field="speaker"
+          aria-label={words.speaker}
+          placeholder={words.speaker}
+          maxLength={100}
+          readOnly={isReadOnly}
+          value={speaker}
+          onChange={(event) => actions.write(blockId, 'speaker', event.currentTarget.value)}
+        />
+      ) : (
+        <span className={styles['kind']}>{words.kinds[kind]}</span>
+      )}
+      <GrowingField
+        {...fields}
+        field="text"
+        label={words.kinds[kind]}
+        value={block.text}
+        maxLength={20_000}
+      />
+      {(view === 'columns' || visual !== '') && (
+        <GrowingField {...fields} field="visual" label={words.visual} value={visual} maxLength={5000} />
+      )}
+      <div className={styles['tail']}>
+        {kind === 'spoken' && (
+          <span className={styles['length']}>
+            {spoken === 0 ? '' : formatDuration(speechMs(spoken, language))}
+          </span>
+        )}
+        {!isReadOnly && (
+          <BlockMenu
+            block={block}
+            actions={actions}
+            label={words.menu}
+            ask={shot === undefined ? ask : null}
+          />
+        )}
+      </div>
+      {shot !== undefined && <ShotLinks shot={shot} words={words} />}
+      {copy !== null && (
+        <CopyNotice
+          blockId={blockId}
+          changedBy={copy.changedBy}
+          resolve={isReadOnly ? null : actions.resolve}
+        />
+      )}
+    </div>
+  );
+});
+
+/** The task that records the block, and what came back. */
+function ShotLinks({ shot: { taskId, taskTitle, clip }, words }: { shot: BlockShot; words: BlockWords }) {
+  return (
+    <div className={styles['notice']}>
+      <AnchorLink to="/tasks/asset/$taskId" params={{ taskId }} size="sm">
+        {words.task}: {taskTitle}
+      </AnchorLink>
+      {clip !== null && (
+        <AnchorLink to="/clips/edit/$clipId" params={{ clipId: clip.clipId }} size="sm">
+          {words.clip}: {clip.name}
+        </AnchorLink>
+      )}
+    </div>
+  );
+}
+
+interface GrowingFieldProps {
+  readonly blockId: string;
+  readonly field: 'text' | 'visual';
+  readonly label: string;
+  readonly value: string;
+  readonly maxLength: number;
+  readonly isReadOnly: boolean;
+  readonly write: BlockActions['write'];
+}
+
+/** As high as its text, which a hidden copy of the text gives it without measuring. */
+function GrowingField({ blockId, field, label, value, maxLength, isReadOnly, write }: GrowingFieldProps) {
+  return (
+    <div className={styles['growing']} data-part={field} data-value={value}>
+      <textarea
+        rows={1}
+        dir="auto"
+        data-field={field}
+        aria-label={label}
+        placeholder={field === 'visual' ? label : undefined}
+        maxLength={maxLength}
+        readOnly={isReadOnly}
+        value={value}
+        onChange={(event) => write(blockId, field, event.currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Loader, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import type { Script } from '@rushes/contract/create/scripts';
+import { IconAlertTriangle, IconPresentation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
+import { canSee, useMe } from '../../../../lib/session/session.ts';
+import { AnchorLink } from '../../../../ui/links.tsx';
+import { tabularFigures } from '../../../../ui/theme.ts';
+import { useOpenPrompter } from '../../../media/uploads/parts/use-open-prompter.ts';
+import { lengthOf } from '../editor/durations.ts';
+import type { Blocks, ScriptSave } from '../editor/script-saver.ts';
+import { type ScriptView, scriptViews } from '../script-search.ts';
+import { ScriptMenu } from './script-menu.tsx';
+
+interface ScriptHeaderProps {
+  readonly script: Script;
+  readonly save: ScriptSave;
+  readonly onRetry: () => void;
+  readonly view: ScriptView;
+  readonly onView: (view: ScriptView) => void;
+  readonly onDeleted: () => void;
+}
+
+/** The title of a script, how long it is, and what can be done with it. */
+export function ScriptHeader({ script, save, onRetry, view, onView, onDeleted }: ScriptHeaderProps) {
+  const { t } = useTranslation();
+  const { title, language } = script;
+  const { words, durationMs } = lengthOf(save.wanted, language);
+  return (
+    <Group justify="space-between" mih={36} mb="md" gap="xs">
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        <AnchorLink to="/script" c="dimmed" style={{ flexShrink: 0 }}>
+          {t('scripts.title')}
+        </AnchorLink>
+        <Title order={1} lineClamp={1} title={title}>
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
+          {t('scripts.length', {
+            time: formatDuration(durationMs),
+            words: formatNumber(words),
+            count: words,
+          })}
+        </Text>
+      </Group>
+      <Group gap="sm" wrap="nowrap" flex="none">
+        {script.canEdit && <SaveStatus phase={save.phase} onRetry={onRetry} />}
+        <SegmentedControl
+          aria-label={t('scripts.view')}
+          data={scriptViews.map((each) => ({ value: each, label: t(`scripts.views.${each}`) }))}
+          value={view}
+          onChange={(chosen) => onView(chosen === 'columns' ? 'columns' : 'text')}
+        />
+        <ScriptMenu script={script} onDeleted={onDeleted}>
+          <PrompterItem blocks={save.wanted} />
+        </ScriptMenu>
+      </Group>
+    </Group>
+  );
+}
+
+/** Has all that is spoken in the recorder's teleprompter. */
+function PrompterItem({ blocks }: { blocks: Blocks }) {
+  const { t } = useTranslation();
+  const open = useOpenPrompter();
+  const canRecord = canSee(useMe(), 'create.record');
+  const spoken = blocks.flatMap(({ kind, text }) => (kind === 'spoken' && text.trim() !== '' ? [text] : []));
+  if (!canRecord || spoken.length === 0) return null;
+  return (
+    <Menu.Item
+      leftSection={<IconPresentation size={16} stroke={1.5} />}
+      onClick={() => open(spoken.join('\n\n'))}
+    >
+      {t('scripts.prompter')}
+    </Menu.Item>
+  );
+}
+
+interface SaveStatusProps {
+  readonly phase: ScriptSave['phase'];
+  readonly onRetry: () => void;
+}
+
+function SaveStatus({ phase, onRetry }: SaveStatusProps) {
+  const { t } = useTranslation();
+  if (phase === 'failed')
+    return (
+      <Group gap={6} wrap="nowrap" role="alert">
+        <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+        <Text size="sm">{t('scripts.save.failed')}</Text>
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {t('scripts.save.retry')}
+        </Button>
+      </Group>
+    );
+  return (
+    <Group gap={6} wrap="nowrap" role="status">
+      {phase !== 'resting' && <Loader size={12} aria-hidden />}
+      <Text size="sm" c="dimmed">
+        {t(phase === 'resting' ? 'scripts.save.saved' : 'scripts.save.saving')}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { scriptFormats } from '@rushes/contract/create/lists/scripts';
+import type { Script } from '@rushes/contract/create/scripts';
+import { IconCopy, IconDots, IconEdit, IconFileExport, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useDeleteScripts, useDuplicateScript, useExportScript } from '../api.ts';
+import { DetailsDialog } from './details-dialog.tsx';
+
+const icon = { size: 16, stroke: 1.5 } as const;
+
+interface ScriptMenuProps {
+  readonly script: Script;
+  readonly onDeleted?: () => void;
+  /** Further entries, at the top. */
+  readonly children?: ReactNode;
+}
+
+/** What can be done with one script. */
+export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
+  const { t } = useTranslation();
+  const { scriptId, title, canEdit } = script;
+  const [isEditing, setIsEditing] = useState(false);
+  const mayMake = may(useMe(), 'create.scripts:edit');
+  const duplicate = useDuplicateScript();
+  const remove = useDeleteScripts(onDeleted);
+  const exported = useExportScript();
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('scripts.menu', { title })}>
+            <IconDots size={20} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {children}
+          {canEdit && (
+            <Menu.Item leftSection={<IconEdit {...icon} />} onClick={() => setIsEditing(true)}>
+              {t('scripts.details.action')}
+            </Menu.Item>
+          )}
+          {mayMake && (
+            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => duplicate.mutate(scriptId)}>
+              {t('scripts.duplicate')}
+            </Menu.Item>
+          )}
+          {scriptFormats.map((format) => (
+            <Menu.Item
+              key={format}
+              leftSection={<IconFileExport {...icon} />}
+              onClick={() => exported.mutate({ scriptId, format })}
+            >
+              {t(`scripts.exports.${format}`)}
+            </Menu.Item>
+          ))}
+          {canEdit && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => remove.mutate([scriptId])}
+            >
+              {t('scripts.delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isEditing && <DetailsDialog script={script} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
