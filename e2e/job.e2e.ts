@@ -139,13 +139,13 @@ test('one click starts a job: three users and a guest record, the program assemb
   const review = page.getByRole('dialog');
   await expect(review.locator('video')).toHaveJSProperty('readyState', 4, { timeout: 30_000 });
   await review.getByRole('button', { name: 'Accept take' }).click();
-  await expect(page.getByText('It fills its slot in the program now.')).toBeVisible();
+  await expect(page.getByText('It now fills its slot in the program.')).toBeVisible();
   await page.goto(`${productUrl()}/tasks/crowd-sourced/${guestRecordingId}`);
   await page.getByRole('button', { name: 'Gina Guest' }).click();
   const response = page.getByRole('dialog', { name: 'Gina Guest' });
   await expect(response.locator('video')).toBeVisible({ timeout: 60_000 });
   await response.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('The recording fills its slot in the program now.')).toBeVisible();
+  await expect(page.getByText('The recording now fills its slot in the program.')).toBeVisible();
 
   const editor = `${productUrl()}/myprograms/editprogram/${programId}`;
   await page.goto(editor);

@@ -77,7 +77,7 @@ test('a viewer records what a program lacks, and the accepted take fills its slo
   const review = page.getByRole('dialog');
   await expect(review.locator('video')).toHaveJSProperty('readyState', 4, { timeout: 30_000 });
   await review.getByRole('button', { name: 'Accept take' }).click();
-  await expect(page.getByText('It fills its slot in the program now.')).toBeVisible();
+  await expect(page.getByText('It now fills its slot in the program.')).toBeVisible();
   await expect(phone.getByText('Your takes were accepted.')).toBeVisible();
   await context.close();
 

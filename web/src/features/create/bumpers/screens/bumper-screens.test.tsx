@@ -175,7 +175,7 @@ test('a watermark is an image with a place, and says what it costs', async () =>
     answers: { 'bumper/updateBumper': { ...watermark, revision: 4 } },
   });
   expect(screen.getByText('logo.png')).toBeTruthy();
-  expect(screen.getByText(/Every program is encoded again as a whole/)).toBeTruthy();
+  expect(screen.getByText(/Each program is re-encoded in full/)).toBeTruthy();
   const width = screen.getByRole('textbox', { name: 'Width' });
   await user.clear(width);
   await user.type(width, '25');

@@ -62,8 +62,8 @@ test('what could run something is offered to download alone', async () => {
 });
 
 test.each([
-  ['image', 'This file seems to be damaged: no picture could be made of it.'],
-  ['audio', "This file seems to be damaged: it can't be played."],
+  ['image', 'This file seems to be damaged. No preview could be created.'],
+  ['audio', "This file seems to be damaged and can't be played."],
 ] as const)('a damaged file of the kind %s has a text that says so', async (kind, words) => {
   await openApp(<FilePreview file={fileDetailOf(1, { kind, isDamaged: true })} />);
   expect(screen.getByText(words)).toBeTruthy();
