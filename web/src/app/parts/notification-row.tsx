@@ -11,6 +11,11 @@ interface NotificationRowProps {
   readonly onOpen: () => void;
 }
 
+/** Outside reviewers and contacts are no users; the text names them. */
+const strangers: Partial<Record<Notification['kind'], 'reviewer' | 'recipient'>> = {
+  ...{ 'approval-commented': 'reviewer', 'task-submitted': 'recipient', 'task-declined': 'recipient' },
+};
+
 /** One notification: what happened and when, as a link to it. */
 export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
@@ -19,8 +24,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const words = kind === 'task-assigned' && task?.kind === 'file' ? 'files-requested' : kind;
   const sentence = t(`shell.bell.kinds.${words}`, {
     count: amount,
-    // Outside reviewers are no users; the text names them.
-    actor: actor?.name ?? t(kind === 'approval-commented' ? 'shell.bell.reviewer' : 'shell.bell.someone'),
+    actor: actor?.name ?? t(`shell.bell.${strangers[kind] ?? 'someone'}`),
     program: program?.name ?? '',
     clip: clip?.name ?? '',
     channel: channel?.name ?? '',

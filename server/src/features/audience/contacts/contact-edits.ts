@@ -72,7 +72,6 @@ async function staleContact(trx: Trx, member: Member, { id, updatedAt }: store.C
   return new StaleError(await detailOf(trx, member, id), { ...objectOf(id), since: updatedAt });
 }
 
-/** Making, changing and merging contacts. */
 /** What is asked of contacts by tasks goes with them. */
 export interface MovedTasks {
   moveAssignments(
@@ -82,6 +81,7 @@ export interface MovedTasks {
   ): Promise<void>;
 }
 
+/** Making, changing and merging contacts. */
 export function createContactEdits(
   context: Context,
   mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'> & MovedTasks,

@@ -83,12 +83,18 @@ const roleNames: Readonly<Record<string, string>> = {
   admin: 'Administrator',
 };
 
+/** Outside reviewers and contacts are no users; the text names them. */
+const strangers: Partial<Record<NotificationKind, string>> = {
+  'approval-commented': 'A reviewer',
+  'task-submitted': 'A recipient',
+  'task-declined': 'A recipient',
+};
+
 /** A notification in one sentence. */
 export function sentenceOf(item: Facts): string {
   const { kind, amount, actor, role } = item;
   const words = {
-    // Outside reviewers are no users; the text names them.
-    actor: actor?.name ?? (kind === 'approval-commented' ? 'A reviewer' : 'A deleted user'),
+    actor: actor?.name ?? strangers[kind] ?? 'A deleted user',
     program: item.program?.name ?? '',
     clip: item.clip?.name ?? '',
     channel: item.channel?.name ?? '',

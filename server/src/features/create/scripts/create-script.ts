@@ -63,5 +63,5 @@ const titleMost = 200;
 
 function copyTitle(title: string): string {
   const end = ' (copy)';
-  return `${title.slice(0, titleMost - end.length)}${end}`;
+  return `${title.slice(0, titleMost - end.length).toWellFormed()}${end}`;
 }

@@ -350,4 +350,21 @@ describe('files', () => {
     });
     expect({ title, texts: textsOf({ blocks: read }) }).toEqual({ title: 'notes', texts: ['Hello', ''] });
   });
+
+  test('a long title is cut between two characters, never within one', async () => {
+    const text = `# A${'🎬'.repeat(150)}\n\nHello`;
+    const made = await cm.ok<ScriptDetail>('script/importScript', { title: 'x', format: 'markdown', text });
+    expect(made.title).toMatch(/^A🎬+.$/u);
+    const copy = await cm.ok<ScriptDetail>('script/duplicateScript', { scriptId: made.scriptId });
+    expect(copy.title).toMatch(/🎬.? \(copy\)$/u);
+  });
+
+  test('a Fountain file that takes forever to read is refused, and holds up nobody', {
+    tags: ['full'],
+  }, async () => {
+    const file = { title: 'x', format: 'fountain', text: `A${' '.repeat(5000)}a` };
+    const refused = cm.refused('script/importScript', file);
+    expect(await cm.ok('script/getScripts', {})).toBeDefined();
+    expect((await refused).code).toBe('invalid');
+  });
 });

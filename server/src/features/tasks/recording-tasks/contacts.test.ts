@@ -364,6 +364,21 @@ test('erasing a user erases what was asked of them as a contact too', async () =
   expect(await results(taskId)).toEqual([]);
 });
 
+test('of two contacts who both have the task, the recordings of both stay when they are merged', async () => {
+  const [gina, other] = [await contact(), await contact('Georgina')];
+  const { taskId } = await sent({ contactIds: [gina.contactId, other.contactId] });
+  const [assignment] = (await results(taskId)).filter(({ contact: who }) => who?.name === 'Gina Guest');
+  await app.app.context.db.system((trx) =>
+    sql`UPDATE recording_assignments SET state = 'submitted', submitted_at = now(), is_open = false
+      WHERE id = ${assignment?.assignmentId}`.execute(trx),
+  );
+  await cm.ok('contact/mergeContacts', { contactId: other.contactId, otherContactId: gina.contactId });
+  expect(await results(taskId)).toMatchObject([{ state: 'submitted', contact: { name: 'Georgina' } }]);
+  expect(await cm.ok('recordingtask/getRecordingTask', { taskId })).toMatchObject({
+    ...{ assignedCount: 1, submittedCount: 1, openCount: 0 },
+  });
+});
+
 test('an assignment goes along when its contact is merged into another, and its link stays', async () => {
   const { token, gina, task } = await asked();
   const other = await contact('Georgina');

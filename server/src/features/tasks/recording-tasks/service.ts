@@ -1,9 +1,9 @@
-import type { Context } from '../../../context.ts';
+import type { Context, Trx } from '../../../context.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
 import type { ClipsService } from '../../media/clips/service.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
-import { countOpen } from './assignments-store.ts';
+import { countOpen, recount } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { defineTaskMails } from './notices.ts';
 import type { FilesService } from '../../media/files/service.ts';
@@ -83,6 +83,9 @@ export function createRecordingTasksService(
     ...deps,
     senderOf: (token: string) => contactSenderOf(context, links, token),
     /** A contact was merged into another one. */
-    moveAssignments,
+    /** Gives what a contact was asked for to the contact that it was merged into. */
+    moveAssignments: async (trx: Trx, customerId: string, contacts: { from: string; to: string }) => {
+      await recount(trx, customerId, await moveAssignments(trx, customerId, contacts));
+    },
   };
 }

@@ -25,7 +25,11 @@ export function definePlainMail(
         const { organisation, accent } = to;
         const values = { name, organisation, event: sentenceOf(item) };
         const words = worded(plainMail, values, `${config.publicUrl}${pathOf(item)}`);
-        return { ...words, ...quoteOf(reason), brand: brandOf(organisation, accent) };
+        return {
+          ...words,
+          ...(item.amount === 1 ? quoteOf(reason) : {}),
+          brand: brandOf(organisation, accent),
+        };
       }),
   });
 }

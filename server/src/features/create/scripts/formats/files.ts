@@ -9,19 +9,20 @@ import type { Actor } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';
 import { writeScript } from '../create-script.ts';
 import type { ScriptsDeps } from '../deps.ts';
-import { readFountain, writeFountain } from './fountain.ts';
+import { writeFountain } from './fountain.ts';
+import { readFountainApart } from './read-fountain-apart.ts';
 import { readMarkdown, writeMarkdown } from './markdown.ts';
 import type { ParsedScript } from './parsed-script.ts';
 
 interface Format {
   readonly ending: string;
   write(script: ParsedScript): string;
-  read(text: string): ParsedScript;
+  read(text: string): ParsedScript | Promise<ParsedScript>;
 }
 
 const formats: Readonly<Record<ScriptFormat, Format>> = {
   markdown: { ending: 'md', write: writeMarkdown, read: readMarkdown },
-  fountain: { ending: 'fountain', write: writeFountain, read: readFountain },
+  fountain: { ending: 'fountain', write: writeFountain, read: readFountainApart },
 };
 
 /** A script as a file. */
@@ -51,16 +52,21 @@ export async function importScript(
   actor: Actor,
   { format, text, title, scope, language }: ImportedFile,
 ): Promise<ScriptDetail> {
-  const parsed = formats[format].read(text.replace(/^\uFEFF/u, ''));
+  const parsed = await formats[format].read(text.replace(/^\uFEFF/u, ''));
   if (parsed.blocks.length === 0) throw unreadable('This file has no text. Choose another file.');
   const isUsable = parsed.blocks.every(
     (block) => scriptBlockInput.omit({ blockId: true }).safeParse(block).success,
   );
   if (!isUsable) throw unreadable("This file has text that can't be used. Check that it is a script.");
-  const wanted = { title: parsed.title.slice(0, 200) || title, scope, language };
+  const wanted = { title: titleOf(parsed.title) || title, scope, language };
   return deps.context.db.tenant(actor.customerId, (trx) =>
     writeScript(deps, trx, actor, wanted, parsed.blocks),
   );
+}
+
+/** As much as a title may be long. */
+function titleOf(found: string): string {
+  return found.slice(0, 200).toWellFormed().trim();
 }
 
 function unreadable(message: string): AppError {

@@ -12,7 +12,7 @@ export function writeFountain({ title, blocks }: ParsedScript): string {
 function elementsOf({ kind, speaker, text, visual }: ParsedBlock): string {
   const seen = visual.trim() === '' ? [] : [actionOf(visual)];
   if (kind === 'heading') return [...seen, `.${oneLine(text)}`].join('\n\n');
-  if (kind === 'note') return [...seen, `[[${text.trim().replaceAll(/\n{2,}/gu, '\n')}]]`].join('\n\n');
+  if (kind === 'note') return [...seen, `[[${oneLine(text)}]]`].join('\n\n');
   if (text.trim() === '') return seen.join('\n\n');
   const name = oneLine(speaker) === '' ? nobody : oneLine(speaker);
   // Two blanks keep an empty line within what someone says.

@@ -17,7 +17,10 @@ function paragraphsOf({ kind, speaker, text, visual }: ParsedBlock): string {
             .map((line) => `> ${line}`)
             .join('\n'),
         ];
-  if (kind === 'heading') return [...seen, `## ${linesOf(text).join(' ')}`].join('\n\n');
+  if (kind === 'heading') {
+    const name = linesOf(text).join(' ');
+    return [...seen, ...(name === '' ? [] : [`## ${name}`])].join('\n\n');
+  }
   if (kind === 'note') return [...seen, `[[${linesOf(text).join('\n')}]]`].join('\n\n');
   const said = linesOf(text)
     .map((line) => (marks.test(line) ? `\\${line}` : line))

@@ -9,7 +9,7 @@ import { publishTask } from '../events.ts';
 import { notifyUsers } from '../notices.ts';
 import { canRecord } from '../takes/assigned.ts';
 import { submitTakes } from '../takes/submit.ts';
-import { openAssignmentOf, type OpenedLink, toGuestTask, withLink } from './visit.ts';
+import { openAssignmentOf, type OpenedLink, requireReceived, toGuestTask, withLink } from './visit.ts';
 
 /** The browser of a contact. */
 export interface ContactClient {
@@ -33,6 +33,7 @@ export function submitGuestTask(
     const { contact, own } = opened;
     if (own.state === 'submitted' || own.state === 'accepted') return toGuestTask(deps, trx, opened);
     if (!canRecord(opened)) throw new AppError('wrong-state');
+    await requireReceived(trx, deps.roles, contact.customerId, opened.task);
     await submitTakes(deps, trx, contact.customerId, opened);
     const answer = { action: 'recording-tasks.submitted', kind: 'task-submitted' } as const;
     return finish(deps, trx, opened, client, { ...answer, reason: contact.name });
@@ -64,11 +65,12 @@ async function finish(
   { action, kind, reason }: Answer,
 ): Promise<GuestTask> {
   const { context } = deps;
-  const { customerId, assignmentId, name } = contact;
+  const { customerId, assignmentId } = contact;
   const { taskId, createdBy } = task;
   const actor = { customerId, userId: null, request: client };
   const object = { kind: 'recording-task', id: taskId };
-  await audit(context, trx, actor, action, object, { after: { name: task.title, contact: name } });
+  // Without the contact's name, which would outlive their erasure.
+  await audit(context, trx, actor, action, object, { after: { name: task.title } });
   const byContact = { customerId, customerUserId: null };
   await notifyUsers(context, trx, byContact, { taskId, users: [createdBy], kind, reason });
   await publishTask(context, trx, customerId, task, []);

@@ -4,10 +4,10 @@ import { AppError } from '../../../../platform/app-error.ts';
 import type { Sender, TakesPort } from '../../../media/uploads/service.ts';
 import type { RightsReader } from '../requester-store.ts';
 import { addTake, requireShot, takeName } from '../takes/add-take.ts';
-import { canRecord, requireRequester } from '../takes/assigned.ts';
+import { canRecord } from '../takes/assigned.ts';
 import { findContactAssignment, findContactCustomer, heldBytes } from './store.ts';
 import { type ContactLinks, contactTokenPrefix } from './tokens.ts';
-import { openAssignmentOf, type OpenedLink, usualMostMs } from './visit.ts';
+import { openAssignmentOf, type OpenedLink, requireReceived, usualMostMs } from './visit.ts';
 
 /** Of one assignment, of all that nobody accepted. */
 const heldMostBytes = 20 * 1024 ** 3;
@@ -22,7 +22,7 @@ export function createContactTakesPort(context: Context, roles: RightsReader): T
       const opened = await requireTurn(trx, sender, assignmentId);
       const { task } = opened;
       const { prompt, maxMs } = await requireShot(trx, customerId, opened, shotId);
-      await requireRequester(trx, roles, customerId, task);
+      await requireReceived(trx, roles, customerId, task);
       const refuse = (code: 'invalid' | 'quota-exceeded', message: string) =>
         new AppError(code, { fields: [{ path: 'size', message }] });
       if (sizeBytes > ((maxMs ?? usualMostMs) / 1000) * bytesPerS + extraBytes)

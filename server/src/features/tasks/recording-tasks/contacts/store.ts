@@ -100,18 +100,62 @@ export async function heldBytes(trx: Trx, customerId: string, assignmentId: stri
   return Number(found.rows[0]?.bytes ?? 0);
 }
 
-/** Gives the assignments of a contact to the one that it was merged into, except for tasks which that one has. */
+interface TwoAssignments {
+  readonly taskId: string;
+  /** The one that is further along. */
+  readonly kept: string;
+  readonly dropped: string;
+}
+
+/** Of tasks that both contacts have. */
+async function findShared(
+  trx: Trx,
+  customerId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<TwoAssignments[]> {
+  const found = await sql<TwoAssignments>`
+    SELECT "taskId", CASE WHEN further THEN one ELSE other END AS kept, CASE WHEN further THEN other ELSE one END AS dropped
+    FROM (SELECT a.task_id AS "taskId", a.id AS one, o.id AS other,
+        (a.submitted_at IS NOT NULL AND o.submitted_at IS NULL)
+          OR NOT EXISTS (SELECT FROM recording_takes k WHERE k.assignment_id = o.id) AS further
+      FROM recording_assignments a JOIN recording_assignments o ON o.task_id = a.task_id AND o.contact_id = ${to}
+      WHERE a.customer_id = ${customerId} AND a.contact_id = ${from}) both_have`.execute(trx);
+  return found.rows;
+}
+
+/**
+ * Gives the assignments of a contact to the one that it was merged into. Of two for the same task the one that is
+ * further along stays, with the takes of both. Gives the tasks that have one assignment less.
+ */
 export async function moveAssignments(
   trx: Trx,
   customerId: string,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
-  await sql`UPDATE recording_assignments a SET contact_id = ${to}
-    WHERE a.customer_id = ${customerId} AND a.contact_id = ${from} AND NOT EXISTS (
-      SELECT FROM recording_assignments o WHERE o.task_id = a.task_id AND o.contact_id = ${to})`.execute(trx);
+): Promise<string[]> {
+  const shared = await findShared(trx, customerId, { from, to });
+  for (const { kept, dropped } of shared) {
+    await trx
+      .updateTable('recording_takes')
+      .set({ assignment_id: kept, is_chosen: false })
+      .where('customer_id', '=', customerId)
+      .where('assignment_id', '=', dropped)
+      .execute();
+    await trx
+      .deleteFrom('recording_assignments')
+      .where('customer_id', '=', customerId)
+      .where('id', '=', dropped)
+      .execute();
+  }
+  await trx
+    .updateTable('recording_assignments')
+    .set({ contact_id: to })
+    .where('customer_id', '=', customerId)
+    .where('contact_id', '=', from)
+    .execute();
   await sql`INSERT INTO recording_task_contacts (customer_id, task_id, contact_id)
     SELECT customer_id, task_id, ${to} FROM recording_task_contacts
     WHERE customer_id = ${customerId} AND contact_id = ${from} ON CONFLICT DO NOTHING`.execute(trx);
+  return shared.map(({ taskId }) => taskId);
 }
 
 /** Tasks with assignments whose contact was erased; over all customers. */

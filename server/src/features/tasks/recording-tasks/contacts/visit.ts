@@ -71,6 +71,16 @@ export function openGuestTask(
   });
 }
 
+/** Throws where nobody can receive recordings any more; whom else to ask is no matter of a contact's. */
+export async function requireReceived(
+  trx: Trx,
+  roles: RecordingTasksDeps['roles'],
+  customerId: string,
+  { createdBy }: { readonly createdBy: string },
+): Promise<void> {
+  if ((await findStandIns(trx, roles, { customerId, createdBy })) !== null) throw new AppError('wrong-state');
+}
+
 /** A task as its contact sees it. */
 export async function toGuestTask(
   { links, roles }: Pick<RecordingTasksDeps, 'links' | 'roles'>,

@@ -25,6 +25,9 @@ export async function getScriptShots(
   });
 }
 
+/** Of the text of a shot. */
+const scriptMost = 10_000;
+
 interface ScriptShotRequest {
   readonly scriptId: string;
   readonly blockId: string;
@@ -41,6 +44,7 @@ export async function addScriptShot(
   const { customerId } = actor;
   return deps.context.db.tenant(customerId, async (trx) => {
     const block = await requireBlock(trx, actor, { scriptId, blockId });
+    if (block.text.trim().length > scriptMost) throw tooLong();
     const shot = shotOf(block);
     const taskId = wantedId ?? (await makeDraft(deps, trx, actor, block.title));
     await addShot(deps, trx, actor, { taskId, shot });
@@ -53,7 +57,7 @@ function shotOf({ title, text, visual }: WrittenBlock): ShotInput {
   const firstLine = (words: string) => words.trim().split('\n')[0]?.trim() ?? '';
   const prompt = visual.trim() || firstLine(text) || title;
   return {
-    ...{ shotId: randomUUID(), prompt: prompt.slice(0, 500), script: text.trim().slice(0, 10_000) },
+    ...{ shotId: randomUUID(), prompt: prompt.slice(0, 500).toWellFormed(), script: text.trim() },
     ...{ shotTypeId: null, minMs: null, maxMs: null },
   };
 }
@@ -95,6 +99,11 @@ async function addShot(
 /** Which slot a shot fills is kept by its id. */
 function inputOf({ shotId, prompt, script, shotTypeId, minMs, maxMs, exampleId }: ShotRow): ShotInput {
   return { shotId, prompt, script, shotTypeId, minMs, maxMs, exampleId };
+}
+
+function tooLong(): AppError {
+  const message = 'This block is too long for one shot. Split it first.';
+  return new AppError('invalid', { fields: [{ path: 'blockId', message }] });
 }
 
 function tooMany(): AppError {

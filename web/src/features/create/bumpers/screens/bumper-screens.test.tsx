@@ -120,7 +120,7 @@ test('an update says what failed and what to do, and can be undone', async () =>
   expect(region.getByRole('button', { name: 'Try again' })).toBeTruthy();
   await user.click(region.getByRole('button', { name: 'Undo update' }));
   expect(requestsOf('bumper/undoRollout')).toEqual([{ bumperId: idOf(701) }]);
-  expect(await region.findByText(/The former versions are live again/)).toBeTruthy();
+  expect(await region.findByText(/The previous versions are live again/)).toBeTruthy();
 });
 
 const fit = { aspect: '16:9', language: null, clipId: null, inMs: null, outMs: null } as const;

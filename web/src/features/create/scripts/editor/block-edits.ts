@@ -55,10 +55,14 @@ export function moveBlock(blocks: Blocks, blockId: string, by: -1 | 1): Blocks |
 /** Keeps one of two versions of a block: the copy, in the place of the other, or the other. */
 export function resolveCopy(blocks: Blocks, copyId: string, keep: 'copy' | 'other'): Blocks {
   const copy = blocks.find(({ blockId }) => blockId === copyId);
-  const rest = blocks.filter(({ blockId }) => blockId !== copyId);
-  if (keep === 'other' || copy?.copy == null) return rest;
+  if (copy?.copy == null) return blocks;
+  const { ofId } = copy.copy;
+  // The other version may have been deleted meanwhile: then this is the only one.
+  if (blocks.every(({ blockId }) => blockId !== ofId))
+    return blocks.map((block) => (block === copy ? { ...block, copy: null } : block));
+  const rest = blocks.filter((block) => block !== copy);
   const { kind, speaker, text, visual } = copy;
-  return changeBlock(rest, copy.copy.ofId, { kind, speaker, text, visual });
+  return keep === 'other' ? rest : changeBlock(rest, ofId, { kind, speaker, text, visual });
 }
 
 /** The block before or after one. */
