@@ -49,7 +49,7 @@ test('the standard font is chosen again, and the drawing asks for the font of th
 
 test('a title whose font was removed says so', async () => {
   await open({ fontId: idOf(2) });
-  expect(await screen.findByText(/The font of this title was removed/)).toBeTruthy();
+  expect(await screen.findByText(/This title's font was removed/)).toBeTruthy();
   expect(field().value).toBe('Removed font');
 });
 
