@@ -294,10 +294,12 @@ describe('recording tasks', () => {
     expect(await foreign.refused('recordingtask/getScriptShots', { scriptId })).toMatchObject({
       ...{ code: 'not-found' },
     });
-    for (const wrong of [{ blockId: randomUUID() }, { taskId: randomUUID() }])
-      expect(await cm.refused('recordingtask/addScriptShot', { ...wanted, ...wrong })).toMatchObject({
-        ...{ code: 'not-found' },
-      });
+    const goneBlock = { ...wanted, blockId: randomUUID() };
+    expect(await cm.refused('recordingtask/addScriptShot', goneBlock)).toMatchObject({
+      ...{ code: 'invalid', fields: [{ path: 'blockId' }] },
+    });
+    const goneTask = { ...wanted, taskId: randomUUID() };
+    expect(await cm.refused('recordingtask/addScriptShot', goneTask)).toMatchObject({ code: 'not-found' });
     expect(await shotsOf(scriptId)).toEqual([]);
   });
 });

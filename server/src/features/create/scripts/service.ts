@@ -23,6 +23,12 @@ export async function requireBlock(
 ): Promise<WrittenBlock> {
   const { title, blocks } = await requireVisible(trx, member, scriptId);
   const block = blocks.find((each) => each.blockId === blockId);
-  if (block === undefined) throw new AppError('not-found');
+  if (block === undefined) throw blockGone();
   return { title, text: block.text, visual: block.visual };
+}
+
+/** The script is there, a block that is named in it isn't. */
+function blockGone(): AppError {
+  const message = "This block isn't there any more. Reload the page.";
+  return new AppError('invalid', { fields: [{ path: 'blockId', message }] });
 }
