@@ -19,8 +19,8 @@ export function useScriptEditor(script: ScriptDetail) {
   const [{ saver, editor }] = useState(() => {
     const made = createScriptSaver({
       script,
-      save: async (changes, revision) => {
-        const saved = await api.script.updateScript({ scriptId, revision, changes });
+      save: async (save) => {
+        const saved = await api.script.updateScript({ scriptId, ...save });
         const blocks = saved.blocks ?? made.get().sent ?? [];
         rememberScript(queryClient, { ...saved.script, blocks: [...blocks] });
         return { revision: saved.script.revision, blocks: saved.blocks };

@@ -87,7 +87,7 @@ test('two columns show the picture beside the spoken text, and a block becomes a
 });
 
 test('of two versions of a block, the chosen one stays', async () => {
-  const copy = { ofId: blockOf(1).blockId, changedBy: 'Olga' };
+  const copy = { ofId: blockOf(1).blockId, changedBy: 'Olga', isOwn: true };
   const { user, texts } = await open([blockOf(1), blockOf(2, { copy }), blockOf(3)]);
   const row = screen.getAllByRole('listitem')[1];
   if (row === undefined) throw new Error('there are three blocks');
