@@ -17,8 +17,9 @@ async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text') {
   });
   const editor = createScriptEditor(saver);
   function Page() {
-    const { wanted } = useSyncExternalStore(saver.subscribe, saver.get);
-    return <BlockList editor={editor} blocks={wanted} view={view} language="en" isReadOnly={false} />;
+    const { wanted, ownCopies } = useSyncExternalStore(saver.subscribe, saver.get);
+    const shown = { editor, blocks: wanted, ownCopies, view };
+    return <BlockList {...shown} language="en" isReadOnly={false} />;
   }
   const { user } = await openApp(<Page />);
   const texts = () => editor.blocks().map(({ text }) => text);
