@@ -91,3 +91,11 @@ test('undo takes back one’s own changes, not those of others', () => {
   editor.redo();
   expect(textsOf(editor.blocks())).toEqual(['Mine', 'Theirs', 'Line 3']);
 });
+
+test('a script left unsaved is put back as edits of the revision that it was made from', () => {
+  const draft = { ...start(), wanted: withText(start().wanted, 0, 'Mine') };
+  const opened = startSaving({ revision: 9, blocks: withText(start().wanted, 1, 'Theirs') });
+  const restored = advance(opened, { type: 'restored', draft });
+  expect(restored).toMatchObject({ phase: 'waiting', saved: { revision: 4 } });
+  expect(changesOf(restored)).toMatchObject([{ type: 'put', block: { text: 'Mine' } }]);
+});

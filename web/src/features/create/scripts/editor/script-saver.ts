@@ -43,6 +43,8 @@ export type ScriptSaveEvent =
   /** `blocks`: with what others changed since; null: as they were sent. */
   | { readonly type: 'saved'; readonly revision: number; readonly blocks: Blocks | null }
   | { readonly type: 'failed' }
+  /** What was left unsaved before; the next save puts it together with what others changed since. */
+  | { readonly type: 'restored'; readonly draft: Pick<ScriptSave, 'saved' | 'wanted' | 'attempt'> }
   | { readonly type: 'heard'; readonly script: SavedScript };
 
 export function startSaving({ revision, blocks }: SavedScript): ScriptSave {
@@ -106,6 +108,12 @@ export function advance(state: ScriptSave, event: ScriptSaveEvent): ScriptSave {
     }
     case 'failed':
       return { ...state, phase: 'failed', sent: null };
+    case 'restored': {
+      if (state.phase === 'saving') return state;
+      const { saved, attempt, wanted } = event.draft;
+      const mine = rebased({ sent: state.saved.blocks, mine: state.wanted, theirs: wanted });
+      return settled({ ...state, saved, attempt, wanted: mine });
+    }
     case 'heard':
       // While something is unsaved, the next save puts both together.
       if (state.phase !== 'resting' || event.script.revision <= state.saved.revision) return state;
