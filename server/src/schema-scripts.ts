@@ -26,6 +26,8 @@ interface ScriptsTable {
   created_by: Optional<string>;
   created_at: Date;
   saved_by: Optional<string>;
+  /** Of the last save, where its program gave one. */
+  save_id: Optional<string>;
   updated_at: Date;
   archived_at: Optional<Date>;
   deleted_by: Optional<string>;

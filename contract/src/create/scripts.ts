@@ -52,6 +52,8 @@ export const scriptBlock = scriptBlockInput
         ofId: id,
         /** Who changed the other block; null where that user was erased. */
         changedBy: z.string().nullable(),
+        /** Whether the caller wrote this version. */
+        isOwn: z.boolean(),
       })
       .nullable(),
   })
@@ -128,6 +130,11 @@ export const scriptService = service('script', {
     request: z.object({
       scriptId: id,
       revision: z.int(),
+      /**
+       * Names the save until it is answered: a further try after a lost answer has the same one, and sends again every block that
+       * an earlier try sent. What an earlier try changed is then not taken for another user's change.
+       */
+      saveId: id.optional(),
       title: text(200, 1).optional(),
       scope: z.enum(scriptScopes).optional(),
       language: captionLanguage.optional(),

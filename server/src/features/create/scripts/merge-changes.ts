@@ -7,31 +7,49 @@ interface Save {
   readonly since: number;
   readonly next: number;
   readonly savedBy: string;
+  /** What an earlier try of the same save became, whose answer was lost. */
+  readonly earlier: number | null;
 }
 
 /**
  * The blocks after changes that were made from an older revision. A block that others changed since keeps their version, with ours after
- * it; it isn't removed. Where blocks were moved by both, the later move counts.
+ * it; it isn't removed. Where blocks were moved by both, the later move counts. What an earlier try changed is one's own; the copies that
+ * it made are made anew.
  */
 export function mergeChanges(
   blocks: readonly StoredBlock[],
   changes: readonly ScriptChange[],
-  { since, next, savedBy }: Save,
+  { since, next, savedBy, earlier }: Save,
 ): StoredBlock[] {
   const before = new Map(blocks.map((block) => [block.blockId, block]));
   const copies = new Map<string, StoredBlock['copy']>();
+  const sent = new Set(changes.map(idOf));
   const merged = changes.flatMap((change): ScriptChange[] => {
-    const blockId = change.type === 'put' ? change.block.blockId : change.blockId;
+    const blockId = idOf(change);
     const theirs = before.get(blockId);
-    if (change.type === 'move' || theirs === undefined || theirs.revision <= since) return [change];
+    if (
+      change.type === 'move' ||
+      theirs === undefined ||
+      theirs.revision <= since ||
+      theirs.revision === earlier
+    )
+      return [change];
     if (change.type === 'remove' || isSameBlock(theirs, change.block)) return [];
     const copyId = randomUUID();
     copies.set(copyId, { ofId: blockId, changedBy: theirs.savedBy });
     return [{ type: 'put', block: { ...change.block, blockId: copyId }, afterId: blockId }];
   });
-  return applyChanges(blocks, merged, (input, known) => ({
+  const rest = blocks.filter(
+    ({ blockId, revision, copy }) => copy === null || revision !== earlier || sent.has(blockId),
+  );
+  return applyChanges(rest, merged, (input, known) => ({
     ...input,
     ...{ revision: next, savedBy },
-    copy: known?.copy ?? copies.get(input.blockId) ?? null,
+    // A further try removes a block and puts it to its place again.
+    copy: (known ?? before.get(input.blockId))?.copy ?? copies.get(input.blockId) ?? null,
   }));
+}
+
+function idOf(change: ScriptChange): string {
+  return change.type === 'put' ? change.block.blockId : change.blockId;
 }

@@ -178,6 +178,44 @@ describe('two users at once', () => {
   });
 });
 
+describe('a save whose answer was lost', () => {
+  const put = (block: ScriptBlockInput, text: string): ScriptChange => ({
+    ...{ type: 'put', block: { ...block, text }, afterId: null },
+  });
+
+  test('its next try makes no copy and takes back what is no longer wanted', async () => {
+    const [a, added] = [said('A'), said('New')];
+    const script = await written([a]);
+    const saveId = randomUUID();
+    const first = [put(a, 'Hello'), { type: 'put', block: added, afterId: a.blockId }];
+    await save(cm, script, { saveId, changes: first });
+    const again = await save(cm, script, { saveId, changes: [put(a, 'Hello you'), ...first.slice(1)] });
+    expect(textsOf({ blocks: again.blocks ?? [] })).toEqual(['Hello you', 'New']);
+    const undone = [put(a, 'A'), { type: 'remove', blockId: added.blockId }];
+    const last = await save(cm, script, { saveId, changes: undone });
+    expect(textsOf({ blocks: last.blocks ?? [] })).toEqual(['A']);
+  });
+
+  test('what another user changed before or after it stays, with one copy', async () => {
+    const [a, b] = [said('A'), said('B')];
+    const script = await written([a, b]);
+    const [saveId, laterId] = [randomUUID(), randomUUID()];
+    await save(other, script, { changes: [put(a, 'Theirs')] });
+    await save(cm, script, { saveId, changes: [put(a, 'Mine')] });
+    const again = await save(cm, script, { saveId, changes: [put(a, 'Mine too')] });
+    expect(again.blocks).toMatchObject([
+      { text: 'Theirs', copy: null },
+      { text: 'Mine too', copy: { ofId: a.blockId, changedBy: 'Olga', isOwn: true } },
+      { text: 'B' },
+    ]);
+    expect((await get(script.scriptId, other)).blocks[1]?.copy?.isOwn).toBe(false);
+    await save(cm, again.script, { saveId: laterId, changes: [put(b, 'B2')] });
+    await save(other, await get(script.scriptId), { changes: [put(b, 'Theirs')] });
+    const late = await save(cm, again.script, { saveId: laterId, changes: [put(b, 'B3')] });
+    expect(textsOf({ blocks: late.blocks ?? [] })).toEqual(['Theirs', 'Mine too', 'Theirs', 'B3']);
+  });
+});
+
 describe('who may', () => {
   test('everyone with the permission changes the organisation’s scripts; a personal one is its owner’s alone', async () => {
     const script = await written([said('A')]);

@@ -23,6 +23,8 @@ export interface ScriptHead {
 
 export interface ScriptRow extends ScriptHead {
   readonly blocks: readonly StoredBlock[];
+  /** Of its last save. */
+  readonly saveId: string | null;
 }
 
 const head = sql`s.id AS "scriptId", s.title, s.scope, s.language, s.word_count AS "wordCount",
@@ -49,7 +51,7 @@ export async function findScript(
   scriptId: string,
 ): Promise<ScriptRow | undefined> {
   const found = await sql<ScriptRow>`
-    SELECT ${head}, s.blocks FROM scripts s LEFT JOIN members u ON u.id = s.created_by
+    SELECT ${head}, s.blocks, s.save_id AS "saveId" FROM scripts s LEFT JOIN members u ON u.id = s.created_by
     WHERE s.customer_id = ${customerId} AND s.id = ${scriptId}`.execute(trx);
   return found.rows[0];
 }
@@ -127,10 +129,10 @@ export async function insertScript(
 export async function saveScript(
   trx: Trx,
   { customerId, customerUserId }: MemberKey,
-  { id, title, scope, language, at }: NewScript,
+  { id, title, scope, language, at, saveId }: NewScript & { readonly saveId: string | null },
   content: BlockColumns,
 ): Promise<void> {
-  const values = { title, scope, language, saved_by: customerUserId, updated_at: at };
+  const values = { title, scope, language, saved_by: customerUserId, updated_at: at, save_id: saveId };
   await updateScripts(trx, customerId, [id], { ...values, ...columnsOf(content) });
 }
 

@@ -14,6 +14,7 @@ import { saveScript, type ScriptRow } from './store.ts';
 interface ScriptSave {
   readonly scriptId: string;
   readonly revision: number;
+  readonly saveId?: string | undefined;
   readonly title?: string | undefined;
   readonly scope?: ScriptScope | undefined;
   readonly language?: string | undefined;
@@ -24,16 +25,17 @@ interface ScriptSave {
 export async function updateScript(
   { context }: ScriptsDeps,
   actor: Actor,
-  { scriptId, revision, changes, ...wanted }: ScriptSave,
+  { scriptId, revision, saveId, changes, ...wanted }: ScriptSave,
 ): Promise<{ script: Script; blocks: ScriptBlock[] | null }> {
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireEditable(trx, actor, scriptId);
     const { title = row.title, scope = row.scope, language = row.language } = wanted;
     if (scope === 'personal' && row.scope !== scope && row.createdBy !== customerUserId) throw notTheOwner();
-    const save = { since: revision, next: row.revision + 1, savedBy: customerUserId };
+    const earlier = row.saveId !== null && row.saveId === saveId ? row.revision : null;
+    const save = { since: revision, next: row.revision + 1, savedBy: customerUserId, earlier };
     const blocks = mergeChanges(row.blocks, changes, save);
-    const values = { id: scriptId, title, scope, language, at: context.clock.now() };
+    const values = { id: scriptId, title, scope, language, at: context.clock.now(), saveId: saveId ?? null };
     await saveScript(trx, actor, values, toColumns(blocks, values));
     const changed = await requireVisible(trx, actor, scriptId);
     await auditChange({ context }, trx, actor, [row, changed]);
@@ -41,7 +43,7 @@ export async function updateScript(
     const isMerged = row.revision !== revision;
     return {
       script: toScript(changed, actor),
-      blocks: isMerged ? await toBlocks(trx, customerId, changed.blocks) : null,
+      blocks: isMerged ? await toBlocks(trx, changed, actor) : null,
     };
   });
 }

@@ -10,7 +10,8 @@ import { mergeCuts } from '../../../../timeline/merge.ts';
 import { showUndo } from '../../../../ui/toast.tsx';
 import { conflictOf, rememberProgram, saveTimeline } from '../api.ts';
 import { type Autosave, createAutosave, isSaved, type Merged, type SaveState } from './autosave.ts';
-import { type DraftKey, type LocalDraft, localDrafts } from './local-draft.ts';
+import type { DraftKey } from '../../../../lib/forms/local-drafts.ts';
+import { type LocalDraft, localDrafts } from './local-draft.ts';
 
 interface AutosaveUse {
   readonly programId: string;
@@ -52,7 +53,7 @@ export function useAutosave(use: AutosaveUse): { autosave: Autosave; state: Save
   );
   const state = useSyncExternalStore(autosave.subscribe, autosave.get);
   useEffect(() => autosave.hear(draft), [autosave, draft]);
-  useEffect(() => keepDraft(autosave, { userId, programId }), [autosave, programId, userId]);
+  useEffect(() => keepDraft(autosave, { userId, objectId: programId }), [autosave, programId, userId]);
   return { autosave, state };
 }
 

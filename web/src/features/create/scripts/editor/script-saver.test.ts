@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { blockOf } from '../test-scripts.ts';
 import { createScriptEditor } from './script-editor.ts';
-import { advance, type Blocks, type ScriptSave, startSaving } from './script-saver.ts';
+import { applyChanges } from '@rushes/contract/create/lists/script-changes';
+import { advance, type Blocks, changesOf, isSaved, type ScriptSave, startSaving } from './script-saver.ts';
 import { createScriptSaver } from './script-saver.ts';
 
 const textsOf = (blocks: Blocks) => blocks.map(({ text }) => text);
@@ -35,11 +36,34 @@ test('what others changed arrives with a save, and what was typed meanwhile stay
 test('where both changed a block, one goes on writing in one’s own version', () => {
   const sent = sending(start(), withText(start().wanted, 0, 'A'));
   const typed = advance(sent, { type: 'changed', blocks: withText(sent.wanted, 0, 'Ab') });
-  const own = blockOf(9, { text: 'A', copy: { ofId: blockOf(1).blockId, changedBy: 'Olga' } });
+  const own = blockOf(9, { text: 'A', copy: { ofId: blockOf(1).blockId, changedBy: 'Olga', isOwn: true } });
   const blocks = [blockOf(1, { text: 'Theirs' }), own, blockOf(2)];
   const saved = advance(typed, { type: 'saved', revision: 9, blocks });
   expect(textsOf(saved.wanted)).toEqual(['Theirs', 'Ab', 'Line 2']);
   expect(saved.wanted[1]?.copy).toEqual(own.copy);
+});
+
+/** What the server has after the changes of a save. */
+const onServer = (blocks: Blocks, state: ScriptSave) =>
+  applyChanges(blocks, changesOf(state), (input) => ({ ...input, copy: null }));
+
+test.for(['arrived', 'never arrived'])('after a save that %s without an answer, an undo holds', (what) => {
+  const [a, b, c] = [blockOf(1), blockOf(2), blockOf(3)];
+  const first = startSaving({ revision: 4, blocks: [a, b, c] });
+  const edited = [c, { ...a, text: 'Hello' }, blockOf(4)];
+  const sent = sending(first, edited);
+  const failed = advance(sent, { type: 'failed' });
+  const server = what === 'arrived' ? edited : first.wanted;
+  const undone = advance(failed, { type: 'changed', blocks: first.wanted });
+  expect([undone.phase, isSaved(undone)]).toEqual(['waiting', false]);
+  expect(onServer(server, undone)).toEqual([a, b, c]);
+  const typed = advance(failed, { type: 'changed', blocks: [b, blockOf(4), { ...a, text: 'Hello you' }] });
+  expect(textsOf(onServer(server, typed))).toEqual(['Line 2', 'Line 4', 'Hello you']);
+  // A further try that fails too is the same save.
+  const again = advance(typed, { type: 'sending' });
+  expect(again.attempt?.saveId).toBe(sent.attempt?.saveId);
+  const saved = advance(again, { type: 'saved', revision: 6, blocks: null });
+  expect([saved.attempt, isSaved(saved)]).toEqual([null, true]);
 });
 
 test('a newer state is taken while all is saved, and left to the next save otherwise', () => {
@@ -66,4 +90,12 @@ test('undo takes back one’s own changes, not those of others', () => {
   expect(textsOf(editor.blocks())).toEqual(['Line 1', 'Theirs', 'Line 3']);
   editor.redo();
   expect(textsOf(editor.blocks())).toEqual(['Mine', 'Theirs', 'Line 3']);
+});
+
+test('a script left unsaved is put back as edits of the revision that it was made from', () => {
+  const draft = { ...start(), wanted: withText(start().wanted, 0, 'Mine') };
+  const opened = startSaving({ revision: 9, blocks: withText(start().wanted, 1, 'Theirs') });
+  const restored = advance(opened, { type: 'restored', draft });
+  expect(restored).toMatchObject({ phase: 'waiting', saved: { revision: 4 } });
+  expect(changesOf(restored)).toMatchObject([{ type: 'put', block: { text: 'Mine' } }]);
 });

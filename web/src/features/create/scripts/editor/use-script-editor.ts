@@ -4,23 +4,25 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { isPassing } from '../../../../lib/api/call-error.ts';
-import { unsavedWork } from '../../../../lib/forms/unsaved.ts';
+import { useMe } from '../../../../lib/session/session.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { rememberScript } from '../api.ts';
+import { keepScript } from './keep-script.ts';
 import { createScriptEditor } from './script-editor.ts';
-import { createScriptSaver, isSaved } from './script-saver.ts';
+import { createScriptSaver } from './script-saver.ts';
 
 /** A script that is saved as it is written. */
 export function useScriptEditor(script: ScriptDetail) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { scriptId } = script;
+  const { scriptId, canEdit } = script;
+  const { userId } = useMe();
   const [{ saver, editor }] = useState(() => {
     const made = createScriptSaver({
       script,
-      save: async (changes, revision) => {
-        const saved = await api.script.updateScript({ scriptId, revision, changes });
+      save: async (save) => {
+        const saved = await api.script.updateScript({ scriptId, ...save });
         const blocks = saved.blocks ?? made.get().sent ?? [];
         rememberScript(queryClient, { ...saved.script, blocks: [...blocks] });
         return { revision: saved.script.revision, blocks: saved.blocks };
@@ -32,18 +34,10 @@ export function useScriptEditor(script: ScriptDetail) {
   });
   const save = useSyncExternalStore(saver.subscribe, saver.get);
   useEffect(() => saver.step({ type: 'heard', script }), [saver, script]);
-  useEffect(() => {
-    const forget = unsavedWork.add({ keep: () => saver.flush(), isHolding: () => !isSaved(saver.get()) });
-    const guard = (event: BeforeUnloadEvent) => {
-      if (!isSaved(saver.get())) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', guard);
-    return () => {
-      forget();
-      window.removeEventListener('beforeunload', guard);
-      void saver.flush();
-    };
-  }, [saver]);
+  useEffect(
+    () => (canEdit ? keepScript(saver, editor, { userId, objectId: scriptId }) : undefined),
+    [saver, editor, userId, scriptId, canEdit],
+  );
   useUnsaved(save.phase === 'failed');
   return { editor, save, retry: () => void saver.flush(), flush: saver.flush };
 }

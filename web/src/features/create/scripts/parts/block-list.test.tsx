@@ -17,8 +17,9 @@ async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text') {
   });
   const editor = createScriptEditor(saver);
   function Page() {
-    const { wanted } = useSyncExternalStore(saver.subscribe, saver.get);
-    return <BlockList editor={editor} blocks={wanted} view={view} language="en" isReadOnly={false} />;
+    const { wanted, ownCopies } = useSyncExternalStore(saver.subscribe, saver.get);
+    const shown = { editor, blocks: wanted, ownCopies, view };
+    return <BlockList {...shown} language="en" isReadOnly={false} />;
   }
   const { user } = await openApp(<Page />);
   const texts = () => editor.blocks().map(({ text }) => text);
@@ -87,7 +88,7 @@ test('two columns show the picture beside the spoken text, and a block becomes a
 });
 
 test('of two versions of a block, the chosen one stays', async () => {
-  const copy = { ofId: blockOf(1).blockId, changedBy: 'Olga' };
+  const copy = { ofId: blockOf(1).blockId, changedBy: 'Olga', isOwn: true };
   const { user, texts } = await open([blockOf(1), blockOf(2, { copy }), blockOf(3)]);
   const row = screen.getAllByRole('listitem')[1];
   if (row === undefined) throw new Error('there are three blocks');

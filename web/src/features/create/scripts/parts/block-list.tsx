@@ -25,13 +25,15 @@ interface BlockListProps {
   readonly view: ScriptView;
   readonly language: string;
   readonly isReadOnly: boolean;
+  /** One's own versions, which the answer to the last save brought. */
+  readonly ownCopies: ReadonlySet<string>;
 }
 
 /** The text of a script, to write in. */
-export function BlockList({ editor, blocks, view, language, isReadOnly }: BlockListProps) {
+export function BlockList({ editor, blocks, view, language, isReadOnly, ownCopies }: BlockListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
-  const { go, follow } = useCaret(list, blocks);
+  const { go, follow } = useCaret(list, blocks, ownCopies);
   const [actions] = useState(() => actionsOf(editor, go));
   const words = useMemo(() => wordsIn(t), [t]);
   return (
@@ -151,7 +153,11 @@ interface CaretControl {
 }
 
 /** Puts the caret where an edit says, and into one's own version where the block became two while it was written. */
-function useCaret(list: RefObject<HTMLDivElement | null>, blocks: Blocks): CaretControl {
+function useCaret(
+  list: RefObject<HTMLDivElement | null>,
+  blocks: Blocks,
+  ownCopies: ReadonlySet<string>,
+): CaretControl {
   const wanted = useRef<Caret | null>(null);
   const last = useRef<Caret | null>(null);
   const copies = useRef<ReadonlySet<string>>(new Set());
@@ -160,7 +166,8 @@ function useCaret(list: RefObject<HTMLDivElement | null>, blocks: Blocks): Caret
     const found = blocks.filter(({ copy }) => copy !== null);
     copies.current = new Set(found.map(({ blockId }) => blockId));
     const own = found.find(
-      ({ blockId, copy }) => copy?.ofId === last.current?.blockId && !before.has(blockId),
+      ({ blockId, copy }) =>
+        copy?.ofId === last.current?.blockId && ownCopies.has(blockId) && !before.has(blockId),
     );
     const isWriting = document.activeElement?.closest('[data-block]') !== null;
     if (own !== undefined && last.current !== null && isWriting)

@@ -48,6 +48,7 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
         <BlockList
           editor={editor}
           blocks={save.wanted}
+          ownCopies={save.ownCopies}
           view={view}
           language={language}
           isReadOnly={!canEdit}
