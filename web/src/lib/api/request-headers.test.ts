@@ -34,6 +34,7 @@ const senders = [
   'lib/api/form-upload.ts',
   'lib/api/guest-call.ts',
   'lib/api/guest-review-call.ts',
+  'lib/api/guest-task-call.ts',
   'lib/api/media-files.ts',
   'lib/api/phone-call.ts',
   'lib/api/preference-call.ts',

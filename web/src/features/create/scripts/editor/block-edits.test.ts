@@ -5,7 +5,7 @@ import { resolveCopy } from './block-edits.ts';
 const block = (blockId: string, text: string, copy: ScriptBlock['copy'] = null): ScriptBlock => ({
   ...{ blockId, kind: 'spoken', speaker: '', text, visual: '', copy },
 });
-const copy = block('b', 'Mine', { ofId: 'a', changedBy: 'Vera' });
+const copy = block('b', 'Mine', { ofId: 'a', changedBy: 'Vera', isOwn: true });
 
 test.for([
   ['copy', 'Mine'],

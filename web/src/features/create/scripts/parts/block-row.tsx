@@ -93,6 +93,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
         <CopyNotice
           blockId={blockId}
           changedBy={copy.changedBy}
+          isOwn={copy.isOwn}
           resolve={isReadOnly ? null : actions.resolve}
         />
       )}

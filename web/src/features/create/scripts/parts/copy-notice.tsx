@@ -6,17 +6,20 @@ import styles from './script-editor.module.css';
 interface CopyNoticeProps {
   readonly blockId: string;
   readonly changedBy: string | null;
+  /** The copy is the version of the user who reads this. */
+  readonly isOwn: boolean;
   /** Null for users who can't change the script. */
   readonly resolve: BlockActions['resolve'] | null;
 }
 
 /** Two users changed a block at the same time: who, and which version stays. */
-export function CopyNotice({ blockId, changedBy, resolve }: CopyNoticeProps) {
+export function CopyNotice({ blockId, changedBy, isOwn, resolve }: CopyNoticeProps) {
   const { t } = useTranslation();
   return (
     <div className={styles['notice']}>
       <Text size="sm" role="status">
-        {changedBy === null ? t('scripts.copy.changed') : t('scripts.copy.changedBy', { name: changedBy })}
+        {changedBy === null ? t('scripts.copy.changed') : t('scripts.copy.changedBy', { name: changedBy })}{' '}
+        {t(isOwn ? 'scripts.copy.own' : 'scripts.copy.other')}
       </Text>
       {resolve !== null && (
         <>
