@@ -88,7 +88,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await expect(page.getByRole('heading', { name: `“${list}” was deleted` })).toBeVisible();
     await page.getByRole('button', { name: 'Restore' }).click();
     const toast = page.getByRole('alert').filter({ hasText: `“${list}” restored.` });
-    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No contacts in this list yet' })).toBeVisible();
     await toast.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('heading', { name: `“${list}” was deleted` })).toBeVisible();
   });

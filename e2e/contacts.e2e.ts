@@ -47,7 +47,7 @@ async function importTable(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose file' }).click();
   await (await chooser).setFiles(await makeTable());
-  await expect(dialog.getByLabel(`Attribute City ${stamp}`)).toHaveValue(/Kiel/);
+  await expect(dialog.getByLabel(`Attribute: City ${stamp}`)).toHaveValue(/Kiel/);
   await dialog.getByRole('button', { name: 'Check rows' }).click();
   await expect(dialog.getByText('3 of 12 rows have errors.')).toBeVisible();
   await dialog.getByLabel('Email in row 4').fill(address(2));
