@@ -14,7 +14,7 @@ interface Save {
 /**
  * The blocks after changes that were made from an older revision. A block that others changed since keeps their version, with ours after
  * it; it isn't removed. Where blocks were moved by both, the later move counts. What an earlier try changed is one's own; the copies that
- * it made are made anew.
+ * it made are made again.
  */
 export function mergeChanges(
   blocks: readonly StoredBlock[],
