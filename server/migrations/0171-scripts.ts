@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { protectTenantTable } from '../src/platform/db/tenancy.ts';
 
-/** Scripts: what is said and seen, as a list of blocks. */
+/** Scripts: spoken words and their pictures, as a list of blocks. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     CREATE TABLE scripts (

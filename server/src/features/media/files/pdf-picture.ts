@@ -1,10 +1,10 @@
 // A picture of the first page of a PDF.
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { MediaError } from '@rushes/media/media-error';
 import type { PictureResult } from '@rushes/media/picture';
 import type { Lane, Runner } from '@rushes/media/run';
+import { inThread, ThreadTimeout } from '../../../platform/thread.ts';
 
 /** A larger document is not drawn: all of it is read into memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -51,21 +51,12 @@ function toMediaError(error: unknown): MediaError {
   return new MediaError(/out of memory|memory limit/i.test(detail) ? 'out-of-memory' : 'not-media', detail);
 }
 
-/** In a thread of its own, which is ended when the page takes too long. */
-function drawPage(file: string, sidePx: number): Promise<Bitmap> {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-    workerData: { file, sidePx },
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    stderr: true,
-  });
-  return new Promise<Bitmap>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new MediaError('timed-out', 'drawing the page')), WALL_MS);
-    worker.once('message', resolve);
-    worker.once('error', (error) => reject(toMediaError(error)));
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      reject(new MediaError('not-media', 'the page could not be drawn'));
-    });
-  }).finally(() => void worker.terminate());
+async function drawPage(file: string, sidePx: number): Promise<Bitmap> {
+  try {
+    const module = new URL('./pdf-worker.ts', import.meta.url);
+    return await inThread<Bitmap>(module, { workerData: { file, sidePx }, wallMs: WALL_MS });
+  } catch (error) {
+    if (error instanceof ThreadTimeout) throw new MediaError('timed-out', 'drawing the page');
+    throw toMediaError(error);
+  }
 }
