@@ -72,3 +72,21 @@ function differences(object: AuditObject | null, { before, after }: AuditChange)
 function jsonOf(facts: AuditFacts | undefined): string | null {
   return facts === undefined ? null : JSON.stringify(facts);
 }
+
+const auditedEveryMs = 10 * 60_000;
+
+interface OwnSave {
+  readonly createdAt: Date;
+  readonly savedBy: string | null;
+  /** Of the save before, and of this one. */
+  readonly savedAt: readonly [Date, Date];
+}
+
+/** Whether a save goes on from one of the same user that was written down: editors save with every change. */
+export function goesOn(
+  customerUserId: string,
+  { createdAt, savedBy, savedAt: [before, at] }: OwnSave,
+): boolean {
+  const spanOf = (time: Date) => Math.floor(time.getTime() / auditedEveryMs);
+  return before > createdAt && savedBy === customerUserId && spanOf(before) === spanOf(at);
+}

@@ -1,7 +1,7 @@
 import type { Script, ScriptBlock, ScriptChange, ScriptScope } from '@rushes/contract/create/scripts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Trx } from '../../../context.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit, goesOn } from '../../../platform/audit.ts';
 import type { Actor } from '../programs/service.ts';
 import { requireEditable, requireVisible } from './access.ts';
 import { toColumns } from './block-columns.ts';
@@ -53,21 +53,17 @@ function notTheOwner(): AppError {
   return new AppError('invalid', { fields: [{ path: 'scope', message }] });
 }
 
-/** An editor saves with every change: of one user's saves that change the text alone one in so long is written down. */
-const auditedEveryMs = 10 * 60_000;
-
 async function auditChange(
   { context }: ScriptsDeps,
   trx: Trx,
   actor: Actor,
   [before, after]: readonly [ScriptRow, ScriptRow],
 ): Promise<void> {
-  const spanOf = (at: Date) => Math.floor(at.getTime() / auditedEveryMs);
-  const goesOn =
-    before.updatedAt > before.createdAt &&
-    before.savedBy === actor.customerUserId &&
-    spanOf(before.updatedAt) === spanOf(after.updatedAt);
-  if (goesOn && before.title === after.title && before.scope === after.scope) return;
+  const { createdAt, savedBy } = before;
+  const isSame = goesOn(actor.customerUserId, {
+    ...{ createdAt, savedBy, savedAt: [before.updatedAt, after.updatedAt] },
+  });
+  if (isSame && before.title === after.title && before.scope === after.scope) return;
   const facts = { before: factsOf(before), after: factsOf(after) };
   await audit(context, trx, actor, 'scripts.changed', { kind: 'script', id: after.scriptId }, facts);
 }

@@ -1,7 +1,7 @@
 import type { Draft, TimelineInput } from '@rushes/contract/create/programs';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { audit } from '../../../../platform/audit.ts';
+import { audit, goesOn } from '../../../../platform/audit.ts';
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 import { type Actor, requireEditable } from '../access.ts';
 import type { AssetsPort } from '../assets-port.ts';
@@ -127,18 +127,15 @@ function presentOf(row: ProgramRow): PresentTimeline {
   return { items, aspect: row.aspect, chosenAspect: row.chosen_aspect, fps: row.fps, ranges };
 }
 
-/** An editor saves with every cut: of one user's saves one in so long is written down. */
-const auditedEveryMs = 10 * 60_000;
-
 async function auditSave(
   context: Context,
   trx: Trx,
   actor: Actor,
   [before, after]: readonly [ProgramRow, ProgramRow],
 ): Promise<void> {
-  const slotOf = (at: Date) => Math.floor(at.getTime() / auditedEveryMs);
-  const isOwnSave = before.saved_at > before.created_at && before.saved_by === actor.customerUserId;
-  if (isOwnSave && slotOf(before.saved_at) === slotOf(after.saved_at)) return;
+  const { created_at: createdAt, saved_by: savedBy } = before;
+  const savedAt = [before.saved_at, after.saved_at] as const;
+  if (goesOn(actor.customerUserId, { createdAt, savedBy, savedAt })) return;
   const facts = { before: timelineFacts(before), after: timelineFacts(after) };
   await audit(context, trx, actor, 'programs.timeline-changed', { kind: 'program', id: after.id }, facts);
 }

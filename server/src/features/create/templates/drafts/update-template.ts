@@ -3,7 +3,7 @@ import type { OwnScope, TemplateContent, TemplateDetail } from '@rushes/contract
 import type { FieldError } from '@rushes/contract/errors';
 import type { Trx } from '../../../../context.ts';
 import { AppError, StaleError } from '../../../../platform/app-error.ts';
-import { audit } from '../../../../platform/audit.ts';
+import { audit, goesOn } from '../../../../platform/audit.ts';
 import { findFontKeys } from '../../../media/fonts/service.ts';
 import { type Actor, offeredBumpers, placeableImages } from '../../programs/service.ts';
 import { requireEditable, requireVisible } from '../access.ts';
@@ -125,21 +125,17 @@ const clipGone = "This clip couldn't be found.";
 const fontGone = "This font couldn't be found. Choose another one.";
 const imageGone = "This image couldn't be found, or can't be shown over the picture.";
 
-/** An editor saves with every change: of one user's saves that change the draft alone one in so long is written down. */
-const auditedEveryMs = 10 * 60_000;
-
 async function auditChange(
   { context }: TemplatesDeps,
   trx: Trx,
   actor: Actor,
   [before, after]: readonly [TemplateRow, TemplateRow],
 ): Promise<void> {
-  const spanOf = (at: Date) => Math.floor(at.getTime() / auditedEveryMs);
-  const goesOn =
-    before.updatedAt > before.createdAt &&
-    before.savedBy === actor.customerUserId &&
-    spanOf(before.updatedAt) === spanOf(after.updatedAt);
-  if (goesOn && before.title === after.title && before.scope === after.scope) return;
+  const { createdAt, savedBy } = before;
+  const isSame = goesOn(actor.customerUserId, {
+    ...{ createdAt, savedBy, savedAt: [before.updatedAt, after.updatedAt] },
+  });
+  if (isSame && before.title === after.title && before.scope === after.scope) return;
   const facts = { before: factsOf(before), after: factsOf(after) };
   const object = { kind: 'template', id: after.templateId };
   await audit(context, trx, actor, 'templates.changed', object, facts);
