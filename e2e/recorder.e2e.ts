@@ -219,7 +219,7 @@ test('a closed tab loses at most two seconds of a recording, and none of its mar
   const next = await context.newPage();
   await next.goto(`${productUrl()}/clips/list`);
   expect(await recover(next)).toBeGreaterThanOrEqual(3000);
-  expect((await newestClip(user)).markers).toHaveLength(1);
+  await expect.poll(async () => (await newestClip(user)).markers).toHaveLength(1);
 });
 
 test('a browser that is killed loses at most two seconds of a recording', full, async () => {

@@ -25,6 +25,10 @@ vi.mock(import('./send-take.ts'), async (original) => ({
 }));
 beforeEach(() => {
   kept.clear();
+  // jsdom reads no videos: the length of one stays unknown.
+  vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLMediaElement) {
+    queueMicrotask(() => this.dispatchEvent(new Event('error')));
+  });
   vi.mocked(sendTake).mockReset().mockResolvedValue(undefined);
 });
 
