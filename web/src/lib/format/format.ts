@@ -1,5 +1,15 @@
 import { locale } from './locale.ts';
 
+// Made once: making one takes longer than a hundred uses, and lists use them in every cell.
+const numbers = new Intl.NumberFormat(locale);
+const longDays = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+const shortDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+/** What has no time is the same day in every time zone. */
+const wholeDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const exactTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const relativeTimes = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A size as users read it: `12.4 MB`. */
@@ -16,7 +26,7 @@ export function formatSize(sizeBytes: number): string {
 
 /** A day as users read it. */
 export function formatDay(instant: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(instant));
+  return longDays.format(new Date(instant));
 }
 
 /** A length as players show it: `0:07`, `12:30`, `1:02:03`; never rounded up, but what lasts at all lasts a second. */
@@ -42,7 +52,7 @@ export function formatPercent(fraction: number): string {
 
 /** A number as users read it: `12 345`. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(locale).format(value).replaceAll(',', ' ');
+  return numbers.format(value).replaceAll(',', ' ');
 }
 
 /** The number of things a list holds: exact to 10 000, more beyond. */
@@ -50,22 +60,20 @@ export function formatCount(count: number): string {
   return count > 10_000 ? '10 000+' : formatNumber(count);
 }
 
-/** A day as a date in short: `27 Nov 2026`; what has no time is the same day in every time zone. */
+/** A day as a date in short: `27 Nov 2026`. */
 export function formatShortDay(day: string): string {
-  const zone = /^\d{4}-\d{2}-\d{2}$/.test(day) ? { timeZone: 'UTC' } : {};
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }).format(new Date(day));
+  const format = /^\d{4}-\d{2}-\d{2}$/.test(day) ? wholeDays : shortDays;
+  return format.format(new Date(day));
 }
 
 /** The exact local time. */
 export function formatExactTime(instant: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
+  return exactTimes.format(new Date(instant));
 }
 
 /** The local time of a day that needs no saying: `15:11`. */
 export function formatTime(instant: string): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant));
+  return times.format(new Date(instant));
 }
 
 const spans = [
@@ -80,9 +88,8 @@ const spans = [
 /** A time relative to now: `3 minutes ago`, `yesterday`. */
 export function formatRelativeTime(instant: string, nowMs = Date.now()): string {
   const seconds = (Date.parse(instant) - nowMs) / 1000;
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   for (const [unit, length] of spans) {
-    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
+    if (Math.abs(seconds) >= length) return relativeTimes.format(Math.round(seconds / length), unit);
   }
   return 'just now';
 }

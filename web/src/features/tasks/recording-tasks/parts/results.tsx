@@ -7,13 +7,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MailDeliveryText } from '../../../../ui/mail-delivery.tsx';
+import { PlainBadge } from '../../../../ui/plain-badge.tsx';
 import { resultsQuery, useReview } from '../api.ts';
 import { nameOf } from '../task-words.ts';
 import classes from './results.module.css';
 import { FileCell } from './files/file-cell.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-import { AssignmentStateBadge } from './task-states.tsx';
-import { TakeLength, TakeOrientation, TakePoster, TakeStateBadge } from './take-view.tsx';
+import { TakeCell } from './take-cell.tsx';
+import { assignmentColours } from './task-states.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -77,6 +78,8 @@ function ResultTable({ task, assignments, results, onShow }: ResultTableProps) {
     estimateSize: () => rowPx,
     getItemKey: (index) => assignments[index]?.assignmentId ?? index,
     overscan: 4,
+    // Drawn with the next frame instead of within each scroll event.
+    useFlushSync: false,
   });
   const items = virtualizer.getVirtualItems();
   const columns = columnsOf(task).length + 1;
@@ -132,6 +135,7 @@ function useShotsInSight(frame: RefObject<HTMLDivElement | null>, count: number)
     estimateSize: () => shotPx,
     paddingStart: userPx,
     overscan: 1,
+    useFlushSync: false,
   });
   const items = virtualizer.getVirtualItems();
   return [items[0]?.index ?? 0, (items.at(-1)?.index ?? count - 1) + 1];
@@ -235,16 +239,14 @@ const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }
   return (
     <Table.Tr ref={ref} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" className={classes['user']}>
-        <Stack gap={6} align="flex-start">
-          <Text size="sm" fw={500}>
-            {nameOf(assignment)}
-          </Text>
+        <div className={classes['about']}>
+          <span className={classes['name']}>{nameOf(assignment)}</span>
           {assignment.contact !== null && (
             <Text size="xs" c="dimmed">
               {t('tasks.results.contact')}
             </Text>
           )}
-          <AssignmentStateBadge state={state} />
+          <PlainBadge colour={assignmentColours[state]}>{t(`tasks.assignmentStates.${state}`)}</PlainBadge>
           <MailDeliveryText delivery={mail} />
           {declineReason !== '' && (
             <Text size="sm" fw={400} c="dimmed" lineClamp={3} title={declineReason}>
@@ -252,15 +254,16 @@ const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }
             </Text>
           )}
           {canRemind && <RemindButton taskId={task.taskId} assignment={assignment} />}
-        </Stack>
+        </div>
       </Table.Th>
       {from > 0 && <td colSpan={from} aria-hidden />}
       {columns.slice(from, to).map(({ id }, at) => (
-        <Table.Td key={id} className={classes['shot']} aria-colindex={from + at + 2}>
+        <td key={id} className={classes['shot']} aria-colindex={from + at + 2}>
           {task.kind === 'file' ? (
             <FileCell task={task} assignment={assignment} itemId={id} />
           ) : (
             <TakeCell
+              t={t}
               task={task}
               assignment={assignment}
               shotId={id}
@@ -268,7 +271,7 @@ const Row = memo(function Row({ ref, index, from, to, task, assignment, onShow }
               onShow={onShow}
             />
           )}
-        </Table.Td>
+        </td>
       ))}
       {to < columns.length && <td colSpan={columns.length - to} aria-hidden />}
     </Table.Tr>
@@ -297,37 +300,4 @@ function columnsOf({ shots, items }: RecordingTaskDetail) {
     ...shots.map(({ shotId: id, prompt: name }) => ({ id, name })),
     ...items.map(({ itemId: id, label: name }) => ({ id, name })),
   ];
-}
-
-interface TakeCellProps {
-  readonly task: RecordingTaskDetail;
-  readonly assignment: Assignment;
-  readonly shotId: string;
-  readonly number: number;
-  readonly onShow: (takeId: string) => void;
-}
-
-/** The take of a shot that counts, else what was looked at last. */
-function TakeCell({ task, assignment, shotId, number, onShow }: TakeCellProps) {
-  const { t } = useTranslation();
-  const { takes, deletedShotIds } = assignment;
-  const ofShot = takes.filter((take) => take.shotId === shotId);
-  const take = ofShot.find(({ isChosen }) => isChosen) ?? ofShot[0];
-  if (take === undefined)
-    return (
-      <Text size="sm" c="dimmed">
-        {deletedShotIds.includes(shotId) ? t('tasks.results.deleted') : '–'}
-      </Text>
-    );
-  const label = t('tasks.results.review', { name: nameOf(assignment), number });
-  return (
-    <div className={classes['take']}>
-      <div className={classes['poster']}>
-        <TakePoster take={take} label={label} onPlay={() => onShow(take.takeId)} />
-      </div>
-      <TakeStateBadge state={take.state} />
-      <TakeLength shot={task.shots.find((shot) => shot.shotId === shotId)} take={take} />
-      <TakeOrientation wanted={task.capture.orientation} take={take} />
-    </div>
-  );
 }

@@ -11,7 +11,7 @@ import { useRecordShot } from '../../../media/uploads/parts/record-shot.tsx';
 import { useAssignment } from '../api.ts';
 import { useShotFacts } from './brief.tsx';
 import { TaskUploads } from './task-uploads.tsx';
-import { TakeLength, TakeOrientation, TakeView } from './take-view.tsx';
+import { takeFaults, TakeView } from './take-view.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -46,8 +46,11 @@ export function ShotCard({ task, shot, index, takes, canRecord, isDeleted }: Sho
               const name = t('tasks.takes.number', { number: takes.length - at });
               return (
                 <TakeView key={take.takeId} take={take} name={name}>
-                  <TakeLength shot={shot} take={take} />
-                  <TakeOrientation wanted={task.capture.orientation} take={take} />
+                  {takeFaults(t, { shot, capture: task.capture, take }).map((fault) => (
+                    <Text key={fault} size="xs" c="var(--mantine-color-error)">
+                      {fault}
+                    </Text>
+                  ))}
                   <TakeChoice
                     {...{ task, take, name }}
                     canChoose={canRecord && !isAccepted && take.state === 'recorded'}

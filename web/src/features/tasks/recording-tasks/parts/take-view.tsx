@@ -2,11 +2,13 @@ import { Badge, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type { Shot, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconVideo } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import type { PlayerControls } from '../../../../player/program-player.tsx';
+import type { BadgeColour } from '../../../../ui/plain-badge.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import classes from './take-view.module.css';
 
@@ -14,14 +16,14 @@ const ProgramPlayer = lazyPart(
   async () => (await import('../../../../player/program-player.tsx')).ProgramPlayer,
 );
 
-const colours = {
+export const takeColours: Readonly<Record<Take['state'], BadgeColour>> = {
   ...{ recorded: 'gray', submitted: 'yellow' },
   ...{ accepted: 'green', 'redo-requested': 'yellow' },
-} as const satisfies Readonly<Record<Take['state'], string>>;
+};
 
 export function TakeStateBadge({ state }: Pick<Take, 'state'>) {
   const { t } = useTranslation();
-  return <Badge color={colours[state]}>{t(`tasks.takeStates.${state}`)}</Badge>;
+  return <Badge color={takeColours[state]}>{t(`tasks.takeStates.${state}`)}</Badge>;
 }
 
 interface TakeViewProps {
@@ -72,39 +74,24 @@ export function TakeNote({ take: { note, noteAtMs } }: { take: Take }) {
 /** A little more or less is none: encoders and frames decide about that. */
 const toleranceMs = 500;
 
-/** Says where a take isn't as long as its shot asks for. */
-export function TakeLength({ shot, take: { durationMs } }: { shot: Shot | undefined; take: Take }) {
-  const { t } = useTranslation();
-  if (durationMs === null || shot === undefined) return null;
-  const { minMs, maxMs } = shot;
-  const isShort = minMs !== null && durationMs < minMs - toleranceMs;
-  const isLong = maxMs !== null && durationMs > maxMs + toleranceMs;
-  if (!isShort && !isLong) return null;
-  return (
-    <Text size="xs" c="var(--mantine-color-error)">
-      {isShort
-        ? t('tasks.takes.tooShort', { seconds: (minMs ?? 0) / 1000 })
-        : t('tasks.takes.tooLong', { seconds: (maxMs ?? 0) / 1000 })}
-    </Text>
-  );
-}
-
-interface TakeOrientationProps {
-  readonly wanted: CaptureRules['orientation'];
-  readonly take: Take;
-}
-
-/** Says where a take lies the other way than asked for. */
-export function TakeOrientation({ wanted, take: { aspect } }: TakeOrientationProps) {
-  const { t } = useTranslation();
-  const isOther =
-    (wanted === 'portrait' && aspect === '16:9') || (wanted === 'landscape' && aspect === '9:16');
-  if (!isOther) return null;
-  return (
-    <Text size="xs" c="var(--mantine-color-error)">
-      {t(`tasks.takes.not.${wanted}`)}
-    </Text>
-  );
+/** What a take has that wasn't asked for: its length and its orientation. */
+export function takeFaults(
+  t: TFunction,
+  { shot, capture, take }: { shot: Shot | undefined; capture: CaptureRules; take: Take },
+): string[] {
+  const faults: string[] = [];
+  const { durationMs, aspect } = take;
+  if (durationMs !== null && shot !== undefined) {
+    const { minMs, maxMs } = shot;
+    if (minMs !== null && durationMs < minMs - toleranceMs)
+      faults.push(t('tasks.takes.tooShort', { seconds: minMs / 1000 }));
+    else if (maxMs !== null && durationMs > maxMs + toleranceMs)
+      faults.push(t('tasks.takes.tooLong', { seconds: maxMs / 1000 }));
+  }
+  const { orientation } = capture;
+  if (orientation === 'portrait' && aspect === '16:9') faults.push(t('tasks.takes.not.portrait'));
+  if (orientation === 'landscape' && aspect === '9:16') faults.push(t('tasks.takes.not.landscape'));
+  return faults;
 }
 
 interface TakePosterProps {
@@ -114,7 +101,6 @@ interface TakePosterProps {
 }
 
 export function TakePoster({ take, label, onPlay }: TakePosterProps) {
-  const { t } = useTranslation();
   // Plain elements: hundreds of them are drawn while a table of takes is scrolled.
   const picture = (
     <div className={classes['picture']}>
@@ -129,15 +115,22 @@ export function TakePoster({ take, label, onPlay }: TakePosterProps) {
     return (
       <div>
         {picture}
-        <Text size="xs" c="dimmed" mt={4} role="status">
-          {t(`tasks.clipStates.${take.clipState}`)}
-        </Text>
+        <ClipState state={take.clipState} />
       </div>
     );
   return (
     <button type="button" className={classes['poster']} aria-label={label} onClick={onPlay}>
       {picture}
     </button>
+  );
+}
+
+function ClipState({ state }: { state: Take['clipState'] }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="xs" c="dimmed" mt={4} role="status">
+      {t(`tasks.clipStates.${state}`)}
+    </Text>
   );
 }
 

@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import type { AssignmentState, RecordingTaskState } from '@rushes/contract/tasks/recording-tasks';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { BadgeColour } from '../../../../ui/plain-badge.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 
 export function TaskStateBadge({ state }: { state: RecordingTaskState }) {
@@ -9,20 +10,15 @@ export function TaskStateBadge({ state }: { state: RecordingTaskState }) {
   return <Badge color={state === 'sent' ? 'yellow' : 'gray'}>{t(`tasks.states.${state}`)}</Badge>;
 }
 
-const colours = {
+export const assignmentColours: Readonly<Record<AssignmentState, BadgeColour>> = {
   ...{ invited: 'gray', opened: 'gray', 'in-progress': 'yellow', submitted: 'yellow' },
   ...{ accepted: 'green', 'redo-requested': 'yellow', declined: 'red' },
-} as const satisfies Readonly<Record<AssignmentState, string>>;
-
-export function AssignmentStateBadge({ state }: { state: AssignmentState }) {
-  const { t } = useTranslation();
-  return <Badge color={colours[state]}>{t(`tasks.assignmentStates.${state}`)}</Badge>;
-}
+};
 
 /** The same to who has to submit: that they opened it is no news to them. */
 export function OwnStateBadge({ state }: { state: AssignmentState }) {
   const { t } = useTranslation();
-  return <Badge color={colours[state]}>{ownStateName(t, state)}</Badge>;
+  return <Badge color={assignmentColours[state]}>{ownStateName(t, state)}</Badge>;
 }
 
 export function ownStateName(t: TFunction, state: AssignmentState): string {
