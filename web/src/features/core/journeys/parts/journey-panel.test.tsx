@@ -42,7 +42,7 @@ test('steps lead to their screens, in their order, with where a program has the 
       stepsOf('viewing', stepOf(5, { title: 'Welcome', at: null, count: 3 })),
     ],
   });
-  const before = await screen.findByRole('list', { name: 'Came from' });
+  const before = await screen.findByRole('list', { name: 'Source' });
   expect(within(before).getByRole('link', { name: 'Wave' }).getAttribute('href')).toContain(idOf(3));
   expect(before.textContent).toContain('Vera');
   expect(before.textContent).toContain('Accepted');
