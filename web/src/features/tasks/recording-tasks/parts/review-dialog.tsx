@@ -27,7 +27,6 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
   if (shown === undefined) return null;
   const { take, assignment } = shown;
   const rivals = all.filter((other) => other.take.shotId === take.shotId);
-  // A live update brings it while the dialog is open.
   const newer = rivals.find(
     (other) =>
       other.assignment === assignment && other.take.isChosen && other.take.createdAt > take.createdAt,
@@ -67,18 +66,24 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
           {task.shots[at]?.prompt}
         </Text>
         {take.note !== '' && <TakeNote take={take} />}
-        {newer !== undefined && (
-          <Alert color="yellow" role="status" title={t('tasks.results.newer')}>
-            <Button size="compact-sm" variant="default" onClick={() => onShow(newer.take.takeId)}>
-              {t('tasks.results.showNewer')}
-            </Button>
-          </Alert>
-        )}
+        {newer !== undefined && <NewerTake takeId={newer.take.takeId} onShow={onShow} />}
         {task.canManage && (
           <Decision key={`decision-${take.takeId}`} task={task} take={take} controls={controls} />
         )}
       </Stack>
     </Modal>
+  );
+}
+
+/** A live update brings it while the dialog is open. */
+function NewerTake({ takeId, onShow }: Pick<ReviewDialogProps, 'takeId' | 'onShow'>) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="yellow" role="status" title={t('tasks.results.newer')}>
+      <Button size="compact-sm" variant="default" onClick={() => onShow(takeId)}>
+        {t('tasks.results.showNewer')}
+      </Button>
+    </Alert>
   );
 }
 
