@@ -7,11 +7,13 @@ export const journeyKinds = [
   'script',
   'recording-task',
   'approval',
+  'channel',
 ] as const;
 export type JourneyKind = (typeof journeyKinds)[number];
 
 /** Steps, in the order in which an object takes them. */
 export const stepKinds = [
+  'creation',
   'template',
   'job-template',
   'script',

@@ -70,6 +70,15 @@ test('further steps are fetched on a click, and those that the user can’t see 
   ]);
 });
 
+test('a channel says who made it, and leads to the programs in it', async () => {
+  const made = { ...stepsOf('creation', { ...stepOf(1), title: null }) };
+  const answers = { 'journey/getJourney': { before: [made], after: [stepsOf('program', stepOf(2))] } };
+  await openApp(<JourneyPanel kind="channel" id={clipId} isOpenAtFirst />, { answers });
+  expect(await screen.findByText('Created')).toBeTruthy();
+  expect(screen.getByText('This channel')).toBeTruthy();
+  expect(screen.getByText('Step 2')).toBeTruthy();
+});
+
 test('a closed panel asks for nothing; an object without steps says so', async () => {
   const answers = { 'journey/getJourney': { before: [], after: [] } };
   const { user, requestsOf } = await openApp(<JourneyPanel kind="template" id={clipId} />, { answers });
