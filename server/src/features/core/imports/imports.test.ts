@@ -140,7 +140,11 @@ describe('a hundred users', () => {
     expect(job).toMatchObject({ rowsTotal: 100, rowsBad: 4 });
     expect(job.badRows.map(({ row, errors }) => [row, errors[0]?.field, errors[0]?.message])).toEqual([
       [5, 'email', 'Enter a valid email address, like name@example.com.'],
-      [9, 'role', "This isn't a role. Use one of viewer, cc, cm, admin, or leave it empty for viewer."],
+      [
+        9,
+        'role',
+        'Unknown role. Use viewer, cc (content creator), cm (content manager) or admin. Left empty, it is viewer.',
+      ],
       [11, 'email', 'Row 10 has the same value. Change this one, or skip the row.'],
       [13, 'email', 'This user is already in the organisation. Skip the row.'],
     ]);

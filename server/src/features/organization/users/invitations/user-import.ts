@@ -1,7 +1,7 @@
 import { importPermissions } from '@rushes/contract/core/imports';
 import { errors } from '@rushes/contract/errors';
 import { email, type RefusalReason } from '@rushes/contract/organization/users';
-import { type MemberRole, memberRoles } from '@rushes/contract/organization/lists/users';
+import type { MemberRole } from '@rushes/contract/organization/lists/users';
 import { z } from 'zod';
 import type { Context, Trx } from '../../../../context.ts';
 import type {
@@ -58,7 +58,8 @@ const schema = z
       if (role !== undefined) return role;
       context.addIssue({
         code: 'custom',
-        message: `This isn't a role. Use one of ${memberRoles.join(', ')}, or leave it empty for viewer.`,
+        message:
+          'Unknown role. Use viewer, cc (content creator), cm (content manager) or admin. Left empty, it is viewer.',
       });
       return z.NEVER;
     }),
