@@ -5,6 +5,7 @@ export const journeyKinds = [
   'program',
   'template',
   'script',
+  'storyboard',
   'recording-task',
   'approval',
 ] as const;
@@ -15,6 +16,7 @@ export const stepKinds = [
   'template',
   'job-template',
   'script',
+  'storyboard',
   'recording-task',
   'guest-recording',
   'file-request',

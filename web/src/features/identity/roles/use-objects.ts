@@ -70,6 +70,7 @@ function useFootage(
   | 'program'
   | 'template'
   | 'script'
+  | 'storyboard'
   | 'bumper'
   | 'recording-task'
   | 'approval'
@@ -85,6 +86,10 @@ function useFootage(
   const programs = useQuery({ ...callQuery('program', 'getPrograms', request), ...only('program') });
   const templates = useQuery({ ...callQuery('template', 'getTemplates', request), ...only('template') });
   const scripts = useQuery({ ...callQuery('script', 'getScripts', request), ...only('script') });
+  const storyboards = useQuery({
+    ...callQuery('storyboard', 'getStoryboards', request),
+    ...only('storyboard'),
+  });
   const bumpers = useQuery({ ...callQuery('bumper', 'getBumpers', request), ...only('bumper') });
   const tasks = useQuery({
     ...callQuery('recordingtask', 'getRecordingTasks', request),
@@ -108,6 +113,7 @@ function useFootage(
     program: programs.data?.items.map(({ programId: id, title }) => ({ id, label: title })),
     template: templates.data?.items.map(({ templateId: id, title }) => ({ id, label: title })),
     script: scripts.data?.items.map(({ scriptId: id, title }) => ({ id, label: title })),
+    storyboard: storyboards.data?.items.map(({ storyboardId: id, title }) => ({ id, label: title })),
     bumper: bumpers.data?.items.map(({ bumperId: id, name }) => ({ id, label: name })),
     'recording-task': tasks.data?.items.map(({ taskId: id, title }) => ({ id, label: title })),
     approval: approvals.data?.items.map(({ approvalId: id, program }) => ({ id, label: program.title })),

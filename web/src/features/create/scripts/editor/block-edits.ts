@@ -1,6 +1,6 @@
 // What the keys and the menu of a block do to a script.
 import type { ScriptBlock, ScriptBlockInput } from '@rushes/contract/create/scripts';
-import type { Blocks } from './script-saver.ts';
+import type { Blocks } from './script-editor.ts';
 
 /** Where to go on writing. */
 export interface Caret {

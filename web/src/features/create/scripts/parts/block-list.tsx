@@ -12,8 +12,7 @@ import {
   resolveCopy,
   splitBlock,
 } from '../editor/block-edits.ts';
-import type { ScriptEditor } from '../editor/script-editor.ts';
-import type { Blocks } from '../editor/script-saver.ts';
+import type { Blocks, ScriptEditor } from '../editor/script-editor.ts';
 import { takeKey } from '../editor/block-keys.ts';
 import type { ScriptView } from '../script-search.ts';
 import { type BlockActions, BlockRow, type BlockWords } from './block-row.tsx';
