@@ -193,6 +193,7 @@ describe('an export', () => {
       ),
       'templates.created_by',
       'scripts.created_by',
+      'storyboards.created_by',
       'deliverables.created_by',
       'import_jobs.created_by',
       'support_views.customer_user_id',

@@ -52,19 +52,6 @@ export function moveBlock(blocks: Blocks, blockId: string, by: -1 | 1): Blocks |
   return blocks.toSpliced(index, 1).toSpliced(index + by, 0, block);
 }
 
-/** Keeps one of two versions of a block: the copy, in the place of the other, or the other. */
-export function resolveCopy(blocks: Blocks, copyId: string, keep: 'copy' | 'other'): Blocks {
-  const copy = blocks.find(({ blockId }) => blockId === copyId);
-  if (copy?.copy == null) return blocks;
-  const { ofId } = copy.copy;
-  // The other version may have been deleted meanwhile: then this is the only one.
-  if (blocks.every(({ blockId }) => blockId !== ofId))
-    return blocks.map((block) => (block === copy ? { ...block, copy: null } : block));
-  const rest = blocks.filter((block) => block !== copy);
-  const { kind, speaker, text, visual } = copy;
-  return keep === 'other' ? rest : changeBlock(rest, ofId, { kind, speaker, text, visual });
-}
-
 /** The block before or after one. */
 export function neighbour(blocks: Blocks, blockId: string, by: -1 | 1): ScriptBlock | undefined {
   const index = blocks.findIndex((block) => block.blockId === blockId);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { blockOf } from '../test-scripts.ts';
+import { blockOf } from '../../features/create/scripts/test-scripts.ts';
 import { applyChanges } from '@rushes/contract/block-changes';
 import { type ScriptBlockInput, scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
-import { createBlockEditor } from '../../../../lib/blocks/block-editor.ts';
+import { createBlockEditor } from './block-editor.ts';
 import {
   advance,
   changesOf,
   createBlockSaver,
   isSaved,
   startSaving,
-} from '../../../../lib/blocks/block-saver.ts';
-import type { Blocks, ScriptSave } from './script-editor.ts';
+} from './block-saver.ts';
+import type { Blocks, ScriptSave } from '../../features/create/scripts/editor/script-editor.ts';
 
 const textsOf = (blocks: Blocks) => blocks.map(({ text }) => text);
 const withText = (blocks: Blocks, at: number, text: string) =>
@@ -76,9 +76,9 @@ test.for(['arrived', 'never arrived'])('after a save that %s without an answer, 
 
 test('a newer state is taken while all is saved, and left to the next save otherwise', () => {
   const script = { revision: 7, blocks: [blockOf(3)] };
-  expect(textsOf(advance(start(), { type: 'heard', document }).wanted)).toEqual(['Line 3']);
+  expect(textsOf(advance(start(), { type: 'heard', document: script }).wanted)).toEqual(['Line 3']);
   const changed = advance(start(), { type: 'changed', blocks: [blockOf(4)] });
-  expect(textsOf(advance(changed, { type: 'heard', document }).wanted)).toEqual(['Line 4']);
+  expect(textsOf(advance(changed, { type: 'heard', document: script }).wanted)).toEqual(['Line 4']);
 });
 
 test('undo takes back one’s own changes, not those of others', () => {
