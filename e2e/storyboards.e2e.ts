@@ -6,7 +6,7 @@ const card = (page: Page, number: string) => page.getByRole('listitem', { name: 
 
 async function addShot(page: Page, scene: string, description: string): Promise<void> {
   await page.getByRole('region', { name: scene }).getByRole('button', { name: 'Add shot' }).click();
-  const panel = page.getByRole('dialog', { name: /^Shot / });
+  const panel = page.getByRole('complementary', { name: /^Shot / });
   await panel.getByRole('textbox', { name: 'Description' }).fill(description);
   await panel.getByRole('button', { name: 'Close' }).click();
 }
@@ -35,7 +35,7 @@ test('a storyboard gets scenes and shots, which are moved, become a task and tel
   const picture = { name: 'desk.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await page.locator('input[aria-label="Upload image"]').setInputFiles(picture);
   await expect(card(page, '1.1').getByRole('img', { name: 'Image of shot 1.1' })).toBeVisible();
-  await page.getByRole('dialog', { name: 'Shot 1.1' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('complementary', { name: 'Shot 1.1' }).getByRole('button', { name: 'Close' }).click();
 
   // By keyboard over the title of the next scene, by pointer back.
   await card(page, '1.2').focus();
@@ -64,7 +64,7 @@ test('a storyboard gets scenes and shots, which are moved, become a task and tel
   if (await choice.isVisible()) await choice.getByRole('button', { name: 'Add shots' }).click();
   await expect(added).toBeVisible();
   await card(page, '1.1').click();
-  const panel = page.getByRole('dialog', { name: 'Shot 1.1' });
+  const panel = page.getByRole('complementary', { name: 'Shot 1.1' });
   await expect(panel.getByText('To do')).toBeVisible();
   const boardUrl = page.url();
   await panel.getByRole('link', { name: `Task: ${title}` }).click();

@@ -198,7 +198,9 @@ async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void
     blocks = replace(blocks::text, ${cm.customerUserId}, ${her})::jsonb WHERE id = ${scriptId}`.execute(trx);
   const storyboardId = await insertStoryboardRow(trx, cm);
   await sql`UPDATE storyboards SET saved_by = ${her}, deleted_by = ${her}, archived_at = now(),
-    blocks = replace(blocks::text, ${cm.customerUserId}, ${her})::jsonb WHERE id = ${storyboardId}`.execute(trx);
+    blocks = replace(blocks::text, ${cm.customerUserId}, ${her})::jsonb WHERE id = ${storyboardId}`.execute(
+    trx,
+  );
   // A job template of hers, which she deleted, and a job that she started.
   const jobTemplateId = await insertJobTemplateRow(trx, cm);
   await sql`UPDATE job_templates SET created_by = ${her}, saved_by = ${her}, deleted_by = ${her}

@@ -1,19 +1,14 @@
 // Storyboards that exist as rows only.
 import { randomUUID } from 'node:crypto';
-import type { StoryboardScope } from '@rushes/contract/create/storyboards';
 import type { Trx } from '../src/context.ts';
 import type { MadeUser } from './factories.ts';
-
-export interface StoryboardOptions {
-  readonly title?: string;
-  readonly scope?: StoryboardScope;
-}
+import type { ScriptOptions } from './script-factories.ts';
 
 /** A storyboard of one shot that its owner planned; gives its id. */
 export async function insertStoryboardRow(
   trx: Trx,
   { customerId, customerUserId }: MadeUser,
-  { title = 'Storyboard', scope = 'organisation' }: StoryboardOptions = {},
+  { title = 'Storyboard', scope = 'organisation' }: ScriptOptions = {},
 ): Promise<string> {
   const id = randomUUID();
   const at = new Date();

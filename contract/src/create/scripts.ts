@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text, typed } from '../call.ts';
+import {
+  call,
+  counted,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  service,
+  text,
+  typed,
+} from '../call.ts';
 import { captionLanguage } from '../media/captions.ts';
 import {
   blockTextMost,

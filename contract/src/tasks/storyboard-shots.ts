@@ -1,6 +1,7 @@
 // Shots of storyboards as shots of recording tasks.
 import { z } from 'zod';
 import { call, id } from '../call.ts';
+import { scriptShotCalls } from './script-shots.ts';
 import { shotsMost } from './lists/recording-tasks.ts';
 
 /** Before the task is sent, a shot is still to do. */
@@ -20,7 +21,9 @@ export type StoryboardShot = z.infer<typeof storyboardShot>;
 
 const object = { kind: 'storyboard', field: 'storyboardId' } as const;
 
-export const storyboardShotCalls = {
+/** Of scripts and of storyboards. */
+export const plannedShotCalls = {
+  ...scriptShotCalls,
   getStoryboardShots: call({
     summary: 'Which shots of a storyboard are in tasks that the caller manages, and how far they are.',
     request: z.object({ storyboardId: id }),

@@ -30,8 +30,7 @@ export function scopePolicy({ see, edit }: { see: Permission; edit: Permission }
   const passes = (member: AccessSubject, object: Scoped) =>
     accessConditions(member, object).some((condition) => condition.passes);
   return {
-    maySee: (member: AccessSubject, object: Scoped) =>
-      member.permissions.has(see) && passes(member, object),
+    maySee: (member: AccessSubject, object: Scoped) => member.permissions.has(see) && passes(member, object),
     mayEdit: (member: AccessSubject, object: Scoped) =>
       member.permissions.has(edit) && passes(member, object),
   };

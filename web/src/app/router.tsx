@@ -4,7 +4,6 @@ import { parseDirectorySearch } from '../features/organization/directory/search.
 import { parseUserSearch } from '../features/organization/users/list-search.ts';
 import { arrival } from '../lib/session/entry.ts';
 import { parseScriptSearch } from '../features/create/scripts/script-search.ts';
-import { parseStoryboardSearch } from '../features/create/storyboards/storyboard-search.ts';
 import { parseTemplatesSearch } from '../features/create/templates/templates-search.ts';
 import { parseListSearch } from '../lib/lists/list-url.ts';
 import { parseClipSearch, parsePlaySearch } from '../lib/lists/play-search.ts';
@@ -15,7 +14,7 @@ import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { BumperScreen } from './bumper-screens.ts';
 import { ScriptListScreen, ScriptScreen } from './script-screens.ts';
-import { StoryboardListScreen, StoryboardScreen, storyboardParts, toBoard } from './storyboard-screens.tsx';
+import * as storyboards from './storyboard-screens.tsx';
 import { catalogueAt } from './catalogue-at.tsx';
 import { HistoryScreen, PlayScreen, ProgramEditorScreen } from './home-screens.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -190,7 +189,7 @@ const screens = [
     ),
   ),
   searched('/script', parseListSearch, ScriptListScreen),
-  searched('/storyboards/list', parseListSearch, StoryboardListScreen),
+  searched('/storyboards/list', parseListSearch, storyboards.StoryboardListScreen),
   searched(
     '/bumpers',
     parseListSearch,
@@ -320,7 +319,11 @@ const screens = [
   searched('/home/play/$programId', parsePlaySearch, PlayScreen, { stays: true }),
   place('/myprograms/editprogram/$programId', ProgramEditorScreen),
   searched('/script/edit/$scriptId', parseScriptSearch, ScriptScreen),
-  searched('/storyboards/edit/$storyboardId', parseStoryboardSearch, StoryboardScreen),
+  searched(
+    '/storyboards/edit/$storyboardId',
+    storyboards.parseStoryboardSearch,
+    storyboards.StoryboardScreen,
+  ),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
   place('/alltemplate/job/$jobTemplateId', tasks.JobTemplateScreen),
   searched('/tasks/todo', tasks.parseTodosSearch, tasks.TodoScreen),
@@ -384,7 +387,7 @@ const outbox = place(
   '/organization/outbox',
   lazyScreen(() => import('../features/identity/sign-in/screens/outbox-screen.tsx'), 'OutboxScreen'),
 );
-const partsOfStoryboards = storyboardParts.map(([path, search]) => place(path, toBoard(search)));
+const boards = storyboards.partPaths.map(([path, search]) => place(path, storyboards.toBoard(search)));
 const later = laterPaths.map((path) => place(path, LaterScreen));
 
 /** Addresses that name an area alone lead to its first place that the role may see. */
@@ -401,7 +404,7 @@ const routeTree = root.addChildren([
   loginToCustomer,
   landing,
   ...openRoutes,
-  shell.addChildren([...screens, outbox, ...partsOfStoryboards, ...later, ...areas, ...shortcutsOf(shell)]),
+  shell.addChildren([...screens, outbox, ...boards, ...later, ...areas, ...shortcutsOf(shell)]),
 ]);
 
 /** The route table of the signed-in app. */

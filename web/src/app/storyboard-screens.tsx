@@ -3,6 +3,8 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import type { StoryboardSearch } from '../features/create/storyboards/storyboard-search.ts';
 import { lazyScreen } from './lazy-screen.ts';
 
+export { parseStoryboardSearch } from '../features/create/storyboards/storyboard-search.ts';
+
 export const StoryboardListScreen = lazyScreen(
   () => import('../features/create/storyboards/screens/storyboard-list-screen.tsx'),
   'StoryboardListScreen',
@@ -13,7 +15,7 @@ export const StoryboardScreen = lazyScreen(
 );
 
 /** Addresses of parts of a storyboard that its board shows, and as what. */
-export const storyboardParts = [
+export const partPaths = [
   ['/storyboards/scenes/$storyboardId', { view: 'list' }],
   ['/storyboards/proEdit/$storyboardId', {}],
   ['/storyboards/assets/$storyboardId', {}],
@@ -24,6 +26,8 @@ export const storyboardParts = [
 export function toBoard(search: StoryboardSearch) {
   return function ToBoard() {
     const { storyboardId = '' } = useParams({ strict: false });
-    return <Navigate to="/storyboards/edit/$storyboardId" params={{ storyboardId }} search={search} replace />;
+    return (
+      <Navigate to="/storyboards/edit/$storyboardId" params={{ storyboardId }} search={search} replace />
+    );
   };
 }

@@ -13,4 +13,10 @@ export interface ScriptBlockInput {
 
 export type ScriptChange = BlockChange<ScriptBlockInput>;
 
-export const scriptBlockShape = blockShape<ScriptBlockInput>(['blockId', 'kind', 'speaker', 'text', 'visual']);
+export const scriptBlockShape = blockShape<ScriptBlockInput>([
+  'blockId',
+  'kind',
+  'speaker',
+  'text',
+  'visual',
+]);

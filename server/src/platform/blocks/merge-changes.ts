@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type AnyBlock, applyChanges, type BlockChange, type BlockShape } from '@rushes/contract/block-changes';
+import {
+  type AnyBlock,
+  applyChanges,
+  type BlockChange,
+  type BlockShape,
+} from '@rushes/contract/block-changes';
 
 /** A block as it is stored. */
 export type StoredOf<Input extends AnyBlock> = Input & {

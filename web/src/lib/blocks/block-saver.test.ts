@@ -4,13 +4,7 @@ import { applyChanges } from '@rushes/contract/block-changes';
 import { type ScriptBlockInput, scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
 import { createBlockEditor } from './block-editor.ts';
-import {
-  advance,
-  changesOf,
-  createBlockSaver,
-  isSaved,
-  startSaving,
-} from './block-saver.ts';
+import { advance, changesOf, createBlockSaver, isSaved, startSaving } from './block-saver.ts';
 import type { Blocks, ScriptSave } from '../../features/create/scripts/editor/script-editor.ts';
 
 const textsOf = (blocks: Blocks) => blocks.map(({ text }) => text);
@@ -53,7 +47,10 @@ test('where both changed a block, one goes on writing in one’s own version', (
 
 /** What the server has after the changes of a save. */
 const onServer = (blocks: Blocks, state: ScriptSave) =>
-  applyChanges<ScriptBlockInput, ScriptBlock>(blocks, changesOf(state), (input) => ({ ...input, copy: null }));
+  applyChanges<ScriptBlockInput, ScriptBlock>(blocks, changesOf(state), (input) => ({
+    ...input,
+    copy: null,
+  }));
 
 test.for(['arrived', 'never arrived'])('after a save that %s without an answer, an undo holds', (what) => {
   const [a, b, c] = [blockOf(1), blockOf(2), blockOf(3)];
@@ -103,7 +100,10 @@ test('undo takes back one’s own changes, not those of others', () => {
 
 test('a script left unsaved is put back as edits of the revision that it was made from', () => {
   const draft = { ...start(), wanted: withText(start().wanted, 0, 'Mine') };
-  const opened = startSaving(scriptBlockShape, { revision: 9, blocks: withText(start().wanted, 1, 'Theirs') });
+  const opened = startSaving(scriptBlockShape, {
+    revision: 9,
+    blocks: withText(start().wanted, 1, 'Theirs'),
+  });
   const restored = advance(opened, { type: 'restored', draft });
   expect(restored).toMatchObject({ phase: 'waiting', saved: { revision: 4 } });
   expect(changesOf(restored)).toMatchObject([{ type: 'put', block: { text: 'Mine' } }]);

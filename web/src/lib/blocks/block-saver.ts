@@ -65,7 +65,12 @@ export function startSaving<Input extends AnyBlock>(
   };
 }
 
-export function isSaved<Input extends AnyBlock>({ shape, wanted, saved, attempt }: BlockSave<Input>): boolean {
+export function isSaved<Input extends AnyBlock>({
+  shape,
+  wanted,
+  saved,
+  attempt,
+}: BlockSave<Input>): boolean {
   return attempt === null && isSameList(shape, wanted, saved.blocks);
 }
 

@@ -9,14 +9,22 @@ import { mayEdit, maySee } from './policy.ts';
 import { findStoryboard, lockStoryboards, type StoryboardRow } from './store.ts';
 
 /** A storyboard outside the bin that the user may see; all others answer alike. */
-export async function requireVisible(trx: Trx, member: AccessSubject, storyboardId: string): Promise<StoryboardRow> {
+export async function requireVisible(
+  trx: Trx,
+  member: AccessSubject,
+  storyboardId: string,
+): Promise<StoryboardRow> {
   const row = await findStoryboard(trx, member.customerId, storyboardId);
   if (row === undefined || row.archivedAt !== null || !maySee(member, row)) throw new AppError('not-found');
   return row;
 }
 
 /** One that the user may change: locked, so that changes come one after another. */
-export async function requireEditable(trx: Trx, member: AccessSubject, storyboardId: string): Promise<StoryboardRow> {
+export async function requireEditable(
+  trx: Trx,
+  member: AccessSubject,
+  storyboardId: string,
+): Promise<StoryboardRow> {
   await lockStoryboards(trx, member.customerId, [storyboardId]);
   const row = await requireVisible(trx, member, storyboardId);
   if (!mayEdit(member, row)) throw new AppError('forbidden');

@@ -7,8 +7,20 @@ export const storyboardData: PersonalData<PersonalThing> = {
   name: 'storyboards',
   columns: [
     { table: 'storyboards', column: 'created_by', what: 'storyboards', names: 'profile', fate: 'deleted' },
-    { table: 'storyboards', column: 'saved_by', what: 'storyboards-saved', names: 'profile', fate: 'unnamed' },
-    { table: 'storyboards', column: 'deleted_by', what: 'storyboards-deleted', names: 'profile', fate: 'unnamed' },
+    {
+      table: 'storyboards',
+      column: 'saved_by',
+      what: 'storyboards-saved',
+      names: 'profile',
+      fate: 'unnamed',
+    },
+    {
+      table: 'storyboards',
+      column: 'deleted_by',
+      what: 'storyboards-deleted',
+      names: 'profile',
+      fate: 'unnamed',
+    },
   ],
   erase: async (trx, { customerId, customerUserId }) => {
     const gone = await sql`DELETE FROM storyboards s

@@ -1,5 +1,10 @@
 import { boardBlockShape } from '@rushes/contract/create/lists/storyboards';
-import type { BoardBlock, BoardImage, Storyboard, StoryboardDetail } from '@rushes/contract/create/storyboards';
+import type {
+  BoardBlock,
+  BoardImage,
+  Storyboard,
+  StoryboardDetail,
+} from '@rushes/contract/create/storyboards';
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { changersIn, copiesIn } from '../../../platform/blocks/present-copies.ts';
@@ -42,7 +47,11 @@ export async function toDetail(
   };
 }
 
-async function scriptOf(trx: Trx, { scriptId }: StoryboardRow, actor: Actor): Promise<StoryboardDetail['script']> {
+async function scriptOf(
+  trx: Trx,
+  { scriptId }: StoryboardRow,
+  actor: Actor,
+): Promise<StoryboardDetail['script']> {
   const script = scriptId === null ? null : await findVisibleScript(trx, actor, scriptId);
   return script === null ? null : { scriptId: script.scriptId, title: script.title };
 }

@@ -38,7 +38,8 @@ export async function findHeads(
   storyboardIds: readonly string[],
 ): Promise<StoryboardHead[]> {
   if (storyboardIds.length === 0) return [];
-  const found = await sql<StoryboardHead>`SELECT ${head} FROM storyboards s LEFT JOIN members u ON u.id = s.created_by
+  const found =
+    await sql<StoryboardHead>`SELECT ${head} FROM storyboards s LEFT JOIN members u ON u.id = s.created_by
     WHERE s.customer_id = ${customerId} AND s.id = ANY (${[...storyboardIds]}::uuid[])`.execute(trx);
   const byId = new Map(found.rows.map((row) => [row.storyboardId, row]));
   return storyboardIds.flatMap((id) => byId.get(id) ?? []);
@@ -74,7 +75,13 @@ export async function lockStoryboards(
   customerId: string,
   storyboardIds: readonly string[],
 ): Promise<
-  { storyboardId: string; title: string; scope: StoryboardScope; createdBy: string | null; isArchived: boolean }[]
+  {
+    storyboardId: string;
+    title: string;
+    scope: StoryboardScope;
+    createdBy: string | null;
+    isArchived: boolean;
+  }[]
 > {
   const rows = await trx
     .selectFrom('storyboards')

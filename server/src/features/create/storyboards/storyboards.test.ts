@@ -103,9 +103,10 @@ describe('one user', () => {
   test('a storyboard goes to the bin and comes back', async () => {
     const { storyboardId } = await drawn([shot('Desk')]);
     const missing = randomUUID();
-    expect(
-      await cm.ok('storyboard/deleteStoryboards', { storyboardIds: [storyboardId, missing] }),
-    ).toEqual({ deleted: [storyboardId], failed: [{ storyboardId: missing, code: 'not-found' }] });
+    expect(await cm.ok('storyboard/deleteStoryboards', { storyboardIds: [storyboardId, missing] })).toEqual({
+      deleted: [storyboardId],
+      failed: [{ storyboardId: missing, code: 'not-found' }],
+    });
     expect(await cm.refused('storyboard/getStoryboard', { storyboardId })).toMatchObject({
       code: 'not-found',
     });

@@ -77,7 +77,14 @@ async function auditChange(
   });
   if (isSame && before.title === after.title && before.scope === after.scope) return;
   const facts = { before: factsOf(before), after: factsOf(after) };
-  await audit(context, trx, actor, 'storyboards.changed', { kind: 'storyboard', id: after.storyboardId }, facts);
+  await audit(
+    context,
+    trx,
+    actor,
+    'storyboards.changed',
+    { kind: 'storyboard', id: after.storyboardId },
+    facts,
+  );
 }
 
 function factsOf({ title, scope, shotCount }: StoryboardRow) {

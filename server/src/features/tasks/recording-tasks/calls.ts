@@ -65,7 +65,8 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     addScriptShot: (request, { caller }) => addScriptShot(tasks, caller, request),
     getStoryboardShots: ({ storyboardId }, { caller }) => getStoryboardShots(tasks, caller, storyboardId),
     addStoryboardShots: (request, { caller }) => addStoryboardShots(tasks, caller, request),
-    makeStoryboardProgram: ({ storyboardId }, { caller }) => makeStoryboardProgram(tasks, caller, storyboardId),
+    makeStoryboardProgram: ({ storyboardId }, { caller }) =>
+      makeStoryboardProgram(tasks, caller, storyboardId),
     closeRecordingTask: ({ taskId }, { caller }) => closeTask(tasks, caller, taskId),
     reopenRecordingTask: ({ taskId }, { caller }) => reopenTask(tasks, caller, taskId),
     deleteRecordingTasks: ({ taskIds }, { caller }) => deleteTasks(tasks, caller, taskIds),

@@ -20,7 +20,8 @@ export const storyboardSource = {
   getCount: api.storyboard.countStoryboards,
 } as const satisfies ListSource<Storyboard, StoryboardColumn>;
 
-export const storyboardQuery = (storyboardId: string) => callQuery('storyboard', 'getStoryboard', { storyboardId });
+export const storyboardQuery = (storyboardId: string) =>
+  callQuery('storyboard', 'getStoryboard', { storyboardId });
 
 /** Puts a newer state of a storyboard where its screen reads it, and has the list read again. */
 export function rememberStoryboard(queryClient: QueryClient, storyboard: StoryboardDetail): void {
@@ -47,7 +48,11 @@ export interface StoryboardDetails {
 export function useUpdateStoryboard(onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ storyboardId, revision, ...details }: StoryboardDetails & Pick<Storyboard, 'storyboardId' | 'revision'>) =>
+    mutationFn: ({
+      storyboardId,
+      revision,
+      ...details
+    }: StoryboardDetails & Pick<Storyboard, 'storyboardId' | 'revision'>) =>
       api.storyboard.updateStoryboard({ storyboardId, revision, ...details }),
     onSuccess: () => {
       onDone();
@@ -95,7 +100,6 @@ export function useOpenStoryboard() {
     await navigate({ to: '/storyboards/edit/$storyboardId', params: { storyboardId } });
   };
 }
-
 
 /** Makes a storyboard of a script and opens it. */
 export function useMakeStoryboard() {

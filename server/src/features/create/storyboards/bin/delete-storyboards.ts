@@ -12,7 +12,9 @@ export async function deleteStoryboards(
 ): Promise<{ deleted: string[]; failed: { storyboardId: string; code: string }[] }> {
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    const known = new Map((await lockStoryboards(trx, customerId, storyboardIds)).map((row) => [row.storyboardId, row]));
+    const known = new Map(
+      (await lockStoryboards(trx, customerId, storyboardIds)).map((row) => [row.storyboardId, row]),
+    );
     const deleted: string[] = [];
     const failed: { storyboardId: string; code: string }[] = [];
     for (const storyboardId of new Set(storyboardIds)) {

@@ -14,7 +14,6 @@ import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { rememberScript } from '../api.ts';
 
-
 const scriptDrafts = createLocalDrafts<BlocksDraft<ScriptBlockInput>>('rushes-script-drafts');
 
 /** A script that is saved as it is written. */

@@ -5,13 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo, type RefObject, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type Caret,
-  changeBlock,
-  moveBlock,
-  removeBlock,
-  splitBlock,
-} from '../editor/block-edits.ts';
+import { type Caret, changeBlock, moveBlock, removeBlock, splitBlock } from '../editor/block-edits.ts';
 import type { Blocks, ScriptEditor } from '../editor/script-editor.ts';
 import { resolveCopy } from '../../../../lib/blocks/resolve-copy.ts';
 import { takeKey } from '../editor/block-keys.ts';

@@ -1,7 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { scriptFormats } from '@rushes/contract/create/lists/scripts';
 import type { Script } from '@rushes/contract/create/scripts';
-import { IconCopy, IconDots, IconEdit, IconFileExport, IconLayoutBoard, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconEdit,
+  IconFileExport,
+  IconLayoutBoard,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { sceneOf, shotOf } from '../test-storyboards.ts';
-import {
-  addShot,
-  moveIntoScene,
-  moveScene,
-  moveShot,
-  moveTo,
-  removeScene,
-  scenesOf,
-} from './board-edits.ts';
+import { addShot, moveIntoScene, moveScene, moveShot, moveTo, removeScene, scenesOf } from './board-edits.ts';
 import type { Board } from './board-editor.ts';
 
 const [one, two] = [sceneOf(11), sceneOf(12)];

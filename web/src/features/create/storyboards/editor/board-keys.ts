@@ -37,8 +37,7 @@ function takeUndo(
   { focus }: KeyActions,
 ): boolean {
   const letter = key.toLowerCase();
-  if ((letter !== 'z' && letter !== 'y') || (target instanceof HTMLElement && target.closest('[role=dialog]')))
-    return false;
+  if (letter !== 'z' && letter !== 'y') return false;
   if (letter === 'y' || shiftKey) editor.redo();
   else editor.undo();
   const blockId = target instanceof HTMLElement ? target.dataset['card'] : undefined;

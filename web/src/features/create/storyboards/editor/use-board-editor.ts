@@ -14,7 +14,6 @@ import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { rememberStoryboard } from '../api.ts';
 
-
 const storyboardDrafts = createLocalDrafts<BlocksDraft<BoardBlockInput>>('rushes-storyboard-drafts');
 
 /** A storyboard that is saved as it is changed. */
@@ -49,7 +48,10 @@ export function useBoardEditor(storyboard: StoryboardDetail) {
   const save = useSyncExternalStore(saver.subscribe, saver.get);
   useEffect(() => saver.step({ type: 'heard', document: storyboard }), [saver, storyboard]);
   useEffect(
-    () => (canEdit ? keepBlocks(storyboardDrafts, { userId, objectId: storyboardId }, { saver, editor }) : undefined),
+    () =>
+      canEdit
+        ? keepBlocks(storyboardDrafts, { userId, objectId: storyboardId }, { saver, editor })
+        : undefined,
     [saver, editor, userId, storyboardId, canEdit],
   );
   useUnsaved(save.phase === 'failed');

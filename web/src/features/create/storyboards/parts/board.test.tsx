@@ -48,7 +48,7 @@ test('Enter opens a shot to write in, X selects it, Delete removes it', async ()
   const { user, texts, card } = await open(board);
   card('Shot 2.1').focus();
   await user.keyboard('{Enter}');
-  const panel = await screen.findByRole('dialog', { name: 'Shot 2.1' });
+  const panel = await screen.findByRole('complementary', { name: 'Shot 2.1' });
   await user.type(within(panel).getByRole('textbox', { name: 'Description' }), '!');
   expect(texts()[4]).toBe('Shot 3!');
   await user.click(within(panel).getByRole('button', { name: 'Close' }));
@@ -63,7 +63,7 @@ test('who may not change a storyboard opens shots and changes none', async () =>
   const { user, texts, card } = await open(board, { canEdit: false });
   card('Shot 1.1').focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}{Delete}{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'Shot 1.1' })).toBeTruthy();
+  expect(await screen.findByRole('complementary', { name: 'Shot 1.1' })).toBeTruthy();
   expect(texts()).toEqual(board.map(({ text }) => text));
   expect(screen.queryByRole('button', { name: 'Add scene' })).toBeNull();
 });

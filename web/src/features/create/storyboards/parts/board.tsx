@@ -36,6 +36,7 @@ export function Board({ storyboard, editor, blocks, view }: BoardProps) {
   const shown = scenes.flatMap(({ shots }) => shots).find(({ shot }) => shot.blockId === openId);
   return (
     <BoardContext value={tools}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the keys of the shots within it */}
       <div
         ref={page}
         className={styles['page']}
@@ -46,13 +47,15 @@ export function Board({ storyboard, editor, blocks, view }: BoardProps) {
             event.preventDefault();
         }}
       >
-        {view === 'filmstrip' ? (
-          <Filmstrip scenes={scenes} openId={openId} />
-        ) : (
-          <Scenes scenes={scenes} editor={editor} view={view} openId={openId} selected={selected} />
-        )}
-        {!tools.isReadOnly && <AddScene editor={editor} isEmpty={scenes.length === 0} page={page} />}
-        <Selection scenes={scenes} selected={selected} onClear={() => setSelected(new Set())} />
+        <div className={styles['main']}>
+          {view === 'filmstrip' ? (
+            <Filmstrip scenes={scenes} openId={openId} />
+          ) : (
+            <Scenes scenes={scenes} editor={editor} view={view} openId={openId} selected={selected} />
+          )}
+          {!tools.isReadOnly && <AddScene editor={editor} isEmpty={scenes.length === 0} page={page} />}
+          <Selection scenes={scenes} selected={selected} onClear={() => setSelected(new Set())} />
+        </div>
         {shown !== undefined && (
           <ShotPanel
             shown={shown}
@@ -70,7 +73,10 @@ export function Board({ storyboard, editor, blocks, view }: BoardProps) {
             onResolve={(blockId, keep) =>
               editor.edit(resolveCopy(boardBlockShape, editor.blocks(), blockId, keep))
             }
-            onClose={() => setOpenId(null)}
+            onClose={() => {
+              setOpenId(null);
+              focus(shown.shot.blockId);
+            }}
           />
         )}
       </div>

@@ -1,13 +1,12 @@
-import { useContext, useRef } from 'react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import type { NumberedShot, Scene } from '../editor/board-edits.ts';
-import { BoardContext } from './board-context.ts';
 import { ShotImage } from './shot-card.tsx';
+import { ShotItem } from './shot-item.tsx';
 import { ShotState } from './shot-state.tsx';
 import { BoardShotsContext } from './shots.ts';
 import styles from './storyboard.module.css';
-import { useShotDrag } from './use-shot-drag.ts';
 
 interface FilmstripProps {
   readonly scenes: readonly Scene[];
@@ -28,12 +27,7 @@ export function Filmstrip({ scenes, openId }: FilmstripProps) {
           </p>
           <div role="list" className={styles['stripShots']}>
             {shots.map(({ shot, number: shotNumber }) => (
-              <Frame
-                key={shot.blockId}
-                shot={shot}
-                number={shotNumber}
-                isOpen={openId === shot.blockId}
-              />
+              <Frame key={shot.blockId} shot={shot} number={shotNumber} isOpen={openId === shot.blockId} />
             ))}
           </div>
         </section>
@@ -45,26 +39,15 @@ export function Filmstrip({ scenes, openId }: FilmstripProps) {
 const pxPerSecond = 24;
 
 function Frame({ shot, number, isOpen }: NumberedShot & { readonly isOpen: boolean }) {
-  const { t } = useTranslation();
-  const frame = useRef<HTMLDivElement>(null);
-  const { isReadOnly, open, move } = useContext(BoardContext);
   const { byBlock } = useContext(BoardShotsContext);
-  const { blockId, text, durationMs } = shot;
-  const { isDragging, side } = useShotDrag(frame, { blockId, axis: 'x', isReadOnly, onMove: move });
+  const { blockId, durationMs } = shot;
   return (
-    <div
-      ref={frame}
-      role="listitem"
-      tabIndex={0}
-      className={styles['frame']}
+    <ShotItem
+      blockId={blockId}
+      number={number}
+      look="frame"
+      isOpen={isOpen}
       style={{ width: Math.min(Math.max((durationMs / 1000) * pxPerSecond, 112), 480) }}
-      data-card={blockId}
-      data-side={side}
-      data-dragging={isDragging || undefined}
-      data-open={isOpen || undefined}
-      aria-label={t('storyboards.shot.label', { number })}
-      title={text}
-      onClick={() => open(blockId)}
     >
       <ShotImage shot={shot} number={number} />
       <div className={styles['cardLine']}>
@@ -73,6 +56,6 @@ function Frame({ shot, number, isOpen }: NumberedShot & { readonly isOpen: boole
         <span className={styles['dim']}>{formatDuration(durationMs)}</span>
       </div>
       <ShotState shot={byBlock.get(blockId)} />
-    </div>
+    </ShotItem>
   );
 }

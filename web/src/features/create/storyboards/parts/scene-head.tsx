@@ -16,7 +16,11 @@ interface SceneHeadProps {
 }
 
 /** The title of a scene, how long it is, and what can be done with it. */
-export function SceneHead({ scene: { scene, number, shots, durationMs }, editor, isReadOnly }: SceneHeadProps) {
+export function SceneHead({
+  scene: { scene, number, shots, durationMs },
+  editor,
+  isReadOnly,
+}: SceneHeadProps) {
   const { t } = useTranslation();
   return (
     <div className={styles['sceneHead']}>

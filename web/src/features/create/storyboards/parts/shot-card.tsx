@@ -1,13 +1,13 @@
 import { Badge, Checkbox } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { memo, useContext, useRef } from 'react';
+import { memo, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import type { BoardItem } from '../editor/board-editor.ts';
 import { BoardContext } from './board-context.ts';
+import { ShotItem } from './shot-item.tsx';
 import { ShotState } from './shot-state.tsx';
 import type { BoardShot } from './shots.ts';
-import { useShotDrag } from './use-shot-drag.ts';
 import styles from './storyboard.module.css';
 
 export interface ShotProps {
@@ -21,23 +21,10 @@ export interface ShotProps {
 /** A shot as a card; drawn again only when it changes: a board has hundreds. */
 export const ShotCard = memo(function ShotCard({ shot, number, recording, isSelected, isOpen }: ShotProps) {
   const { t } = useTranslation();
-  const card = useRef<HTMLDivElement>(null);
-  const { isReadOnly, open, toggle, move } = useContext(BoardContext);
+  const { toggle } = useContext(BoardContext);
   const { blockId, text, durationMs, copy } = shot;
-  const { isDragging, side } = useShotDrag(card, { blockId, axis: 'x', isReadOnly, onMove: move });
   return (
-    <div
-      ref={card}
-      role="listitem"
-      tabIndex={0}
-      className={styles['card']}
-      data-card={blockId}
-      data-side={side}
-      data-dragging={isDragging || undefined}
-      data-open={isOpen || undefined}
-      aria-label={t('storyboards.shot.label', { number })}
-      onClick={() => open(blockId)}
-    >
+    <ShotItem blockId={blockId} number={number} look="card" isOpen={isOpen}>
       <ShotImage shot={shot} number={number} />
       <div className={styles['cardBody']}>
         <div className={styles['cardLine']}>
@@ -66,7 +53,7 @@ export const ShotCard = memo(function ShotCard({ shot, number, recording, isSele
           />
         </div>
       </div>
-    </div>
+    </ShotItem>
   );
 });
 

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, CloseButton, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
 import {
   shotAngles,
   shotDescriptionMost,
@@ -8,7 +8,7 @@ import {
 } from '@rushes/contract/create/lists/storyboards';
 import type { BoardBlockInput, StoryboardDetail } from '@rushes/contract/create/storyboards';
 import { IconTrash, IconVideoPlus } from '@tabler/icons-react';
-import { useContext } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { CopyNotice } from '../../scripts/parts/copy-notice.tsx';
@@ -17,6 +17,7 @@ import { BoardContext } from './board-context.ts';
 import { ShotState } from './shot-state.tsx';
 import { BoardShotsContext } from './shots.ts';
 import { ShotPicture } from './shot-picture.tsx';
+import styles from './storyboard.module.css';
 
 interface ShotPanelProps {
   readonly shown: NumberedShot;
@@ -33,19 +34,19 @@ export function ShotPanel(props: ShotPanelProps) {
   const { t } = useTranslation();
   const { shown, onClose } = props;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={380}
-      withOverlay={false}
-      lockScroll={false}
-      trapFocus={false}
-      closeButtonProps={{ 'aria-label': t('storyboards.shot.close') }}
-      title={t('storyboards.shot.details', { number: shown.number })}
+    <aside
+      className={styles['panel']}
+      aria-label={t('storyboards.shot.details', { number: shown.number })}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
     >
+      <Group justify="space-between" mb="xs">
+        <Text fw={600}>{t('storyboards.shot.details', { number: shown.number })}</Text>
+        <CloseButton aria-label={t('storyboards.shot.close')} onClick={onClose} />
+      </Group>
       <ShotForm key={shown.shot.blockId} {...props} />
-    </Drawer>
+    </aside>
   );
 }
 
@@ -54,6 +55,8 @@ function ShotForm({ shown, storyboard, onChange, onLeaveField, onDelete, onResol
   const { isReadOnly } = useContext(BoardContext);
   const { shot, number } = shown;
   const { blockId, text, notes, copy } = shot;
+  const description = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => description.current?.focus({ preventScroll: true }), []);
   return (
     <Stack gap="sm" onBlur={onLeaveField}>
       {copy !== null && (
@@ -71,6 +74,7 @@ function ShotForm({ shown, storyboard, onChange, onLeaveField, onDelete, onResol
         onChange={(imageId) => onChange({ imageId }, null)}
       />
       <Textarea
+        ref={description}
         label={t('storyboards.shot.description')}
         description={t('storyboards.shot.descriptionHelp')}
         autosize
@@ -78,7 +82,6 @@ function ShotForm({ shown, storyboard, onChange, onLeaveField, onDelete, onResol
         maxLength={shotDescriptionMost}
         readOnly={isReadOnly}
         value={text}
-        data-autofocus
         onChange={(event) => onChange({ text: event.currentTarget.value }, 'text')}
       />
       <ShotChoices shot={shot} onChange={onChange} />
@@ -93,20 +96,25 @@ function ShotForm({ shown, storyboard, onChange, onLeaveField, onDelete, onResol
       />
       <ScriptLink shot={shot} script={storyboard.script} onChange={onChange} />
       <Recording blockId={blockId} />
-      {!isReadOnly && (
-        <Group>
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-sm"
-            leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
-            onClick={onDelete}
-          >
-            {t('storyboards.shot.delete')}
-          </Button>
-        </Group>
-      )}
+      {!isReadOnly && <DeleteButton onDelete={onDelete} />}
     </Stack>
+  );
+}
+
+function DeleteButton({ onDelete }: Pick<ShotPanelProps, 'onDelete'>) {
+  const { t } = useTranslation();
+  return (
+    <Group>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
+        onClick={onDelete}
+      >
+        {t('storyboards.shot.delete')}
+      </Button>
+    </Group>
   );
 }
 

@@ -1,33 +1,20 @@
 import { Checkbox } from '@mantine/core';
-import { memo, useContext, useRef } from 'react';
+import { memo, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { BoardContext } from './board-context.ts';
 import { ShotFacts, ShotImage, type ShotProps } from './shot-card.tsx';
+import { ShotItem } from './shot-item.tsx';
 import { ShotState } from './shot-state.tsx';
-import { useShotDrag } from './use-shot-drag.ts';
 import styles from './storyboard.module.css';
 
 /** A shot as a line of the shot list. */
 export const ShotRow = memo(function ShotRow({ shot, number, recording, isSelected, isOpen }: ShotProps) {
   const { t } = useTranslation();
-  const row = useRef<HTMLDivElement>(null);
-  const { isReadOnly, open, toggle, move } = useContext(BoardContext);
+  const { toggle } = useContext(BoardContext);
   const { blockId, text, notes, durationMs } = shot;
-  const { isDragging, side } = useShotDrag(row, { blockId, axis: 'y', isReadOnly, onMove: move });
   return (
-    <div
-      ref={row}
-      role="listitem"
-      tabIndex={0}
-      className={styles['row']}
-      data-card={blockId}
-      data-side={side}
-      data-dragging={isDragging || undefined}
-      data-open={isOpen || undefined}
-      aria-label={t('storyboards.shot.label', { number })}
-      onClick={() => open(blockId)}
-    >
+    <ShotItem blockId={blockId} number={number} look="row" isOpen={isOpen}>
       <Checkbox
         size="xs"
         aria-label={t('storyboards.shot.select', { number })}
@@ -44,7 +31,7 @@ export const ShotRow = memo(function ShotRow({ shot, number, recording, isSelect
       <span className={styles['text']}>{notes}</span>
       <span className={styles['dim']}>{formatDuration(durationMs)}</span>
       <ShotState shot={recording} />
-    </div>
+    </ShotItem>
   );
 });
 

@@ -2,7 +2,13 @@ import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BoardShot } from './shots.ts';
 
-const colours = { todo: 'gray', draft: 'gray', assigned: 'blue', recorded: 'yellow', accepted: 'green' } as const;
+const colours = {
+  todo: 'gray',
+  draft: 'gray',
+  assigned: 'blue',
+  recorded: 'yellow',
+  accepted: 'green',
+} as const;
 
 /** How far a shot is: to do, assigned, recorded, accepted. */
 export function ShotState({ shot }: { shot: BoardShot | undefined }) {

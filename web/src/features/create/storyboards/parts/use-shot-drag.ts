@@ -52,7 +52,10 @@ export function useShotDrag(
 }
 
 /** Takes shots that are dropped beside the others of a scene. */
-export function useSceneDrop(section: RefObject<HTMLElement | null>, onDrop: ((shotId: string) => void) | null) {
+export function useSceneDrop(
+  section: RefObject<HTMLElement | null>,
+  onDrop: ((shotId: string) => void) | null,
+) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const element = section.current;

@@ -25,9 +25,9 @@ export function StoryboardListScreen() {
   useDraftDialog(t('storyboards.create.title'), () => setIsMaking(true));
   const canEdit = may(useMe(), 'create.storyboards:edit');
   const actions = canEdit && (
-      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setIsMaking(true)}>
-        {t('storyboards.create.title')}
-      </Button>
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setIsMaking(true)}>
+      {t('storyboards.create.title')}
+    </Button>
   );
   return (
     <>

@@ -38,8 +38,7 @@ export function StoryboardShots({ storyboardId, onShots, flush }: StoryboardShot
   const ask = useRef<(blockIds: readonly string[]) => Promise<void>>(async () => undefined);
   useEffect(() => {
     ask.current = async (blockIds) => {
-      if (blockIds.length > shotsMost)
-        return showError(null, t('storyboards.tooMany', { most: shotsMost }));
+      if (blockIds.length > shotsMost) return showError(null, t('storyboards.tooMany', { most: shotsMost }));
       await flush();
       const own = shots?.find(({ state }) => state === 'draft')?.taskId;
       if (own !== undefined) return add.mutate({ blockIds: [...blockIds], taskId: own });
@@ -100,9 +99,7 @@ function useMakeProgram(storyboardId: string, flush: () => Promise<void>) {
     },
     onSuccess: async ({ programId, leftOut }) => {
       showToast(
-        leftOut === 0
-          ? t('storyboards.program.whole')
-          : t('storyboards.program.made', { count: leftOut }),
+        leftOut === 0 ? t('storyboards.program.whole') : t('storyboards.program.made', { count: leftOut }),
       );
       await navigate({ to: '/myprograms/editprogram/$programId', params: { programId } });
     },

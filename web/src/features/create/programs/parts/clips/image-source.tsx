@@ -50,7 +50,11 @@ function ImageButton({ isSending, onChoose }: ImageButtonProps) {
     if (file === null) return;
     const fault = imageFault(file);
     if (fault === null) onChoose(file);
-    else showError(null, t(fault === 'tooLarge' ? 'programs.clipFrame.tooLarge' : 'programs.clipFrame.notAnImage'));
+    else
+      showError(
+        null,
+        t(fault === 'tooLarge' ? 'programs.clipFrame.tooLarge' : 'programs.clipFrame.notAnImage'),
+      );
   };
   return (
     <FileButton
