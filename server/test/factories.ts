@@ -44,6 +44,15 @@ interface TitleOption {
   readonly title?: string;
 }
 
+type System = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+
+function planFactories(system: System) {
+  return {
+    script: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertScriptRow(trx, by, of)),
+    storyboard: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertStoryboardRow(trx, by, of)),
+  };
+}
+
 /** Makes rows as the system. */
 export function createFactories(db: Database<Schema>) {
   const system = <T>(work: (trx: Trx) => Promise<T>) => db.system(work);
@@ -82,8 +91,7 @@ export function createFactories(db: Database<Schema>) {
       }),
     /** A deliverable in an open round, without footage. */
     deliverable: (by: MadeUser, of?: NewDeliverable) => system((trx) => insertDeliverableRow(trx, by, of)),
-    script: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertScriptRow(trx, by, of)),
-    storyboard: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertStoryboardRow(trx, by, of)),
+    ...planFactories(system),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
       system((trx) => insertTemplateRow(trx, owner, options)),

@@ -116,7 +116,7 @@ describe('one user', () => {
     expect(textsOf((await get(storyboardId)).blocks)).toEqual(['Desk']);
   });
 
-  test('headings of a script become scenes, and what is said or seen becomes shots as long as its words', async () => {
+  test('headings of a script become scenes, and spoken words and pictures become shots as long as their words', async () => {
     const script = await cm.ok<ScriptDetail>('script/importScript', {
       ...{ title: 'x', format: 'markdown', scope: 'personal' },
       text: '# News\n\n## Opening\n\nOne two three four five six seven eight nine ten\n\n> The desk',

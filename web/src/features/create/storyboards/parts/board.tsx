@@ -11,7 +11,7 @@ import { addScene, changeBlock, moveTo, removeShots, type Scene, scenesOf } from
 import type { Board as Blocks, BoardEditor } from '../editor/board-editor.ts';
 import { takeBoardKey } from '../editor/board-keys.ts';
 import type { StoryboardView } from '../storyboard-search.ts';
-import { BoardContext, type BoardTools } from './board-context.ts';
+import { BoardContext, type BoardActions } from './board-context.ts';
 import { Scenes } from './board-view.tsx';
 import { Filmstrip } from './filmstrip-view.tsx';
 import { ShotPanel } from './shot-panel.tsx';
@@ -102,7 +102,7 @@ function useTools(
   { images, canEdit }: StoryboardDetail,
   editor: BoardEditor,
   { setOpenId, setSelected, focus }: Setters,
-): BoardTools {
+): BoardActions {
   const types = useQuery(shotTypesQuery()).data?.items;
   return useMemo(
     () => ({
