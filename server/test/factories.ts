@@ -15,8 +15,7 @@ import { insertBumperRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertJobTemplateRow } from './job-template-factories.ts';
-import { insertScriptRow, type ScriptOptions } from './script-factories.ts';
-import { insertStoryboardRow } from './storyboard-factories.ts';
+import { planFactories } from './plan-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 /** The password of every made user. */
@@ -42,15 +41,6 @@ type NewDeliverable = Parameters<typeof insertDeliverableRow>[2];
 
 interface TitleOption {
   readonly title?: string;
-}
-
-type System = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-
-function planFactories(system: System) {
-  return {
-    script: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertScriptRow(trx, by, of)),
-    storyboard: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertStoryboardRow(trx, by, of)),
-  };
 }
 
 /** Makes rows as the system. */
