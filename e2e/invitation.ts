@@ -14,8 +14,8 @@ export async function linkInMail(userName: string): Promise<string> {
 }
 
 async function findLink(operator: ApiClient, userName: string): Promise<string | undefined> {
-  const { mails } = await operator.api.outbox.getOutbox({ limit: 100 });
-  return /https?:\/\/\S+\/login\/1\/\S+/.exec(mails.find(({ to }) => to === userName)?.text ?? '')?.[0];
+  const { mails } = await operator.api.outbox.getOutbox({ to: userName });
+  return /https?:\/\/\S+\/login\/1\/\S+/.exec(mails[0]?.text ?? '')?.[0];
 }
 
 /** A page with cookies of its own at the link of an invitation. */

@@ -196,7 +196,7 @@ test('one click starts a job: three users and a guest record, the program assemb
 
   await page.reload();
   await page.getByRole('button', { name: 'Journey' }).press('Enter');
-  const before = page.getByRole('list', { name: 'Came from' });
+  const before = page.getByRole('list', { name: 'Source' });
   for (const kind of ['Template', 'Job template', 'Recording task', 'Guest recording', 'Clips'])
     await expect(before.getByText(kind, { exact: true })).toBeVisible();
   const after = page.getByRole('list', { name: 'Used in' });

@@ -25,7 +25,7 @@ test('a clip leads to its program and its viewers, and a viewer clears what they
   const facts = page.getByRole('complementary', { name: 'Publishing' });
   await facts.getByRole('button', { name: 'Journey' }).press('Enter');
   await expect(page.getByText('This program', { exact: true })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Came from' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Source' }).getByRole('link').first()).toBeVisible();
 
   const viewer = await pageFor(browser, 'viewer@north.demo');
   await viewer.getByRole('link', { name: 'History' }).click();

@@ -95,3 +95,33 @@ test('two users write at once: their blocks are put together, and of the same bl
   await expect(spoken(page)).toHaveCount(2);
   await expect(spoken(page).nth(0)).toHaveValue('My words go on and on');
 });
+
+test('a version is saved by name, compared with what became of it, and restored', async ({ page }) => {
+  const client = await api('cm@north.demo');
+  const { scriptId } = await client.api.script.createScript({
+    title: `Versions ${randomUUID().slice(0, 8)}`,
+  });
+  await signIn(page, 'cm@north.demo', `/script/edit/${scriptId}`);
+  await spoken(page).first().fill('Good morning everyone.');
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Versions' });
+  await expect(drawer.getByText('No versions yet')).toBeVisible();
+  await drawer.getByRole('textbox', { name: 'Version name' }).fill('First draft');
+  await drawer.getByRole('button', { name: 'Save version' }).click();
+  await expect(drawer.getByRole('button', { name: /^First draft/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await spoken(page).first().fill('Good evening everyone.');
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await drawer.getByRole('button', { name: /^First draft/ }).click();
+  await expect(drawer.locator('del')).toHaveText('morning');
+  await expect(drawer.locator('ins')).toHaveText('evening');
+  await drawer.getByRole('button', { name: 'Restore' }).click();
+  await expect(drawer.getByText('The script is the same as this version.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drawer.locator('ins')).toHaveText('evening');
+  await page.keyboard.press('Escape');
+  await expect(spoken(page).first()).toHaveValue('Good evening everyone.');
+});

@@ -29,6 +29,22 @@ interface ScriptsTable {
   search_text: string;
 }
 
+interface ScriptVersionsTable {
+  id: string;
+  customer_id: string;
+  script_id: string;
+  /** Of the script, when it was like this. */
+  revision: number;
+  /** Empty: kept automatically. */
+  name: string;
+  blocks: Json<readonly ScriptBlockInput[]>;
+  word_count: number;
+  duration_ms: number;
+  saved_by: Optional<string>;
+  saved_at: Date;
+}
+
 export interface ScriptTables {
   scripts: ScriptsTable;
+  script_versions: ScriptVersionsTable;
 }

@@ -67,6 +67,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/drawTitle': 'draws what it is given',
   'program/exportTimeline': 'makes a file of what is there',
   'script/exportScript': 'makes a file of what is there',
+  'script/keepScriptVersion': 'keeps what is there',
   'program/openEditor': 'who is in an editor, for seconds',
   'program/prepareDownload': 'makes a file of what is there',
   'program/createDownload': 'makes a file of what is there',
@@ -112,6 +113,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
   'clip/setPoster': [
     'create/programs/publication/artwork.test.ts',
     'a clip is shown by the frame that someone chose, under another address, and again by the automatic picture',
+  ],
+  'script/restoreScriptVersion': [
+    'create/scripts/versions/versions.test.ts',
+    'a version is kept by a name, once, and restored; restoring is undone by the version it made',
   ],
   'font/addFont': [
     'media/fonts/fonts.test.ts',

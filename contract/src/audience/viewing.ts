@@ -138,7 +138,7 @@ export const viewingService = service('viewing', {
     passive: true,
   }),
   remindViewers: call({
-    summary: `Reminds those who haven't done yet what the program asks of them, in the bell and by mail, once in ${remindEveryHours} hours; others get nothing.`,
+    summary: `Reminds those who haven't done yet what the program asks of them, in the bell and by mail, once in ${remindEveryHours} hours, counting the reminder before the due date; others get nothing.`,
     request: z.object(programId),
     response: z.object({ reminded: z.int() }),
     errors: ['not-found', 'forbidden', 'not-published', 'wrong-state', 'reminded-lately'],

@@ -20,6 +20,7 @@ import {
   scriptList,
   scriptScopes,
   scriptTextMost,
+  scriptVersionsMost,
 } from './lists/scripts.ts';
 
 export type { ScriptBlockInput, ScriptChange } from './lists/script-changes.ts';
@@ -83,6 +84,26 @@ export type Script = z.infer<typeof script>;
 
 export const scriptDetail = script.extend({ blocks: z.array(scriptBlock) }).meta({ id: 'ScriptDetail' });
 export type ScriptDetail = z.infer<typeof scriptDetail>;
+
+export const scriptVersion = z
+  .object({
+    versionId: id,
+    /** Empty: kept by itself before others or a later sitting changed it. */
+    name: z.string(),
+    wordCount: z.int(),
+    durationMs: z.int(),
+    /** When the script was like this. */
+    savedAt: instant,
+    /** Null where that user was erased. */
+    savedBy: z.string().nullable(),
+  })
+  .meta({ id: 'ScriptVersion' });
+export type ScriptVersion = z.infer<typeof scriptVersion>;
+
+export const scriptVersionDetail = scriptVersion
+  .extend({ blocks: z.array(scriptBlockInput) })
+  .meta({ id: 'ScriptVersionDetail' });
+export type ScriptVersionDetail = z.infer<typeof scriptVersionDetail>;
 
 const scriptIds = z.array(id).min(1).max(200);
 const object = { kind: 'script', field: 'scriptId' } as const;
@@ -158,6 +179,39 @@ export const scriptService = service('script', {
     request: z.object({ scriptId: id }),
     response: scriptDetail,
     errors: ['not-found', 'forbidden'],
+    access: edit,
+    object,
+  }),
+  getScriptVersions: call({
+    summary: `The kept versions of a script, newest first: up to ${scriptVersionsMost} named ones and as many that were kept automatically.`,
+    request: z.object({ scriptId: id }),
+    response: z.object({ versions: z.array(scriptVersion) }),
+    errors: ['not-found'],
+    access: see,
+    object,
+  }),
+  getScriptVersion: call({
+    summary: 'One version of a script with its blocks.',
+    request: z.object({ scriptId: id, versionId: id }),
+    response: scriptVersionDetail,
+    errors: ['not-found', 'invalid'],
+    access: see,
+    object,
+  }),
+  keepScriptVersion: call({
+    summary: 'Keeps the script as it is now as a named version.',
+    request: z.object({ scriptId: id, name: text(100, 1) }),
+    response: scriptVersion,
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: edit,
+    object,
+  }),
+  restoreScriptVersion: call({
+    summary:
+      'Makes the blocks of a version the script’s. What the script was before is kept as a version: `before`; null where it was like that already.',
+    request: z.object({ scriptId: id, versionId: id }),
+    response: z.object({ script: scriptDetail, before: id.nullable() }),
+    errors: ['not-found', 'forbidden', 'invalid'],
     access: edit,
     object,
   }),

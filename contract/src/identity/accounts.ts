@@ -92,7 +92,11 @@ export const accountService = service('account', {
 export const outboxService = service('outbox', {
   getOutbox: call({
     summary: 'The newest mails of a demo that has no mail server; refused everywhere else.',
-    request: z.object({ limit: z.int().min(1).max(100).default(50) }),
+    request: z.object({
+      limit: z.int().min(1).max(100).default(50),
+      /** Those to this address alone. */
+      to: z.string().max(320).optional(),
+    }),
     response: z.object({
       mails: z.array(
         z.object({ id, sentAt: instant, to: z.string(), subject: z.string(), text: z.string() }),

@@ -61,6 +61,7 @@ export const personalThings = [
   'template-versions',
   'scripts',
   'scripts-saved',
+  'script-versions',
   'scripts-deleted',
   'storyboards',
   'storyboards-saved',

@@ -99,7 +99,7 @@ export const commentCalls = <Detail extends z.ZodType>(detail: Detail) => ({
   }),
   exportComments: call({
     summary:
-      'The comments of the latest round as a table (CSV), or as markers for other editors: EDL for Resolve, XML for Premiere.',
+      'The comments of the latest round and the open ones of earlier versions as a table (CSV), or as markers for other editors: EDL for Resolve, XML for Premiere.',
     request: z.object({ approvalId: id, format: z.enum(commentFormats) }),
     response: z.object({ fileName: z.string(), text: z.string() }),
     errors: ['not-found'],

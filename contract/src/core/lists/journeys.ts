@@ -8,11 +8,13 @@ export const journeyKinds = [
   'storyboard',
   'recording-task',
   'approval',
+  'channel',
 ] as const;
 export type JourneyKind = (typeof journeyKinds)[number];
 
 /** Steps, in the order in which an object takes them. */
 export const stepKinds = [
+  'creation',
   'template',
   'job-template',
   'script',

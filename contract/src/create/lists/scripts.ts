@@ -26,3 +26,5 @@ export const scriptBlocksMost = 5000;
 export const blockTextMost = 20_000;
 /** Letters of a script, so that it can be opened at once. */
 export const scriptTextMost = 1_500_000;
+/** Named versions of a script, and as many that are kept automatically. */
+export const scriptVersionsMost = 100;

@@ -56,7 +56,7 @@ export function createMail(ground: MailInfrastructure): Mail {
         ...(waitMs === 0 ? {} : { startAfterMs: waitMs }),
       });
     },
-    outbox: (limit) => readMails(outboxOf(config.stateDir), limit),
+    outbox: (limit, to) => readMails(outboxOf(config.stateDir), limit, to),
     forget: (address) => forgetMails(outboxOf(config.stateDir), address),
   };
 }

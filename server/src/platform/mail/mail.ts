@@ -96,8 +96,8 @@ export interface Mail {
    * of the same kind and `key` represents both. Throws `rate-limited` where it would wait for more than a day.
    */
   enqueue(trx: AnyTrx, name: string, data: object, options?: { readonly key?: string }): Promise<void>;
-  /** The newest mails of the outbox folder, newest first. */
-  outbox(limit: number): Promise<StoredMail[]>;
+  /** The newest mails of the outbox folder, to one address or to all, newest first. */
+  outbox(limit: number, to?: string): Promise<StoredMail[]>;
   /** Takes what lies in the outbox for an address out of it. */
   forget(address: string): Promise<void>;
 }

@@ -24,20 +24,22 @@ export async function putMail(folder: string, mail: Omit<StoredMail, 'id'>): Pro
   for (const old of names.slice(keptMails)) await rm(join(folder, old), { force: true });
 }
 
-/** The newest mails, newest first. */
-export async function readMails(folder: string, limit: number): Promise<StoredMail[]> {
+/** The newest mails, to one address or to all, newest first. */
+export async function readMails(folder: string, limit: number, to?: string): Promise<StoredMail[]> {
   const mails: StoredMail[] = [];
-  for (const name of (await mailNames(folder)).slice(0, limit)) {
+  for (const name of await mailNames(folder)) {
+    if (mails.length === limit) break;
     const text = await readFile(join(folder, name), 'utf8').catch(() => null);
-    if (text !== null) mails.push(JSON.parse(text) as StoredMail);
+    if (text === null) continue;
+    const mail = JSON.parse(text) as StoredMail;
+    if (to === undefined || mail.to === to) mails.push(mail);
   }
   return mails;
 }
 
 /** Takes out all mails to an address. */
 export async function forgetMails(folder: string, address: string): Promise<void> {
-  for (const { id, to } of await readMails(folder, keptMails)) {
-    if (to !== address) continue;
+  for (const { id } of await readMails(folder, keptMails, address)) {
     const names = (await mailNames(folder)).filter((name) => name.endsWith(`-${id}.json`));
     for (const name of names) await rm(join(folder, name), { force: true });
   }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ClipMarker } from '@rushes/contract/media/clips';
-import { IconBroadcast, IconChecklist, IconMovie, IconVideo } from '@tabler/icons-react';
+import { IconBroadcast, IconChecklist, IconMovie, IconScript, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -203,13 +203,44 @@ function useFoundApprovals(
   return { queries: [toReview, requested], actions };
 }
 
+/** Scripts that the text finds, by their titles and words. */
+function useFoundScripts(
+  me: SignedIn,
+  { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
+) {
+  const navigate = useNavigate();
+  const scripts = useQuery({
+    ...callQuery('script', 'getScripts', asked),
+    enabled: isOn && canSee(me, 'create.scripts'),
+  });
+  const actions = (scripts.data?.items ?? []).map(
+    ({ scriptId, title }): PaletteAction => ({
+      id: `script ${scriptId}`,
+      label: title,
+      leftSection: <Thumbnail poster={null} icon={<IconScript {...icon} />} />,
+      onClick: () => void navigate({ to: '/script/edit/$scriptId', params: { scriptId } }),
+    }),
+  );
+  return { queries: [scripts], actions };
+}
+
+function useFoundUsers(
+  me: SignedIn,
+  { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
+) {
+  return useQuery({
+    ...callQuery('directory', 'getUsers', asked),
+    enabled: isOn && canSee(me, 'organization.directory'),
+  });
+}
+
 function keepMatching(text: string, groups: readonly PaletteGroup[]): PaletteGroup[] {
   return groups.map(({ group, actions }) => ({ group, actions: keepMatches(text, actions) }));
 }
 
 const hitsMost = 5;
 
-/** Users, programs, channels and clips that the text finds. */
+/** Users, programs, channels, clips, scripts and tasks that the text finds. */
 export function useFound(
   me: SignedIn,
   text: string,
@@ -220,10 +251,7 @@ export function useFound(
   const [search] = useDebouncedValue(typed, 150);
   const isOn = search.length > 1 && typed.length > 1;
   const asked = { search, limit: hitsMost };
-  const users = useQuery({
-    ...callQuery('directory', 'getUsers', asked),
-    enabled: isOn && canSee(me, 'organization.directory'),
-  });
+  const users = useFoundUsers(me, { asked, isOn });
   const programs = useQuery({
     ...callQuery('program', 'getFeed', { ...asked, filter: 'all' }),
     enabled: isOn && canSee(me, 'home.feed'),
@@ -242,18 +270,20 @@ export function useFound(
   });
   const tasks = useFoundTasks(me, { asked, isOn });
   const approvals = useFoundApprovals(me, { asked, isOn });
-  const queries = [users, programs, drafts, channels, clips, ...tasks.queries, ...approvals.queries];
+  const scripts = useFoundScripts(me, { asked, isOn });
+  const others = [...tasks.queries, ...approvals.queries, ...scripts.queries];
+  const queries = [users, programs, drafts, channels, clips, ...others];
   if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
   const watchable = programs.data?.items ?? [];
   const isWatchable = new Set(watchable.map(({ programId }) => programId));
-  const others = (drafts.data?.items ?? []).filter(({ programId }) => !isWatchable.has(programId));
+  const unwatched = (drafts.data?.items ?? []).filter(({ programId }) => !isWatchable.has(programId));
   const found: PaletteGroup[] = [
     { group: t('shell.search.users'), actions: (users.data?.items ?? []).map(hits.user) },
     {
       group: t('shell.search.programs'),
       actions: [
         ...watchable.map(hits.program),
-        ...others.map((each) => hits.draft({ ...each, poster: each.playback.poster })),
+        ...unwatched.map((each) => hits.draft({ ...each, poster: each.playback.poster })),
       ],
     },
     { group: t('shell.search.channels'), actions: (channels.data?.items ?? []).map(hits.channel) },
@@ -261,6 +291,7 @@ export function useFound(
       group: t('shell.search.footage'),
       actions: (clips.data?.items ?? []).flatMap((clip) => clipHits(hits, clip, search)),
     },
+    { group: t('shell.search.scripts'), actions: scripts.actions },
     { group: t('shell.search.tasks'), actions: [...tasks.actions, ...approvals.actions] },
   ];
   return {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { session, useSession } from '../../lib/session/session.ts';
 import { fill, openApp, Refusal } from '../../test-app.tsx';
 import { clipOf } from '../../features/media/clips/parts/test-clips.ts';
+import { scriptOf } from '../../features/create/scripts/test-scripts.ts';
 import { Palette } from './palette.tsx';
 import { keepMatches } from './palette-hits.tsx';
 import { readRecent, recentAt, rememberRecent } from './recent-items.ts';
@@ -192,3 +193,14 @@ test.each(['no JSON', '{}', '[{"kind":"film","id":"1"},{"kind":"clip"},null]'])(
     expect(readRecent()).toEqual([]);
   },
 );
+
+test('a script that is found is opened to be written', async () => {
+  const script = scriptOf([], { title: 'Launch' });
+  const { user, field, path } = await open(
+    { [usersPath]: none, 'script/getScripts': { items: [script], nextCursor: null } },
+    ['create.scripts:see'],
+  );
+  await fill(user, field, 'launch');
+  await user.click(await hit('Launch'));
+  await waitFor(() => expect(path()).toBe(`/script/edit/${script.scriptId}`));
+});

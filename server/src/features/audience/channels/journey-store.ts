@@ -17,4 +17,32 @@ const channel: StepSource = {
   }),
 };
 
-export const channelJourneys: readonly Journey[] = [{ of: 'program', steps: [channel] }];
+const creation: StepSource = {
+  kind: 'creation',
+  side: 'before',
+  access: channelAccess,
+  rows: (_subject, objects) => ({
+    columns: {
+      ...{ id: sql`c.id`, at: sql`c.created_at`, seenId: sql`c.id`, linkId: sql`NULL::uuid` },
+      userId: sql`c.created_by`,
+    },
+    from: sql`(${objects}) x JOIN channels c ON c.id = x.object_id`,
+  }),
+};
+
+export const channelJourneys: readonly Journey[] = [
+  { of: 'program', steps: [channel] },
+  {
+    of: 'channel',
+    steps: [creation],
+    leads: [
+      {
+        ...{ to: 'program', side: 'after', kinds: ['program'] },
+        objects: (
+          channelId,
+        ) => sql`SELECT i.program_id AS object_id, NULL::text AS part, NULL::int AS position
+          FROM channel_items i WHERE i.channel_id = ${channelId} AND i.state = 'published'`,
+      },
+    ],
+  },
+];

@@ -217,7 +217,7 @@ export async function findDue(
   return found.rows;
 }
 
-/** Notes that its viewers are reminded of the due date; false where they were already. */
+/** Notes that its viewers are reminded of the due date, which is their reminder of that day; false where they were already. */
 export async function noteDueReminded(
   trx: Trx,
   customerId: string,
@@ -225,7 +225,7 @@ export async function noteDueReminded(
   now: Date,
 ): Promise<boolean> {
   const noted = await sql`
-    UPDATE viewing_requirements SET due_reminded_at = ${now}
+    UPDATE viewing_requirements SET due_reminded_at = ${now}, reminded_at = ${now}
     WHERE customer_id = ${customerId} AND program_id = ${programId} AND due_reminded_at IS NULL`.execute(trx);
   return (noted.numAffectedRows ?? 0n) > 0n;
 }

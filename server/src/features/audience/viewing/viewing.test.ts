@@ -171,11 +171,13 @@ test('a day before it is due, those who have not watched are reminded by themsel
   expect(await remindersOf(laterViewer)).toBe(0);
 });
 
-test('what is due within the hour is reminded of at once', async () => {
+test('what is due within the hour is reminded of at once, which is the reminder of that day', async () => {
   const { cm, other, programId } = await organisation();
   await ask(cm, programId, { dueAt: new Date(clock.now().getTime() + dayMs / 48).toISOString() });
   await expect.poll(() => remindersOf(other), slow).toBe(1);
   await harness.app.features.viewing.remindDue();
+  expect(await refusal(cm, 'viewing/remindViewers', { programId })).toBe('reminded-lately');
+  expect((await countsOf(cm, programId)).remindedAt).not.toBeNull();
   expect(await remindersOf(other)).toBe(1);
 });
 

@@ -224,6 +224,29 @@ async function addTake(taskId: string, clipId: string, sender: TestUser): Promis
   });
 }
 
+test('a channel shows who made it, its job templates and its programs, and counts those that its manager can’t see', async () => {
+  const open = { name: 'Town hall', visibility: 'open', moderated: false, subscribing: true };
+  const { channelId } = await cm.ok<{ channelId: string }>('channel/createChannel', open);
+  const jobTemplateId = await app.make.jobTemplate(cm, { title: 'Portrait' });
+  await cm.ok('jobtemplate/updateJobTemplate', { jobTemplateId, revision: 1, channelId });
+  const manager = { customerUserId: cc.customerUserId, level: 'manager' };
+  await cm.ok('channel/setMembers', { channelId, users: [manager] });
+  for (const title of ['Shown', 'Secret now']) {
+    const programId = await app.make.program(cm, { title, published: true });
+    await cm.ok('channel/submitProgram', { channelId, programId, confirmed: true });
+    if (title !== 'Shown') await cm.ok('program/unpublishProgram', { programId });
+  }
+  const own = await journeyOf(cm, 'channel', channelId);
+  expect(own.before).toMatchObject([
+    { kind: 'creation', items: [{ user: { name: 'Clara' } }] },
+    { kind: 'job-template', items: [{ title: 'Portrait' }] },
+  ]);
+  expect(stepsOf(own, 'after', 'program').map(({ title }) => title)).toContain('Shown');
+  const seen = await journeyOf(cc, 'channel', channelId);
+  expect(seen.after).toMatchObject([{ kind: 'program', hidden: 1, items: [{ title: 'Shown' }] }]);
+  expect(JSON.stringify(seen)).not.toContain('Secret');
+});
+
 test('20 steps of a kind come at once, the rest on demand, each once', async () => {
   const clip = await createRowClips(app.app.context.db).clip(cm, { shared: true });
   const titles = Array.from({ length: 45 }, (_, at) => `Program ${at}`);
@@ -250,10 +273,11 @@ test('objects of another organisation, and those that the user can’t open, are
     template: await app.make.template(cm),
     'recording-task': await app.make.recordingTask(cm),
     approval: await app.make.approval(cm, { reviewers: [cm] }),
+    channel: await app.make.channel(cm),
   } as const;
   for (const [kind, id] of Object.entries(ids) as [JourneyKind, string][]) {
     expect([kind, await codeOf(outside, kind, id)]).toEqual([kind, 'not-found']);
-    // A program that is published for a viewer is watched, not looked into.
+    // A program or channel that a viewer watches isn't looked into.
     expect([kind, await codeOf(viewer, kind, id)]).toEqual([kind, 'not-found']);
     expect([kind, await codeOf(cm, kind, id)]).toEqual([kind, undefined]);
     const more = { kind, id, side: 'after', step: 'program', cursor: 'x' };

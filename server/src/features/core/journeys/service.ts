@@ -1,5 +1,5 @@
 import type { JourneyStep, JourneySteps } from '@rushes/contract/core/journeys';
-import type { JourneySide, StepKind } from '@rushes/contract/core/lists/journeys';
+import type { JourneyKind, JourneySide, StepKind } from '@rushes/contract/core/lists/journeys';
 import { places } from '@rushes/contract/places';
 import type { Context, Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
@@ -51,7 +51,10 @@ export function createJourneysService({ db, registry }: Context): JourneysServic
   };
 }
 
-/** Throws unless the caller can open the object; a program only for those who edit it. */
+/** Watching one doesn't show where it came from. */
+const forEditors: ReadonlySet<JourneyKind> = new Set(['program', 'channel']);
+
+/** Throws unless the caller can open the object; programs and channels only for those who edit them. */
 async function requireObject(
   { objects }: Registry,
   trx: Trx,
@@ -60,7 +63,7 @@ async function requireObject(
 ): Promise<void> {
   const access = objects.find((object) => object.kind === kind)?.access;
   const may = access === undefined ? undefined : await store.findMay(trx, caller, access, id);
-  if (may === undefined || (kind === 'program' && may !== 'edit')) throw new AppError('not-found');
+  if (may === undefined || (forEditors.has(kind) && may !== 'edit')) throw new AppError('not-found');
 }
 
 async function read(

@@ -166,6 +166,7 @@ describe('the calendar', () => {
     expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
     expect(text).toContain('SUMMARY:Record: Party\\; with\\, "cake"');
     expect(text).toContain('DTSTART:20310304T153000Z');
+    expect(text).not.toContain('DTEND');
     expect(text).toContain(`URL;VALUE=URI:${app.config.publicUrl}/tasks/asset/${taskId}`);
     expect(text).not.toContain('Some day');
     const stored = await app.app.context.db.tenant(cm.customerId, (trx) =>

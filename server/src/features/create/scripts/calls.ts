@@ -6,6 +6,9 @@ import type { ScriptsDeps } from './deps.ts';
 import { exportScript, importScript } from './formats/files.ts';
 import { countScripts, getScript, getScripts } from './get-scripts.ts';
 import { updateScript } from './update-script.ts';
+import { getVersion, getVersions } from './versions/get-versions.ts';
+import { keepVersion } from './versions/keep-version.ts';
+import { restoreVersion } from './versions/restore-version.ts';
 
 export function scriptCalls(scripts: ScriptsDeps): Handlers<typeof scriptService> {
   return {
@@ -15,6 +18,10 @@ export function scriptCalls(scripts: ScriptsDeps): Handlers<typeof scriptService
     createScript: (request, { caller }) => createScript(scripts, caller, request),
     updateScript: (request, { caller }) => updateScript(scripts, caller, request),
     duplicateScript: ({ scriptId }, { caller }) => duplicateScript(scripts, caller, scriptId),
+    getScriptVersions: ({ scriptId }, { caller }) => getVersions(scripts, caller, scriptId),
+    getScriptVersion: (request, { caller }) => getVersion(scripts, caller, request),
+    keepScriptVersion: (request, { caller }) => keepVersion(scripts, caller, request),
+    restoreScriptVersion: (request, { caller }) => restoreVersion(scripts, caller, request),
     exportScript: (request, { caller }) => exportScript(scripts, caller, request),
     importScript: (request, { caller }) => importScript(scripts, caller, request),
     deleteScripts: ({ scriptIds }, { caller }) => deleteScripts(scripts, caller, scriptIds),

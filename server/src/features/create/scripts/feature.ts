@@ -13,7 +13,7 @@ import { scriptData } from './personal-data-store.ts';
 
 export const scripts = feature({
   name: 'scripts',
-  tables: ['scripts'],
+  tables: ['scripts', 'script_versions'],
   create: (context: Context): ScriptsDeps => ({ context }),
   calls: (service) => ({ script: scriptCalls(service) }),
   lists: (service) => [

@@ -8,6 +8,10 @@ export const scriptData: PersonalData<PersonalThing> = {
   columns: [
     { table: 'scripts', column: 'created_by', what: 'scripts', names: 'profile', fate: 'deleted' },
     { table: 'scripts', column: 'saved_by', what: 'scripts-saved', names: 'profile', fate: 'unnamed' },
+    {
+      ...{ table: 'script_versions', column: 'saved_by', what: 'script-versions' },
+      ...{ names: 'profile', fate: 'unnamed' },
+    },
     { table: 'scripts', column: 'deleted_by', what: 'scripts-deleted', names: 'profile', fate: 'unnamed' },
   ],
   erase: async (trx, { customerId, customerUserId }) => {

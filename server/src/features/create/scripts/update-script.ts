@@ -1,3 +1,4 @@
+import { isSameList } from '@rushes/contract/block-changes';
 import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { Script, ScriptBlock, ScriptChange, ScriptScope } from '@rushes/contract/create/scripts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -11,6 +12,7 @@ import type { ScriptsDeps } from './deps.ts';
 import { publishScript } from './events.ts';
 import { toBlocks, toScript } from './presentation.ts';
 import { saveScript, type ScriptRow } from './store.ts';
+import { keepBefore } from './versions/keep-version.ts';
 
 interface ScriptSave {
   readonly scriptId: string;
@@ -36,10 +38,15 @@ export async function updateScript(
     const earlier = row.saveId !== null && row.saveId === saveId ? row.revision : null;
     const save = { since: revision, next: row.revision + 1, savedBy: customerUserId, earlier };
     const blocks = mergeChanges(scriptBlockShape, row.blocks, changes, save);
-    const values = { id: scriptId, title, scope, language, at: context.clock.now(), saveId: saveId ?? null };
+    const at = context.clock.now();
+    const isSitting = isOneSitting(actor, row, at);
+    if (!isSitting && !isSameList(scriptBlockShape, row.blocks, blocks))
+      await keepBefore(trx, customerId, row);
+    const values = { id: scriptId, title, scope, language, at, saveId: saveId ?? null };
     await saveScript(trx, actor, values, toColumns(blocks, values));
     const changed = await requireVisible(trx, actor, scriptId);
-    await auditChange({ context }, trx, actor, [row, changed]);
+    if (!isSitting || title !== row.title || scope !== row.scope)
+      await auditChange({ context }, trx, actor, [row, changed]);
     await publishScript(context, trx, customerId, changed);
     const isMerged = row.revision !== revision;
     return {
@@ -54,19 +61,20 @@ function notTheOwner(): AppError {
   return new AppError('invalid', { fields: [{ path: 'scope', message }] });
 }
 
-async function auditChange(
+/** Whether a save goes on from the one before. */
+function isOneSitting({ customerUserId }: Actor, { createdAt, savedBy, updatedAt }: ScriptRow, at: Date) {
+  return goesOn(customerUserId, { createdAt, savedBy, savedAt: [updatedAt, at] });
+}
+
+/** Writes down that a script changed. */
+export function auditChange(
   { context }: ScriptsDeps,
   trx: Trx,
   actor: Actor,
   [before, after]: readonly [ScriptRow, ScriptRow],
 ): Promise<void> {
-  const { createdAt, savedBy } = before;
-  const isSame = goesOn(actor.customerUserId, {
-    ...{ createdAt, savedBy, savedAt: [before.updatedAt, after.updatedAt] },
-  });
-  if (isSame && before.title === after.title && before.scope === after.scope) return;
   const facts = { before: factsOf(before), after: factsOf(after) };
-  await audit(context, trx, actor, 'scripts.changed', { kind: 'script', id: after.scriptId }, facts);
+  return audit(context, trx, actor, 'scripts.changed', { kind: 'script', id: after.scriptId }, facts);
 }
 
 function factsOf({ title, scope, language, wordCount }: ScriptRow) {

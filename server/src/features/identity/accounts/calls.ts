@@ -43,7 +43,7 @@ export function accountCalls(accounts: AccountsService): Handlers<typeof account
 }
 
 export function outboxCalls(accounts: AccountsService): Handlers<typeof outboxService> {
-  return { getOutbox: async ({ limit }) => ({ mails: await accounts.outbox(limit) }) };
+  return { getOutbox: async ({ limit, to }) => ({ mails: await accounts.outbox(limit, to) }) };
 }
 
 export function analyticsCalls(accounts: AccountsService): Handlers<typeof analyticsService> {

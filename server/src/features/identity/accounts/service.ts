@@ -56,9 +56,9 @@ export function createAccountsService(context: Context, deps: AccountsDeps) {
       passwords: { currentPassword: string; password: string },
       from: ClientInfo,
     ) => changePassword(parts, caller, { ...passwords, from }),
-    outbox: async (limit: number): Promise<StoredMail[]> => {
+    outbox: async (limit: number, to?: string): Promise<StoredMail[]> => {
       if (!config.demo.enabled) throw new AppError('wrong-state');
-      return mail.outbox(limit);
+      return mail.outbox(limit, to);
     },
     analyticsUrl: async ({ customerId }: Member) => {
       const own = await context.db.tenant(customerId, (trx) => store.findAnalyticsUrl(trx, customerId));

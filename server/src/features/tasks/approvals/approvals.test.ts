@@ -311,6 +311,40 @@ test('comments lie at frames with drawings, are answered, resolved and exported;
   await expect.poll(() => toldOf(cc, 'approval-commented', approvalId)).toBe(1);
 });
 
+test('what is open of an earlier version is exported with the latest one, marked as such', async () => {
+  const { programId, clipId } = await makeProgram();
+  const first = await ask(programId, [{ rule: 'all', users: [viewer] }]);
+  const { approvalId } = first;
+  const say = (who: TestUser, { rounds }: ApprovalDetail, more: object) =>
+    who.ok<ApprovalDetail>('approval/addComment', { approvalId, roundId: rounds[0]?.roundId, ...more });
+  const [early] = (await say(viewer, first, { text: 'Early', fromFrame: 30 })).comments;
+  const said = await say(viewer, first, { text: 'Fixed', fromFrame: 60 });
+  await say(viewer, first, { text: 'Past the new end', fromFrame: 200 });
+  await say(cc, first, { text: 'Working on it', parentId: early?.commentId });
+  const fixed = said.comments.find(({ text }) => text === 'Fixed');
+  await cc.ok('approval/resolveComment', { approvalId, commentId: fixed?.commentId, isResolved: true });
+  await decide(viewer, first, 'changes-required', 'Shorter');
+  await trim(programId, clipId, 4000);
+  const second = await ask(programId, [{ rule: 'all', users: [viewer] }]);
+  await say(viewer, second, { text: 'Now', fromFrame: 45 });
+  const [csv, edl, xml] = await Promise.all(
+    ['csv', 'edl', 'xml'].map((format) =>
+      viewer.ok<{ fileName: string; text: string }>('approval/exportComments', { approvalId, format }),
+    ),
+  );
+  const lines = csv?.text.split('\r\n') ?? [];
+  expect(lines.find((line) => line.includes('Now'))).toContain('"2","00:00:01:15"');
+  expect(lines.find((line) => line.includes('"Early","",'))).toContain('"1","00:00:01:00"');
+  expect(lines.find((line) => line.includes('Working on it'))).toContain('"1","",');
+  expect(csv?.text).not.toContain('Fixed');
+  expect(edl?.text).toContain('|M:Version 1 · Vera: Early |D:1');
+  expect(edl?.text).toContain('|M:Vera: Now |D:1');
+  // The new version has 120 frames.
+  expect(xml?.text).toContain(
+    '<comment>Version 1 · Vera: Past the new end</comment><in>119</in><out>-1</out>',
+  );
+});
+
 /** An organisation of its own, with rules for approvals. */
 async function strict(rules: { requireApproval?: boolean; forbidOwnApproval?: boolean }) {
   const { customerId } = await app.make.customer();

@@ -27,11 +27,28 @@ const startedBy = (from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>):
   }),
 });
 
+/** Job templates whose programs go to a channel. */
+const ofChannel: StepSource = {
+  kind: 'job-template',
+  side: 'before',
+  access,
+  place,
+  placeOfOthers: place,
+  rows: (_subject, objects) => ({
+    columns: {
+      ...{ id: sql`j.id`, at: sql`j.created_at`, seenId: sql`j.id`, linkId: sql`j.id` },
+      ...{ title: sql`j.title`, userId: sql`j.created_by` },
+    },
+    from: sql`(${objects}) x JOIN job_templates j ON j.channel_id = x.object_id AND j.archived_at IS NULL`,
+  }),
+};
+
 export const jobTemplateJourneys: readonly Journey[] = [
   {
     of: 'program',
     steps: [startedBy((objects) => sql`(${objects}) x JOIN started_jobs s ON s.program_id = x.object_id`)],
   },
+  { of: 'channel', steps: [ofChannel] },
   {
     of: 'recording-task',
     steps: [startedBy((objects) => sql`(${objects}) x JOIN started_jobs s ON s.task_id = x.object_id`)],

@@ -286,13 +286,19 @@ test('a contact declines with a reason, is told what to record again, and record
   expect(await codeOf('declineGuestTask', { token, reason: 'No time' })).toBe('wrong-state');
   expect(await results(taskId)).toMatchObject([{ state: 'declined', declineReason: 'No time' }]);
   expect(await auditedActions(app, taskId)).toContain('recording-tasks.declined');
-  await record(page);
+  const clipId = await record(page);
   expect(await guest('submitGuestTask', { token })).toMatchObject({ state: 'submitted' });
   const [assignment] = await results(taskId);
   const latest = assignment?.takes.find(({ isChosen }) => isChosen)?.takeId ?? '';
   await cm.ok('recordingtask/acceptTake', { taskId, takeId: latest });
   // In the language of the page.
   await mailsTo(gina.email, 'Angenommen: Summer party');
+  // The clip isn't named after the contact; where it came from says who recorded it.
+  const { before } = await cm.ok<{ before: { kind: string; items: { part: string | null }[] }[] }>(
+    'journey/getJourney',
+    { kind: 'clip', id: clipId },
+  );
+  expect(before.find(({ kind }) => kind === 'take')?.items).toMatchObject([{ part: 'Gina Guest' }]);
 });
 
 test('contacts are reminded like users, and named to the requester when they are late', async () => {

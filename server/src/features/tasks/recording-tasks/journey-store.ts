@@ -35,12 +35,16 @@ const sentBy = (customerUserId: string) => ({
   isOwn: sql`a.customer_user_id = ${customerUserId}`,
 });
 
+/** The names of contacts aren't in those of their clips: they go when a contact is erased. */
+const contactName = sql`(SELECT n.name FROM contact_names n WHERE n.customer_id = a.customer_id AND n.id = a.contact_id)`;
+
 const takeRows = sql`JOIN recording_tasks t ON t.id = k.task_id AND t.archived_at IS NULL
   JOIN recording_shots s ON s.task_id = k.task_id AND s.id = k.shot_id
   JOIN recording_assignments a ON a.id = k.assignment_id
   JOIN clips c ON c.id = k.clip_id AND c.archived_at IS NULL`;
 const takeColumns = {
   ...{ id: sql`k.id`, at: sql`k.created_at`, seenId: sql`t.id`, title: sql`s.prompt`, state: sql`k.state` },
+  part: contactName,
 };
 
 const takeOfClip: StepSource = {

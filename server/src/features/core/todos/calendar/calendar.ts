@@ -83,8 +83,8 @@ function write(todos: readonly Todo[], { organisation, publicUrl, now }: Facts):
     calendar.createEvent({
       id: `${kind}-${objectId}@${new URL(publicUrl).hostname}`,
       stamp: now,
+      // Without an end it is a moment (RFC 5545, 3.6.1); an end must be later than the start.
       start: new Date(dueAt),
-      end: new Date(dueAt),
       summary: `${verbs[kind]}: ${title}`,
       description: `${from}${url}`,
       url,

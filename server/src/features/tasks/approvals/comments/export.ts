@@ -5,10 +5,10 @@ import { escapeXml } from '../../../../platform/xml.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { requireVisible } from '../access.ts';
 import type { ApprovalsDeps } from '../deps.ts';
-import { findRounds } from '../rounds/store.ts';
+import { findRounds, type RoundRow } from '../rounds/store.ts';
 import { type CommentRow, findComments } from './store.ts';
 
-/** The comments of the latest round, for tables and for other editors. */
+/** The comments of the latest round and what is open of earlier ones, for tables and for other editors. */
 export async function exportComments(
   { context }: ApprovalsDeps,
   actor: Actor,
@@ -17,32 +17,55 @@ export async function exportComments(
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const { title } = await requireVisible(trx, actor, approvalId);
-    const [round] = await findRounds(trx, customerId, approvalId);
+    const rounds = await findRounds(trx, customerId, approvalId);
+    const [round] = rounds;
     const all = await findComments(trx, customerId, approvalId);
-    const comments = all.filter(({ roundId }) => roundId === round?.roundId);
     const fileName = `${plainName(title)} v${round?.version ?? 1}.${format}`;
-    const fps = round?.fps ?? 30;
-    const sheet = { title, comments, fps, frames: round?.frames ?? 1 };
+    const sheet = {
+      ...{ title, comments: commentsToExport(all, rounds) },
+      ...{ roundId: round?.roundId, fps: round?.fps ?? 30, frames: round?.frames ?? 1 },
+    };
     return { fileName, text: writers[format](sheet) };
   });
 }
 
+/** What was resolved in an earlier version is done, and left out. */
+function commentsToExport(all: readonly CommentRow[], rounds: readonly RoundRow[]): ExportedComment[] {
+  const open = new Set(all.flatMap(({ commentId, resolvedAt }) => (resolvedAt === null ? [commentId] : [])));
+  return all
+    .filter(
+      ({ roundId, commentId, parentId }) => roundId === rounds[0]?.roundId || open.has(parentId ?? commentId),
+    )
+    .flatMap((comment) => {
+      const round = rounds.find(({ roundId }) => roundId === comment.roundId);
+      return round === undefined ? [] : { ...comment, version: round.version, fps: round.fps };
+    });
+}
+
+interface ExportedComment extends CommentRow {
+  /** The version that it was said about, and its frames a second. */
+  readonly version: number;
+  readonly fps: number;
+}
+
 interface Sheet {
   readonly title: string;
-  readonly comments: readonly CommentRow[];
+  readonly comments: readonly ExportedComment[];
+  /** Of the latest version. */
+  readonly roundId: string | undefined;
   readonly fps: number;
-  /** Of the version. */
   readonly frames: number;
 }
 
 const writers = { csv: tableOf, edl: toEdl, xml: toXml } as const;
 
-function tableOf({ comments, fps }: Sheet): string {
-  const heading = ['From', 'To', 'User', 'Comment', 'Answer to', 'Resolved', 'Created'];
+function tableOf({ comments }: Sheet): string {
+  const heading = ['Version', 'From', 'To', 'User', 'Comment', 'Answer to', 'Resolved', 'Created'];
   const texts = new Map(comments.map(({ commentId, text }) => [commentId, text]));
   const rows = comments.map((comment) => [
-    comment.fromFrame === null ? '' : timecode(comment.fromFrame, fps),
-    comment.toFrame === null ? '' : timecode(comment.toFrame, fps),
+    comment.version,
+    comment.fromFrame === null ? '' : timecode(comment.fromFrame, comment.fps),
+    comment.toFrame === null ? '' : timecode(comment.toFrame, comment.fps),
     authorOf(comment),
     comment.text,
     texts.get(comment.parentId ?? '') ?? '',
@@ -60,18 +83,23 @@ interface Marker {
 }
 
 /** One for each thread; one on the whole program lies on all of it. */
-function markersOf({ comments, frames }: Sheet): Marker[] {
+function markersOf({ comments, roundId, fps, frames }: Sheet): Marker[] {
+  const end = Math.max(0, frames - 1);
   return comments
     .filter(({ parentId }) => parentId === null)
     .map((comment) => {
-      const { fromFrame, toFrame, text, resolvedAt } = comment;
+      const { fromFrame, toFrame, text, resolvedAt, version } = comment;
+      // A frame of an earlier version may lie past the end of this one.
+      const place = (frame: number) => Math.min(end, Math.round((frame * fps) / comment.fps));
+      const label = comment.roundId === roundId ? '' : `Version ${version} · `;
       return {
-        first: fromFrame ?? 0,
-        last: toFrame ?? fromFrame ?? Math.max(0, frames - 1),
-        words: oneLine(`${authorOf(comment)}: ${text}`),
+        first: place(fromFrame ?? 0),
+        last: fromFrame === null ? end : place(toFrame ?? fromFrame),
+        words: oneLine(`${label}${authorOf(comment)}: ${text}`),
         isResolved: resolvedAt !== null,
       };
-    });
+    })
+    .sort((one, other) => one.first - other.first);
 }
 
 function authorOf({ createdByName, guestName }: CommentRow): string {

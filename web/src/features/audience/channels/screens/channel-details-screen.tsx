@@ -1,10 +1,11 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { SetupPage } from '../../../../ui/setup-page.tsx';
+import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { channelQuery } from '../api.ts';
 import { ChannelError } from '../parts/channel-error.tsx';
 import { LevelMatrix } from '../parts/members/level-matrix.tsx';
@@ -20,6 +21,7 @@ export function ChannelDetailsScreen() {
   if (query.isError)
     return <ChannelError channelId={channelId} title={t('shell.places.channelDetails')} query={query} />;
   const channel = query.data;
+  const isActive = channel.state === 'active';
   return (
     <section aria-label={channel.name}>
       <PageHeader
@@ -36,11 +38,17 @@ export function ChannelDetailsScreen() {
           { id: 'settings', title: t('channels.settings') },
           { id: 'members', title: t('channels.members.title') },
           { id: 'levels', title: t('channels.matrix.title') },
+          ...(isActive ? [{ id: 'journey', title: t('journeys.title') }] : []),
         ]}
       >
         <SettingsSection key={channelId} channel={channel} />
         <MembersSection channelId={channelId} />
         <LevelMatrix />
+        {isActive && (
+          <Box id="journey" py={24} style={{ scrollMarginTop: 72 }}>
+            <JourneyPanel key={`journey-${channelId}`} kind="channel" id={channelId} />
+          </Box>
+        )}
       </SetupPage>
     </section>
   );

@@ -80,7 +80,7 @@ test('what is typed is in the preview at once, and saved over what was seen', as
 
 test('a button needs a safe link, and none is sent until it has one', async () => {
   const { user, requestsOf } = await open(templateOf(), { [updatePath]: { templates: [templateOf()] } });
-  await user.click(screen.getByRole('combobox', { name: 'Button' }));
+  await user.click(screen.getByRole('combobox', { name: 'Action button' }));
   expect(screen.queryByRole('option', { name: 'Call us' })).toBeNull();
   await user.click(await screen.findByRole('option', { name: 'Apply now' }));
   await user.type(field('Button link'), 'http://north.example');
@@ -97,7 +97,7 @@ test('a button needs a safe link, and none is sent until it has one', async () =
 
 test('a button of the template that isn’t offered any more can stay', async () => {
   await open(templateOf({ action: { itemId: idOf(312), name: 'Call us', url: 'https://north.example' } }));
-  const buttons = screen.getByRole<HTMLInputElement>('combobox', { name: 'Button' });
+  const buttons = screen.getByRole<HTMLInputElement>('combobox', { name: 'Action button' });
   await expect.poll(() => buttons.value).toBe('Call us');
 });
 

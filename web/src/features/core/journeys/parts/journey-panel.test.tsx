@@ -42,7 +42,7 @@ test('steps lead to their screens, in their order, with where a program has the 
       stepsOf('viewing', stepOf(5, { title: 'Welcome', at: null, count: 3 })),
     ],
   });
-  const before = await screen.findByRole('list', { name: 'Came from' });
+  const before = await screen.findByRole('list', { name: 'Source' });
   expect(within(before).getByRole('link', { name: 'Wave' }).getAttribute('href')).toContain(idOf(3));
   expect(before.textContent).toContain('Vera');
   expect(before.textContent).toContain('Accepted');
@@ -68,6 +68,15 @@ test('further steps are fetched on a click, and those that the user can’t see 
   expect(requestsOf('journey/getSteps')).toEqual([
     { kind: 'clip', id: clipId, side: 'after', step: 'program', cursor: 'next' },
   ]);
+});
+
+test('a channel says who made it, and leads to the programs in it', async () => {
+  const made = { ...stepsOf('creation', { ...stepOf(1), title: null }) };
+  const answers = { 'journey/getJourney': { before: [made], after: [stepsOf('program', stepOf(2))] } };
+  await openApp(<JourneyPanel kind="channel" id={clipId} isOpenAtFirst />, { answers });
+  expect(await screen.findByText('Created')).toBeTruthy();
+  expect(screen.getByText('This channel')).toBeTruthy();
+  expect(screen.getByText('Step 2')).toBeTruthy();
 });
 
 test('a closed panel asks for nothing; an object without steps says so', async () => {

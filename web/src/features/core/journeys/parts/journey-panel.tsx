@@ -103,6 +103,7 @@ const liveTypes: ReadonlySet<string> = new Set([
   'program',
   'clip',
   'approval',
+  'channels',
   'recording-task',
   'guest-recording',
 ]);

@@ -144,6 +144,8 @@ function useStepName(step: JourneyStep, kind: StepKind, of: JourneyKind): string
       return t('journeys.round', { number: number ?? 0 });
     case 'upload':
       return t(state === 'recorder' ? 'journeys.recorded' : 'journeys.uploaded');
+    case 'creation':
+      return t('journeys.created');
     case 'viewing':
       return named(t('journeys.viewed', { count: count ?? 0 }));
     case 'publication': {

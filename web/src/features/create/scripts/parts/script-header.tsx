@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Menu, SegmentedControl, Text, Title } from '@mantine/core';
 import type { Script } from '@rushes/contract/create/scripts';
-import { IconAlertTriangle, IconPresentation } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHistory, IconPresentation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
@@ -18,11 +18,13 @@ interface ScriptHeaderProps {
   readonly onRetry: () => void;
   readonly view: ScriptView;
   readonly onView: (view: ScriptView) => void;
+  readonly onVersions: () => void;
   readonly onDeleted: () => void;
 }
 
 /** The title of a script, how long it is, and what can be done with it. */
-export function ScriptHeader({ script, save, onRetry, view, onView, onDeleted }: ScriptHeaderProps) {
+export function ScriptHeader(props: ScriptHeaderProps) {
+  const { script, save, onRetry, view, onView, onVersions, onDeleted } = props;
   const { t } = useTranslation();
   const { title, language } = script;
   const { words, durationMs } = lengthOf(save.wanted, language);
@@ -53,6 +55,9 @@ export function ScriptHeader({ script, save, onRetry, view, onView, onDeleted }:
         />
         <ScriptMenu script={script} onDeleted={onDeleted}>
           <PrompterItem blocks={save.wanted} />
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />} onClick={onVersions}>
+            {t('scripts.versions.title')}
+          </Menu.Item>
         </ScriptMenu>
       </Group>
     </Group>

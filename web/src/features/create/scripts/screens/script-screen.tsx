@@ -1,8 +1,9 @@
 import type { ScriptDetail } from '@rushes/contract/create/scripts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
 import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { scriptQuery, useLiveScript } from '../api.ts';
@@ -10,7 +11,9 @@ import { useScriptEditor } from '../editor/use-script-editor.ts';
 import { BlockList } from '../parts/block-list.tsx';
 import { ScriptHeader } from '../parts/script-header.tsx';
 import { noShots, ScriptShots, ShotsContext } from '../parts/shots.ts';
+import { type ScriptView, searchOf } from '../script-search.ts';
 
+const VersionsDrawer = lazyPart(async () => (await import('../versions/versions-drawer.tsx')).VersionsDrawer);
 const route = getRouteApi('/shell/script/edit/$scriptId');
 
 /** One script, saved as it is written. */
@@ -28,10 +31,12 @@ export function ScriptScreen() {
 
 function ScriptPage({ script }: { script: ScriptDetail }) {
   const { scriptId, language, canEdit } = script;
-  const { view = 'text' } = route.useSearch();
+  const { view = 'text', versions = false } = route.useSearch();
   const navigate = route.useNavigate();
   const { editor, save, retry, flush } = useScriptEditor(script);
   const [shots, setShots] = useState(noShots);
+  const show = (shown: { view: ScriptView; versions: boolean }) =>
+    void navigate({ search: searchOf(shown), replace: true });
   return (
     <>
       <ScriptHeader
@@ -39,9 +44,8 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
         save={save}
         onRetry={retry}
         view={view}
-        onView={(next) =>
-          void navigate({ search: next === 'columns' ? { view: 'columns' } : {}, replace: true })
-        }
+        onView={(next) => show({ view: next, versions })}
+        onVersions={() => show({ view, versions: true })}
         onDeleted={() => void navigate({ to: '/script' })}
       />
       <ShotsContext value={shots}>
@@ -56,6 +60,16 @@ function ScriptPage({ script }: { script: ScriptDetail }) {
       </ShotsContext>
       {canEdit && <ScriptShots scriptId={scriptId} onShots={setShots} flush={flush} />}
       <JourneyPanel kind="script" id={scriptId} />
+      {versions && (
+        <Suspense fallback={null}>
+          <VersionsDrawer
+            script={script}
+            blocks={save.wanted}
+            flush={flush}
+            onClose={() => show({ view, versions: false })}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -140,7 +140,7 @@ test('what is deleted and what is kept is counted, with one reason for each', as
   expect(deleted?.textContent).toContain('Profile in this organisation1');
   // Clips are decided about above.
   expect(deleted?.textContent).not.toContain('Clips');
-  expect(screen.getAllByText(/^The log is sealed/)).toHaveLength(1);
+  expect(screen.getAllByText(/^The log can't be changed/)).toHaveLength(1);
 });
 
 test('a refused erasure says why, and what was typed stays', async () => {

@@ -74,8 +74,8 @@ async function openPlan(answer: unknown) {
 
 test('a closure is scheduled with both of its days', async () => {
   const { user, save, day, requestsOf } = await openPlan(customerOf(planned));
-  await fill(user, day('Sign-in stops'), dayOf(10));
-  await fill(user, day('Data deleted'), dayOf(40));
+  await fill(user, day('Sign-in stops on'), dayOf(10));
+  await fill(user, day('Data is deleted on'), dayOf(40));
   await save();
   expect(await screen.findByText('Closure scheduled.')).toBeTruthy();
   expect(requestsOf(planPath)).toEqual([
@@ -89,9 +89,9 @@ test.each([
   ['after the data is deleted', dayOf(40), dayOf(20), 'Choose a date after the closure.'],
 ])('a closure that is %s isn’t scheduled', async (_what, closes, erases, words) => {
   const { user, dialog, save, day, requestsOf } = await openPlan(customerOf());
-  await user.clear(day('Sign-in stops'));
-  if (closes !== '') await fill(user, day('Sign-in stops'), closes);
-  await fill(user, day('Data deleted'), erases);
+  await user.clear(day('Sign-in stops on'));
+  if (closes !== '') await fill(user, day('Sign-in stops on'), closes);
+  await fill(user, day('Data is deleted on'), erases);
   await save();
   expect(await dialog.findByText(words)).toBeTruthy();
   expect(requestsOf(planPath)).toEqual([]);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { timecode } from '../../../../timeline/time-map.ts';
 import { useComments } from '../api.ts';
+import { earlierThreadsOf } from './earlier-comments.ts';
 
 interface OpenCommentsProps {
   readonly approval: ApprovalDetail;
@@ -18,19 +19,24 @@ export function openCommentsOf({ rounds: [round], comments }: ApprovalDetail): A
   );
 }
 
-/** What reviewers want changed in the latest version, by time; each leads to its frame, and is ticked off here. */
+/**
+ * What reviewers want changed, by time, and is ticked off here. Comments on the latest version lead to their frame;
+ * those on earlier ones follow, with times that aren't those of the draft any more.
+ */
 export function OpenComments({ approval, onSeek }: OpenCommentsProps) {
   const { t } = useTranslation();
   const { resolve } = useComments(approval.approvalId);
   const [round] = approval.rounds;
-  const open = openCommentsOf(approval);
-  if (round === undefined || open.length === 0) return null;
+  if (round === undefined) return null;
+  const latest = openCommentsOf(approval).map((comment) => ({ comment, from: round }));
+  const open = [...latest, ...earlierThreadsOf(approval, round)];
+  if (open.length === 0) return null;
   return (
     <Stack gap={6} role="group" aria-label={t('approvals.panel.comments', { count: open.length })}>
       <Text size="sm" fw={500}>
         {t('approvals.panel.comments', { count: open.length })}
       </Text>
-      {open.map(({ commentId, text, fromFrame, user, guest }) => (
+      {open.map(({ comment: { commentId, text, fromFrame, user, guest }, from }) => (
         <Group key={commentId} gap="xs" wrap="nowrap" align="flex-start">
           <Checkbox
             mt={2}
@@ -40,11 +46,11 @@ export function OpenComments({ approval, onSeek }: OpenCommentsProps) {
             onChange={() => resolve.mutate({ commentId, isResolved: true })}
           />
           <UnstyledButton
-            disabled={fromFrame === null}
+            disabled={fromFrame === null || from !== round}
             onClick={() => fromFrame !== null && onSeek(fromFrame)}
           >
             <Text size="sm" style={{ overflowWrap: 'anywhere' }} dir="auto">
-              {fromFrame !== null && (
+              {fromFrame !== null && from === round && (
                 <Text span size="sm" c="var(--mantine-color-anchor)" style={tabularFigures}>
                   {timecode(fromFrame, round.fps)}{' '}
                 </Text>
@@ -54,6 +60,7 @@ export function OpenComments({ approval, onSeek }: OpenCommentsProps) {
             <Text size="xs" c="dimmed">
               {user?.name ?? guest?.name ?? t('approvals.review.formerUser')}
               {guest !== null && ` · ${t('approvals.review.guest')}`}
+              {from !== round && ` · ${t('approvals.review.roundOf', from)}`}
             </Text>
           </UnstyledButton>
         </Group>

@@ -99,6 +99,25 @@ test('C comments on the frame that is shown; threads are answered and resolved, 
   ]);
 });
 
+test('in a new version, open comments on earlier ones are shown with their version, resolved, and lead to it', async () => {
+  const earlier = [commentOf(1), commentOf(2, { resolvedAt: '2026-01-07T10:00:00.000Z' })];
+  const rounds = [roundOf(2), roundOf(1, { state: 'changes-required' })];
+  const shown = { ...approval, rounds, comments: earlier };
+  const { user, requestsOf } = await openApp(<ApprovalPage approval={shown} />, {
+    ...{ role: 'viewer', me },
+    answers: { 'approval/resolveComment': shown },
+  });
+  expect(screen.queryByText(/No comments yet/)).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Earlier versions' })).toBeTruthy();
+  expect(screen.queryByText('Comment 2')).toBeNull();
+  const thread = screen.getByRole('article', { name: 'Comment 1' });
+  await user.click(within(thread).getByRole('button', { name: 'Resolve' }));
+  expect(requestsOf('approval/resolveComment')).toHaveLength(1);
+  await user.click(within(thread).getByRole('button', { name: 'Round 1 · version 1 · 00:00:01:15' }));
+  expect(screen.queryByRole('heading', { name: 'Earlier versions' })).toBeNull();
+  expect(screen.getByRole('button', { name: '00:00:01:15' })).toBeTruthy();
+});
+
 test('what is drawn over the picture becomes a shape where the pointer was', async () => {
   const onDraw = vi.fn<(shape: object) => void>();
   await openApp(
@@ -172,7 +191,11 @@ test('an editor reads what changed since, goes to a comment, also from its mark 
   );
   const rejected = {
     ...{ ...approval, state: 'changes-required' as const, canManage: true, isChanged: true },
-    ...{ comments: [commentOf(1)], rounds: [roundOf(1, { state: 'changes-required', version: 3 })] },
+    comments: [commentOf(1), commentOf(2, { roundId: idOf(700) })],
+    rounds: [
+      roundOf(1, { state: 'changes-required', number: 2, version: 3 }),
+      roundOf(1, { roundId: idOf(700), state: 'changes-required' }),
+    ],
   };
   const { user, requestsOf } = await openApp(shown, {
     answers: {
@@ -185,6 +208,9 @@ test('an editor reads what changed since, goes to a comment, also from its mark 
   expect(screen.getByText('Changes since 3')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^00:00:01:15 *Comment 1/ }));
   expect(onSeek).toHaveBeenCalledWith(45);
+  // Its frame is that of an earlier version.
+  const earlier = screen.getByRole('button', { name: /^Comment 2.*Round 1 · version 1$/ });
+  expect(earlier.hasAttribute('disabled')).toBe(true);
   await user.click(screen.getByRole('checkbox', { name: 'Resolve: Comment 1' }));
   expect(requestsOf('approval/resolveComment')).toHaveLength(1);
   onSeek.mockClear();

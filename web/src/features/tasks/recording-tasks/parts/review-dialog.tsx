@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { Assignment, RecordingTaskDetail, Take } from '@rushes/contract/tasks/recording-tasks';
 import { IconCheck } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
@@ -27,6 +27,10 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
   if (shown === undefined) return null;
   const { take, assignment } = shown;
   const rivals = all.filter((other) => other.take.shotId === take.shotId);
+  const newer = rivals.find(
+    (other) =>
+      other.assignment === assignment && other.take.isChosen && other.take.createdAt > take.createdAt,
+  );
   const at = task.shots.findIndex(({ shotId }) => shotId === take.shotId);
   const labelOf = (other: (typeof all)[number]) => {
     const own = rivals.filter((each) => each.assignment === other.assignment);
@@ -62,11 +66,24 @@ export function ReviewDialog({ task, assignments, takeId, onShow, onClose }: Rev
           {task.shots[at]?.prompt}
         </Text>
         {take.note !== '' && <TakeNote take={take} />}
+        {newer !== undefined && <NewerTake takeId={newer.take.takeId} onShow={onShow} />}
         {task.canManage && (
           <Decision key={`decision-${take.takeId}`} task={task} take={take} controls={controls} />
         )}
       </Stack>
     </Modal>
+  );
+}
+
+/** A live update brings it while the dialog is open. */
+function NewerTake({ takeId, onShow }: Pick<ReviewDialogProps, 'takeId' | 'onShow'>) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="yellow" role="status" title={t('tasks.results.newer')}>
+      <Button size="compact-sm" variant="default" onClick={() => onShow(takeId)}>
+        {t('tasks.results.showNewer')}
+      </Button>
+    </Alert>
   );
 }
 

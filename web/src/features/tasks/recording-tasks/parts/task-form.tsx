@@ -91,6 +91,7 @@ function Recipients({ task, form }: { task: RecordingTaskDetail; form: Form }) {
     <>
       <AudienceSelect
         label={t('tasks.form.recipients')}
+        help={t('tasks.form.groupsHelp')}
         error={form.faults.get('recipients')}
         audience={recipients}
         names={namesOf(task)}

@@ -9,6 +9,7 @@ import * as toast from '../../../../ui/toast.tsx';
 import { idOf } from '../../../media/clips/parts/test-clips.ts';
 import { AssigneeView } from '../parts/assignee-view.tsx';
 import { Results } from '../parts/results.tsx';
+import { ReviewDialog } from '../parts/review-dialog.tsx';
 import { CreateTaskDialog } from '../parts/create-task-dialog.tsx';
 import { TaskForm } from '../parts/task-form.tsx';
 import { assignmentOf, task, takeOf } from '../test-tasks.ts';
@@ -279,4 +280,22 @@ test('a requester accepts a take from the matrix, and reminds who has none', asy
   await user.click(screen.getByRole('button', { name: 'Review shot 1 by Vera' }));
   await user.click(await screen.findByRole('button', { name: 'Accept take' }));
   expect(requestsOf('recordingtask/acceptTake')).toEqual([{ taskId, takeId: submitted.takeId }]);
+});
+
+test('a take that comes while an earlier one is reviewed is offered, so that the earlier isn’t accepted for it', async () => {
+  const old = takeOf(1, 1, { state: 'submitted', isChosen: false });
+  const newer = takeOf(2, 1, { state: 'submitted', createdAt: '2026-01-07T10:00:00.000Z' });
+  const shown: string[] = [];
+  const { user } = await openApp(
+    <ReviewDialog
+      task={task}
+      assignments={[assignmentOf({ state: 'submitted', takes: [newer, old] })]}
+      takeId={old.takeId}
+      onShow={(takeId) => shown.push(takeId)}
+      onClose={() => undefined}
+    />,
+  );
+  expect(await screen.findByText('A newer take has been submitted.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show newer take' }));
+  expect(shown).toEqual([newer.takeId]);
 });

@@ -44,6 +44,7 @@ export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
 interface AudienceSelectProps {
   /** Where it isn't about who can watch. */
   readonly label?: string;
+  readonly help?: string;
   readonly error?: string | undefined;
   readonly audience: Named;
   readonly onChange: (audience: Named) => void;
@@ -55,7 +56,7 @@ interface AudienceSelectProps {
 const groupPrefix = 'group:';
 
 /** Users and groups by their names. */
-export function AudienceSelect({ audience, label, error, onChange, names }: AudienceSelectProps) {
+export function AudienceSelect({ audience, label, help, error, onChange, names }: AudienceSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
@@ -69,7 +70,7 @@ export function AudienceSelect({ audience, label, error, onChange, names }: Audi
     <MultiSelect
       label={label ?? t('programs.audience.who')}
       error={error}
-      description={mayLookUp ? undefined : t('programs.audience.whole')}
+      description={mayLookUp ? help : t('programs.audience.whole')}
       // Someone may be found by more than the name that shows.
       filter={({ options, search: typed }) => {
         const text = typed.trim().toLowerCase();

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { ProgramViewer } from '@rushes/contract/audience/viewing';
 import type { viewerList } from '@rushes/contract/audience/lists/viewing';
 import type { TFunction } from 'i18next';
@@ -16,19 +16,26 @@ const colours = {
   confirmed: 'green',
 } as const;
 
-/** Viewers of a program as a table. */
-export function viewerColumns(t: TFunction): DataColumn<ProgramViewer, ViewerColumn>[] {
+function isDone(state: ProgramViewer['state']): boolean {
+  return state === 'viewed' || state === 'confirmed';
+}
+
+/** Viewers of a program as a table; `isOver`: the date by which they had to watch it has passed. */
+export function viewerColumns(t: TFunction, isOver: boolean): DataColumn<ProgramViewer, ViewerColumn>[] {
   const header = (column: ViewerColumn) => ({ column, header: t(`programs.viewers.columns.${column}`) });
   return [
     { ...header('name'), widthPx: 200, cell: ({ name }) => name },
     { ...header('userName'), widthPx: 220, isHidden: true, cell: ({ userName }) => userName },
     {
       ...header('state'),
-      widthPx: 130,
+      widthPx: 190,
       cell: ({ state }) => (
-        <Badge variant="light" color={colours[state]}>
-          {t(`programs.viewers.states.${state}`)}
-        </Badge>
+        <Group gap={4} wrap="nowrap">
+          <Badge variant="light" color={colours[state]}>
+            {t(`programs.viewers.states.${state}`)}
+          </Badge>
+          {isOver && !isDone(state) && <Badge color="red">{t('programs.viewers.overdue')}</Badge>}
+        </Group>
       ),
       choiceLabel: (value) => t(`programs.viewers.states.${value as ProgramViewer['state']}`),
     },

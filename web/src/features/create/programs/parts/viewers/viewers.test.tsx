@@ -42,6 +42,13 @@ test('who watched is listed, and those who have not are reminded where it is req
   expect(await screen.findByText('2 users reminded.')).toBeTruthy();
 });
 
+test('who is late is named once the due date has passed', async () => {
+  const { user } = await openViewers({ isRequired: true, dueAt: '2026-01-01T10:00:00Z' });
+  await user.click(screen.getByRole('button', { name: 'Viewers' }));
+  const row = within((await screen.findByText('Otto')).closest('tr') ?? document.body);
+  expect(await row.findByText('Overdue')).toBeTruthy();
+});
+
 test('where nothing is required, nobody is reminded', async () => {
   const { user } = await openViewers();
   await user.click(screen.getByRole('button', { name: 'Viewers' }));

@@ -46,6 +46,10 @@ export function Viewers({ programId }: { programId: string }) {
   );
 }
 
+function isPast(instant: string | null): boolean {
+  return instant !== null && Date.parse(instant) < Date.now();
+}
+
 interface ViewerListProps {
   readonly programId: string;
   readonly counts: ViewerCounts | undefined;
@@ -57,7 +61,9 @@ function ViewerList({ programId, counts }: ViewerListProps) {
     useMemo(() => viewersOf(programId), [programId]),
     'part',
   );
-  const columns = useMemo(() => viewerColumns(t), [t]);
+  const { data: asked } = useQuery(viewingQuery(programId));
+  const isOver = asked?.isRequired === true && isPast(asked.dueAt);
+  const columns = useMemo(() => viewerColumns(t, isOver), [t, isOver]);
   return (
     <Stack>
       {counts !== undefined && <Reminding programId={programId} counts={counts} />}
@@ -102,6 +108,11 @@ function Reminding({ programId, counts }: { programId: string; counts: ViewerCou
       </Text>
       {asked?.isRequired === true && (
         <Group gap="xs">
+          {asked.dueAt !== null && (
+            <Text size="xs" c="dimmed" component="div">
+              {t('programs.viewers.due')} <RelativeTime instant={asked.dueAt} />
+            </Text>
+          )}
           {remindedAt !== null && (
             <Text size="xs" c="dimmed" component="div">
               {t('programs.viewers.reminded')} <RelativeTime instant={remindedAt} />

@@ -18,7 +18,7 @@ export function AskFirst() {
         {title}
       </Title>
       <Text ta="center" size="sm">
-        {problem === null ? t('recorder.ask.help') : t(`recorder.problems.${problem}Help`)}
+        {problem === null ? t(`recorder.ask.help.${mode}`) : t(`recorder.problems.${problem}Help`)}
       </Text>
       <Button loading={isOpening} onClick={() => void recorder.open()}>
         {isFirst ? t(`recorder.ask.open.${mode}`) : t('recorder.ask.again')}

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../../../ui/theme.ts';
 import { timecode } from '../../../../../timeline/time-map.ts';
 import { useComments } from '../../api.ts';
+import { earlierThreadsOf } from '../earlier-comments.ts';
 import { CommentForm, type Pen } from './comment-form.tsx';
 import { FocusedTextarea } from '../../../../../ui/focused-textarea.tsx';
 import styles from './review.module.css';
@@ -28,6 +29,7 @@ export function CommentList({ approval, round, review, threads, pen, onPen }: Co
   const { draft } = review;
   const resolved = threads.filter(({ resolvedAt }) => resolvedAt !== null).length;
   const shown = threads.filter(({ resolvedAt }) => showsResolved || resolvedAt === null);
+  const earlier = earlierThreadsOf(approval, round);
   return (
     <Stack gap="sm" component="section" aria-label={t('approvals.comments.title')}>
       <Group justify="space-between">
@@ -44,7 +46,7 @@ export function CommentList({ approval, round, review, threads, pen, onPen }: Co
         )}
       </Group>
       {draft !== null && <CommentForm {...{ approval, round, review, draft, pen, onPen }} />}
-      {shown.length === 0 && draft === null && (
+      {shown.length === 0 && earlier.length === 0 && draft === null && (
         <Text size="sm" c="dimmed">
           {t('approvals.comments.none')}
         </Text>
@@ -59,6 +61,10 @@ export function CommentList({ approval, round, review, threads, pen, onPen }: Co
             : t('approvals.comments.showResolved', { count: resolved })}
         </Button>
       )}
+      {earlier.length > 0 && <Title order={3}>{t('approvals.comments.earlier')}</Title>}
+      {earlier.map(({ comment, from }) => (
+        <Thread key={comment.commentId} {...{ approval, round: from, review, comment }} />
+      ))}
     </Stack>
   );
 }
@@ -67,16 +73,16 @@ interface ThreadProps extends Pick<CommentListProps, 'approval' | 'round' | 'rev
   readonly comment: ApprovalComment;
 }
 
+/** One comment with its answers; `round` is the one that it was said in. */
 function Thread({ approval, round, review, comment }: ThreadProps) {
   const { t } = useTranslation();
-  const { commentId, fromFrame, toFrame, resolvedBy, drawing } = comment;
+  const { commentId, resolvedBy } = comment;
   const isShown = review.shownId === commentId;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isShown) box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isShown]);
   const answers = approval.comments.filter(({ parentId }) => parentId === commentId);
-  const { fps } = round;
   return (
     <Paper
       ref={box}
@@ -88,20 +94,7 @@ function Thread({ approval, round, review, comment }: ThreadProps) {
       aria-label={comment.text}
     >
       <Stack gap={6}>
-        {fromFrame !== null && (
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            style={{ ...tabularFigures, textAlign: 'start' }}
-            onClick={() => review.show(comment)}
-          >
-            {toFrame === null
-              ? timecode(fromFrame, fps)
-              : t('approvals.comments.range', { from: timecode(fromFrame, fps), to: timecode(toFrame, fps) })}
-            {drawing !== null && ` · ${t('approvals.drawing.has')}`}
-          </Anchor>
-        )}
+        <Place {...{ round, review, comment }} />
         <Said approval={approval} comment={comment} />
         {answers.map((answer) => (
           <Said key={answer.commentId} approval={approval} comment={answer} />
@@ -114,6 +107,35 @@ function Thread({ approval, round, review, comment }: ThreadProps) {
         <ThreadActions approval={approval} comment={comment} />
       </Stack>
     </Paper>
+  );
+}
+
+/** Where it was said: leads to its frame, or to its version where another one is watched. */
+function Place({ round, review, comment }: Pick<ThreadProps, 'round' | 'review' | 'comment'>) {
+  const { t } = useTranslation();
+  const { fromFrame, toFrame, drawing } = comment;
+  const { fps, roundId } = round;
+  const isEarlier = roundId !== review.round?.roundId;
+  if (fromFrame === null && !isEarlier) return null;
+  const time =
+    fromFrame === null || toFrame === null
+      ? fromFrame !== null && timecode(fromFrame, fps)
+      : t('approvals.comments.range', { from: timecode(fromFrame, fps), to: timecode(toFrame, fps) });
+  const parts = [
+    isEarlier && t('approvals.review.roundOf', round),
+    time,
+    drawing !== null && t('approvals.drawing.has'),
+  ];
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      style={{ ...tabularFigures, textAlign: 'start' }}
+      onClick={() => (isEarlier ? review.showIn(roundId, comment) : review.show(comment))}
+    >
+      {parts.filter((part) => part !== false).join(' · ')}
+    </Anchor>
   );
 }
 

@@ -35,15 +35,19 @@ export function useReview(approval: ApprovalDetail) {
     setDraft((now) => now ?? { fromFrame: at, toFrame: null, drawing: [] });
   }, [fps]);
   useCommentKey(approval.canComment ? begin : null);
+  const chooseRound = (roundId: string, commentId: string | null = null) => {
+    setChosenId(roundId);
+    setDraft(null);
+    setShownId(commentId);
+    setFrame(0);
+  };
   return {
     round,
     ...{ controls, frame, onTime, isPlaying, setIsPlaying, shownId, draft, setDraft, begin },
-    chooseRound: (roundId: string) => {
-      setChosenId(roundId);
-      setDraft(null);
-      setShownId(null);
-      setFrame(0);
-    },
+    chooseRound: (roundId: string) => chooseRound(roundId),
+    /** Opens the version that a comment is about; its player begins at the start. */
+    showIn: (roundId: string, { commentId }: Pick<ApprovalComment, 'commentId'>) =>
+      chooseRound(roundId, commentId),
     seek: (to: number) => seekTo(controls, to, fps),
     show: ({ commentId, fromFrame }: Pick<ApprovalComment, 'commentId' | 'fromFrame'>) => {
       setShownId(commentId);

@@ -1,0 +1,38 @@
+import { scriptVersionsMost } from '@rushes/contract/create/lists/scripts';
+import type { ScriptVersion } from '@rushes/contract/create/scripts';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import type { Actor } from '../../programs/service.ts';
+import { requireEditable } from '../access.ts';
+import type { ScriptsDeps } from '../deps.ts';
+import type { ScriptRow } from '../store.ts';
+import { requireVersion, toVersion } from './get-versions.ts';
+import { countNamed, deleteOldest, insertVersion } from './store.ts';
+
+/** Keeps what a script is before it changes; gives null where nothing is written in it. */
+export async function keepBefore(trx: Trx, customerId: string, script: ScriptRow): Promise<string | null> {
+  if (script.blocks.every(({ text, visual }) => text === '' && visual === '')) return null;
+  const versionId = await insertVersion(trx, script, customerId, '');
+  await deleteOldest(trx, customerId, script.scriptId, scriptVersionsMost);
+  return versionId;
+}
+
+/** Keeps a script as it is, by a name. */
+export async function keepVersion(
+  { context }: ScriptsDeps,
+  actor: Actor,
+  { scriptId, name }: { scriptId: string; name: string },
+): Promise<ScriptVersion> {
+  const { customerId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const row = await requireEditable(trx, actor, scriptId);
+    if ((await countNamed(trx, customerId, scriptId)) >= scriptVersionsMost) throw tooMany();
+    const versionId = await insertVersion(trx, row, customerId, name);
+    return toVersion(await requireVersion(trx, customerId, { scriptId, versionId }));
+  });
+}
+
+function tooMany(): AppError {
+  const message = `A script has at most ${scriptVersionsMost} named versions. Duplicate it to go on.`;
+  return new AppError('invalid', { fields: [{ path: 'name', message }] });
+}

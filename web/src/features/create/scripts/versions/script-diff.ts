@@ -1,0 +1,79 @@
+// What differs between two states of a script, block by block and word by word.
+import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
+import type { ScriptBlockInput } from '@rushes/contract/create/scripts';
+import { diffArrays, diffWordsWithSpace } from 'diff';
+
+/** Words that both have, or only one of them. */
+export interface Piece {
+  readonly text: string;
+  readonly kind: 'both' | 'before' | 'after';
+}
+
+type BlockField = 'speaker' | 'text' | 'visual';
+
+export type BlockChange =
+  /** As many blocks that are the same. */
+  | { readonly type: 'unchanged'; readonly count: number; readonly id: string }
+  | { readonly type: 'added' | 'removed' | 'moved'; readonly id: string; readonly block: ScriptBlockInput }
+  | {
+      readonly type: 'changed';
+      readonly id: string;
+      readonly block: ScriptBlockInput;
+      readonly isOtherKind: boolean;
+      readonly fields: readonly { readonly field: BlockField; readonly pieces: readonly Piece[] }[];
+    };
+
+type Blocks = readonly ScriptBlockInput[];
+const fields = ['speaker', 'text', 'visual'] as const;
+
+/** The changes from one state to another, in the order of the later one; what was removed is where it was. */
+export function diffScripts(before: Blocks, after: Blocks): BlockChange[] {
+  const earlier = new Map(before.map((block) => [block.blockId, block]));
+  const later = new Map(after.map((block) => [block.blockId, block]));
+  const parts = diffArrays(
+    before.map(({ blockId }) => blockId),
+    after.map(({ blockId }) => blockId),
+  );
+  const changes: BlockChange[] = [];
+  for (const { value, added, removed } of parts)
+    for (const id of value) {
+      const [was, is] = [earlier.get(id), later.get(id)];
+      if (removed) {
+        if (is === undefined && was !== undefined) changes.push({ type: 'removed', id, block: was });
+      } else if (is !== undefined) addChange(changes, was, is, added);
+    }
+  return changes;
+}
+
+function addChange(
+  changes: BlockChange[],
+  was: ScriptBlockInput | undefined,
+  is: ScriptBlockInput,
+  isElsewhere: boolean,
+): void {
+  const id = is.blockId;
+  if (was === undefined) changes.push({ type: 'added', id, block: is });
+  else if (!scriptBlockShape.isSame(was, is)) changes.push(changeOf(was, is));
+  else if (isElsewhere) changes.push({ type: 'moved', id, block: is });
+  else {
+    const last = changes.at(-1);
+    if (last?.type === 'unchanged') changes[changes.length - 1] = { ...last, count: last.count + 1 };
+    else changes.push({ type: 'unchanged', count: 1, id });
+  }
+}
+
+function changeOf(was: ScriptBlockInput, is: ScriptBlockInput): BlockChange {
+  return {
+    ...{ type: 'changed', id: is.blockId, block: is, isOtherKind: was.kind !== is.kind },
+    fields: fields
+      .filter((field) => was[field] !== '' || is[field] !== '')
+      .map((field) => ({ field, pieces: diffWords(was[field], is[field]) })),
+  };
+}
+
+function diffWords(was: string, is: string): Piece[] {
+  return diffWordsWithSpace(was, is).map(({ value, added, removed }) => ({
+    text: value,
+    kind: added ? 'after' : removed ? 'before' : 'both',
+  }));
+}
