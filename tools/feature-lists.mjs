@@ -5,6 +5,8 @@ const sharedContract = [
   'approval-comments',
   'assignment-answers',
   'script-shots',
+  'storyboard-shots',
+  'block-changes',
   'access-changes',
   'call',
   'capture-rules',

@@ -30,6 +30,7 @@ export type ObjectKind =
   | 'script'
   | 'segment'
   | 'share-link'
+  | 'storyboard'
   | 'template'
   | 'upload';
 
@@ -117,6 +118,17 @@ export function text(maxLength: number, minLength = 0) {
     .trim()
     .normalize('NFC')
     .min(minLength)
+    .max(maxLength)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\u0000'),
+      "This contains a character that can't be used.",
+    );
+}
+
+/** As it was typed: a blank at the end may be followed by a word. */
+export function typed(maxLength: number) {
+  return z
+    .string()
     .max(maxLength)
     .refine(
       (value) => value.isWellFormed() && !value.includes('\u0000'),

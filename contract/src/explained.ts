@@ -14,6 +14,7 @@ export const explainedPermissions = {
   ],
   template: ['create.templates:see', 'create.templates:edit'],
   script: ['create.scripts:see', 'create.scripts:edit'],
+  storyboard: ['create.storyboards:see', 'create.storyboards:edit'],
   'recording-task': ['tasks.mine:see', 'tasks.requests:make'],
   'guest-recording': ['tasks.crowd:see', 'tasks.crowd:make'],
   'job-template': ['create.templates:see', 'create.templates:edit'],

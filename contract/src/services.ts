@@ -35,6 +35,7 @@ import { profileService } from './identity/profiles.ts';
 import { programService } from './create/programs.ts';
 import { bumperService } from './create/bumpers.ts';
 import { scriptService } from './create/scripts.ts';
+import { storyboardService } from './create/storyboards.ts';
 import { templateService } from './create/templates.ts';
 import { commentService } from './audience/comments.ts';
 import { viewingService } from './audience/viewing.ts';
@@ -120,6 +121,7 @@ const otherServices = {
   support: supportService,
   bumper: bumperService,
   script: scriptService,
+  storyboard: storyboardService,
   template: templateService,
   todo: todoService,
   transcript: transcriptService,

@@ -29,6 +29,7 @@ import { todos } from './features/core/todos/feature.ts';
 import { programs } from './features/create/programs/feature.ts';
 import { bumpers } from './features/create/bumpers/feature.ts';
 import { scripts } from './features/create/scripts/feature.ts';
+import { storyboards } from './features/create/storyboards/feature.ts';
 import { templates } from './features/create/templates/feature.ts';
 import { isListedFor } from './features/create/programs/service.ts';
 import { consents } from './features/tasks/consents/feature.ts';
@@ -99,6 +100,7 @@ const features = [
   programs,
   templates,
   scripts,
+  storyboards,
   bumpers,
   emailCodes,
   recordingTasks,

@@ -159,6 +159,15 @@ interface RequestedFilesTable {
   created_at: Date;
 }
 
+interface StoryboardShotsTable {
+  customer_id: string;
+  storyboard_id: string;
+  block_id: string;
+  task_id: string;
+  /** May be gone from a draft. */
+  shot_id: string;
+}
+
 interface ScriptShotsTable {
   customer_id: string;
   script_id: string;
@@ -170,6 +179,7 @@ interface ScriptShotsTable {
 
 export interface RecordingTaskTables {
   script_shots: ScriptShotsTable;
+  storyboard_shots: StoryboardShotsTable;
   file_request_items: FileRequestItemsTable;
   requested_files: RequestedFilesTable;
   recording_tasks: RecordingTasksTable;

@@ -1,17 +1,12 @@
 // Tables of scripts.
 import type { ScriptBlockInput, ScriptScope } from '@rushes/contract/create/scripts';
 import type { ColumnType, Generated } from 'kysely';
+import type { StoredOf } from './platform/blocks/merge-changes.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-export interface StoredBlock extends ScriptBlockInput {
-  /** Of the script, when the block was last changed. */
-  readonly revision: number;
-  /** Who changed it then; null where that user was erased. */
-  readonly savedBy: string | null;
-  readonly copy: { readonly ofId: string; readonly changedBy: string | null } | null;
-}
+export type StoredBlock = StoredOf<ScriptBlockInput>;
 
 interface ScriptsTable {
   id: string;

@@ -59,6 +59,7 @@ import type { CommentTables } from './schema-comments.ts';
 import type { ViewingTables } from './schema-viewing.ts';
 import type { BumperTables } from './schema-bumpers.ts';
 import type { ScriptTables } from './schema-scripts.ts';
+import type { StoryboardTables } from './schema-storyboards.ts';
 import type { TemplateTables } from './schema-templates.ts';
 import type { ApprovalSettings, ApprovalTables } from './schema-approvals.ts';
 import type { JobTemplateTables } from './schema-job-templates.ts';
@@ -329,6 +330,7 @@ export interface Schema
     ViewingTables,
     TemplateTables,
     ScriptTables,
+    StoryboardTables,
     RecordingTaskTables,
     GuestRecordingTables,
     JobTemplateTables,

@@ -17,13 +17,14 @@ const clips = new Map<string, string>();
 const files = new Map<string, string>();
 const templates = new Map<string, string>();
 const scripts = new Map<string, string>();
+const storyboards = new Map<string, string>();
 const channels = new Map<string, string>();
 const lists = new Map<string, string>();
 const groups = new Map<string, string>();
 
 beforeAll(async () => {
   app = await createHarness();
-  ({ customerId } = await app.make.customer());
+  ({ customerId } = await app.make.customer({ flags: { storyboard: true } }));
   cm = await signUp(app, customerId, 'cm', 'Cleo');
   viewer = await signUp(app, customerId, 'viewer', 'Vera');
   const narrow = await app.make.customRole(customerId, 'cm', [
@@ -154,6 +155,8 @@ async function makeWorld(): Promise<void> {
   templates.set('Private', await app.make.template(cm, { title: 'Private', scope: 'personal' }));
   scripts.set('For all', await app.make.script(cm, { title: 'For all' }));
   scripts.set('Private', await app.make.script(cm, { title: 'Private', scope: 'personal' }));
+  storyboards.set('For all', await app.make.storyboard(cm, { title: 'For all' }));
+  storyboards.set('Private', await app.make.storyboard(cm, { title: 'Private', scope: 'personal' }));
   for (const [name, scope, sharedWith] of [
     ['Press', 'organisation', undefined],
     ['Mine', 'personal', undefined],
@@ -219,6 +222,11 @@ async function truthOf(who: TestUser): Promise<string[]> {
     const isSeen = await allows(who, 'script/getScript', { scriptId });
     const isEdited = await allows(who, 'script/updateScript', { scriptId, revision: 0 });
     note('scripts', title, isEdited ? 'edit' : isSeen ? 'use' : null);
+  }
+  for (const [title, storyboardId] of storyboards) {
+    const isSeen = await allows(who, 'storyboard/getStoryboard', { storyboardId });
+    const isEdited = await allows(who, 'storyboard/updateStoryboard', { storyboardId, revision: 0 });
+    note('storyboards', title, isEdited ? 'edit' : isSeen ? 'use' : null);
   }
   for (const [title, channelId] of channels) {
     const isSeen = await allows(who, 'channel/getChannelItems', { channelId });

@@ -73,6 +73,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/createDownload': 'makes a file of what is there',
   'program/deleteDownload': 'deletes a file of the caller that expires anyway',
   'program/saveProgress': 'how far someone has watched',
+  'storyboard/addStoryboardImage': 'bytes for a shot: saving that is recorded',
   'recordingtask/addShotExample': 'bytes for a shot: saving that is recorded',
   'recordingtask/openAssignment': 'how far someone has read',
   'session/createHandoff': 'a code of seconds for a session that is there',
@@ -212,7 +213,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   app = await createHarness();
-  const { customerId } = await app.make.customer();
+  const { customerId } = await app.make.customer({ flags: { storyboard: true } });
   const cm = await signUp(app, customerId, 'cm', 'Clara');
   // Of those whom an organisation keeps, there are others.
   await app.make.user(customerId, 'cm');
@@ -274,6 +275,7 @@ const featureOf: Readonly<Record<string, string>> = {
   sharepage: 'share-pages',
   template: 'templates',
   script: 'scripts',
+  storyboard: 'storyboards',
   bumper: 'bumpers',
   approval: 'approvals',
   deliverable: 'deliverables',
@@ -288,6 +290,7 @@ const featureOf: Readonly<Record<string, string>> = {
 /** Calls that another feature writes down: approvals do for deliverables, and support invites by the means of the customer's own users. */
 const writtenBy: Readonly<Record<string, string>> = {
   'deliverable/requestVersionApproval': 'approvals',
+  'recordingtask/makeStoryboardProgram': 'programs',
   'customer/inviteAdministrator': 'people',
   'customer/resendAdministrator': 'people',
   'customer/stepAdministrator': 'people',

@@ -1,5 +1,7 @@
-// How to make each call of scripts change something.
+// How to make each call of scripts and storyboards change something.
 import type { ScriptDetail } from '@rushes/contract/create/scripts';
+import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
+import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import type { Recipe } from './audit-stage.ts';
 
 export const scriptRecipes: Readonly<Record<string, Recipe>> = {
@@ -12,5 +14,32 @@ export const scriptRecipes: Readonly<Record<string, Recipe>> = {
     const scriptId = await makeObject('script');
     const { blocks } = await cm.ok<ScriptDetail>('script/getScript', { scriptId });
     return { request: { scriptId, blockId: blocks[0]?.blockId, taskId: null } };
+  },
+  'storyboard/updateStoryboard': async ({ makeObject }) => ({
+    request: { storyboardId: await makeObject('storyboard'), revision: 1, title: 'Another' },
+  }),
+  'recordingtask/addStoryboardShots': async ({ cm, makeObject }) => {
+    const storyboardId = await makeObject('storyboard');
+    const { blocks } = await cm.ok<StoryboardDetail>('storyboard/getStoryboard', { storyboardId });
+    return { request: { storyboardId, blockIds: blocks.map(({ blockId }) => blockId), taskId: null } };
+  },
+  'recordingtask/makeStoryboardProgram': async ({ cm, makeObject }) => {
+    const storyboardId = await makeObject('storyboard');
+    const { blocks } = await cm.ok<StoryboardDetail>('storyboard/getStoryboard', { storyboardId });
+    const blockIds = blocks.map(({ blockId }) => blockId);
+    const { taskId } = await cm.ok<{ taskId: string }>('recordingtask/addStoryboardShots', {
+      ...{ storyboardId, blockIds, taskId: null },
+    });
+    const { revision, shots } = await cm.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', {
+      taskId,
+    });
+    const recipients = { customerUserIds: [cm.customerUserId], groupIds: [] };
+    await cm.ok('recordingtask/updateRecordingTask', { taskId, revision, recipients });
+    await cm.ok('recordingtask/sendRecordingTask', { taskId });
+    const take = { taskId, shotId: shots[0]?.shotId, clipId: await makeObject('clip') };
+    const { mine } = await cm.ok<RecordingTaskDetail>('recordingtask/addClipTake', take);
+    await cm.ok('recordingtask/submitAssignment', { taskId });
+    await cm.ok('recordingtask/acceptTake', { taskId, takeId: mine?.takes[0]?.takeId });
+    return { request: { storyboardId } };
   },
 };

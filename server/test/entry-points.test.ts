@@ -280,6 +280,16 @@ const ways: readonly Ways[] = [
     get: (who, scriptId) => opens(who, 'script/getScript', { scriptId }),
   },
   {
+    kind: 'storyboard',
+    permission: 'create.storyboards:see',
+    make: async () => [
+      ...(await named((title) => app.make.storyboard(cm, { title }))),
+      ...(await named((title) => app.make.storyboard(cm, { title, scope: 'personal' }))),
+    ],
+    ...searched('storyboard/getStoryboards', 'storyboardId'),
+    get: (who, storyboardId) => opens(who, 'storyboard/getStoryboard', { storyboardId }),
+  },
+  {
     kind: 'template',
     permission: 'create.templates:see',
     make: async () => [

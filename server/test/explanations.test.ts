@@ -39,6 +39,7 @@ beforeAll(async () => {
     'tasks.requests:see',
     'create.templates:see',
     'create.scripts:see',
+    'create.storyboards:see',
     'audience.contacts:see',
     'audience.users:see',
     'audience.users:edit',
@@ -80,6 +81,10 @@ const templateTries = {
 const scriptTries = {
   'create.scripts:see': tries('script/getScript', (scriptId) => ({ scriptId })),
   'create.scripts:edit': bulk('script/deleteScripts', 'scriptIds', 'deleted'),
+};
+const storyboardTries = {
+  'create.storyboards:see': tries('storyboard/getStoryboard', (storyboardId) => ({ storyboardId })),
+  'create.storyboards:edit': bulk('storyboard/deleteStoryboards', 'storyboardIds', 'deleted'),
 };
 const bumperTries = {
   'create.bumpers:see': tries('bumper/getBumper', (bumperId) => ({ bumperId })),
@@ -317,6 +322,18 @@ const cases: readonly Case[] = [
     kind: 'script',
     make: () => app.make.script(cm, { scope: 'personal' }),
     tries: scriptTries,
+  },
+  {
+    title: 'a storyboard of the organisation',
+    kind: 'storyboard',
+    make: () => app.make.storyboard(cm),
+    tries: storyboardTries,
+  },
+  {
+    title: 'a personal storyboard',
+    kind: 'storyboard',
+    make: () => app.make.storyboard(cm, { scope: 'personal' }),
+    tries: storyboardTries,
   },
   { title: 'an upload under way', kind: 'upload', make: upload, tries: { 'create.footage:add': goesOn } },
   {

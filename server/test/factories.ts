@@ -15,7 +15,7 @@ import { insertBumperRow } from './bumper-factories.ts';
 import { insertGuestRecordingRow } from './guest-factories.ts';
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertJobTemplateRow } from './job-template-factories.ts';
-import { insertScriptRow, type ScriptOptions } from './script-factories.ts';
+import { planFactories } from './plan-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 /** The password of every made user. */
@@ -81,7 +81,7 @@ export function createFactories(db: Database<Schema>) {
       }),
     /** A deliverable in an open round, without footage. */
     deliverable: (by: MadeUser, of?: NewDeliverable) => system((trx) => insertDeliverableRow(trx, by, of)),
-    script: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertScriptRow(trx, by, of)),
+    ...planFactories(system),
     /** A template of one slot with a published version. */
     template: (owner: MadeUser, options: { title?: string; scope?: TemplateScope } = {}) =>
       system((trx) => insertTemplateRow(trx, owner, options)),

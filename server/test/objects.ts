@@ -35,6 +35,7 @@ export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => P
     'recording-task': () => app.make.recordingTask(cm),
     'share-link': async () => app.make.shareLink(cm, await program()),
     script: () => app.make.script(cm),
+    storyboard: () => app.make.storyboard(cm),
     template: () => app.make.template(cm),
     upload: () => Promise.resolve(randomUUID()),
   };

@@ -15,6 +15,7 @@ import { insertGuestRecordingRow, insertGuestResponseRow } from './guest-factori
 import { insertRecordingTaskRow } from './recording-task-factories.ts';
 import { insertJobTemplateRow } from './job-template-factories.ts';
 import { insertScriptRow } from './script-factories.ts';
+import { insertStoryboardRow } from './storyboard-factories.ts';
 import { insertTemplateRow } from './template-factories.ts';
 
 export interface World {
@@ -195,6 +196,11 @@ async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void
   const scriptId = await insertScriptRow(trx, cm);
   await sql`UPDATE scripts SET saved_by = ${her}, deleted_by = ${her}, archived_at = now(),
     blocks = replace(blocks::text, ${cm.customerUserId}, ${her})::jsonb WHERE id = ${scriptId}`.execute(trx);
+  const storyboardId = await insertStoryboardRow(trx, cm);
+  await sql`UPDATE storyboards SET saved_by = ${her}, deleted_by = ${her}, archived_at = now(),
+    blocks = replace(blocks::text, ${cm.customerUserId}, ${her})::jsonb WHERE id = ${storyboardId}`.execute(
+    trx,
+  );
   // A job template of hers, which she deleted, and a job that she started.
   const jobTemplateId = await insertJobTemplateRow(trx, cm);
   await sql`UPDATE job_templates SET created_by = ${her}, saved_by = ${her}, deleted_by = ${her}

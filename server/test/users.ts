@@ -25,7 +25,7 @@ export async function signUp(
 
 /** A user of each role, a second one of those that create, and one of a custom role with these permissions. */
 export async function signUpEveryRole(harness: Harness, permissions: readonly Permission[]) {
-  const { customerId } = await harness.make.customer();
+  const { customerId } = await harness.make.customer({ flags: { storyboard: true } });
   const roleId = await harness.make.customRole(customerId, 'cm', permissions);
   const custom = await harness.make.user(customerId, 'cm', { name: 'Nora', customRoleId: roleId });
   return {

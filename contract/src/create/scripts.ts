@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
+import {
+  call,
+  counted,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  service,
+  text,
+  typed,
+} from '../call.ts';
 import { captionLanguage } from '../media/captions.ts';
 import {
   blockTextMost,
@@ -15,17 +26,6 @@ import {
 export type { ScriptBlockInput, ScriptChange } from './lists/script-changes.ts';
 export type ScriptScope = (typeof scriptScopes)[number];
 export type ScriptFormat = (typeof scriptFormats)[number];
-
-/** As it was typed: a blank at the end may be followed by a word. */
-function typed(maxLength: number) {
-  return z
-    .string()
-    .max(maxLength)
-    .refine(
-      (value) => value.isWellFormed() && !value.includes('\u0000'),
-      "This contains a character that can't be used.",
-    );
-}
 
 export const scriptBlockInput = z.object({
   blockId: id,

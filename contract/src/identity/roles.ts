@@ -104,7 +104,7 @@ export const permissionTable = {
   'create.templates': { area: 'create', actions: { see: cm, edit: cm } },
   'create.scripts': { area: 'create', actions: { see: cm, edit: cm } },
   'create.bumpers': { area: 'create', actions: { see: cm, edit: cm } },
-  'create.storyboards': { area: 'create', flag: 'storyboard', actions: { see: cm } },
+  'create.storyboards': { area: 'create', flag: 'storyboard', actions: { see: cm, edit: cm } },
   'create.campaigns': { area: 'create', flag: 'campaignManager', actions: { see: cm } },
   'create.proEdits': { area: 'create', flag: 'vendor', actions: { see: cm } },
   'audience.users': {

@@ -30,6 +30,7 @@ export const listNames = [
   'programs',
   'templates',
   'scripts',
+  'storyboards',
   'bumpers',
   'recording-tasks',
   'assignments',

@@ -15,7 +15,7 @@ import {
 } from '../call.ts';
 import { assignmentAnswers } from './assignment-answers.ts';
 import { captureRules } from './capture-rules.ts';
-import { scriptShotCalls } from './script-shots.ts';
+import { plannedShotCalls } from './storyboard-shots.ts';
 import { shot, shotExample, shots } from './shots.ts';
 import { richText } from '../identity/profiles.ts';
 import { aspects } from '../media/clips.ts';
@@ -364,7 +364,7 @@ export const recordingTaskService = service('recordingtask', {
     object,
   }),
   ...assignmentAnswers(recordingTaskDetail),
-  ...scriptShotCalls,
+  ...plannedShotCalls,
   acceptTake: call({
     summary:
       'Accepts a submitted take, and has it fill its slot in the program of the task. Another accepted take of the same user for the shot is only submitted again then.',

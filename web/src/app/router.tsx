@@ -13,7 +13,8 @@ import { type Entering, enterArea, requirePlace, requireSession } from './access
 import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { BumperScreen } from './bumper-screens.ts';
-import { ScriptListScreen, ScriptScreen } from './script-screens.ts';
+import { BumperListScreen, ScriptListScreen, ScriptScreen } from './script-screens.ts';
+import * as boards from './storyboard-screens.tsx';
 import { catalogueAt } from './catalogue-at.tsx';
 import { HistoryScreen, PlayScreen, ProgramEditorScreen } from './home-screens.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -188,11 +189,8 @@ const screens = [
     ),
   ),
   searched('/script', parseListSearch, ScriptListScreen),
-  searched(
-    '/bumpers',
-    parseListSearch,
-    lazyScreen(() => import('../features/create/bumpers/screens/bumper-list-screen.tsx'), 'BumperListScreen'),
-  ),
+  searched('/storyboards/list', parseListSearch, boards.StoryboardListScreen),
+  searched('/bumpers', parseListSearch, BumperListScreen),
   searched(
     '/bin',
     parseListSearch,
@@ -317,6 +315,7 @@ const screens = [
   searched('/home/play/$programId', parsePlaySearch, PlayScreen, { stays: true }),
   place('/myprograms/editprogram/$programId', ProgramEditorScreen),
   searched('/script/edit/$scriptId', parseScriptSearch, ScriptScreen),
+  searched('/storyboards/edit/$storyboardId', boards.parseStoryboardSearch, boards.StoryboardScreen),
   place('/alltemplate/edit/$templateId', TemplateEditorScreen),
   place('/alltemplate/job/$jobTemplateId', tasks.JobTemplateScreen),
   searched('/tasks/todo', tasks.parseTodosSearch, tasks.TodoScreen),
@@ -380,6 +379,7 @@ const outbox = place(
   '/organization/outbox',
   lazyScreen(() => import('../features/identity/sign-in/screens/outbox-screen.tsx'), 'OutboxScreen'),
 );
+const toBoards = boards.partPaths.map(([path, search]) => place(path, boards.toBoard(search)));
 const later = laterPaths.map((path) => place(path, LaterScreen));
 
 /** Addresses that name an area alone lead to its first place that the role may see. */
@@ -396,7 +396,7 @@ const routeTree = root.addChildren([
   loginToCustomer,
   landing,
   ...openRoutes,
-  shell.addChildren([...screens, outbox, ...later, ...areas, ...shortcutsOf(shell)]),
+  shell.addChildren([...screens, outbox, ...toBoards, ...later, ...areas, ...shortcutsOf(shell)]),
 ]);
 
 /** The route table of the signed-in app. */

@@ -8,3 +8,7 @@ export const ScriptScreen = lazyScreen(
   () => import('../features/create/scripts/screens/script-screen.tsx'),
   'ScriptScreen',
 );
+export const BumperListScreen = lazyScreen(
+  () => import('../features/create/bumpers/screens/bumper-list-screen.tsx'),
+  'BumperListScreen',
+);

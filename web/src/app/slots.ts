@@ -3,6 +3,7 @@ import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts
 import { ProgramApproval } from '../features/create/programs/parts/publish/program-approval.ts';
 import { TimelineComments } from '../features/create/programs/parts/timeline/timeline-comments.ts';
 import { ScriptShots } from '../features/create/scripts/parts/shots.ts';
+import { StoryboardShots } from '../features/create/storyboards/parts/shots.ts';
 import { JobTemplates } from '../features/create/templates/parts/list/job-templates.ts';
 import { FootageRequest } from '../features/create/programs/parts/slots/footage-request.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
@@ -42,6 +43,10 @@ export function fillSlots(): void {
   );
   ScriptShots.fill(
     async () => (await import('../features/tasks/recording-tasks/parts/script-shots.tsx')).ScriptShots,
+  );
+  StoryboardShots.fill(
+    async () =>
+      (await import('../features/tasks/recording-tasks/parts/storyboard-shots.tsx')).StoryboardShots,
   );
   JobTemplates.fill(
     async () => (await import('../features/tasks/job-templates/parts/job-template-list.tsx')).JobTemplateList,

@@ -12,6 +12,7 @@ const lists = {
   program: '/myprograms/list',
   template: '/alltemplate/list',
   script: '/script',
+  storyboard: '/storyboards/list',
   bumper: '/bumpers',
   'recording-task': '/tasks/ctr',
   'job-template': '/alltemplate/list',

@@ -7,6 +7,7 @@ export const deletedKinds = [
   'program',
   'template',
   'script',
+  'storyboard',
   'bumper',
   'recording-task',
   'job-template',

@@ -79,6 +79,7 @@ export const reachKinds = [
   'files',
   'templates',
   'scripts',
+  'storyboards',
   'recording-tasks',
   'approvals',
   'channels',

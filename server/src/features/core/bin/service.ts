@@ -23,6 +23,7 @@ const permanentActions: Readonly<Record<DeletedKind, AuditAction>> = {
   program: 'programs.deleted-permanently',
   template: 'templates.deleted-permanently',
   script: 'scripts.deleted-permanently',
+  storyboard: 'storyboards.deleted-permanently',
   bumper: 'bumpers.deleted-permanently',
   'recording-task': 'recording-tasks.deleted-permanently',
   'job-template': 'job-templates.deleted-permanently',

@@ -3,8 +3,9 @@ import type { Permission } from '@rushes/contract/identity/roles';
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
+import { accessConditions } from '../../../objects/scope-policy.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { accessConditions, mayEdit, maySee } from './policy.ts';
+import { mayEdit, maySee } from './policy.ts';
 import { findScript, lockScripts, type ScriptRow } from './store.ts';
 
 /** A script outside the bin that the user may see; all others answer alike. */

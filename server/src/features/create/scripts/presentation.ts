@@ -1,6 +1,8 @@
+import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { Script, ScriptBlock, ScriptDetail } from '@rushes/contract/create/scripts';
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
+import { changersIn, copiesIn } from '../../../platform/blocks/present-copies.ts';
 import { mayEdit } from './policy.ts';
 import { findNames, type ScriptHead, type ScriptRow } from './store.ts';
 
@@ -26,23 +28,12 @@ export async function toDetail(trx: Trx, row: ScriptRow, member: AccessSubject):
   return { ...toScript(row, member), blocks: await toBlocks(trx, row, member) };
 }
 
-/** A copy whose other version is gone is a block like any other. */
 export async function toBlocks(
   trx: Trx,
   { blocks }: ScriptRow,
   { customerId, customerUserId }: AccessSubject,
 ): Promise<ScriptBlock[]> {
-  const there = new Set(blocks.map(({ blockId }) => blockId));
-  const changedBy = blocks.flatMap(({ copy }) => copy?.changedBy ?? []);
-  const names = await findNames(trx, customerId, [...new Set(changedBy)]);
-  return blocks.map(({ blockId, kind, speaker, text, visual, copy, savedBy }) => ({
-    ...{ blockId, kind, speaker, text, visual },
-    copy:
-      copy === null || !there.has(copy.ofId)
-        ? null
-        : {
-            ...{ ofId: copy.ofId, changedBy: names.get(copy.changedBy ?? '') ?? null },
-            isOwn: savedBy === customerUserId,
-          },
-  }));
+  const names = await findNames(trx, customerId, changersIn(blocks));
+  const copyOf = copiesIn(blocks, names, customerUserId);
+  return blocks.map((block) => ({ ...scriptBlockShape.inputOf(block), copy: copyOf(block) }));
 }

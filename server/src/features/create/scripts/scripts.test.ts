@@ -6,7 +6,8 @@ import type {
   ScriptChange,
   ScriptDetail,
 } from '@rushes/contract/create/scripts';
-import { changesBetween } from '@rushes/contract/create/lists/script-changes';
+import { changesBetween } from '@rushes/contract/block-changes';
+import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { Assignment, RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import type { ScriptShot } from '@rushes/contract/tasks/script-shots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +45,7 @@ const save = (who: TestUser, { scriptId, revision }: Pick<Script, 'scriptId' | '
 /** A script of these blocks. */
 async function written(blocks: ScriptBlockInput[], more: object = {}): Promise<ScriptDetail> {
   const script = await cm.ok<ScriptDetail>('script/createScript', { title: 'Launch', ...more });
-  await save(cm, script, { changes: changesBetween(script.blocks, blocks) });
+  await save(cm, script, { changes: changesBetween(scriptBlockShape, script.blocks, blocks) });
   return get(script.scriptId);
 }
 
@@ -63,7 +64,7 @@ describe('one user', () => {
     ];
     const saved = await save(cm, script, {
       title: 'Willkommen',
-      changes: changesBetween(script.blocks, blocks),
+      changes: changesBetween(scriptBlockShape, script.blocks, blocks),
     });
     expect(saved).toMatchObject({
       script: { title: 'Willkommen', wordCount: 3, durationMs: 1525 },
@@ -89,7 +90,7 @@ describe('one user', () => {
         const block = [...known.blocks, ...all].find((each) => each.text === text);
         return block ?? said(text);
       });
-      await save(cm, known, { changes: changesBetween(known.blocks, blocks) });
+      await save(cm, known, { changes: changesBetween(scriptBlockShape, known.blocks, blocks) });
       known = await get(script.scriptId);
       expect(textsOf(known)).toEqual(wanted.split(''));
     }
@@ -108,7 +109,7 @@ describe('one user', () => {
       [d, a, b, c],
       [a, c, d, b],
     ])
-      expect(changesBetween([a, b, c, d], wanted)).toHaveLength(1);
+      expect(changesBetween(scriptBlockShape, [a, b, c, d], wanted)).toHaveLength(1);
   });
 
   test('a script that is too long to be opened at once is refused', async () => {

@@ -1,7 +1,9 @@
 import type { Trx } from '../../../context.ts';
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { requireVisible } from './access.ts';
+import type { ScriptScope } from '@rushes/contract/create/scripts';
+import type { StoredBlock } from '../../../schema-scripts.ts';
+import { isVisible, requireVisible } from './access.ts';
 
 /** A block, with the title of its script. */
 export interface WrittenBlock {
@@ -13,6 +15,30 @@ export interface WrittenBlock {
 /** Throws where the user doesn't see the script. */
 export async function requireScript(trx: Trx, member: AccessSubject, scriptId: string): Promise<void> {
   await requireVisible(trx, member, scriptId);
+}
+
+/** A script with its blocks. */
+export interface WholeScript {
+  readonly title: string;
+  readonly scope: ScriptScope;
+  readonly language: string;
+  readonly blocks: readonly StoredBlock[];
+}
+
+/** A script that the user sees, as it was saved last. */
+export async function readScript(trx: Trx, member: AccessSubject, scriptId: string): Promise<WholeScript> {
+  return requireVisible(trx, member, scriptId);
+}
+
+/** Null where the user doesn't see it. */
+export async function findVisibleScript(
+  trx: Trx,
+  member: AccessSubject,
+  scriptId: string,
+): Promise<{ scriptId: string; title: string; blocks: readonly StoredBlock[] } | null> {
+  if (!(await isVisible(trx, member, scriptId))) return null;
+  const { title, blocks } = await requireVisible(trx, member, scriptId);
+  return { scriptId, title, blocks };
 }
 
 /** A block of a script that the user sees. */

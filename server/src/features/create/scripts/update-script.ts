@@ -1,14 +1,15 @@
-import { isSameScript } from '@rushes/contract/create/lists/script-changes';
+import { isSameList } from '@rushes/contract/block-changes';
+import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { Script, ScriptBlock, ScriptChange, ScriptScope } from '@rushes/contract/create/scripts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Trx } from '../../../context.ts';
 import { audit, goesOn } from '../../../platform/audit.ts';
+import { mergeChanges } from '../../../platform/blocks/merge-changes.ts';
 import type { Actor } from '../programs/service.ts';
 import { requireEditable, requireVisible } from './access.ts';
 import { toColumns } from './block-columns.ts';
 import type { ScriptsDeps } from './deps.ts';
 import { publishScript } from './events.ts';
-import { mergeChanges } from './merge-changes.ts';
 import { toBlocks, toScript } from './presentation.ts';
 import { saveScript, type ScriptRow } from './store.ts';
 import { keepBefore } from './versions/keep-version.ts';
@@ -36,10 +37,11 @@ export async function updateScript(
     if (scope === 'personal' && row.scope !== scope && row.createdBy !== customerUserId) throw notTheOwner();
     const earlier = row.saveId !== null && row.saveId === saveId ? row.revision : null;
     const save = { since: revision, next: row.revision + 1, savedBy: customerUserId, earlier };
-    const blocks = mergeChanges(row.blocks, changes, save);
+    const blocks = mergeChanges(scriptBlockShape, row.blocks, changes, save);
     const at = context.clock.now();
     const isSitting = isOneSitting(actor, row, at);
-    if (!isSitting && !isSameScript(row.blocks, blocks)) await keepBefore(trx, customerId, row);
+    if (!isSitting && !isSameList(scriptBlockShape, row.blocks, blocks))
+      await keepBefore(trx, customerId, row);
     const values = { id: scriptId, title, scope, language, at, saveId: saveId ?? null };
     await saveScript(trx, actor, values, toColumns(blocks, values));
     const changed = await requireVisible(trx, actor, scriptId);

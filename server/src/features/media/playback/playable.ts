@@ -5,7 +5,7 @@ import type { Permissions } from '@rushes/contract/identity/roles';
  * `c-{assetId}` a clip, `d-{programId}-{revision}` a draft, `p-…` its hover pictures, `v-{versionId}` a published version,
  * `t-{assetId}-{inFrame}-{outFrame}` the part of a trimmed clip that guests may see, `u-{pictureId}` a user's picture,
  * `r-{programId}-…` a live program with another bumper, `f-{versionId}` a version of a file,
- * `a-{versionId}` a version that was sent for approval, `e-{exampleId}` an example for a shot, `k-{takeId}` a take of a recording task, `m-{downloadId}` an MP4 of a program that was made for one user, `z-{downloadId}` a selection of clips as a ZIP.
+ * `a-{versionId}` a version that was sent for approval, `b-{imageId}` an image of a storyboard, `e-{exampleId}` an example for a shot, `k-{takeId}` a take of a recording task, `m-{downloadId}` an MP4 of a program that was made for one user, `z-{downloadId}` a selection of clips as a ZIP.
  */
 
 /** One file that a playable lists: bytes in the storage, or a text made on request (playlists, tracks). */
@@ -76,7 +76,7 @@ export type PlaybackCaller =
 
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */
 export interface PlayableSource {
-  readonly letter: 'a' | 'c' | 'd' | 'e' | 'f' | 'g' | 'k' | 'm' | 'p' | 'r' | 't' | 'v' | 'u' | 'z';
+  readonly letter: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'k' | 'm' | 'p' | 'r' | 't' | 'v' | 'u' | 'z';
   /** `watch`: without the files to take along. */
   maySee(viewer: PlaybackCaller, id: string): Promise<boolean | 'watch'>;
   /** Cached by `cacheKey` of the id until the feature calls `forget`. */

@@ -29,6 +29,8 @@ export interface Owner {
   readonly customerUserId: string;
 }
 
+export { keepPicture } from './keep-picture.ts';
+
 export type FormRefusal = PolicyFault | 'NotAnImage' | 'QuotaExceeded';
 
 export type UploadSignaturesService = ReturnType<typeof createUploadSignaturesService>;

@@ -192,7 +192,7 @@ describe('an export', () => {
         (table) => `${table}.deleted_by`,
       ),
       'templates.created_by',
-      ...['scripts.created_by', 'script_versions.saved_by'],
+      ...['scripts.created_by', 'storyboards.created_by', 'script_versions.saved_by'],
       'deliverables.created_by',
       'import_jobs.created_by',
       'support_views.customer_user_id',

@@ -295,6 +295,7 @@ describe('leaving', () => {
       ['programs', 1],
       ['templates', 0],
       ['scripts', 0],
+      ['storyboards', 0],
       ['recording-tasks', 0],
       ['guest-recordings', 0],
       ['deliverables', 0],

@@ -1,5 +1,7 @@
 import type { guestTaskService } from '@rushes/contract/tasks/guest-tasks';
 import { addScriptShot, getScriptShots } from './scripts/script-shots.ts';
+import { makeStoryboardProgram } from './storyboards/make-program.ts';
+import { addStoryboardShots, getStoryboardShots } from './storyboards/storyboard-shots.ts';
 import type { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
@@ -61,6 +63,10 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     remindAssignees: (request, { caller }) => remindAssignees(tasks, caller, request),
     getScriptShots: ({ scriptId }, { caller }) => getScriptShots(tasks, caller, scriptId),
     addScriptShot: (request, { caller }) => addScriptShot(tasks, caller, request),
+    getStoryboardShots: ({ storyboardId }, { caller }) => getStoryboardShots(tasks, caller, storyboardId),
+    addStoryboardShots: (request, { caller }) => addStoryboardShots(tasks, caller, request),
+    makeStoryboardProgram: ({ storyboardId }, { caller }) =>
+      makeStoryboardProgram(tasks, caller, storyboardId),
     closeRecordingTask: ({ taskId }, { caller }) => closeTask(tasks, caller, taskId),
     reopenRecordingTask: ({ taskId }, { caller }) => reopenTask(tasks, caller, taskId),
     deleteRecordingTasks: ({ taskIds }, { caller }) => deleteTasks(tasks, caller, taskIds),

@@ -10,6 +10,7 @@ import { uploadSignatures } from '../../media/upload-signatures/feature.ts';
 import { emailCodes } from '../email-codes/feature.ts';
 import { programs } from '../../create/programs/feature.ts';
 import { scripts } from '../../create/scripts/feature.ts';
+import { storyboards } from '../../create/storyboards/feature.ts';
 import { templates } from '../../create/templates/feature.ts';
 import { explain, isVisible } from './access.ts';
 import { recordingTaskAccess, recordingTaskOwnership } from './access-store.ts';
@@ -34,6 +35,7 @@ export const recordingTasks = feature({
     programs,
     roles,
     scripts,
+    storyboards,
     templates,
     uploadSignatures,
   },
@@ -50,6 +52,7 @@ export const recordingTasks = feature({
     'recording_task_users',
     'recording_tasks',
     'script_shots',
+    'storyboard_shots',
   ],
   views: ['task_takes'],
   create: createRecordingTasksService,

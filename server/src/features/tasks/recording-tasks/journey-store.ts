@@ -116,6 +116,7 @@ export function takenClips(tasks: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const none = sql`NULL::text AS part, NULL::int AS position`;
 const scripts = { to: 'script', side: 'before', kinds: ['script'] } as const;
+const storyboards = { to: 'storyboard', side: 'before', kinds: ['storyboard'] } as const;
 const tasks = { to: 'recording-task', side: 'before', kinds: ['recording-task', 'file-request'] } as const;
 const sentFiles = (taskId: string) =>
   sql`SELECT r.file_id FROM requested_files r WHERE r.task_id = ${taskId}`;
@@ -135,6 +136,17 @@ export const recordingTaskJourneys: readonly Journey[] = [
     ],
   },
   {
+    of: 'storyboard',
+    leads: [
+      {
+        ...{ to: 'recording-task', side: 'after', kinds: ['recording-task', 'take'] },
+        objects: (storyboardId) =>
+          sql`SELECT DISTINCT x.task_id AS object_id, ${none} FROM storyboard_shots x
+            WHERE x.storyboard_id = ${storyboardId}`,
+      },
+    ],
+  },
+  {
     of: 'recording-task',
     steps: [itself('recording'), itself('file'), takeOfTask, sentFile],
     leads: [
@@ -142,6 +154,11 @@ export const recordingTaskJourneys: readonly Journey[] = [
         ...scripts,
         objects: (taskId) =>
           sql`SELECT DISTINCT x.script_id AS object_id, ${none} FROM script_shots x WHERE x.task_id = ${taskId}`,
+      },
+      {
+        ...storyboards,
+        objects: (taskId) =>
+          sql`SELECT DISTINCT x.storyboard_id AS object_id, ${none} FROM storyboard_shots x WHERE x.task_id = ${taskId}`,
       },
       {
         ...{ to: 'program', side: 'before', kinds: ['program'] },
@@ -175,6 +192,12 @@ export const recordingTaskJourneys: readonly Journey[] = [
         objects: (clipId) =>
           sql`SELECT DISTINCT x.script_id AS object_id, ${none} FROM recording_takes k
             JOIN script_shots x ON x.task_id = k.task_id AND x.shot_id = k.shot_id WHERE k.clip_id = ${clipId}`,
+      },
+      {
+        ...storyboards,
+        objects: (clipId) =>
+          sql`SELECT DISTINCT x.storyboard_id AS object_id, ${none} FROM recording_takes k
+            JOIN storyboard_shots x ON x.task_id = k.task_id AND x.shot_id = k.shot_id WHERE k.clip_id = ${clipId}`,
       },
       {
         ...tasks,

@@ -60,6 +60,9 @@ export async function restoreObjects(
   if (templateIds.length > 0) back.push(...(await api.template.restoreTemplates({ templateIds })).restored);
   const scriptIds = idsOf(objects, 'script');
   if (scriptIds.length > 0) back.push(...(await api.script.restoreScripts({ scriptIds })).restored);
+  const storyboardIds = idsOf(objects, 'storyboard');
+  if (storyboardIds.length > 0)
+    back.push(...(await api.storyboard.restoreStoryboards({ storyboardIds })).restored);
   const bumperIds = idsOf(objects, 'bumper');
   if (bumperIds.length > 0) back.push(...(await api.bumper.restoreBumpers({ bumperIds })).restored);
   const taskIds = idsOf(objects, 'recording-task');
@@ -90,6 +93,8 @@ export async function deleteObjects(objects: readonly Deleted[]): Promise<void> 
   if (templateIds.length > 0) await api.template.deleteTemplates({ templateIds });
   const scriptIds = idsOf(objects, 'script');
   if (scriptIds.length > 0) await api.script.deleteScripts({ scriptIds });
+  const storyboardIds = idsOf(objects, 'storyboard');
+  if (storyboardIds.length > 0) await api.storyboard.deleteStoryboards({ storyboardIds });
   const bumperIds = idsOf(objects, 'bumper');
   if (bumperIds.length > 0) await api.bumper.deleteBumpers({ bumperIds });
   const taskIds = idsOf(objects, 'recording-task');
@@ -110,6 +115,7 @@ export async function refreshDeleted(queryClient: QueryClient): Promise<void> {
     'program',
     'template',
     'script',
+    'storyboard',
     'bumper',
     'channel',
     'contact',

@@ -9,6 +9,7 @@ import {
   IconChecklist,
   IconFile,
   IconFileText,
+  IconLayoutBoard,
   IconLayoutList,
   IconMovie,
   IconPlayerTrackNext,
@@ -27,6 +28,7 @@ const icons = {
   program: IconMovie,
   template: IconLayoutList,
   script: IconFileText,
+  storyboard: IconLayoutBoard,
   bumper: IconPlayerTrackNext,
   'recording-task': IconChecklist,
   'job-template': IconBriefcase,
@@ -97,6 +99,12 @@ function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
   if (kind === 'template')
     return (
       <AnchorLink to="/alltemplate/edit/$templateId" params={{ templateId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'storyboard')
+    return (
+      <AnchorLink to="/storyboards/edit/$storyboardId" params={{ storyboardId: id }} {...look}>
         {name}
       </AnchorLink>
     );

@@ -40,6 +40,7 @@ const searchedHere: readonly ListedKind[] = [
 export function useObjects(asked: ObjectSearch) {
   const found: FoundOf<ListedKind> = {
     ...useFootage(asked),
+    ...usePlans(asked),
     ...useAudience(asked),
     ...useUserObjects(asked),
     ...useOrganisation(asked),
@@ -61,6 +62,19 @@ function pageOf({ kinds, search }: ObjectSearch) {
   };
 }
 
+function usePlans(asked: ObjectSearch): FoundOf<'script' | 'storyboard'> {
+  const { request, only } = pageOf(asked);
+  const scripts = useQuery({ ...callQuery('script', 'getScripts', request), ...only('script') });
+  const storyboards = useQuery({
+    ...callQuery('storyboard', 'getStoryboards', request),
+    ...only('storyboard'),
+  });
+  return {
+    script: scripts.data?.items.map(({ scriptId: id, title }) => ({ id, label: title })),
+    storyboard: storyboards.data?.items.map(({ storyboardId: id, title }) => ({ id, label: title })),
+  };
+}
+
 function useFootage(
   asked: ObjectSearch,
 ): FoundOf<
@@ -69,7 +83,6 @@ function useFootage(
   | 'upload'
   | 'program'
   | 'template'
-  | 'script'
   | 'bumper'
   | 'recording-task'
   | 'approval'
@@ -84,7 +97,6 @@ function useFootage(
   const uploads = useQuery({ ...callQuery('upload', 'getUploads', {}), ...only('upload') });
   const programs = useQuery({ ...callQuery('program', 'getPrograms', request), ...only('program') });
   const templates = useQuery({ ...callQuery('template', 'getTemplates', request), ...only('template') });
-  const scripts = useQuery({ ...callQuery('script', 'getScripts', request), ...only('script') });
   const bumpers = useQuery({ ...callQuery('bumper', 'getBumpers', request), ...only('bumper') });
   const tasks = useQuery({
     ...callQuery('recordingtask', 'getRecordingTasks', request),
@@ -107,7 +119,6 @@ function useFootage(
     upload: uploads.data?.uploads.map(({ uploadId: id, filename }) => ({ id, label: filename })),
     program: programs.data?.items.map(({ programId: id, title }) => ({ id, label: title })),
     template: templates.data?.items.map(({ templateId: id, title }) => ({ id, label: title })),
-    script: scripts.data?.items.map(({ scriptId: id, title }) => ({ id, label: title })),
     bumper: bumpers.data?.items.map(({ bumperId: id, name }) => ({ id, label: name })),
     'recording-task': tasks.data?.items.map(({ taskId: id, title }) => ({ id, label: title })),
     approval: approvals.data?.items.map(({ approvalId: id, program }) => ({ id, label: program.title })),

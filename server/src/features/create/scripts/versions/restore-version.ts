@@ -1,11 +1,12 @@
-import { changesBetween, isSameScript } from '@rushes/contract/create/lists/script-changes';
+import { changesBetween, isSameList } from '@rushes/contract/block-changes';
+import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { ScriptDetail } from '@rushes/contract/create/scripts';
 import type { Actor } from '../../programs/service.ts';
 import { requireEditable, requireVisible } from '../access.ts';
 import { toColumns } from '../block-columns.ts';
 import type { ScriptsDeps } from '../deps.ts';
 import { publishScript } from '../events.ts';
-import { mergeChanges } from '../merge-changes.ts';
+import { mergeChanges } from '../../../../platform/blocks/merge-changes.ts';
 import { toDetail } from '../presentation.ts';
 import { saveScript } from '../store.ts';
 import { auditChange } from '../update-script.ts';
@@ -23,12 +24,17 @@ export async function restoreVersion(
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireEditable(trx, actor, wanted.scriptId);
     const version = await requireVersion(trx, customerId, wanted);
-    if (isSameScript(row.blocks, version.blocks))
+    if (isSameList(scriptBlockShape, row.blocks, version.blocks))
       return { script: await toDetail(trx, row, actor), before: null };
     const before = await keepBefore(trx, customerId, row);
     const { revision, title, scope, language } = row;
     const save = { since: revision, next: revision + 1, savedBy: customerUserId, earlier: null };
-    const blocks = mergeChanges(row.blocks, changesBetween(row.blocks, version.blocks), save);
+    const blocks = mergeChanges(
+      scriptBlockShape,
+      row.blocks,
+      changesBetween(scriptBlockShape, row.blocks, version.blocks),
+      save,
+    );
     const values = { id: row.scriptId, title, scope, language, at: context.clock.now(), saveId: null };
     await saveScript(trx, actor, values, toColumns(blocks, values));
     const changed = await requireVisible(trx, actor, row.scriptId);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { changesBetween } from '@rushes/contract/create/lists/script-changes';
+import { changesBetween } from '@rushes/contract/block-changes';
+import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type {
   ScriptBlockInput,
   ScriptDetail,
@@ -49,7 +50,11 @@ const get = (scriptId: string) => cm.ok<ScriptDetail>('script/getScript', { scri
 async function write(who: TestUser, scriptId: string, blocks: ScriptBlockInput[]): Promise<void> {
   const script = await get(scriptId);
   const { revision } = script;
-  await who.ok('script/updateScript', { scriptId, revision, changes: changesBetween(script.blocks, blocks) });
+  await who.ok('script/updateScript', {
+    scriptId,
+    revision,
+    changes: changesBetween(scriptBlockShape, script.blocks, blocks),
+  });
 }
 
 async function versionsOf(scriptId: string): Promise<ScriptVersion[]> {

@@ -1,6 +1,6 @@
 import { keptEdits } from '../../../../lib/device/kept-edits.ts';
 import { type EditItem, type EditList, isSameCut } from '../../../../timeline/edit-list.ts';
-import type { History } from '../../../../timeline/history.ts';
+import type { History } from '../../../../lib/forms/history.ts';
 
 /** The steps of a draft as this browser keeps them. */
 interface KeptHistory {

@@ -24,7 +24,7 @@ import {
   record,
   redo,
   undo,
-} from '../../../../timeline/history.ts';
+} from '../../../../lib/forms/history.ts';
 import { type AttachedRef, type ItemLook, removeAttached } from '../../../../timeline/item-looks.ts';
 import type { AttachedPlace } from '../../../../timeline/lanes.tsx';
 import type { TimelineCommand } from '../../../../timeline/keys.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../../../lib/session/session.ts';
 import type { EditList } from '../../../../timeline/edit-list.ts';
-import type { History } from '../../../../timeline/history.ts';
+import type { History } from '../../../../lib/forms/history.ts';
 import type { SaveState } from '../drafts/autosave.ts';
 import { continuedHistory, createHistoryKeeper, isOutdated } from './kept-history.ts';
 

@@ -1,6 +1,6 @@
 // What the keys and the menu of a block do to a script.
 import type { ScriptBlock, ScriptBlockInput } from '@rushes/contract/create/scripts';
-import type { Blocks } from './script-saver.ts';
+import type { Blocks } from './script-editor.ts';
 
 /** Where to go on writing. */
 export interface Caret {
@@ -50,19 +50,6 @@ export function moveBlock(blocks: Blocks, blockId: string, by: -1 | 1): Blocks |
   const block = blocks[index];
   if (block === undefined || blocks[index + by] === undefined) return null;
   return blocks.toSpliced(index, 1).toSpliced(index + by, 0, block);
-}
-
-/** Keeps one of two versions of a block: the copy, in the place of the other, or the other. */
-export function resolveCopy(blocks: Blocks, copyId: string, keep: 'copy' | 'other'): Blocks {
-  const copy = blocks.find(({ blockId }) => blockId === copyId);
-  if (copy?.copy == null) return blocks;
-  const { ofId } = copy.copy;
-  // The other version may have been deleted meanwhile: then this is the only one.
-  if (blocks.every(({ blockId }) => blockId !== ofId))
-    return blocks.map((block) => (block === copy ? { ...block, copy: null } : block));
-  const rest = blocks.filter((block) => block !== copy);
-  const { kind, speaker, text, visual } = copy;
-  return keep === 'other' ? rest : changeBlock(rest, ofId, { kind, speaker, text, visual });
 }
 
 /** The block before or after one. */

@@ -1,6 +1,6 @@
 import { countWords, speechMs } from '@rushes/contract/create/lists/speech';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
-import type { Blocks } from './script-saver.ts';
+import type { Blocks } from './script-editor.ts';
 
 interface Counted {
   readonly language: string;

@@ -2,20 +2,22 @@ import { screen, within } from '@testing-library/react';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
 import { useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
+import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
+import { createBlockEditor } from '../../../../lib/blocks/block-editor.ts';
+import { createBlockSaver } from '../../../../lib/blocks/block-saver.ts';
 import { openApp } from '../../../../test-app.tsx';
-import { createScriptEditor } from '../editor/script-editor.ts';
-import { createScriptSaver } from '../editor/script-saver.ts';
 import { blockOf, scriptOf } from '../test-scripts.ts';
 import { BlockList } from './block-list.tsx';
 
 async function open(blocks: ScriptBlock[], view: 'text' | 'columns' = 'text') {
-  const saver = createScriptSaver({
-    script: scriptOf(blocks),
+  const saver = createBlockSaver({
+    shape: scriptBlockShape,
+    document: scriptOf(blocks),
     save: () => new Promise(() => undefined),
     onFailure: () => undefined,
     isPassing: () => true,
   });
-  const editor = createScriptEditor(saver);
+  const editor = createBlockEditor(saver);
   function Page() {
     const { wanted, ownCopies } = useSyncExternalStore(saver.subscribe, saver.get);
     const shown = { editor, blocks: wanted, ownCopies, view };

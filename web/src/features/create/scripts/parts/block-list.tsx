@@ -1,19 +1,13 @@
 import { Button } from '@mantine/core';
+import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { ScriptBlock } from '@rushes/contract/create/scripts';
 import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo, type RefObject, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type Caret,
-  changeBlock,
-  moveBlock,
-  removeBlock,
-  resolveCopy,
-  splitBlock,
-} from '../editor/block-edits.ts';
-import type { ScriptEditor } from '../editor/script-editor.ts';
-import type { Blocks } from '../editor/script-saver.ts';
+import { type Caret, changeBlock, moveBlock, removeBlock, splitBlock } from '../editor/block-edits.ts';
+import type { Blocks, ScriptEditor } from '../editor/script-editor.ts';
+import { resolveCopy } from '../../../../lib/blocks/resolve-copy.ts';
 import { takeKey } from '../editor/block-keys.ts';
 import type { ScriptView } from '../script-search.ts';
 import { type BlockActions, BlockRow, type BlockWords } from './block-row.tsx';
@@ -139,7 +133,7 @@ function actionsOf(editor: ScriptEditor, go: (caret: Caret) => void): BlockActio
       editor.edit(removed.blocks);
       go(removed.caret);
     },
-    resolve: (blockId, keep) => editor.edit(resolveCopy(editor.blocks(), blockId, keep)),
+    resolve: (blockId, keep) => editor.edit(resolveCopy(scriptBlockShape, editor.blocks(), blockId, keep)),
   };
 }
 

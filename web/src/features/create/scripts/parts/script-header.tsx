@@ -8,7 +8,7 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { useOpenPrompter } from '../../../media/uploads/parts/use-open-prompter.ts';
 import { lengthOf } from '../editor/durations.ts';
-import type { Blocks, ScriptSave } from '../editor/script-saver.ts';
+import type { Blocks, ScriptSave } from '../editor/script-editor.ts';
 import { type ScriptView, scriptViews } from '../script-search.ts';
 import { ScriptMenu } from './script-menu.tsx';
 

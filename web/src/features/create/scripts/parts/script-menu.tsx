@@ -1,11 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { scriptFormats } from '@rushes/contract/create/lists/scripts';
 import type { Script } from '@rushes/contract/create/scripts';
-import { IconCopy, IconDots, IconEdit, IconFileExport, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconEdit,
+  IconFileExport,
+  IconLayoutBoard,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeleteScripts, useDuplicateScript, useExportScript } from '../api.ts';
+import { useMakeStoryboard } from '../../storyboards/api.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 
 const icon = { size: 16, stroke: 1.5 } as const;
@@ -24,6 +32,8 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
   const [isEditing, setIsEditing] = useState(false);
   const mayMake = may(useMe(), 'create.scripts:edit');
   const duplicate = useDuplicateScript();
+  const mayBoard = may(useMe(), 'create.storyboards:edit');
+  const board = useMakeStoryboard();
   const remove = useDeleteScripts(onDeleted);
   const exported = useExportScript();
   return (
@@ -44,6 +54,11 @@ export function ScriptMenu({ script, onDeleted, children }: ScriptMenuProps) {
           {mayMake && (
             <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => duplicate.mutate(scriptId)}>
               {t('scripts.duplicate')}
+            </Menu.Item>
+          )}
+          {mayBoard && (
+            <Menu.Item leftSection={<IconLayoutBoard {...icon} />} onClick={() => board.mutate(scriptId)}>
+              {t('scripts.makeBoard')}
             </Menu.Item>
           )}
           {scriptFormats.map((format) => (

@@ -1,5 +1,5 @@
 // What differs between two states of a script, block by block and word by word.
-import { isSameBlock } from '@rushes/contract/create/lists/script-changes';
+import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { ScriptBlockInput } from '@rushes/contract/create/scripts';
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
@@ -53,7 +53,7 @@ function addChange(
 ): void {
   const id = is.blockId;
   if (was === undefined) changes.push({ type: 'added', id, block: is });
-  else if (!isSameBlock(was, is)) changes.push(changeOf(was, is));
+  else if (!scriptBlockShape.isSame(was, is)) changes.push(changeOf(was, is));
   else if (isElsewhere) changes.push({ type: 'moved', id, block: is });
   else {
     const last = changes.at(-1);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
 import { ErrorState, sentenceOf } from '../../../../ui/error-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
-import type { Blocks } from '../editor/script-saver.ts';
+import type { Blocks } from '../editor/script-editor.ts';
 import { useKeepVersion, useRestoreVersion, versionQuery, versionsQuery } from './api.ts';
 import { ScriptChanges } from './script-changes.tsx';
 

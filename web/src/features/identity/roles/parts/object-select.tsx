@@ -20,6 +20,7 @@ const listsOf = {
   program: 'create.programs',
   template: 'create.templates',
   script: 'create.scripts',
+  storyboard: 'create.storyboards',
   bumper: 'create.bumpers',
   'recording-task': 'tasks.requests',
   'job-template': 'create.templates',

@@ -6,7 +6,7 @@ import { api } from '../../../../lib/api/call.ts';
 import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
-import { createHistory, record, redo, undo } from '../../../../timeline/history.ts';
+import { createHistory, record, redo, undo } from '../../../../lib/forms/history.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { keepCaptions } from '../api.ts';
 import { type Cues, toEdited, toSaved } from './cues.ts';

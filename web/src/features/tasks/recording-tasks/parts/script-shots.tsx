@@ -1,4 +1,3 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,15 +7,9 @@ import { callQuery } from '../../../../lib/api/query.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import type { Shots } from '../../../create/scripts/parts/shots.ts';
+import { draftsQuery, TaskDialog } from './draft-choice.tsx';
 
 const shotsQuery = (scriptId: string) => callQuery('recordingtask', 'getScriptShots', { scriptId });
-
-/** Tasks that shots can be added to. */
-const draftsQuery = () =>
-  callQuery('recordingtask', 'getRecordingTasks', {
-    ...{ kind: 'recording', limit: 100 },
-    filters: [{ column: 'state', op: 'in', values: ['draft'] }],
-  });
 
 interface ScriptShotsProps {
   readonly scriptId: string;
@@ -58,6 +51,7 @@ export function ScriptShots({ scriptId, onShots, flush }: ScriptShotsProps) {
   if (chosenFor === null) return null;
   return (
     <TaskDialog
+      words="scripts"
       onClose={() => setChosenFor(null)}
       onChoose={(taskId) => {
         setChosenFor(null);
@@ -82,38 +76,4 @@ function useAddShot(scriptId: string) {
     },
     onError: (error) => showError(error, t('scripts.shots.failed')),
   });
-}
-
-interface TaskDialogProps {
-  readonly onClose: () => void;
-  readonly onChoose: (taskId: string | null) => void;
-}
-
-/** Asks for the task that the shot is added to. */
-function TaskDialog({ onClose, onChoose }: TaskDialogProps) {
-  const { t } = useTranslation();
-  const drafts = useQuery(draftsQuery());
-  const [taskId, setTaskId] = useState<string | null>(null);
-  const tasks = (drafts.data?.items ?? []).map(({ taskId: value, title: label }) => ({ value, label }));
-  return (
-    <Modal opened onClose={onClose} title={t('scripts.shots.title')}>
-      <Stack>
-        <Text size="sm">{t('scripts.shots.text')}</Text>
-        <Select
-          label={t('scripts.shots.task')}
-          data={[{ value: '', label: t('scripts.shots.newTask') }, ...tasks]}
-          value={taskId ?? ''}
-          allowDeselect={false}
-          searchable
-          onChange={(value) => setTaskId(value === '' ? null : value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('scripts.cancel')}
-          </Button>
-          <Button onClick={() => onChoose(taskId)}>{t('scripts.shots.add')}</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
 }

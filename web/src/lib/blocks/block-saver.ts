@@ -1,17 +1,23 @@
 import {
+  type AnyBlock,
   applyChanges,
+  type BlockChange,
+  type BlockShape,
   changesBetween,
-  isSameBlock,
-  isSameScript,
-} from '@rushes/contract/create/lists/script-changes';
-import type { ScriptBlock, ScriptChange } from '@rushes/contract/create/scripts';
-import { createSaveLoop, type SavePhase } from '../../../../lib/forms/save-loop.ts';
+  isSameList,
+} from '@rushes/contract/block-changes';
+import { createSaveLoop, type SaveLoop, type SavePhase } from '../forms/save-loop.ts';
 
-export type Blocks = readonly ScriptBlock[];
+/** A block as the server answers it: what is written, and whose version it is where two users changed it. */
+export type ShownBlock<Input extends AnyBlock> = Input & {
+  readonly copy: { readonly ofId: string; readonly changedBy: string | null; readonly isOwn: boolean } | null;
+};
 
-export interface SavedScript {
+type Blocks<Input extends AnyBlock> = readonly ShownBlock<Input>[];
+
+export interface SavedBlocks<Input extends AnyBlock> {
   readonly revision: number;
-  readonly blocks: Blocks;
+  readonly blocks: Blocks<Input>;
 }
 
 /** A save that has no answer yet, and the tries of it that got none: the server may have any of them. */
@@ -23,44 +29,59 @@ export interface SaveAttempt {
   readonly movedIds: readonly string[];
 }
 
-export interface ScriptSave {
+export interface BlockSave<Input extends AnyBlock> {
+  readonly shape: BlockShape<Input>;
   readonly phase: SavePhase;
   /** The newest state of the server that is known. */
-  readonly saved: SavedScript;
+  readonly saved: SavedBlocks<Input>;
   /** What the editor shows. */
-  readonly wanted: Blocks;
+  readonly wanted: Blocks<Input>;
   /** What the save in flight makes of it. */
-  readonly sent: Blocks | null;
+  readonly sent: Blocks<Input> | null;
   /** Null once all that was sent is answered. */
   readonly attempt: SaveAttempt | null;
   /** One's own versions of blocks that others changed too, which the last answer brought. */
   readonly ownCopies: ReadonlySet<string>;
 }
 
-export type ScriptSaveEvent =
-  | { readonly type: 'changed'; readonly blocks: Blocks }
+export type BlockSaveEvent<Input extends AnyBlock> =
+  | { readonly type: 'changed'; readonly blocks: Blocks<Input> }
   | { readonly type: 'sending' }
   /** `blocks`: with what others changed since; null: as they were sent. */
-  | { readonly type: 'saved'; readonly revision: number; readonly blocks: Blocks | null }
+  | { readonly type: 'saved'; readonly revision: number; readonly blocks: Blocks<Input> | null }
   | { readonly type: 'failed' }
   /** What was left unsaved before; the next save puts it together with what others changed since. */
-  | { readonly type: 'restored'; readonly draft: Pick<ScriptSave, 'saved' | 'wanted' | 'attempt'> }
-  | { readonly type: 'heard'; readonly script: SavedScript };
+  | { readonly type: 'restored'; readonly draft: Pick<BlockSave<Input>, 'saved' | 'wanted' | 'attempt'> }
+  | { readonly type: 'heard'; readonly document: SavedBlocks<Input> };
 
-export function startSaving({ revision, blocks }: SavedScript): ScriptSave {
+export function startSaving<Input extends AnyBlock>(
+  shape: BlockShape<Input>,
+  { revision, blocks }: SavedBlocks<Input>,
+): BlockSave<Input> {
   return {
+    shape,
     ...{ phase: 'resting', saved: { revision, blocks }, wanted: blocks, sent: null, attempt: null },
     ownCopies: new Set(),
   };
 }
 
-export function isSaved({ wanted, saved, attempt }: ScriptSave): boolean {
-  return attempt === null && isSameScript(wanted, saved.blocks);
+export function isSaved<Input extends AnyBlock>({
+  shape,
+  wanted,
+  saved,
+  attempt,
+}: BlockSave<Input>): boolean {
+  return attempt === null && isSameList(shape, wanted, saved.blocks);
 }
 
 /** What the next save sends: after a lost answer also what the server may have of it, as it is wanted now. */
-export function changesOf({ saved, wanted, attempt }: ScriptSave): ScriptChange[] {
-  if (attempt === null) return changesBetween(saved.blocks, wanted);
+export function changesOf<Input extends AnyBlock>({
+  shape,
+  saved,
+  wanted,
+  attempt,
+}: BlockSave<Input>): BlockChange<Input>[] {
+  if (attempt === null) return changesBetween(shape, saved.blocks, wanted);
   const written = new Set(attempt.writtenIds);
   const moved = new Set(attempt.movedIds.filter((blockId) => !written.has(blockId)));
   const before = new Map(saved.blocks.map((block) => [block.blockId, block]));
@@ -68,18 +89,18 @@ export function changesOf({ saved, wanted, attempt }: ScriptSave): ScriptChange[
   const kept = new Set(wanted.map(({ blockId }) => blockId));
   const gone = [...written, ...[...moved].filter((blockId) => !kept.has(blockId))];
   return [
-    ...gone.map((blockId): ScriptChange => ({ type: 'remove', blockId })),
-    ...changesBetween(untouched, wanted).flatMap((change): ScriptChange[] => {
+    ...gone.map((blockId): BlockChange<Input> => ({ type: 'remove', blockId })),
+    ...changesBetween(shape, untouched, wanted).flatMap((change): BlockChange<Input>[] => {
       if (change.type !== 'put' || !moved.has(change.block.blockId)) return [change];
       const { block, afterId } = change;
       const known = before.get(block.blockId);
-      const move: ScriptChange = { type: 'move', blockId: block.blockId, afterId };
-      return known !== undefined && isSameBlock(known, block) ? [move] : [move, change];
+      const move: BlockChange<Input> = { type: 'move', blockId: block.blockId, afterId };
+      return known !== undefined && shape.isSame(known, block) ? [move] : [move, change];
     }),
   ];
 }
 
-function attemptOf(state: ScriptSave): SaveAttempt {
+function attemptOf<Input extends AnyBlock>(state: BlockSave<Input>): SaveAttempt {
   const { saveId = crypto.randomUUID(), writtenIds = [], movedIds = [] } = state.attempt ?? {};
   const written = new Set(writtenIds);
   const moved = new Set(movedIds);
@@ -90,7 +111,10 @@ function attemptOf(state: ScriptSave): SaveAttempt {
 }
 
 /** One step of saving, so that every order of events can be tried. */
-export function advance(state: ScriptSave, event: ScriptSaveEvent): ScriptSave {
+export function advance<Input extends AnyBlock>(
+  state: BlockSave<Input>,
+  event: BlockSaveEvent<Input>,
+): BlockSave<Input> {
   switch (event.type) {
     case 'changed': {
       const next = { ...state, wanted: event.blocks };
@@ -101,7 +125,7 @@ export function advance(state: ScriptSave, event: ScriptSaveEvent): ScriptSave {
     case 'saved': {
       const sent = state.sent ?? state.wanted;
       const blocks = event.blocks ?? sent;
-      const wanted = rebased({ sent, mine: state.wanted, theirs: blocks });
+      const wanted = rebased(state.shape, { sent, mine: state.wanted, theirs: blocks });
       const saved = { revision: event.revision, blocks };
       const ownCopies = new Set(ownCopiesIn(blocks, sent).map(({ blockId }) => blockId));
       return settled({ ...state, saved, wanted, sent: null, attempt: null, ownCopies });
@@ -111,37 +135,40 @@ export function advance(state: ScriptSave, event: ScriptSaveEvent): ScriptSave {
     case 'restored': {
       if (state.phase === 'saving') return state;
       const { saved, attempt, wanted } = event.draft;
-      const mine = rebased({ sent: state.saved.blocks, mine: state.wanted, theirs: wanted });
+      const mine = rebased(state.shape, { sent: state.saved.blocks, mine: state.wanted, theirs: wanted });
       return settled({ ...state, saved, attempt, wanted: mine });
     }
     case 'heard':
       // While something is unsaved, the next save puts both together.
-      if (state.phase !== 'resting' || event.script.revision <= state.saved.revision) return state;
-      return startSaving(event.script);
+      if (state.phase !== 'resting' || event.document.revision <= state.saved.revision) return state;
+      return startSaving(state.shape, event.document);
   }
 }
 
-function settled(state: ScriptSave): ScriptSave {
+function settled<Input extends AnyBlock>(state: BlockSave<Input>): BlockSave<Input> {
   return { ...state, phase: isSaved(state) ? 'resting' : 'waiting' };
 }
 
-interface Versions {
-  readonly sent: Blocks;
-  readonly mine: Blocks;
-  readonly theirs: Blocks;
+interface Versions<Input extends AnyBlock> {
+  readonly sent: Blocks<Input>;
+  readonly mine: Blocks<Input>;
+  readonly theirs: Blocks<Input>;
 }
 
 /** One's own versions that an answer added to what was sent. */
-function ownCopiesIn(blocks: Blocks, sent: Blocks): Blocks {
+function ownCopiesIn<Input extends AnyBlock>(blocks: Blocks<Input>, sent: Blocks<Input>): Blocks<Input> {
   const known = new Set(sent.map(({ blockId }) => blockId));
   return blocks.filter(({ blockId, copy }) => copy?.isOwn === true && !known.has(blockId));
 }
 
 /** What was typed since a save was sent, in the blocks that it became. */
-export function rebased({ sent, mine, theirs }: Versions): Blocks {
+export function rebased<Input extends AnyBlock>(
+  shape: BlockShape<Input>,
+  { sent, mine, theirs }: Versions<Input>,
+): Blocks<Input> {
   if (mine === sent) return theirs;
   const copies = new Map(ownCopiesIn(theirs, sent).map(({ blockId, copy }) => [copy?.ofId, blockId]));
-  const changes = changesBetween(sent, mine).map((change): ScriptChange => {
+  const changes = changesBetween(shape, sent, mine).map((change): BlockChange<Input> => {
     if (change.type !== 'put') return change;
     const blockId = copies.get(change.block.blockId) ?? change.block.blockId;
     return { ...change, block: { ...change.block, blockId } };
@@ -150,31 +177,43 @@ export function rebased({ sent, mine, theirs }: Versions): Blocks {
 }
 
 /** Blocks after changes; what is new is nobody's copy. */
-export function changed(blocks: Blocks, changes: readonly ScriptChange[]): Blocks {
-  return applyChanges<ScriptBlock>(blocks, changes, (input, before) => ({
+export function changed<Input extends AnyBlock>(
+  blocks: Blocks<Input>,
+  changes: readonly BlockChange<Input>[],
+): Blocks<Input> {
+  return applyChanges<Input, ShownBlock<Input>>(blocks, changes, (input, before) => ({
     ...input,
     copy: before?.copy ?? null,
   }));
 }
 
-interface SaverOptions {
-  readonly script: SavedScript;
+export type BlockSaver<Input extends AnyBlock> = SaveLoop<BlockSave<Input>, BlockSaveEvent<Input>>;
+
+interface SaverOptions<Input extends AnyBlock> {
+  readonly shape: BlockShape<Input>;
+  readonly document: SavedBlocks<Input>;
   readonly save: (save: {
-    readonly changes: ScriptChange[];
+    readonly changes: BlockChange<Input>[];
     readonly revision: number;
     readonly saveId: string;
-  }) => Promise<{ revision: number; blocks: Blocks | null }>;
+  }) => Promise<{ revision: number; blocks: Blocks<Input> | null }>;
   /** Told once, not at every further try. */
   readonly onFailure: (error: unknown) => void;
   /** Whether the same may be taken later. */
   readonly isPassing: (error: unknown) => boolean;
 }
 
-/** Saves a script as it is written. */
-export function createScriptSaver({ script, save, onFailure, isPassing }: SaverOptions) {
+/** Saves a document as it is written. */
+export function createBlockSaver<Input extends AnyBlock>({
+  shape,
+  document,
+  save,
+  onFailure,
+  isPassing,
+}: SaverOptions<Input>): BlockSaver<Input> {
   let [isRefused, isTold] = [false, false];
-  const loop = createSaveLoop<ScriptSave, ScriptSaveEvent>({
-    start: startSaving(script),
+  const loop: BlockSaver<Input> = createSaveLoop<BlockSave<Input>, BlockSaveEvent<Input>>({
+    start: startSaving(shape, document),
     advance,
     sending: { type: 'sending' },
     send: async (state) => {

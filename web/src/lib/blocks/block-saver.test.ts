@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { blockOf } from '../test-scripts.ts';
-import { createScriptEditor } from './script-editor.ts';
-import { applyChanges } from '@rushes/contract/create/lists/script-changes';
-import { advance, type Blocks, changesOf, isSaved, type ScriptSave, startSaving } from './script-saver.ts';
-import { createScriptSaver } from './script-saver.ts';
+import { blockOf } from '../../features/create/scripts/test-scripts.ts';
+import { applyChanges } from '@rushes/contract/block-changes';
+import { type ScriptBlockInput, scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
+import type { ScriptBlock } from '@rushes/contract/create/scripts';
+import { createBlockEditor } from './block-editor.ts';
+import { advance, changesOf, createBlockSaver, isSaved, startSaving } from './block-saver.ts';
+import type { Blocks, ScriptSave } from '../../features/create/scripts/editor/script-editor.ts';
 
 const textsOf = (blocks: Blocks) => blocks.map(({ text }) => text);
 const withText = (blocks: Blocks, at: number, text: string) =>
   blocks.map((block, index) => (index === at ? { ...block, text } : block));
 
-const start = () => startSaving({ revision: 4, blocks: [blockOf(1), blockOf(2)] });
+const start = () => startSaving(scriptBlockShape, { revision: 4, blocks: [blockOf(1), blockOf(2)] });
 const sending = (state: ScriptSave, blocks: Blocks) =>
   advance(advance(state, { type: 'changed', blocks }), { type: 'sending' });
 
@@ -45,11 +47,14 @@ test('where both changed a block, one goes on writing in one’s own version', (
 
 /** What the server has after the changes of a save. */
 const onServer = (blocks: Blocks, state: ScriptSave) =>
-  applyChanges(blocks, changesOf(state), (input) => ({ ...input, copy: null }));
+  applyChanges<ScriptBlockInput, ScriptBlock>(blocks, changesOf(state), (input) => ({
+    ...input,
+    copy: null,
+  }));
 
 test.for(['arrived', 'never arrived'])('after a save that %s without an answer, an undo holds', (what) => {
   const [a, b, c] = [blockOf(1), blockOf(2), blockOf(3)];
-  const first = startSaving({ revision: 4, blocks: [a, b, c] });
+  const first = startSaving(scriptBlockShape, { revision: 4, blocks: [a, b, c] });
   const edited = [c, { ...a, text: 'Hello' }, blockOf(4)];
   const sent = sending(first, edited);
   const failed = advance(sent, { type: 'failed' });
@@ -68,19 +73,20 @@ test.for(['arrived', 'never arrived'])('after a save that %s without an answer, 
 
 test('a newer state is taken while all is saved, and left to the next save otherwise', () => {
   const script = { revision: 7, blocks: [blockOf(3)] };
-  expect(textsOf(advance(start(), { type: 'heard', script }).wanted)).toEqual(['Line 3']);
+  expect(textsOf(advance(start(), { type: 'heard', document: script }).wanted)).toEqual(['Line 3']);
   const changed = advance(start(), { type: 'changed', blocks: [blockOf(4)] });
-  expect(textsOf(advance(changed, { type: 'heard', script }).wanted)).toEqual(['Line 4']);
+  expect(textsOf(advance(changed, { type: 'heard', document: script }).wanted)).toEqual(['Line 4']);
 });
 
 test('undo takes back one’s own changes, not those of others', () => {
-  const saver = createScriptSaver({
-    script: start().saved,
+  const saver = createBlockSaver({
+    shape: scriptBlockShape,
+    document: start().saved,
     save: () => new Promise(() => undefined),
     onFailure: () => undefined,
     isPassing: () => true,
   });
-  const editor = createScriptEditor(saver);
+  const editor = createBlockEditor(saver);
   editor.edit(withText(editor.blocks(), 0, 'M'), 'one');
   editor.edit(withText(editor.blocks(), 0, 'Mine'), 'one');
   saver.step({ type: 'sending' });
@@ -94,7 +100,10 @@ test('undo takes back one’s own changes, not those of others', () => {
 
 test('a script left unsaved is put back as edits of the revision that it was made from', () => {
   const draft = { ...start(), wanted: withText(start().wanted, 0, 'Mine') };
-  const opened = startSaving({ revision: 9, blocks: withText(start().wanted, 1, 'Theirs') });
+  const opened = startSaving(scriptBlockShape, {
+    revision: 9,
+    blocks: withText(start().wanted, 1, 'Theirs'),
+  });
   const restored = advance(opened, { type: 'restored', draft });
   expect(restored).toMatchObject({ phase: 'waiting', saved: { revision: 4 } });
   expect(changesOf(restored)).toMatchObject([{ type: 'put', block: { text: 'Mine' } }]);

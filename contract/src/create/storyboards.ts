@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import {
+  call,
+  counted,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  service,
+  text,
+  typed,
+} from '../call.ts';
+import {
+  boardBlockKinds,
+  boardBlocksMost,
+  shotAngles,
+  shotDescriptionMost,
+  shotLengthMostMs,
+  shotMovements,
+  shotNotesMost,
+  storyboardList,
+  storyboardScopes,
+} from './lists/storyboards.ts';
+
+export type { BoardBlockInput, BoardChange } from './lists/storyboards.ts';
+export type StoryboardScope = (typeof storyboardScopes)[number];
+
+const boardBlockInput = z.object({
+  blockId: id,
+  kind: z.enum(boardBlockKinds),
+  /** Of a scene: its title. Of a shot: what is seen. */
+  text: typed(shotDescriptionMost),
+  notes: typed(shotNotesMost),
+  /** Null also for scenes. */
+  shotTypeId: id.nullable(),
+  angle: z.enum(shotAngles).nullable(),
+  movement: z.enum(shotMovements).nullable(),
+  /** 0 for scenes. */
+  durationMs: z.int().min(0).max(shotLengthMostMs),
+  /** An image of `addStoryboardImage`. */
+  imageId: id.nullable(),
+  /** Of the script that the storyboard was made from. */
+  scriptBlockId: id.nullable(),
+});
+
+/** `put` changes a block where it is, or adds it after another one if it isn't there; null: at the start. */
+const boardChange = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('put'), block: boardBlockInput, afterId: id.nullable() }),
+  z.object({ type: z.literal('move'), blockId: id, afterId: id.nullable() }),
+  z.object({ type: z.literal('remove'), blockId: id }),
+]);
+
+const boardBlock = boardBlockInput
+  .extend({
+    /** A version of another shot, kept because both were changed at the same time. */
+    copy: z
+      .object({
+        ofId: id,
+        /** Who changed the other shot; null where that user was erased. */
+        changedBy: z.string().nullable(),
+        /** Whether the caller wrote this version. */
+        isOwn: z.boolean(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'BoardBlock' });
+export type BoardBlock = z.infer<typeof boardBlock>;
+
+const boardImage = z.object({ imageId: id, url: z.string() }).meta({ id: 'BoardImage' });
+export type BoardImage = z.infer<typeof boardImage>;
+
+export const storyboard = z
+  .object({
+    storyboardId: id,
+    title: z.string(),
+    scope: z.enum(storyboardScopes),
+    shotCount: z.int(),
+    /** Of all shots together. */
+    durationMs: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+    /** Null where that user was erased. */
+    createdBy: z.object({ customerUserId: id, name: z.string() }).nullable(),
+    revision: z.int(),
+    canEdit: z.boolean(),
+  })
+  .meta({ id: 'Storyboard' });
+export type Storyboard = z.infer<typeof storyboard>;
+
+const images = z.array(boardImage);
+
+export const storyboardDetail = storyboard
+  .extend({
+    blocks: z.array(boardBlock),
+    /** Of its shots. */
+    images,
+    /** What it was made from; null for a script that is gone, or that the caller doesn’t see. */
+    script: z.object({ scriptId: id, title: z.string() }).nullable(),
+  })
+  .meta({ id: 'StoryboardDetail' });
+export type StoryboardDetail = z.infer<typeof storyboardDetail>;
+
+const storyboardIds = z.array(id).min(1).max(200);
+const object = { kind: 'storyboard', field: 'storyboardId' } as const;
+const see = { who: 'may', permission: 'create.storyboards:see' } as const;
+const edit = { who: 'may', permission: 'create.storyboards:edit' } as const;
+
+export const storyboardService = service('storyboard', {
+  getStoryboards: call({
+    summary: 'Storyboards of the organisation and the caller’s own, last changed first.',
+    request: z.object(pageRequestOf(storyboardList)),
+    response: page(storyboard),
+    errors: ['invalid'],
+    access: see,
+  }),
+  countStoryboards: call({
+    summary: 'How many storyboards match, exact to 10 000 (10 001 means more).',
+    request: z.object(filterRequestOf(storyboardList)),
+    response: counted,
+    errors: [],
+    access: see,
+  }),
+  getStoryboard: call({
+    summary: 'One storyboard with its scenes and shots in their order.',
+    request: z.object({ storyboardId: id }),
+    response: storyboardDetail,
+    errors: ['not-found'],
+    access: see,
+    object,
+  }),
+  createStoryboard: call({
+    summary:
+      'A new storyboard, empty or from a script: each heading is a scene, each block with spoken words or a picture a shot.',
+    request: z.object({
+      /** Left out: that of the script. */
+      title: text(200, 1).optional(),
+      /** Left out: that of the script, else the organisation. */
+      scope: z.enum(storyboardScopes).optional(),
+      scriptId: id.optional(),
+    }),
+    response: storyboardDetail,
+    errors: ['invalid', 'not-found', 'forbidden'],
+    access: edit,
+  }),
+  updateStoryboard: call({
+    summary:
+      'Changes a storyboard, its scenes and shots. Changes from an older revision are put together with those since. Where both changed the same shot, the caller’s version becomes a shot after it; of two titles of a scene the later one counts. A shot that others changed isn’t removed.',
+    request: z.object({
+      storyboardId: id,
+      revision: z.int(),
+      /** Names the save until it is answered: a further try after a lost answer has the same one, as with `updateScript`. */
+      saveId: id.optional(),
+      title: text(200, 1).optional(),
+      scope: z.enum(storyboardScopes).optional(),
+      changes: z
+        .array(boardChange)
+        .max(2 * boardBlocksMost)
+        .default([]),
+    }),
+    response: z.object({
+      storyboard,
+      /** All of it, where others had changed it since that revision; null where it is as the caller wants it. */
+      blocks: z.array(boardBlock).nullable(),
+      images: images.nullable(),
+    }),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: edit,
+    object,
+    isLarge: true,
+  }),
+  addStoryboardImage: call({
+    summary:
+      'Makes an image that was sent by a signed form an image for a shot; saving the shot with its id keeps it.',
+    request: z.object({ storyboardId: id, key: z.string().min(1).max(300) }),
+    response: boardImage,
+    errors: ['not-found', 'forbidden', 'image-unusable'],
+    access: edit,
+    object,
+    ratePerMinute: 60,
+  }),
+  deleteStoryboards: call({
+    summary: 'Puts storyboards into the bin, from where they can come back. Tasks made from them stay.',
+    request: z.object({ storyboardIds }),
+    response: z.object({
+      deleted: z.array(id),
+      failed: z.array(z.object({ storyboardId: id, code: z.string() })),
+    }),
+    errors: ['invalid'],
+    access: edit,
+  }),
+  restoreStoryboards: call({
+    summary: 'Takes storyboards out of the bin (undo).',
+    request: z.object({ storyboardIds }),
+    response: z.object({ restored: z.array(id) }),
+    errors: ['invalid'],
+    access: edit,
+  }),
+});

@@ -1,0 +1,21 @@
+import type { storyboardService } from '@rushes/contract/create/storyboards';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import { deleteStoryboards, restoreStoryboards } from './bin/delete-storyboards.ts';
+import { createStoryboard } from './create-storyboard.ts';
+import type { StoryboardsDeps } from './deps.ts';
+import { countStoryboards, getStoryboard, getStoryboards } from './get-storyboards.ts';
+import { addStoryboardImage } from './images/add-image.ts';
+import { updateStoryboard } from './update-storyboard.ts';
+
+export function storyboardCalls(boards: StoryboardsDeps): Handlers<typeof storyboardService> {
+  return {
+    getStoryboards: (request, { caller }) => getStoryboards(boards, caller, request),
+    countStoryboards: (request, { caller }) => countStoryboards(boards, caller, request),
+    getStoryboard: ({ storyboardId }, { caller }) => getStoryboard(boards, caller, storyboardId),
+    createStoryboard: (request, { caller }) => createStoryboard(boards, caller, request),
+    updateStoryboard: (request, { caller }) => updateStoryboard(boards, caller, request),
+    addStoryboardImage: (request, { caller }) => addStoryboardImage(boards, caller, request),
+    deleteStoryboards: ({ storyboardIds }, { caller }) => deleteStoryboards(boards, caller, storyboardIds),
+    restoreStoryboards: ({ storyboardIds }, { caller }) => restoreStoryboards(boards, caller, storyboardIds),
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../context.ts';
+import type { AnyTrx } from '../../../../platform/db/database.ts';
+
+export async function insertImage(
+  trx: Trx,
+  image: { id: string; customerId: string; storyboardId: string; key: string; at: Date },
+): Promise<void> {
+  const { id, customerId, storyboardId, key, at } = image;
+  await trx
+    .insertInto('storyboard_images')
+    .values({ id, customer_id: customerId, storyboard_id: storyboardId, key, created_at: at })
+    .execute();
+}
+
+/** Of a storyboard that is there. */
+export async function findImage(
+  trx: Trx,
+  customerId: string,
+  id: string,
+): Promise<{ storyboardId: string; key: string } | undefined> {
+  const found = await sql<{ storyboardId: string; key: string }>`
+    SELECT storyboard_id AS "storyboardId", key FROM storyboard_images
+    WHERE customer_id = ${customerId} AND id = ${id} AND storyboard_id IS NOT NULL`.execute(trx);
+  return found.rows[0];
+}
+
+/** Those of the ids that are images of the storyboard. */
+export async function imagesOf(
+  trx: Trx,
+  customerId: string,
+  storyboardId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('storyboard_images')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('storyboard_id', '=', storyboardId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Takes old ones out that no shot shows, and gives their files; over all customers. */
+export async function takeUnused(trx: AnyTrx, before: Date, most: number): Promise<string[]> {
+  const taken = await sql<{ key: string }>`
+    DELETE FROM storyboard_images WHERE id IN (
+      SELECT i.id FROM storyboard_images i WHERE i.created_at < ${before}
+        AND NOT EXISTS (SELECT FROM storyboards s
+          WHERE s.id = i.storyboard_id AND s.updated_at >= ${before})
+        AND NOT EXISTS (SELECT FROM storyboards s
+          WHERE s.id = i.storyboard_id AND strpos(s.blocks::text, i.id::text) > 0)
+      ORDER BY i.created_at LIMIT ${most} FOR UPDATE SKIP LOCKED) RETURNING key`.execute(trx);
+  return taken.rows.map(({ key }) => key);
+}

@@ -1,0 +1,33 @@
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
+import { sql } from 'kysely';
+import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+
+/** Storyboards that someone made, and who changed which of their blocks. */
+export const storyboardData: PersonalData<PersonalThing> = {
+  name: 'storyboards',
+  columns: [
+    { table: 'storyboards', column: 'created_by', what: 'storyboards', names: 'profile', fate: 'deleted' },
+    {
+      table: 'storyboards',
+      column: 'saved_by',
+      what: 'storyboards-saved',
+      names: 'profile',
+      fate: 'unnamed',
+    },
+    {
+      table: 'storyboards',
+      column: 'deleted_by',
+      what: 'storyboards-deleted',
+      names: 'profile',
+      fate: 'unnamed',
+    },
+  ],
+  erase: async (trx, { customerId, customerUserId }) => {
+    const gone = await sql`DELETE FROM storyboards s
+      WHERE s.customer_id = ${customerId} AND s.created_by = ${customerUserId}`.execute(trx);
+    const named = JSON.stringify(customerUserId);
+    await sql`UPDATE storyboards s SET blocks = replace(s.blocks::text, ${named}, 'null')::jsonb
+      WHERE s.customer_id = ${customerId} AND strpos(s.blocks::text, ${named}) > 0`.execute(trx);
+    return { counts: [{ what: 'storyboards', fate: 'deleted', count: Number(gone.numAffectedRows ?? 0) }] };
+  },
+};

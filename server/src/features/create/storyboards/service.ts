@@ -1,0 +1,47 @@
+import type { Context, Trx } from '../../../context.ts';
+import type { AccessSubject } from '../../../objects/access-subject.ts';
+import type { StoredBoardBlock } from '../../../schema-storyboards.ts';
+import type { PlaybackService } from '../../media/playback/service.ts';
+import { findVisibleScript } from '../scripts/service.ts';
+import { requireVisible } from './access.ts';
+import type { StoryboardsDeps } from './deps.ts';
+import { imageSource } from './images/playable-source.ts';
+
+export { copyImage } from './images/copy-image.ts';
+
+interface Uses {
+  readonly playback: Pick<PlaybackService, 'urlOf' | 'register'>;
+  readonly uploadSignatures: StoryboardsDeps['images'];
+}
+
+/** Gives what the use cases of storyboards work with, and serves the images of shots. */
+export function createStoryboardsService(
+  context: Context,
+  { playback, uploadSignatures: images }: Uses,
+): StoryboardsDeps {
+  playback.register(imageSource(context));
+  return { context, urlOf: playback.urlOf, images };
+}
+
+/** A shot with the words that its script has for it. */
+export interface BoardShot extends StoredBoardBlock {
+  readonly words: string;
+}
+
+/** The shots of a storyboard that the user sees, in their order, with its title. */
+export async function requireBoardShots(
+  trx: Trx,
+  member: AccessSubject,
+  storyboardId: string,
+): Promise<{ title: string; shots: BoardShot[] }> {
+  const { title, scriptId, blocks } = await requireVisible(trx, member, storyboardId);
+  const script = scriptId === null ? null : await findVisibleScript(trx, member, scriptId);
+  const spoken = new Map(
+    (script?.blocks ?? []).map(({ blockId, kind, text }) => [blockId, kind === 'spoken' ? text : '']),
+  );
+  const shots = blocks.filter(({ kind }) => kind === 'shot');
+  return {
+    title,
+    shots: shots.map((shot) => ({ ...shot, words: spoken.get(shot.scriptBlockId ?? '') ?? '' })),
+  };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { ShotInput } from '@rushes/contract/tasks/recording-tasks';
+import type { StoryboardShot } from '@rushes/contract/tasks/storyboard-shots';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import type { Actor } from '../../../create/programs/service.ts';
+import { type BoardShot, copyImage, requireBoardShots } from '../../../create/storyboards/service.ts';
+import type { RecordingTasksDeps } from '../deps.ts';
+import { addShots, makeDraft } from '../drafts/add-shots.ts';
+import { insertExample } from '../examples/store.ts';
+import { findBoardShots, saveBoardShots } from './store.ts';
+
+/** How far the shots of a storyboard are in tasks that the actor manages. */
+export async function getStoryboardShots(
+  { context }: RecordingTasksDeps,
+  actor: Actor,
+  storyboardId: string,
+): Promise<{ shots: StoryboardShot[] }> {
+  return context.db.tenant(actor.customerId, async (trx) => {
+    await requireBoardShots(trx, actor, storyboardId);
+    return { shots: await findBoardShots(trx, actor, storyboardId) };
+  });
+}
+
+interface BoardShotsRequest {
+  readonly storyboardId: string;
+  readonly blockIds: readonly string[];
+  /** Null: a new task. */
+  readonly taskId: string | null;
+}
+
+/** Makes shots of a storyboard shots of a draft, each with its image as an example. */
+export async function addStoryboardShots(
+  deps: RecordingTasksDeps,
+  actor: Actor,
+  { storyboardId, blockIds, taskId: wantedId }: BoardShotsRequest,
+): Promise<{ taskId: string }> {
+  const { context } = deps;
+  const { customerId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const board = await requireBoardShots(trx, actor, storyboardId);
+    const wanted = new Set(blockIds);
+    const chosen = board.shots.filter(({ blockId }) => wanted.has(blockId));
+    if (chosen.length < wanted.size) throw shotGone();
+    const taskId = wantedId ?? (await makeDraft(deps, trx, actor, board.title));
+    const added: { blockId: string; shot: ShotInput }[] = [];
+    for (const shot of chosen) {
+      const exampleId = await exampleOf(deps, trx, actor, { storyboardId, taskId, shot });
+      const shotTypeId = await choosable(deps, trx, shot.shotTypeId);
+      added.push({ blockId: shot.blockId, shot: shotOf(shot, { exampleId, shotTypeId }) });
+    }
+    await addShots(deps, trx, actor, { taskId, shots: added.map(({ shot }) => shot) });
+    const shots = added.map(({ blockId, shot: { shotId } }) => ({ blockId, shotId }));
+    await saveBoardShots(trx, { customerId, storyboardId, taskId, shots });
+    return { taskId };
+  });
+}
+
+/** A copy of the image: the storyboard may get another one. */
+async function exampleOf(
+  { context }: RecordingTasksDeps,
+  trx: Trx,
+  { customerId }: Actor,
+  { storyboardId, taskId, shot }: { storyboardId: string; taskId: string; shot: BoardShot },
+): Promise<string | null> {
+  if (shot.imageId === null) return null;
+  const id = randomUUID();
+  const key = `shot-examples/${id}.png`;
+  const { imageId } = shot;
+  if (!(await copyImage(context, trx, { customerId, storyboardId, imageId, key }))) return null;
+  await insertExample(trx, { id, customerId, taskId, key, at: context.clock.now() });
+  return id;
+}
+
+/** One that can't be chosen any more is left out. */
+async function choosable(
+  { catalogues }: RecordingTasksDeps,
+  trx: Trx,
+  itemId: string | null,
+): Promise<string | null> {
+  if (itemId === null) return null;
+  return (await catalogues.chooseItem(trx, { catalogue: 'shot-types', itemId }))?.itemId ?? null;
+}
+
+/** Of what a shot of a task says. */
+const [promptMost, scriptMost] = [500, 10_000];
+
+function shotOf(
+  { text, notes, words }: BoardShot,
+  more: Pick<ShotInput, 'exampleId' | 'shotTypeId'>,
+): ShotInput {
+  const prompt = text.trim() || notes.trim() || 'Shot';
+  const cut = (value: string, most: number) => value.slice(0, most).toWellFormed();
+  return {
+    ...{ shotId: randomUUID(), prompt: cut(prompt, promptMost), script: cut(words.trim(), scriptMost) },
+    ...{ minMs: null, maxMs: null, ...more },
+  };
+}
+
+function shotGone(): AppError {
+  const message = "A shot isn't there any more. Reload the page.";
+  return new AppError('invalid', { fields: [{ path: 'blockIds', message }] });
+}

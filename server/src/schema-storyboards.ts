@@ -1,0 +1,45 @@
+// Tables of storyboards.
+import type { BoardBlockInput, StoryboardScope } from '@rushes/contract/create/storyboards';
+import type { ColumnType, Generated } from 'kysely';
+import type { StoredOf } from './platform/blocks/merge-changes.ts';
+
+type Json<T> = ColumnType<T, string, string>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export type StoredBoardBlock = StoredOf<BoardBlockInput>;
+
+interface StoryboardsTable {
+  id: string;
+  customer_id: string;
+  title: string;
+  scope: StoryboardScope;
+  /** What it was made from. */
+  script_id: Optional<string>;
+  blocks: Json<readonly StoredBoardBlock[]>;
+  shot_count: number;
+  duration_ms: number;
+  revision: Generated<number>;
+  created_by: Optional<string>;
+  created_at: Date;
+  saved_by: Optional<string>;
+  /** Of the last save, where its program gave one. */
+  save_id: Optional<string>;
+  updated_at: Date;
+  archived_at: Optional<Date>;
+  deleted_by: Optional<string>;
+  search_text: string;
+}
+
+interface StoryboardImagesTable {
+  id: string;
+  customer_id: string;
+  /** Null where the storyboard is gone: its file is deleted next. */
+  storyboard_id: Optional<string>;
+  key: string;
+  created_at: Date;
+}
+
+export interface StoryboardTables {
+  storyboards: StoryboardsTable;
+  storyboard_images: StoryboardImagesTable;
+}

@@ -1,0 +1,14 @@
+// Makes what is planned before anything is recorded.
+import type { Trx } from '../src/context.ts';
+import type { MadeUser } from './factories.ts';
+import { insertScriptRow, type ScriptOptions } from './script-factories.ts';
+import { insertStoryboardRow } from './storyboard-factories.ts';
+
+type System = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+
+export function planFactories(system: System) {
+  return {
+    script: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertScriptRow(trx, by, of)),
+    storyboard: (by: MadeUser, of?: ScriptOptions) => system((trx) => insertStoryboardRow(trx, by, of)),
+  };
+}

@@ -1,0 +1,113 @@
+import { storyboardList } from '@rushes/contract/create/lists/storyboards';
+import type { Storyboard, StoryboardDetail } from '@rushes/contract/create/storyboards';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api/call.ts';
+import { useLiveEvents } from '../../../lib/api/events.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
+import { useMe } from '../../../lib/session/session.ts';
+import { showError, showUndo } from '../../../ui/toast.tsx';
+
+export type StoryboardColumn = keyof typeof storyboardList.columns;
+
+/** Storyboards as a list. */
+export const storyboardSource = {
+  list: storyboardList,
+  key: ['storyboard', 'getStoryboards'],
+  getPage: api.storyboard.getStoryboards,
+  getCount: api.storyboard.countStoryboards,
+} as const satisfies ListSource<Storyboard, StoryboardColumn>;
+
+export const storyboardQuery = (storyboardId: string) =>
+  callQuery('storyboard', 'getStoryboard', { storyboardId });
+
+/** Puts a newer state of a storyboard where its screen reads it, and has the list read again. */
+export function rememberStoryboard(queryClient: QueryClient, storyboard: StoryboardDetail): void {
+  queryClient.setQueryData(storyboardQuery(storyboard.storyboardId).queryKey, storyboard);
+  void queryClient.invalidateQueries({ queryKey: storyboardSource.key });
+}
+
+/** Reads a storyboard again when it changes elsewhere. */
+export function useLiveStoryboard(storyboardId: string): void {
+  const queryClient = useQueryClient();
+  useLiveEvents((event) => {
+    if (event.type === 'storyboard' && event.storyboardId === storyboardId)
+      void queryClient.invalidateQueries({ queryKey: storyboardQuery(storyboardId).queryKey });
+  });
+}
+
+/** What of a storyboard is set beside its shots. */
+export interface StoryboardDetails {
+  readonly title: string;
+  readonly scope: Storyboard['scope'];
+}
+
+/** Renames a storyboard, or sets who finds it. */
+export function useUpdateStoryboard(onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      storyboardId,
+      revision,
+      ...details
+    }: StoryboardDetails & Pick<Storyboard, 'storyboardId' | 'revision'>) =>
+      api.storyboard.updateStoryboard({ storyboardId, revision, ...details }),
+    onSuccess: () => {
+      onDone();
+      void queryClient.invalidateQueries({ queryKey: ['storyboard'] });
+    },
+  });
+}
+
+/** Moves storyboards to the bin and offers to take it back. */
+export function useDeleteStoryboards(onDeleted?: () => void) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: storyboardSource.key });
+  const onError = (error: unknown) => showError(error, t('errors.unexpected'));
+  const restore = useMutation({
+    mutationFn: (storyboardIds: string[]) => api.storyboard.restoreStoryboards({ storyboardIds }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['storyboard'] }),
+    onError,
+  });
+  return useMutation({
+    mutationFn: (storyboardIds: string[]) => api.storyboard.deleteStoryboards({ storyboardIds }),
+    onSuccess: ({ deleted, failed }) => {
+      if (failed.length > 0) showError(null, t('storyboards.deleteFailed', { count: failed.length }));
+      if (deleted.length === 0) return;
+      onDeleted?.();
+      showUndo({
+        message: t('storyboards.deleted', { count: deleted.length, days: me.customer?.binDays }),
+        undoLabel: t('storyboards.undo'),
+        onUndo: () => restore.mutate(deleted),
+      });
+    },
+    onSettled: refresh,
+    onError,
+  });
+}
+
+/** Opens a storyboard that was just made. */
+export function useOpenStoryboard() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async (storyboard: StoryboardDetail) => {
+    rememberStoryboard(queryClient, storyboard);
+    const { storyboardId } = storyboard;
+    await navigate({ to: '/storyboards/edit/$storyboardId', params: { storyboardId } });
+  };
+}
+
+/** Makes a storyboard of a script and opens it. */
+export function useMakeStoryboard() {
+  const { t } = useTranslation();
+  const open = useOpenStoryboard();
+  return useMutation({
+    mutationFn: (scriptId: string) => api.storyboard.createStoryboard({ scriptId }),
+    onSuccess: open,
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
+}

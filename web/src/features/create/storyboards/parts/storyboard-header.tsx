@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Group, Loader, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconMovie,
+  IconVideoPlus,
+} from '@tabler/icons-react';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../../lib/format/format.ts';
+import { AnchorLink } from '../../../../ui/links.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { tabularFigures } from '../../../../ui/theme.ts';
+import { lengthOf } from '../editor/board-edits.ts';
+import type { BoardEditor, BoardSave } from '../editor/board-editor.ts';
+import { type StoryboardView, storyboardViews } from '../storyboard-search.ts';
+import { BoardShotsContext } from './shots.ts';
+import { StoryboardMenu } from './storyboard-menu.tsx';
+
+interface StoryboardHeaderProps {
+  readonly storyboard: StoryboardDetail;
+  readonly save: BoardSave;
+  readonly editor: BoardEditor;
+  readonly onRetry: () => void;
+  readonly view: StoryboardView;
+  readonly onView: (view: StoryboardView) => void;
+  readonly onDeleted: () => void;
+}
+
+/** The title of a storyboard, how long it is, and what can be done with it. */
+export function StoryboardHeader(props: StoryboardHeaderProps) {
+  const { t } = useTranslation();
+  const { storyboard, save, editor, onRetry, view, onView, onDeleted } = props;
+  const { title, script, canEdit } = storyboard;
+  const shots = save.wanted.filter(({ kind }) => kind === 'shot');
+  return (
+    <Group justify="space-between" mih={36} mb="md" gap="xs">
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        <AnchorLink to="/storyboards/list" c="dimmed" style={{ flexShrink: 0 }}>
+          {t('storyboards.title')}
+        </AnchorLink>
+        <Title order={1} lineClamp={1} title={title}>
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
+          {t('storyboards.length', { count: shots.length, time: formatDuration(lengthOf(shots)) })}
+        </Text>
+        {script !== null && (
+          <AnchorLink to="/script/edit/$scriptId" params={{ scriptId: script.scriptId }} size="sm">
+            {t('storyboards.script', { title: script.title })}
+          </AnchorLink>
+        )}
+      </Group>
+      <Group gap="sm" wrap="nowrap" flex="none">
+        {canEdit && <SaveStatus phase={save.phase} onRetry={onRetry} />}
+        {canEdit && <UndoButtons editor={editor} />}
+        <SegmentedControl
+          aria-label={t('storyboards.view')}
+          data={storyboardViews.map((each) => ({ value: each, label: t(`storyboards.views.${each}`) }))}
+          value={view}
+          onChange={(chosen) => onView(storyboardViews.find((each) => each === chosen) ?? 'board')}
+        />
+        <StoryboardMenu storyboard={storyboard} onDeleted={onDeleted}>
+          <MakeItems shotIds={shots.map(({ blockId }) => blockId)} />
+        </StoryboardMenu>
+      </Group>
+    </Group>
+  );
+}
+
+const icon = { size: 16, stroke: 1.5 } as const;
+
+/** Makes a task of all shots that have none, or a program of what came back. */
+function MakeItems({ shotIds }: { shotIds: readonly string[] }) {
+  const { t } = useTranslation();
+  const { byBlock, ask, makeProgram } = useContext(BoardShotsContext);
+  if (shotIds.length === 0) return null;
+  const open = shotIds.filter((blockId) => !byBlock.has(blockId));
+  return (
+    <>
+      {ask !== null && (
+        <Menu.Item
+          leftSection={<IconVideoPlus {...icon} />}
+          onClick={() => (open.length === 0 ? showToast(t('storyboards.allAsked')) : ask(open))}
+        >
+          {t('storyboards.askAll')}
+        </Menu.Item>
+      )}
+      {makeProgram !== null && (
+        <Menu.Item leftSection={<IconMovie {...icon} />} onClick={makeProgram}>
+          {t('storyboards.program.action')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+function UndoButtons({ editor }: Pick<StoryboardHeaderProps, 'editor'>) {
+  const { t } = useTranslation();
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon aria-label={t('storyboards.undo')} title={t('storyboards.undo')} onClick={editor.undo}>
+        <IconArrowBackUp size={20} stroke={1.5} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('storyboards.redo')} title={t('storyboards.redo')} onClick={editor.redo}>
+        <IconArrowForwardUp size={20} stroke={1.5} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+interface SaveStatusProps {
+  readonly phase: BoardSave['phase'];
+  readonly onRetry: () => void;
+}
+
+function SaveStatus({ phase, onRetry }: SaveStatusProps) {
+  const { t } = useTranslation();
+  if (phase === 'failed')
+    return (
+      <Group gap={6} wrap="nowrap" role="alert">
+        <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+        <Text size="sm">{t('storyboards.save.failed')}</Text>
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {t('storyboards.save.retry')}
+        </Button>
+      </Group>
+    );
+  return (
+    <Group gap={6} wrap="nowrap" role="status">
+      {phase !== 'resting' && <Loader size={12} aria-hidden />}
+      <Text size="sm" c="dimmed">
+        {t(phase === 'resting' ? 'storyboards.save.saved' : 'storyboards.save.saving')}
+      </Text>
+    </Group>
+  );
+}

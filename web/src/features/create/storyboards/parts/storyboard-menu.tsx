@@ -1,0 +1,53 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Storyboard } from '@rushes/contract/create/storyboards';
+import { IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeleteStoryboards } from '../api.ts';
+import { DetailsDialog } from './details-dialog.tsx';
+
+const icon = { size: 16, stroke: 1.5 } as const;
+
+interface StoryboardMenuProps {
+  readonly storyboard: Storyboard;
+  readonly onDeleted?: () => void;
+  /** Further entries, at the top. */
+  readonly children?: ReactNode;
+}
+
+/** What can be done with one storyboard. */
+export function StoryboardMenu({ storyboard, onDeleted, children }: StoryboardMenuProps) {
+  const { t } = useTranslation();
+  const { storyboardId, title, canEdit } = storyboard;
+  const [isEditing, setIsEditing] = useState(false);
+  const remove = useDeleteStoryboards(onDeleted);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('storyboards.menu', { title })}>
+            <IconDots size={20} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {children}
+          {canEdit && (
+            <Menu.Item leftSection={<IconEdit {...icon} />} onClick={() => setIsEditing(true)}>
+              {t('storyboards.details.action')}
+            </Menu.Item>
+          )}
+          {canEdit && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => remove.mutate([storyboardId])}
+            >
+              {t('storyboards.delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isEditing && <DetailsDialog storyboard={storyboard} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
