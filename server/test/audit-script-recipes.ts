@@ -15,6 +15,7 @@ export const scriptRecipes: Readonly<Record<string, Recipe>> = {
     const { blocks } = await cm.ok<ScriptDetail>('script/getScript', { scriptId });
     return { request: { scriptId, blockId: blocks[0]?.blockId, taskId: null } };
   },
+  'storyboard/createStoryboard': async () => ({ request: { title: 'Board' } }),
   'storyboard/updateStoryboard': async ({ makeObject }) => ({
     request: { storyboardId: await makeObject('storyboard'), revision: 1, title: 'Another' },
   }),
