@@ -58,7 +58,8 @@ interface Cast {
 let app: Harness;
 let ours: Cast;
 let theirs: Cast;
-const flags: CustomerFlags = {};
+/** Where it is off, storyboards are not there for tasks either. */
+const flags: CustomerFlags = { storyboard: true };
 
 beforeAll(async () => {
   app = await createHarness({ environment: { TRUST_PROXY: '1' } });
