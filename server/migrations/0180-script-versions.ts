@@ -10,6 +10,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       script_id uuid NOT NULL REFERENCES scripts ON DELETE CASCADE,
       -- Of the script, when it was like this.
       revision integer NOT NULL,
+      -- Of the script then: what was personal stays its owner's.
+      scope text NOT NULL CHECK (scope IN ('personal', 'organisation')),
       -- Empty: kept automatically.
       name text NOT NULL,
       blocks jsonb NOT NULL,

@@ -35,6 +35,8 @@ interface ScriptVersionsTable {
   script_id: string;
   /** Of the script, when it was like this. */
   revision: number;
+  /** Of the script then. */
+  scope: ScriptScope;
   /** Empty: kept automatically. */
   name: string;
   blocks: Json<readonly ScriptBlockInput[]>;

@@ -75,6 +75,12 @@ function jsonOf(facts: AuditFacts | undefined): string | null {
 
 const auditedEveryMs = 10 * 60_000;
 
+/** The span of time that a moment is in: what someone saves within it is one sitting. */
+export function sittingOf(time: Date): { from: Date; to: Date } {
+  const fromMs = Math.floor(time.getTime() / auditedEveryMs) * auditedEveryMs;
+  return { from: new Date(fromMs), to: new Date(fromMs + auditedEveryMs) };
+}
+
 interface OwnSave {
   readonly createdAt: Date;
   readonly savedBy: string | null;
@@ -87,6 +93,6 @@ export function goesOn(
   customerUserId: string,
   { createdAt, savedBy, savedAt: [before, at] }: OwnSave,
 ): boolean {
-  const spanOf = (time: Date) => Math.floor(time.getTime() / auditedEveryMs);
-  return before > createdAt && savedBy === customerUserId && spanOf(before) === spanOf(at);
+  const isOneSitting = sittingOf(before).from.getTime() === sittingOf(at).from.getTime();
+  return before > createdAt && savedBy === customerUserId && isOneSitting;
 }

@@ -233,3 +233,12 @@ export function createBlockSaver<Input extends AnyBlock>({
   });
   return loop;
 }
+
+/** Saves what is written and not saved yet; throws where that failed, so that nothing goes on with an older state. */
+export async function saveNow(saver: {
+  readonly flush: () => Promise<void>;
+  readonly get: () => { readonly phase: SavePhase };
+}): Promise<void> {
+  await saver.flush();
+  if (saver.get().phase === 'failed') throw new Error('Not saved');
+}

@@ -1,4 +1,3 @@
-import { isSameList } from '@rushes/contract/block-changes';
 import { scriptBlockShape } from '@rushes/contract/create/lists/script-changes';
 import type { Script, ScriptBlock, ScriptChange, ScriptScope } from '@rushes/contract/create/scripts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -12,7 +11,7 @@ import type { ScriptsDeps } from './deps.ts';
 import { publishScript } from './events.ts';
 import { toBlocks, toScript } from './presentation.ts';
 import { saveScript, type ScriptRow } from './store.ts';
-import { keepBefore } from './versions/keep-version.ts';
+import { keepSitting } from './versions/keep-version.ts';
 
 interface ScriptSave {
   readonly scriptId: string;
@@ -40,8 +39,7 @@ export async function updateScript(
     const blocks = mergeChanges(scriptBlockShape, row.blocks, changes, save);
     const at = context.clock.now();
     const isSitting = isOneSitting(actor, row, at);
-    if (!isSitting && !isSameList(scriptBlockShape, row.blocks, blocks))
-      await keepBefore(trx, customerId, row);
+    if (!isSitting) await keepSitting(trx, customerId, row, at);
     const values = { id: scriptId, title, scope, language, at, saveId: saveId ?? null };
     await saveScript(trx, actor, values, toColumns(blocks, values));
     const changed = await requireVisible(trx, actor, scriptId);

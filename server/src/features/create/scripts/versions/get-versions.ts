@@ -4,6 +4,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import type { Actor } from '../../programs/service.ts';
 import { requireVisible } from '../access.ts';
 import type { ScriptsDeps } from '../deps.ts';
+import type { ScriptRow } from '../store.ts';
 import { findVersion, findVersions, type VersionHead, type VersionRow } from './store.ts';
 
 /** The versions of a script, newest first. */
@@ -14,8 +15,9 @@ export async function getVersions(
 ): Promise<{ versions: ScriptVersion[] }> {
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    await requireVisible(trx, actor, scriptId);
-    return { versions: (await findVersions(trx, customerId, scriptId)).map(toVersion) };
+    const script = await requireVisible(trx, actor, scriptId);
+    const versions = await findVersions(trx, customerId, { scriptId, isOwner: isOwner(actor, script) });
+    return { versions: versions.map(toVersion) };
   });
 }
 
@@ -26,21 +28,29 @@ export async function getVersion(
 ): Promise<ScriptVersionDetail> {
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
-    await requireVisible(trx, actor, wanted.scriptId);
-    const row = await requireVersion(trx, customerId, wanted);
+    const script = await requireVisible(trx, actor, wanted.scriptId);
+    const row = await requireVersion(trx, actor, script, wanted.versionId);
     return { ...toVersion(row), blocks: [...row.blocks] };
   });
 }
 
+/** A version that the actor, who sees the script, may read. */
 export async function requireVersion(
   trx: Trx,
-  customerId: string,
-  wanted: { scriptId: string; versionId: string },
+  actor: Actor,
+  script: ScriptRow,
+  versionId: string,
 ): Promise<VersionRow> {
-  const row = await findVersion(trx, customerId, wanted);
+  const { scriptId } = script;
+  const wanted = { scriptId, versionId, isOwner: isOwner(actor, script) };
+  const row = await findVersion(trx, actor.customerId, wanted);
   if (row !== undefined) return row;
   const message = 'This version is no longer kept. Choose another one.';
   throw new AppError('invalid', { fields: [{ path: 'versionId', message }] });
+}
+
+function isOwner({ customerUserId }: Actor, { createdBy }: ScriptRow): boolean {
+  return createdBy === customerUserId;
 }
 
 export function toVersion({ savedAt, savedByName, versionId, name, wordCount, durationMs }: VersionHead) {

@@ -2,12 +2,13 @@ import { scriptVersionsMost } from '@rushes/contract/create/lists/scripts';
 import type { ScriptVersion } from '@rushes/contract/create/scripts';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
+import { sittingOf } from '../../../../platform/audit.ts';
 import type { Actor } from '../../programs/service.ts';
 import { requireEditable } from '../access.ts';
 import type { ScriptsDeps } from '../deps.ts';
 import type { ScriptRow } from '../store.ts';
 import { requireVersion, toVersion } from './get-versions.ts';
-import { countNamed, deleteOldest, insertVersion } from './store.ts';
+import { countNamed, deleteOldest, hasVersionOf, insertVersion } from './store.ts';
 
 /** Keeps what a script is before it changes; gives null where nothing is written in it. */
 export async function keepBefore(trx: Trx, customerId: string, script: ScriptRow): Promise<string | null> {
@@ -15,6 +16,18 @@ export async function keepBefore(trx: Trx, customerId: string, script: ScriptRow
   const versionId = await insertVersion(trx, script, customerId, '');
   await deleteOldest(trx, customerId, script.scriptId, scriptVersionsMost);
   return versionId;
+}
+
+/**
+ * Keeps what a script is before another user or a later sitting changes it. Where users write in turn, within one sitting once for each:
+ * else a few minutes would push all else out.
+ */
+export async function keepSitting(trx: Trx, customerId: string, script: ScriptRow, at: Date): Promise<void> {
+  const { scriptId, savedBy, updatedAt } = script;
+  const { from, to } = sittingOf(updatedAt);
+  const isLater = at >= to;
+  if (isLater || !(await hasVersionOf(trx, customerId, { scriptId, savedBy, from, to })))
+    await keepBefore(trx, customerId, script);
 }
 
 /** Keeps a script as it is, by a name. */
@@ -28,7 +41,7 @@ export async function keepVersion(
     const row = await requireEditable(trx, actor, scriptId);
     if ((await countNamed(trx, customerId, scriptId)) >= scriptVersionsMost) throw tooMany();
     const versionId = await insertVersion(trx, row, customerId, name);
-    return toVersion(await requireVersion(trx, customerId, { scriptId, versionId }));
+    return toVersion(await requireVersion(trx, actor, row, versionId));
   });
 }
 

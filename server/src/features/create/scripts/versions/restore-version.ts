@@ -23,7 +23,7 @@ export async function restoreVersion(
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireEditable(trx, actor, wanted.scriptId);
-    const version = await requireVersion(trx, customerId, wanted);
+    const version = await requireVersion(trx, actor, row, wanted.versionId);
     if (isSameList(scriptBlockShape, row.blocks, version.blocks))
       return { script: await toDetail(trx, row, actor), before: null };
     const before = await keepBefore(trx, customerId, row);

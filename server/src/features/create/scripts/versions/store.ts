@@ -22,23 +22,47 @@ export interface VersionRow extends VersionHead {
 const head = sql`v.id AS "versionId", v.revision, v.name, v.word_count AS "wordCount", v.duration_ms AS "durationMs",
   v.saved_at AS "savedAt", u.name AS "savedByName"`;
 
+/** Which versions: those from when a script was personal are its owner's. */
+interface VersionsOf {
+  readonly scriptId: string;
+  readonly isOwner: boolean;
+}
+
 /** Versions of a script, newest first. */
-export async function findVersions(trx: Trx, customerId: string, scriptId: string): Promise<VersionHead[]> {
+export async function findVersions(
+  trx: Trx,
+  customerId: string,
+  { scriptId, isOwner }: VersionsOf,
+): Promise<VersionHead[]> {
   const found = await sql<VersionHead>`SELECT ${head} FROM script_versions v
     LEFT JOIN members u ON u.id = v.saved_by
-    WHERE v.customer_id = ${customerId} AND v.script_id = ${scriptId} ORDER BY v.revision DESC`.execute(trx);
+    WHERE v.customer_id = ${customerId} AND v.script_id = ${scriptId} AND (v.scope = 'organisation' OR ${isOwner})
+    ORDER BY v.revision DESC`.execute(trx);
   return found.rows;
 }
 
 export async function findVersion(
   trx: Trx,
   customerId: string,
-  { scriptId, versionId }: { scriptId: string; versionId: string },
+  { scriptId, isOwner, versionId }: VersionsOf & { readonly versionId: string },
 ): Promise<VersionRow | undefined> {
   const found = await sql<VersionRow>`SELECT ${head}, v.blocks FROM script_versions v
     LEFT JOIN members u ON u.id = v.saved_by
-    WHERE v.customer_id = ${customerId} AND v.script_id = ${scriptId} AND v.id = ${versionId}`.execute(trx);
+    WHERE v.customer_id = ${customerId} AND v.script_id = ${scriptId} AND v.id = ${versionId}
+      AND (v.scope = 'organisation' OR ${isOwner})`.execute(trx);
   return found.rows[0];
+}
+
+/** Whether something that the same user wrote in this time is kept already. */
+export async function hasVersionOf(
+  trx: Trx,
+  customerId: string,
+  { scriptId, savedBy, from, to }: Pick<ScriptRow, 'scriptId' | 'savedBy'> & { from: Date; to: Date },
+): Promise<boolean> {
+  const found = await sql<{ is: boolean }>`SELECT EXISTS (SELECT FROM script_versions v
+    WHERE v.customer_id = ${customerId} AND v.script_id = ${scriptId} AND v.saved_by IS NOT DISTINCT FROM ${savedBy}::uuid
+      AND v.saved_at >= ${from} AND v.saved_at < ${to}) AS is`.execute(trx);
+  return found.rows[0]?.is === true;
 }
 
 /** Keeps a script as it is; gives the version, which may have been kept before: it gets the name then. */
@@ -57,6 +81,7 @@ export async function insertVersion(
       ...{ id: randomUUID(), customer_id: customerId, script_id: script.scriptId, revision: script.revision },
       ...{
         name,
+        scope: script.scope,
         blocks: JSON.stringify(blocks),
         word_count: script.wordCount,
         duration_ms: script.durationMs,

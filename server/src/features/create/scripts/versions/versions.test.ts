@@ -105,6 +105,36 @@ test('a version is kept by a name, once, and restored; restoring is undone by th
   expect((await versionsOf(scriptId)).map(({ name }) => name)).toContain('First draft');
 });
 
+test('two who write in turn fill no history, and renaming first hides no rewrite', async () => {
+  const { scriptId } = await create();
+  const [a, b] = [said('One'), said('Two')];
+  for (const text of ['1', '2', '3', '4'])
+    for (const user of [cm, other])
+      await write(user, scriptId, [{ ...a, text: `${text} ${user === cm ? 'Cleo' : 'Olga'}` }, b]);
+  expect((await versionsOf(scriptId)).map(({ savedBy }) => savedBy).toSorted()).toEqual(['Cleo', 'Olga']);
+  await aSittingLater();
+  const { revision } = await get(scriptId);
+  await cm.ok('script/updateScript', { scriptId, revision, title: 'Renamed' });
+  await write(cm, scriptId, [said('All new')]);
+  const [latest] = await versionsOf(scriptId);
+  const version = await cm.ok<ScriptVersionDetail>('script/getScriptVersion', {
+    ...{ scriptId, versionId: latest?.versionId },
+  });
+  expect(textsOf(version)).toEqual(['4 Olga', 'Two']);
+});
+
+test('what was written while a script was personal stays its owner’s when it is shared', async () => {
+  const { scriptId } = await cm.ok<ScriptDetail>('script/createScript', { title: 'Mine', scope: 'personal' });
+  await write(cm, scriptId, [said('Between us')]);
+  const { versionId } = await cm.ok<ScriptVersion>('script/keepScriptVersion', { scriptId, name: 'Private' });
+  const { revision } = await get(scriptId);
+  await cm.ok('script/updateScript', { scriptId, revision, scope: 'organisation' });
+  expect(await versionsOf(scriptId)).toMatchObject([{ versionId }]);
+  expect(await other.ok('script/getScriptVersions', { scriptId })).toEqual({ versions: [] });
+  for (const call of ['getScriptVersion', 'restoreScriptVersion'])
+    expect(await other.refused(`script/${call}`, { scriptId, versionId })).toMatchObject({ code: 'invalid' });
+});
+
 test('versions are for those who see the script, and change it only for those who may', async () => {
   const { scriptId } = await create();
   await write(cm, scriptId, [said('Secret')]);

@@ -48,6 +48,9 @@ export async function takeUnused(trx: AnyTrx, before: Date, most: number): Promi
   const taken = await sql<{ key: string }>`
     DELETE FROM storyboard_images WHERE id IN (
       SELECT i.id FROM storyboard_images i WHERE i.created_at < ${before}
+        -- Those of boards that nobody changed for long were looked at before.
+        AND (i.storyboard_id IS NULL OR EXISTS (SELECT FROM storyboards s
+          WHERE s.id = i.storyboard_id AND s.updated_at >= ${before}::timestamptz - interval '7 days'))
         AND NOT EXISTS (SELECT FROM storyboards s
           WHERE s.id = i.storyboard_id AND s.updated_at >= ${before})
         AND NOT EXISTS (SELECT FROM storyboards s

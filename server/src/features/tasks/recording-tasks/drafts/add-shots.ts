@@ -15,6 +15,15 @@ interface NewShots {
   readonly shots: readonly ShotInput[];
 }
 
+/** A draft of the actor's that takes so many more shots, with those that it has. */
+export async function requireRoom(trx: Trx, actor: Actor, taskId: string, added: number) {
+  const task = await requireManaged(trx, actor, taskId);
+  if (task.kind !== 'recording' || task.state !== 'draft') throw new AppError('wrong-state');
+  const shots = await findShots(trx, actor.customerId, taskId);
+  if (shots.length + added > shotsMost) throw tooMany();
+  return { task, shots };
+}
+
 /** Adds shots to the end of a draft, within a transaction. */
 export async function addShots(
   { context }: RecordingTasksDeps,
@@ -23,10 +32,7 @@ export async function addShots(
   { taskId, shots: added }: NewShots,
 ): Promise<void> {
   const { customerId, customerUserId } = actor;
-  const task = await requireManaged(trx, actor, taskId);
-  if (task.kind !== 'recording' || task.state !== 'draft') throw new AppError('wrong-state');
-  const shots = await findShots(trx, customerId, taskId);
-  if (shots.length + added.length > shotsMost) throw tooMany();
+  const { task, shots } = await requireRoom(trx, actor, taskId, added.length);
   await replaceShots(trx, customerId, taskId, [...shots.map(inputOf), ...added]);
   await updateTasks(trx, customerId, [taskId], {
     ...{ saved_by: customerUserId, updated_at: context.clock.now() },

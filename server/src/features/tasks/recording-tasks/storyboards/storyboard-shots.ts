@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { type BoardShot, copyImage, requireBoardShots } from '../../../create/storyboards/service.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
-import { addShots, makeDraft } from '../drafts/add-shots.ts';
+import { addShots, makeDraft, requireRoom } from '../drafts/add-shots.ts';
 import { insertExample } from '../examples/store.ts';
 import { findBoardShots, saveBoardShots } from './store.ts';
 
@@ -43,6 +43,8 @@ export async function addStoryboardShots(
     const chosen = board.shots.filter(({ blockId }) => wanted.has(blockId));
     if (chosen.length < wanted.size) throw shotGone();
     const taskId = wantedId ?? (await makeDraft(deps, trx, actor, board.title));
+    // Before images are copied: files don't go back with the transaction.
+    await requireRoom(trx, actor, taskId, chosen.length);
     const added: { blockId: string; shot: ShotInput }[] = [];
     for (const shot of chosen) {
       const exampleId = await exampleOf(deps, trx, actor, { storyboardId, taskId, shot });

@@ -6,7 +6,7 @@ import { type ScriptBlockInput, scriptBlockShape } from '@rushes/contract/create
 import { api } from '../../../../lib/api/call.ts';
 import { isPassing } from '../../../../lib/api/call-error.ts';
 import { createBlockEditor } from '../../../../lib/blocks/block-editor.ts';
-import { createBlockSaver } from '../../../../lib/blocks/block-saver.ts';
+import { createBlockSaver, saveNow } from '../../../../lib/blocks/block-saver.ts';
 import { type BlocksDraft, keepBlocks } from '../../../../lib/blocks/keep-blocks.ts';
 import { createLocalDrafts } from '../../../../lib/forms/local-drafts.ts';
 import { useMe } from '../../../../lib/session/session.ts';
@@ -44,5 +44,5 @@ export function useScriptEditor(script: ScriptDetail) {
     [saver, editor, userId, scriptId, canEdit],
   );
   useUnsaved(save.phase === 'failed');
-  return { editor, save, retry: () => void saver.flush(), flush: saver.flush };
+  return { editor, save, retry: () => void saver.flush(), flush: () => saveNow(saver) };
 }

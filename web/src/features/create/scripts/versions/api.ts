@@ -48,7 +48,7 @@ export function useRestoreVersion(scriptId: string, flush: () => Promise<void>) 
   return useMutation({
     mutationFn: restoreTo,
     onSuccess: ({ before }) => {
-      if (before === null) return;
+      if (before === null) return showToast(t('scripts.versions.restored'));
       showUndo({
         message: t('scripts.versions.restored'),
         undoLabel: t('scripts.undo'),

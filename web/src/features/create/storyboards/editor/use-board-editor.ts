@@ -6,7 +6,7 @@ import { type BoardBlockInput, boardBlockShape } from '@rushes/contract/create/l
 import { api } from '../../../../lib/api/call.ts';
 import { isPassing } from '../../../../lib/api/call-error.ts';
 import { createBlockEditor } from '../../../../lib/blocks/block-editor.ts';
-import { createBlockSaver } from '../../../../lib/blocks/block-saver.ts';
+import { createBlockSaver, saveNow } from '../../../../lib/blocks/block-saver.ts';
 import { type BlocksDraft, keepBlocks } from '../../../../lib/blocks/keep-blocks.ts';
 import { createLocalDrafts } from '../../../../lib/forms/local-drafts.ts';
 import { useMe } from '../../../../lib/session/session.ts';
@@ -55,5 +55,5 @@ export function useBoardEditor(storyboard: StoryboardDetail) {
     [saver, editor, userId, storyboardId, canEdit],
   );
   useUnsaved(save.phase === 'failed');
-  return { editor, save, retry: () => void saver.flush(), flush: saver.flush };
+  return { editor, save, retry: () => void saver.flush(), flush: () => saveNow(saver) };
 }

@@ -42,6 +42,8 @@ export function Board({ storyboard, editor, blocks, view }: BoardProps) {
         className={styles['page']}
         tabIndex={-1}
         onKeyDown={(event) => {
+          // Dialogs that it opens have keys of their own.
+          if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
           const { open, toggle } = tools;
           if (tools.isReadOnly ? takeOpen(event, open) : takeBoardKey(event, editor, { open, toggle, focus }))
             event.preventDefault();
@@ -184,18 +186,20 @@ interface SelectionProps {
 /** What can be done with the chosen shots. */
 function Selection({ scenes, selected, onClear }: SelectionProps) {
   const { t } = useTranslation();
-  const { ask } = useContext(BoardShotsContext);
+  const { ask, byBlock } = useContext(BoardShotsContext);
   const shots = scenes.flatMap((scene) => scene.shots.map(({ shot: { blockId } }) => blockId));
   const chosen = shots.filter((blockId) => selected.has(blockId));
   if (chosen.length === 0) return null;
+  // Those that were asked for stay with their tasks.
+  const open = chosen.filter((blockId) => !byBlock.has(blockId));
   return (
     <div className={styles['selection']}>
       <Text size="sm">{t('storyboards.selected', { count: chosen.length })}</Text>
-      {ask !== null && (
+      {ask !== null && open.length > 0 && (
         <Button
           size="compact-sm"
           onClick={() => {
-            ask(chosen);
+            ask(open);
             onClear();
           }}
         >
