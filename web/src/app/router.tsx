@@ -379,7 +379,7 @@ const outbox = place(
   '/organization/outbox',
   lazyScreen(() => import('../features/identity/sign-in/screens/outbox-screen.tsx'), 'OutboxScreen'),
 );
-const toBoards = boards.partPaths.map(([path, search]) => place(path, boards.toBoard(search)));
+const toBoards = boards.partPlaces.map(([path, screen]) => place(path, screen));
 const later = laterPaths.map((path) => place(path, LaterScreen));
 
 /** Addresses that name an area alone lead to its first place that the role may see. */

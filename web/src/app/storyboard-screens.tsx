@@ -1,6 +1,3 @@
-import type { PlacePath } from '@rushes/contract/places';
-import { Navigate, useParams } from '@tanstack/react-router';
-import type { StoryboardSearch } from '../features/create/storyboards/storyboard-search.ts';
 import { lazyScreen } from './lazy-screen.ts';
 
 export { parseStoryboardSearch } from '../features/create/storyboards/storyboard-search.ts';
@@ -14,20 +11,13 @@ export const StoryboardScreen = lazyScreen(
   'StoryboardScreen',
 );
 
-/** Addresses of parts of a storyboard that its board shows, and as what. */
-export const partPaths = [
-  ['/storyboards/scenes/$storyboardId', { view: 'list' }],
-  ['/storyboards/proEdit/$storyboardId', {}],
-  ['/storyboards/assets/$storyboardId', {}],
-  ['/storyboards/deliverable/$storyboardId', {}],
-] as const satisfies readonly (readonly [PlacePath, StoryboardSearch])[];
+const partScreens = () => import('../features/create/storyboards/screens/storyboard-part-screens.tsx');
+const StoryboardPartScreen = lazyScreen(partScreens, 'StoryboardPartScreen');
 
-/** Leads to the board. */
-export function toBoard(search: StoryboardSearch) {
-  return function ToBoard() {
-    const { storyboardId = '' } = useParams({ strict: false });
-    return (
-      <Navigate to="/storyboards/edit/$storyboardId" params={{ storyboardId }} search={search} replace />
-    );
-  };
-}
+/** Addresses of parts of a storyboard that its board shows. */
+export const partPlaces = [
+  ['/storyboards/scenes/$storyboardId', lazyScreen(partScreens, 'StoryboardScenesScreen')],
+  ['/storyboards/proEdit/$storyboardId', StoryboardPartScreen],
+  ['/storyboards/assets/$storyboardId', StoryboardPartScreen],
+  ['/storyboards/deliverable/$storyboardId', StoryboardPartScreen],
+] as const;
