@@ -1,10 +1,11 @@
 import type { ScriptScope } from '@rushes/contract/create/scripts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ScopeField } from '../../../../ui/scope-field.tsx';
 import { api } from '../../../../lib/api/call.ts';
 import { CreateDialog } from '../../../../lib/forms/create-dialog.tsx';
 import { useOpenScript } from '../api.ts';
-import { LanguageField, ScopeField } from './detail-fields.tsx';
+import { LanguageField } from './detail-fields.tsx';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -31,7 +32,7 @@ export function CreateScriptDialog({ opened, onClose }: DialogProps) {
       cancelLabel={t('scripts.cancel')}
     >
       <LanguageField value={language} onChange={setLanguage} />
-      <ScopeField value={scope} onChange={setScope} />
+      <ScopeField of="scripts" value={scope} onChange={setScope} />
     </CreateDialog>
   );
 }

@@ -2,10 +2,11 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { Script } from '@rushes/contract/create/scripts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ScopeField } from '../../../../ui/scope-field.tsx';
 import { useMe } from '../../../../lib/session/session.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
 import { type ScriptDetails, useUpdateScript } from '../api.ts';
-import { LanguageField, ScopeField } from './detail-fields.tsx';
+import { LanguageField } from './detail-fields.tsx';
 
 interface DialogProps {
   readonly script: Script;
@@ -48,6 +49,7 @@ function DetailsForm({ script, onClose }: DialogProps) {
         />
         <LanguageField value={values.language} onChange={(chosen) => set({ language: chosen })} />
         <ScopeField
+          of="scripts"
           value={values.scope}
           disabled={!isOwner && scope === 'organisation'}
           onChange={(chosen) => set({ scope: chosen })}

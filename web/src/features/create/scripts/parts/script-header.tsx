@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import { Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
 import type { Script } from '@rushes/contract/create/scripts';
-import { IconAlertTriangle, IconHistory, IconPresentation } from '@tabler/icons-react';
+import { IconHistory, IconPresentation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatNumber } from '../../../../lib/format/format.ts';
 import { canSee, useMe } from '../../../../lib/session/session.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
+import { SaveStatus } from '../../../../ui/save-status.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { useOpenPrompter } from '../../../media/uploads/parts/use-open-prompter.ts';
 import { lengthOf } from '../editor/durations.ts';
@@ -46,7 +47,7 @@ export function ScriptHeader(props: ScriptHeaderProps) {
         </Text>
       </Group>
       <Group gap="sm" wrap="nowrap" flex="none">
-        {script.canEdit && <SaveStatus phase={save.phase} onRetry={onRetry} />}
+        {script.canEdit && <SaveStatus of="scripts" phase={save.phase} onRetry={onRetry} />}
         <SegmentedControl
           aria-label={t('scripts.view')}
           data={scriptViews.map((each) => ({ value: each, label: t(`scripts.views.${each}`) }))}
@@ -78,32 +79,5 @@ function PrompterItem({ blocks }: { blocks: Blocks }) {
     >
       {t('scripts.prompter')}
     </Menu.Item>
-  );
-}
-
-interface SaveStatusProps {
-  readonly phase: ScriptSave['phase'];
-  readonly onRetry: () => void;
-}
-
-function SaveStatus({ phase, onRetry }: SaveStatusProps) {
-  const { t } = useTranslation();
-  if (phase === 'failed')
-    return (
-      <Group gap={6} wrap="nowrap" role="alert">
-        <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-        <Text size="sm">{t('scripts.save.failed')}</Text>
-        <Button size="compact-sm" variant="default" onClick={onRetry}>
-          {t('scripts.save.retry')}
-        </Button>
-      </Group>
-    );
-  return (
-    <Group gap={6} wrap="nowrap" role="status">
-      {phase !== 'resting' && <Loader size={12} aria-hidden />}
-      <Text size="sm" c="dimmed">
-        {t(phase === 'resting' ? 'scripts.save.saved' : 'scripts.save.saving')}
-      </Text>
-    </Group>
   );
 }

@@ -1,10 +1,10 @@
 import type { StoryboardScope } from '@rushes/contract/create/storyboards';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ScopeField } from '../../../../ui/scope-field.tsx';
 import { api } from '../../../../lib/api/call.ts';
 import { CreateDialog } from '../../../../lib/forms/create-dialog.tsx';
 import { useOpenStoryboard } from '../api.ts';
-import { ScopeField } from './scope-field.tsx';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -29,7 +29,7 @@ export function CreateStoryboardDialog({ opened, onClose }: DialogProps) {
       createLabel={t('storyboards.create.action')}
       cancelLabel={t('storyboards.cancel')}
     >
-      <ScopeField value={scope} onChange={setScope} />
+      <ScopeField of="storyboards" value={scope} onChange={setScope} />
     </CreateDialog>
   );
 }

@@ -2,10 +2,10 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { Storyboard } from '@rushes/contract/create/storyboards';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ScopeField } from '../../../../ui/scope-field.tsx';
 import { useMe } from '../../../../lib/session/session.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
 import { type StoryboardDetails, useUpdateStoryboard } from '../api.ts';
-import { ScopeField } from './scope-field.tsx';
 
 interface DialogProps {
   readonly storyboard: Storyboard;
@@ -47,6 +47,7 @@ function DetailsForm({ storyboard, onClose }: DialogProps) {
           onChange={(event) => set({ title: event.currentTarget.value })}
         />
         <ScopeField
+          of="storyboards"
           value={values.scope}
           disabled={!isOwner && scope === 'organisation'}
           onChange={(chosen) => set({ scope: chosen })}

@@ -1,16 +1,11 @@
-import { ActionIcon, Button, Group, Loader, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconMovie,
-  IconVideoPlus,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconMovie, IconVideoPlus } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
+import { SaveStatus } from '../../../../ui/save-status.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { lengthOf } from '../editor/board-edits.ts';
@@ -54,7 +49,7 @@ export function StoryboardHeader(props: StoryboardHeaderProps) {
         )}
       </Group>
       <Group gap="sm" wrap="nowrap" flex="none">
-        {canEdit && <SaveStatus phase={save.phase} onRetry={onRetry} />}
+        {canEdit && <SaveStatus of="storyboards" phase={save.phase} onRetry={onRetry} />}
         {canEdit && <UndoButtons editor={editor} />}
         <SegmentedControl
           aria-label={t('storyboards.view')}
@@ -107,33 +102,6 @@ function UndoButtons({ editor }: Pick<StoryboardHeaderProps, 'editor'>) {
       <ActionIcon aria-label={t('storyboards.redo')} title={t('storyboards.redo')} onClick={editor.redo}>
         <IconArrowForwardUp size={20} stroke={1.5} />
       </ActionIcon>
-    </Group>
-  );
-}
-
-interface SaveStatusProps {
-  readonly phase: BoardSave['phase'];
-  readonly onRetry: () => void;
-}
-
-function SaveStatus({ phase, onRetry }: SaveStatusProps) {
-  const { t } = useTranslation();
-  if (phase === 'failed')
-    return (
-      <Group gap={6} wrap="nowrap" role="alert">
-        <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-        <Text size="sm">{t('storyboards.save.failed')}</Text>
-        <Button size="compact-sm" variant="default" onClick={onRetry}>
-          {t('storyboards.save.retry')}
-        </Button>
-      </Group>
-    );
-  return (
-    <Group gap={6} wrap="nowrap" role="status">
-      {phase !== 'resting' && <Loader size={12} aria-hidden />}
-      <Text size="sm" c="dimmed">
-        {t(phase === 'resting' ? 'storyboards.save.saved' : 'storyboards.save.saving')}
-      </Text>
     </Group>
   );
 }

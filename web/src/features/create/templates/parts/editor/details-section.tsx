@@ -3,7 +3,7 @@ import type { TemplateDetail } from '@rushes/contract/create/templates';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../../../lib/session/session.ts';
 import type { TemplateEditor } from '../../editor/use-template-editor.ts';
-import { ScopeField } from '../list/create-template-dialog.tsx';
+import { ScopeField } from '../../../../../ui/scope-field.tsx';
 
 interface DetailsSectionProps {
   readonly editor: TemplateEditor;
@@ -47,6 +47,7 @@ export function DetailsSection({ editor, template }: DetailsSectionProps) {
         </Text>
       ) : (
         <ScopeField
+          of="templates"
           value={scope}
           disabled={!canEdit || !isOwner}
           onChange={(chosen) => editor.change({ scope: chosen })}

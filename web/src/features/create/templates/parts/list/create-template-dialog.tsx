@@ -1,10 +1,9 @@
-import { SegmentedControl, Text } from '@mantine/core';
 import type { OwnScope } from '@rushes/contract/create/templates';
-import { ownScopes } from '@rushes/contract/create/lists/templates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ScopeField } from '../../../../../ui/scope-field.tsx';
 import { api } from '../../../../../lib/api/call.ts';
 import { CreateDialog } from '../../../../../lib/forms/create-dialog.tsx';
 import { rememberTemplate } from '../../api.ts';
@@ -35,35 +34,7 @@ export function CreateTemplateDialog({ opened, onClose }: DialogProps) {
       createLabel={t('templates.create.action')}
       cancelLabel={t('templates.cancel')}
     >
-      <ScopeField value={scope} onChange={setScope} />
+      <ScopeField of="templates" value={scope} onChange={setScope} />
     </CreateDialog>
-  );
-}
-
-interface ScopeFieldProps {
-  readonly value: OwnScope;
-  readonly onChange: (scope: OwnScope) => void;
-  readonly disabled?: boolean;
-}
-
-/** Who finds a template. */
-export function ScopeField({ value, onChange, disabled = false }: ScopeFieldProps) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <Text size="sm" fw={500} mb={4}>
-        {t('templates.details.scope')}
-      </Text>
-      <SegmentedControl
-        aria-label={t('templates.details.scope')}
-        data={ownScopes.map((scope) => ({ value: scope, label: t(`templates.scopes.${scope}`) }))}
-        value={value}
-        disabled={disabled}
-        onChange={(chosen) => onChange(ownScopes.find((scope) => scope === chosen) ?? value)}
-      />
-      <Text size="xs" c="dimmed" mt={4}>
-        {t(`templates.scopeText.${value}`)}
-      </Text>
-    </div>
   );
 }
