@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { ProgramViewer } from '@rushes/contract/audience/viewing';
 import type { viewerList } from '@rushes/contract/audience/lists/viewing';
 import type { TFunction } from 'i18next';
@@ -28,15 +28,15 @@ export function viewerColumns(t: TFunction, isOver: boolean): DataColumn<Program
     { ...header('userName'), widthPx: 220, isHidden: true, cell: ({ userName }) => userName },
     {
       ...header('state'),
-      widthPx: 190,
-      cell: ({ state }) => (
-        <Group gap={4} wrap="nowrap">
+      widthPx: 130,
+      cell: ({ state }) =>
+        isOver && !isDone(state) ? (
+          <Badge color="red">{t('programs.viewers.overdue')}</Badge>
+        ) : (
           <Badge variant="light" color={colours[state]}>
             {t(`programs.viewers.states.${state}`)}
           </Badge>
-          {isOver && !isDone(state) && <Badge color="red">{t('programs.viewers.overdue')}</Badge>}
-        </Group>
-      ),
+        ),
       choiceLabel: (value) => t(`programs.viewers.states.${value as ProgramViewer['state']}`),
     },
     {
