@@ -49,6 +49,7 @@ const access = {
     'create.programs:see',
     'create.templates:see',
     'tasks.mine:see',
+    'tasks.crowd:see',
     'audience.channelEdit:see',
   ],
 } as const;

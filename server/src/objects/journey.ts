@@ -60,6 +60,8 @@ export interface Lead {
 /** What a feature knows of the journeys of objects of a kind, its own or another feature's. */
 export interface Journey {
   readonly of: JourneyKind;
+  /** Who can open it, where the kind declares no access of its own. */
+  readonly access?: Pick<ObjectAccess, 'rows'>;
   readonly steps?: readonly StepSource[];
   readonly leads?: readonly Lead[];
 }

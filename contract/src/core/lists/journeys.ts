@@ -7,6 +7,7 @@ export const journeyKinds = [
   'script',
   'storyboard',
   'recording-task',
+  'guest-recording',
   'approval',
   'channel',
 ] as const;

@@ -56,12 +56,14 @@ const forEditors: ReadonlySet<JourneyKind> = new Set(['program', 'channel']);
 
 /** Throws unless the caller can open the object; programs and channels only for those who edit them. */
 async function requireObject(
-  { objects }: Registry,
+  { objects, journeys }: Registry,
   trx: Trx,
   caller: AccessSubject,
   { kind, id }: ObjectRef,
 ): Promise<void> {
-  const access = objects.find((object) => object.kind === kind)?.access;
+  const access =
+    objects.find((object) => object.kind === kind)?.access ??
+    journeys.find((journey) => journey.of === kind && journey.access !== undefined)?.access;
   const may = access === undefined ? undefined : await store.findMay(trx, caller, access, id);
   if (may === undefined || (forEditors.has(kind) && may !== 'edit')) throw new AppError('not-found');
 }

@@ -440,6 +440,15 @@ test('each accepted response becomes a draft program of the template, with the g
       expect.objectContaining({ items: [expect.objectContaining({ title: 'Stories' })] }),
     ]),
   });
+  const own = { kind: 'guest-recording', id: recording.guestRecordingId };
+  expect(await cm.ok('journey/getJourney', own)).toMatchObject({
+    before: [{ kind: 'template', hidden: 0 }],
+    after: [
+      { kind: 'clip', items: [{ link: { id: accepted?.takes[0]?.clipId } }] },
+      { kind: 'program', items: [{ title: 'Stories – Gina Guest', link: { id: programId } }] },
+    ],
+  });
+  expect(await refusal('journey/getJourney', own, foreigner)).toMatchObject({ code: 'not-found' });
   await cm.ok('program/deletePrograms', { programIds: [programId] });
   expect((await responses(recording))[0]?.program).toBeNull();
 });

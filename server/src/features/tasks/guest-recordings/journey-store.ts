@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Journey, StepSource } from '../../../objects/journey.ts';
+import { type Journey, type StepSource, usedPrograms } from '../../../objects/journey.ts';
+import { programsShowing, programsUsing } from '../../create/programs/service.ts';
 
 const place = '/tasks/crowd-sourced/$guestRecordingId';
 
@@ -28,7 +29,54 @@ const asked = (from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>): Ste
   }),
 });
 
+const none = sql`NULL::text AS part, NULL::int AS position`;
+
+/** What guests sent that was accepted: the rest isn't footage yet. */
+const accepted = (guestRecordingId: string) => sql`SELECT k.clip_id FROM guest_responses r
+  JOIN guest_takes k ON k.response_id = r.id
+  WHERE r.guest_recording_id = ${guestRecordingId} AND r.state = 'accepted'`;
+
+/** Programs that were made of accepted responses. */
+const made = (
+  guestRecordingId: string,
+) => sql`SELECT r.program_id AS object_id, ${none} FROM guest_responses r
+  WHERE r.guest_recording_id = ${guestRecordingId} AND r.program_id IS NOT NULL`;
+
+const both = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+  sql`SELECT DISTINCT ON (object_id) object_id, part, position FROM (${one} UNION ALL ${other}) f`;
+
+const own: Journey = {
+  of: 'guest-recording',
+  access,
+  leads: [
+    {
+      ...{ to: 'template', side: 'before', kinds: ['template'] },
+      objects: (guestRecordingId) =>
+        sql`SELECT g.template_id AS object_id, ${none} FROM guest_recordings g WHERE g.id = ${guestRecordingId}`,
+    },
+    {
+      ...{ to: 'program', side: 'before', kinds: ['program'] },
+      objects: (guestRecordingId) =>
+        sql`SELECT g.program_id AS object_id, ${none} FROM guest_recordings g WHERE g.id = ${guestRecordingId}`,
+    },
+    {
+      ...{ to: 'clip', side: 'after', kinds: ['clip'] },
+      objects: (guestRecordingId) =>
+        sql`SELECT a.clip_id AS object_id, ${none} FROM (${accepted(guestRecordingId)}) a`,
+    },
+    {
+      ...{ to: 'program', side: 'after', kinds: ['program'] },
+      objects: (guestRecordingId) => both(programsUsing(accepted(guestRecordingId)), made(guestRecordingId)),
+    },
+    {
+      ...{ to: 'program', side: 'after', kinds: usedPrograms.filter((kind) => kind !== 'program') },
+      objects: (guestRecordingId) => programsShowing(accepted(guestRecordingId)),
+    },
+  ],
+};
+
 export const guestRecordingJourneys: readonly Journey[] = [
+  own,
   {
     of: 'program',
     steps: [

@@ -1,6 +1,6 @@
 import { type ListSearch, parseListSearch } from '../../../lib/lists/list-url.ts';
 
-export const guestTabs = ['responses', 'details'] as const;
+export const guestTabs = ['responses', 'details', 'journey'] as const;
 export type GuestTab = (typeof guestTabs)[number];
 
 export interface GuestSearch extends ListSearch {

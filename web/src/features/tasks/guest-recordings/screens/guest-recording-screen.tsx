@@ -10,6 +10,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { Missing } from '../../../../ui/missing.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
+import { JourneyView } from '../../../core/journeys/parts/journey-panel.tsx';
 import {
   guestRecordingQuery,
   useDeleteGuestRecording,
@@ -50,6 +51,7 @@ function GuestRecordingPage({ recording }: { recording: GuestRecordingDetail }) 
   const { tab } = route.useSearch();
   // A draft is still to be written.
   const shown = tab ?? (recording.state === 'draft' ? 'details' : 'responses');
+  const Part = parts[shown];
   return (
     <>
       <Header recording={recording} />
@@ -67,9 +69,15 @@ function GuestRecordingPage({ recording }: { recording: GuestRecordingDetail }) 
           ))}
         </Tabs.List>
       </Tabs>
-      {shown === 'details' ? <GuestForm recording={recording} /> : <Responses recording={recording} />}
+      <Part recording={recording} />
     </>
   );
+}
+
+const parts = { responses: Responses, details: GuestForm, journey: GuestJourney } as const;
+
+function GuestJourney({ recording: { guestRecordingId } }: { recording: GuestRecordingDetail }) {
+  return <JourneyView kind="guest-recording" id={guestRecordingId} />;
 }
 
 function ProgramLink({ program }: { program: NonNullable<GuestRecordingDetail['program']> }) {
