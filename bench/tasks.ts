@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
 import { ApiClient, until } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
 import { openPool, workDone } from './big-lists.ts';
+import type { FeedCallersData } from './feed-callers.ts';
 import { median, percentile, type Row, seconds } from './measure.ts';
 import { untilQuiet } from './publish.ts';
 import { scroll } from './scrolling.ts';
@@ -30,33 +34,34 @@ async function seedUsers(pool: pg.Pool, customerId: string, groupId: string): Pr
   await pool.query('VACUUM ANALYZE');
 }
 
-/** How long others wait for their feed while something goes on: four who ask in turn; times in ms. */
-async function feedTimes(client: ApiClient, isOver: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  const caller = async () => {
-    while (!isOver()) {
-      const start = performance.now();
-      await client.api.program.getFeed({ limit: 25 });
-      times.push(performance.now() - start);
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, caller));
-  return times;
+/** How long others wait for their feed while something goes on; times in ms. */
+async function feedTimes({ url, session }: ApiClient, work: () => Promise<unknown>): Promise<number[]> {
+  const workerData: FeedCallersData = { url, session };
+  const callers = new Worker(new URL('feed-callers.ts', import.meta.url), { workerData });
+  try {
+    const times = once(callers, 'message');
+    await work();
+    callers.postMessage('over');
+    const [found] = (await times) as [number[]];
+    return found;
+  } finally {
+    await callers.terminate();
+  }
 }
 
 async function feedAtRest(client: ApiClient): Promise<number> {
-  const end = performance.now() + 10_000;
-  return percentile(await feedTimes(client, () => performance.now() > end), 0.95);
+  // Once before, so that what is measured isn't the first calls.
+  await feedTimes(client, () => delay(3000));
+  return percentile(await feedTimes(client, () => delay(10_000)), 0.95);
 }
 
 /** Does something, and tells how long it took and how others fared meanwhile. */
 async function beside(client: ApiClient, work: () => Promise<unknown>) {
-  let isOver = false;
-  const others = feedTimes(client, () => isOver);
-  const tookS = await seconds(work).finally(() => {
-    isOver = true;
+  let tookS = 0;
+  const times = await feedTimes(client, async () => {
+    tookS = await seconds(work);
   });
-  return { tookS, p95Ms: percentile(await others, 0.95) };
+  return { tookS, p95Ms: percentile(times, 0.95) };
 }
 
 const shotOf = (number: number) => ({

@@ -189,7 +189,7 @@ test('the sandbox is the strongest that works, with a warning where files or the
   });
 });
 
-test('a background run is niced, and each run drops its rights before the tool', () => {
+test('a run leaves the processors to requests, most of all in the background, and each run drops its rights before the tool', () => {
   const run = { tool: 'ffprobe', args: ['x'], workDir: '/w', limits: LIMITS } as const;
   const options = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
   const admission = { jobUser: 1_900_000_007, linked: [] };
@@ -205,7 +205,7 @@ test('a background run is niced, and each run drops its rights before the tool',
   const full = { kind: 'bubblewrap', hasOwnUsers: true, view } as const;
   const interactive = commandLine({ ...options, sandbox: full }, { ...run, lane: 'interactive' }, admission);
   expect(interactive.join(' ')).toMatchInlineSnapshot(
-    `"prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 bwrap --die-with-parent --info-fd 4 --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_DAC_READ_SEARCH --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try --ro-bind /usr /usr --bind /w /work --chdir /work --remount-ro / -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- /usr/bin/ffprobe -hide_banner -v error x"`,
+    `"prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 4 bwrap --die-with-parent --info-fd 4 --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_DAC_READ_SEARCH --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try --ro-bind /usr /usr --bind /w /work --chdir /work --remount-ro / -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- /usr/bin/ffprobe -hide_banner -v error x"`,
   );
 });
 

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../../platform/config.ts';
 import { freeBytesOf } from '../../../platform/disk-space.ts';
+import { createTurns } from '../../../platform/turns.ts';
 
 // Kept for the database and the work that is under way.
 const reserveBytes = 200_000_000;
 const lookEveryBytes = 16 * 1024 * 1024;
+
+/** Chunks of uploads are written and read in turns. */
+const inTurn = createTurns(2, 8);
 
 export type Spool = ReturnType<typeof createSpool>;
 
@@ -37,8 +41,8 @@ export function createSpool(config: Config) {
       write(folder, pathOf(id), offset, bytes),
     /** Has the file and its name on the disk, whatever happens to the power. */
     async sync(id: string): Promise<void> {
-      await syncPath(pathOf(id));
-      await syncPath(folder);
+      await inTurn(() => syncPath(pathOf(id)));
+      await inTurn(() => syncPath(folder));
     },
     async remove(id: string): Promise<void> {
       await rm(pathOf(id), { force: true });
@@ -62,20 +66,24 @@ async function write(
         requireReserve(folder);
         lookAt = position + lookEveryBytes;
       }
-      for (let done = 0; done < chunk.length; ) {
-        const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position);
-        done += bytesWritten;
-        position += bytesWritten;
-      }
+      await inTurn(() => writeWhole(file, chunk, position));
+      position += chunk.length;
     }
   } finally {
     try {
-      await file.datasync();
+      await inTurn(() => file.datasync());
     } finally {
       await file.close();
     }
   }
   return position;
+}
+
+async function writeWhole(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position + done);
+    done += bytesWritten;
+  }
 }
 
 // Many uploads that each had room when they began, or someone else, may fill the disk meanwhile.
@@ -100,6 +108,6 @@ export async function hashOfFile(path: string): Promise<string> {
 
 export async function hashOf(bytes: Readable): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of bytes as AsyncIterable<Buffer>) hash.update(chunk);
+  for await (const chunk of bytes as AsyncIterable<Buffer>) await inTurn(() => hash.update(chunk));
   return hash.digest('hex');
 }

@@ -1,0 +1,27 @@
+// Work on many files at once that leaves room for requests.
+import { setTimeout as rest } from 'node:timers/promises';
+import { createGate } from './gate.ts';
+
+export type Turns = ReturnType<typeof createTurns>;
+
+/**
+ * Lets `atOnce` pieces of work run, the others in their order. Node has four threads for files: whoever needs one for something
+ * else would wait behind them all. Where more than `crowd` are asked for, each is followed by a rest as long as it took.
+ */
+export function createTurns(atOnce: number, crowd: number) {
+  const inTurn = createGate(atOnce, Number.POSITIVE_INFINITY);
+  let asked = 0;
+  return async <T>(work: () => Promise<T> | T): Promise<T> => {
+    asked += 1;
+    try {
+      return await inTurn(async () => {
+        const start = performance.now();
+        const result = await work();
+        if (asked > crowd) await rest(performance.now() - start);
+        return result;
+      });
+    } finally {
+      asked -= 1;
+    }
+  };
+}
