@@ -124,6 +124,16 @@ test('a recording that is refused for good is forgotten, and the guest sends wit
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeTruthy();
 });
 
+test('a recording that is too long is named as that, with the longest that it may be', async () => {
+  const tooLong = new Refusal('invalid', { fields: [{ path: 'prompts.0.length', message: 'Too long' }] });
+  const { user } = await open({
+    'guestpage/getGuestVisit': visitOf({ recordedPromptIds }),
+    'guestpage/submitGuestResponse': tooLong,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^A recording is too long\. .* 1 minute\.$/);
+});
+
 test('a recording stays on the device while the guest recording is closed', async () => {
   kept.set('t1', takeOf('t1', idOf(1)));
   vi.mocked(sendTake).mockRejectedValue(new TakeRefused());

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { callGuest, type GuestAnswer, type GuestPage, type GuestVisit } from '../../lib/api/guest-call.ts';
 import { fillText } from '../../player/words.ts';
 import { formatPercent } from '../words.ts';
-import type { GuestWords } from './guest-words.ts';
+import { type GuestWords, lengthOf } from './guest-words.ts';
 import { isMissing, isThere, type PromptState, type Takes } from './use-takes.ts';
 
 interface ReviewStepProps {
@@ -32,7 +32,7 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
     setIsBusy(false);
     if (answer.outcome === 'ok') return on.onVisit(answer.response);
     if (answer.outcome === 'gone') return on.onReload();
-    setProblem(problemOf(answer, words));
+    setProblem(problemOf(answer, words, page.maxMs));
     // It was closed meanwhile, or a recording can't be used: the page says so.
     if (answer.outcome === 'over' || answer.outcome === 'invalid') await takes.reload();
   };
@@ -70,8 +70,10 @@ export function ReviewStep({ words, page, token, visit, takes, ...on }: ReviewSt
   );
 }
 
-function problemOf(answer: GuestAnswer<'submitGuestResponse'>, words: GuestWords): string {
+function problemOf(answer: GuestAnswer<'submitGuestResponse'>, words: GuestWords, maxMs: number): string {
   if (answer.outcome === 'closed') return words.closed[answer.closed.reason];
+  if (answer.outcome === 'invalid' && answer.paths.some((path) => path.endsWith('.length')))
+    return fillText(words.review.tooLong, { length: lengthOf(words, maxMs) });
   if (answer.outcome === 'invalid' || answer.outcome === 'over') return words.review.incomplete;
   return answer.outcome === 'busy' ? words.busy : words.failed;
 }

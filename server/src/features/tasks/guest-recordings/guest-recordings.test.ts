@@ -385,6 +385,33 @@ test('a guest gains nothing by other takes, other prompts, endless files, and a 
   expect(await responses(recording)).toHaveLength(1);
 });
 
+test('a recording that is longer than it may be is not submitted', async () => {
+  const recording = await opened({ maxMs: 10_000 });
+  const { token, visit } = await start(recording);
+  await answered(token);
+  const long = await makeFootage(app, { durationS: 15 });
+  await tusOf(app, { token: visit.uploadToken }).send(long, 'take.mp4', {
+    take: { taskId: randomUUID(), shotId: promptId },
+  });
+  const refused = async () => (await refusal('guestpage/submitGuestResponse', { token })).fields;
+  const { context } = app.app;
+  const length = () =>
+    context.db.system((trx) =>
+      trx
+        .selectFrom('guest_takes as k')
+        .innerJoin('clips as c', 'c.id', 'k.clip_id')
+        .innerJoin('assets as a', 'a.id', 'c.asset_id')
+        .innerJoin('guest_responses as r', 'r.id', 'k.response_id')
+        .select('a.duration_ms')
+        .where('r.guest_recording_id', '=', recording.guestRecordingId)
+        .executeTakeFirst(),
+    );
+  await expect.poll(length, slow).toMatchObject({ duration_ms: expect.any(Number) });
+  expect(await refused()).toEqual([
+    { path: 'prompts.0.length', message: 'This is longer than 10 s. Record it again.' },
+  ]);
+});
+
 async function templateWithLowerThird(): Promise<string> {
   const { templateId, revision, draft } = await cm.ok<TemplateDetail>('template/createTemplate', {
     title: 'Portrait',

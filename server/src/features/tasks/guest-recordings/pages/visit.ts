@@ -11,8 +11,11 @@ import { submittedMail, type ResponseMail } from '../mails.ts';
 import { isThere, latestOf, takesMore, toVisit } from '../presentation.ts';
 import { findResponses, lockResponses, type ResponseRow, updateResponses } from '../responses/store.ts';
 import { findGuestRecordings, type GuestRecordingRow, lockGuestRecording, recount } from '../store.ts';
-import { findTakes } from '../takes/store.ts';
+import { findTakes, type TakeRow } from '../takes/store.ts';
 import { requirePlace, withResponse } from './opened.ts';
+
+/** Recorders stop a moment late. */
+const extraMs = 3000;
 
 export function getGuestVisit(deps: GuestRecordingsDeps, token: string): Promise<GuestVisit> {
   return withResponse(deps, token, (trx, response, recording) => toVisit(deps, trx, response, recording));
@@ -81,7 +84,7 @@ async function submit(
   const { customerId, responseId } = response;
   const takes = await findTakes(trx, customerId, [responseId]);
   const chosen = latestOf(response, takes).filter(isThere);
-  requireComplete(response, new Set(chosen.map(({ promptId }) => promptId)));
+  requireComplete(response, chosen, recording.maxMs);
   const kept = new Set(chosen.map(({ clipId }) => clipId));
   const others = takes.filter((take) => take.isHeld && !kept.has(take.clipId)).map(({ clipId }) => clipId);
   await clips.deleteHeld(trx, customerId, others);
@@ -96,7 +99,11 @@ async function submit(
   await publishGuestRecording(context, trx, customerId, recording.id);
 }
 
-function requireComplete({ questions, prompts, answers }: ResponseRow, recorded: ReadonlySet<string>): void {
+function requireComplete(
+  { questions, prompts, answers }: ResponseRow,
+  takes: readonly TakeRow[],
+  maxMs: number,
+): void {
   const answered = new Set(answers.map(({ questionId }) => questionId));
   const fields: FieldError[] = [
     ...questions.flatMap(({ questionId, isRequired }, at) =>
@@ -104,9 +111,14 @@ function requireComplete({ questions, prompts, answers }: ResponseRow, recorded:
         ? [{ path: `answers.${at}`, message: 'Answer this question.' }]
         : [],
     ),
-    ...prompts.flatMap(({ promptId }, at) =>
-      recorded.has(promptId) ? [] : [{ path: `prompts.${at}`, message: 'Record this first.' }],
-    ),
+    ...prompts.flatMap(({ promptId }, at) => {
+      const take = takes.find((each) => each.promptId === promptId);
+      const path = `prompts.${at}`;
+      if (take === undefined) return [{ path, message: 'Record this first.' }];
+      const isTooLong = take.durationMs !== null && take.durationMs > maxMs + extraMs;
+      const message = `This is longer than ${maxMs / 1000} s. Record it again.`;
+      return isTooLong ? [{ path: `${path}.length`, message }] : [];
+    }),
   ];
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }
