@@ -14,6 +14,7 @@ import { killChildren, machineDescription, notMeasured, printTable, type Row } f
 import { benchGuests, benchTasks } from './tasks.ts';
 import { benchUsers } from './users.ts';
 import { type BenchTool, installTool } from './programs.ts';
+import { benchPlans } from './plans.ts';
 import { benchPublish } from './publish.ts';
 import { benchRecordedFrames, benchRecorderMemory } from './recorder.ts';
 import { benchRecording } from './recording.ts';
@@ -76,6 +77,12 @@ const benches: readonly Bench[] = [
     run: async (product) => benchTasks(await product()),
   },
   { name: 'guests', isQuick: false, run: async (product) => benchGuests(await product()) },
+  {
+    name: 'plans',
+    isQuick: false,
+    needs: ['chromium'],
+    run: async (product) => benchPlans(await product()),
+  },
   { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
   { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },
   { name: 'users', isQuick: false, run: async (product) => benchUsers(await product()) },
