@@ -96,7 +96,9 @@ interface EmailCodesTable {
 interface ConsentVersionsTable {
   id: string;
   customer_id: string;
-  guest_recording_id: string;
+  /** Of one of these two. */
+  guest_recording_id: Optional<string>;
+  recording_task_id: Optional<string>;
   number: number;
   text: string;
   scopes: ConsentScope[];
@@ -108,6 +110,7 @@ interface ConsentsTable {
   id: string;
   customer_id: string;
   response_id: Optional<string>;
+  assignment_id: Optional<string>;
   version_number: number;
   /** Exactly what the guest agreed to. */
   text: string;

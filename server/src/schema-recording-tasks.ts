@@ -30,6 +30,8 @@ interface RecordingTasksTable {
   orientation: Generated<CaptureRules['orientation']>;
   camera: Generated<CaptureRules['camera']>;
   allows_files: Generated<boolean>;
+  /** Its contacts agree to a text before they record. */
+  asks_consent: Generated<boolean>;
   /** The program whose slots its shots fill. */
   program_id: Optional<string>;
   /** Kept as assignments change, so that lists don't count. */

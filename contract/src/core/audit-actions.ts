@@ -216,6 +216,7 @@ export const auditActions = [
   'recording-tasks.changed',
   'recording-tasks.closed',
   'recording-tasks.created',
+  'recording-tasks.consented',
   'recording-tasks.declined',
   'recording-tasks.delegated',
   'recording-tasks.deleted',

@@ -35,6 +35,7 @@ export const groupOfKind = {
   'task-declined': 'task-answers',
   'task-delegated': 'task-answers',
   'task-overdue': 'task-answers',
+  'task-consent-ended': 'task-answers',
   'guest-consent-ended': 'task-answers',
   'todo-returned': 'tasks-for-me',
   'viewing-reminder': 'required-viewing',

@@ -103,6 +103,30 @@ export const taskContactMails = {
     ],
     mayBeOff: true,
   },
+  'tasks.contact-consented': {
+    placeholders: task,
+    subject: 'Your consent: {{task}}',
+    paragraphs: [
+      '{{greeting}}',
+      'You agreed to what {{organisation}} may do with your recordings for “{{task}}”.',
+      'You can view or withdraw your consent at any time. Keep this email.',
+    ],
+    action: 'See your consent',
+    footnote,
+    mayBeOff: false,
+  },
+  'tasks.contact-consented-de': {
+    placeholders: german,
+    subject: 'Ihre Einwilligung: {{task}}',
+    paragraphs: [
+      '{{greeting}}',
+      'Sie haben eingewilligt, wie {{organisation}} Ihre Aufnahmen für „{{task}}“ verwenden darf.',
+      'Sie können Ihre Einwilligung jederzeit ansehen und widerrufen. Heben Sie diese Mail dafür auf.',
+    ],
+    action: 'Einwilligung ansehen',
+    footnote: footnoteDe,
+    mayBeOff: false,
+  },
   'tasks.contact-closed': {
     placeholders: task,
     subject: 'Closed: {{task}}',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, id, instant, service, text } from '../call.ts';
 import { guestLanguages } from './guest-pages.ts';
 import { captureRules } from './capture-rules.ts';
+import { consentInput } from './guest-recordings.ts';
 import { assignmentStates, takeStates } from './lists/recording-tasks.ts';
 
 /** Of the assignment of one contact. */
@@ -44,6 +45,10 @@ export const guestTask = z
     isOpen: z.boolean(),
     shots: z.array(guestTaskShot),
     capture: captureRules,
+    /** What the contact has still to agree to; until then nothing can be recorded. */
+    consent: consentInput.extend({ consentVersionId: id }).nullable(),
+    /** Where the contact sees and withdraws what they agreed to; null before. */
+    consentUrl: z.string().nullable(),
     /** The bearer of `/uploads`, for this assignment alone. */
     uploadToken: z.string(),
   })
@@ -62,6 +67,19 @@ export const guestTaskService = service('guesttask', {
     errors: [...shut],
     access: anyone,
     ratePerMinute: 60,
+  }),
+  agreeToGuestTask: call({
+    summary: 'Agrees to the consent of the task, for minors by a guardian; once more changes nothing.',
+    request: z.object({
+      token,
+      consentVersionId: id,
+      isMinor: z.boolean(),
+      guardianName: text(200),
+    }),
+    response: guestTask,
+    errors: ['invalid', 'conflict', 'wrong-state', ...shut],
+    access: anyone,
+    ratePerMinute: 20,
   }),
   submitGuestTask: call({
     summary: 'Submits the latest recording of each shot; once more changes nothing.',

@@ -15,6 +15,7 @@ import {
 } from '../call.ts';
 import { assignmentAnswers } from './assignment-answers.ts';
 import { captureRules } from './capture-rules.ts';
+import { consentInput } from './guest-recordings.ts';
 import { plannedShotCalls } from './storyboard-shots.ts';
 import { shot, shotExample, shots } from './shots.ts';
 import { richText } from '../identity/profiles.ts';
@@ -166,6 +167,8 @@ export const recordingTaskDetail = recordingTask
     /** None where it asks for files. */
     shots: z.array(shot),
     capture: captureRules,
+    /** What contacts agree to before they record; null: they aren't asked. */
+    consent: consentInput.nullable(),
     /** None where it asks for recordings. */
     items: z.array(requestItem),
     /** Where accepted files go; null for the top, and to those who don’t see what was submitted. */
@@ -281,7 +284,7 @@ export const recordingTaskService = service('recordingtask', {
   }),
   updateRecordingTask: call({
     summary:
-      'Changes a task; shots, capture rules, items and recipients only before it is sent. A save over someone else’s is answered `conflict`, with the current task in `details`.',
+      'Changes a task; shots, capture rules, consent, items and recipients only before it is sent. A save over someone else’s is answered `conflict`, with the current task in `details`.',
     request: z.object({
       taskId: id,
       revision: z.int(),
@@ -293,6 +296,7 @@ export const recordingTaskService = service('recordingtask', {
       dueAt: instant.nullable().optional(),
       shots: shots.optional(),
       capture: captureRules.optional(),
+      consent: consentInput.nullable().optional(),
       items: requestItems.optional(),
       /** Of Files: where accepted files go. Null: the top. */
       folderId: id.nullable().optional(),

@@ -20,35 +20,62 @@ interface ConsentStepProps {
 
 /** What the guest agrees to; from then on something is kept of them. */
 export function ConsentStep({ words, page, slug, language, about, ...on }: ConsentStepProps) {
+  const { consentVersionId } = page.consent;
+  const agree = async (minor: Minor) => {
+    const { code, ...who } = about;
+    const consent = { consentVersionId, ...minor };
+    const given = code === '' ? {} : { code };
+    const answer = await callGuest('startGuestResponse', { slug, language, consent, ...who, ...given });
+    if (answer.outcome === 'ok') on.onStarted(answer.response);
+    else if (answer.outcome === 'closed' || answer.outcome === 'gone') on.onReload();
+    else if (answer.outcome === 'invalid' && answer.paths.includes('code')) on.onCodeWrong();
+    else return problemOf(answer, words);
+    return null;
+  };
+  return (
+    <ConsentForm
+      {...{ words, consent: page.consent, organisation: page.organisation }}
+      onAgree={agree}
+      onBack={on.onBack}
+      onReload={on.onReload}
+    />
+  );
+}
+
+interface Minor {
+  readonly isMinor: boolean;
+  readonly guardianName: string;
+}
+
+interface ConsentFormProps extends Pick<ConsentFactsProps, 'words' | 'organisation'> {
+  readonly consent: Pick<ConsentFactsProps, 'scopes' | 'validMonths'> & { readonly text: string };
+  /** Gives what went wrong, in words; null where nothing did. */
+  readonly onAgree: (minor: Minor) => Promise<string | null>;
+  readonly onBack: () => void;
+  readonly onReload: () => void;
+}
+
+/** The text, what it allows, and for minors who agrees for them. */
+export function ConsentForm({ words, consent, organisation, onAgree, ...on }: ConsentFormProps) {
   const { consent: own } = words;
   const [isMinor, setIsMinor] = useState(false);
   const [guardianName, setGuardianName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const { consentVersionId } = page.consent;
-  const agree = async () => {
-    setIsBusy(true);
-    const consent = { consentVersionId, isMinor, guardianName: isMinor ? guardianName : '' };
-    const { code, ...who } = about;
-    const given = code === '' ? {} : { code };
-    const answer = await callGuest('startGuestResponse', { slug, language, consent, ...who, ...given });
-    setIsBusy(false);
-    if (answer.outcome === 'ok') on.onStarted(answer.response);
-    else if (answer.outcome === 'closed' || answer.outcome === 'gone') on.onReload();
-    else if (answer.outcome === 'invalid' && answer.paths.includes('code')) on.onCodeWrong();
-    else setProblem(problemOf(answer, words));
-  };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
-    void agree();
+    setIsBusy(true);
+    const found = await onAgree({ isMinor, guardianName: isMinor ? guardianName : '' });
+    setIsBusy(false);
+    setProblem(found);
   };
   return (
     <>
       <h1>{own.title}</h1>
-      <p className="text">{page.consent.text}</p>
-      <ConsentFacts words={words} {...page.consent} organisation={page.organisation} />
-      <form onSubmit={submit}>
+      <p className="text">{consent.text}</p>
+      <ConsentFacts {...{ words, organisation }} {...consent} />
+      <form onSubmit={(event) => void submit(event)}>
         <label className="choice">
           <input
             type="checkbox"

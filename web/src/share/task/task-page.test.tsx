@@ -25,6 +25,8 @@ const task: GuestTask = {
     },
   ],
   capture: { orientation: 'landscape', camera: 'any', allowsFiles: false },
+  consent: null,
+  consentUrl: null,
   uploadToken: `task.${'t'.repeat(64)}`,
 };
 

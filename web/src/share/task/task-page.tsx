@@ -5,6 +5,7 @@ import { Logo, wear } from '../brand.tsx';
 import type { GuestLanguage, GuestWords } from '../guest/guest-words.ts';
 import { InLanguage } from '../guest/in-language.tsx';
 import { Nothing } from '../link-gone.tsx';
+import { ConsentForm } from '../guest/consent-step.tsx';
 import { DeclineForm } from './decline-form.tsx';
 import { TaskOverview } from './task-overview.tsx';
 import '../phone.css';
@@ -59,7 +60,7 @@ export interface TaskProps {
   readonly onLoad: () => Promise<GuestTask | null>;
 }
 
-type Step = 'overview' | 'record' | 'decline';
+type Step = 'overview' | 'consent' | 'record' | 'decline';
 
 function Task(props: TaskProps) {
   const { words, task } = props;
@@ -77,10 +78,12 @@ function Task(props: TaskProps) {
       {task.isOpen && step === 'overview' && (
         <TaskOverview
           {...{ words, task }}
-          onStart={() => setStep('record')}
+          onStart={() => setStep(task.consent === null ? 'record' : 'consent')}
           onDecline={() => setStep('decline')}
         />
       )}
+      {task.isOpen && step === 'overview' && <ConsentLink {...{ words, task }} />}
+      {task.isOpen && step === 'consent' && <TaskConsent {...props} onDone={setStep} />}
       {task.isOpen && step === 'record' && (
         <Suspense fallback={<p aria-busy="true" />}>
           <ShotSteps {...props} onBack={() => setStep('overview')} />
@@ -91,8 +94,54 @@ function Task(props: TaskProps) {
   );
 }
 
+/** What the contact agrees to before they record. */
+function TaskConsent({
+  words,
+  token,
+  task,
+  onChange,
+  onLoad,
+  ...on
+}: TaskProps & { onDone: (step: Step) => void }) {
+  const { consent, organisation } = task;
+  // Agreed to in another tab.
+  if (consent === null) return null;
+  const agree = async (minor: { isMinor: boolean; guardianName: string }) => {
+    const { consentVersionId } = consent;
+    const answer = await callGuestTask('agreeToGuestTask', { token, consentVersionId, ...minor });
+    if (answer.outcome === 'ok') {
+      onChange(answer.task);
+      on.onDone('record');
+      return null;
+    }
+    if (answer.outcome === 'gone' || answer.outcome === 'changed') await onLoad();
+    return answer.outcome === 'busy' ? words.busy : words.failed;
+  };
+  return (
+    <ConsentForm
+      {...{ words, consent, organisation }}
+      onAgree={agree}
+      onBack={() => on.onDone('overview')}
+      onReload={() => void onLoad()}
+    />
+  );
+}
+
+/** What was agreed to, where it is also withdrawn. */
+function ConsentLink({ words, task }: Pick<TaskProps, 'words' | 'task'>) {
+  if (task.consentUrl === null) return null;
+  return (
+    <p>
+      <a href={task.consentUrl} target="_blank" rel="noreferrer">
+        {words.withdrawal.open}
+      </a>
+    </p>
+  );
+}
+
 /** What has become of a task that takes nothing more. */
-function Ended({ words: { task: own, done }, task }: Pick<TaskProps, 'words' | 'task'>) {
+function Ended({ words: all, task }: Pick<TaskProps, 'words' | 'task'>) {
+  const { task: own, done } = all;
   const { organisation, requester, state, isClosed } = task;
   const [title, text] =
     state === 'accepted'
@@ -105,6 +154,7 @@ function Ended({ words: { task: own, done }, task }: Pick<TaskProps, 'words' | '
       <h1>{title}</h1>
       <p>{fillText(text, { organisation, requester })}</p>
       {isClosed && state === 'submitted' && <p className="faint">{own.closed}</p>}
+      <ConsentLink {...{ words: all, task }} />
     </div>
   );
 }

@@ -179,6 +179,7 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'task-submitted' THEN ${knownTask(reader)}
     WHEN 'task-declined' THEN ${knownTask(reader)}
     WHEN 'task-delegated' THEN ${knownTask(reader)}
+    WHEN 'task-consent-ended' THEN ${knownTask(reader)}
     WHEN 'task-overdue' THEN ${knownTask(reader)}
     WHEN 'todo-returned' THEN CASE WHEN n.task_id IS NOT NULL THEN ${knownTask(reader)}
       WHEN n.approval_id IS NOT NULL THEN ${knownApproval(reader)} ELSE ${listedProgram(reader)} END

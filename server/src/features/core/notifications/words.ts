@@ -49,6 +49,7 @@ const sentences: Readonly<Record<NotificationKind, Words>> = {
   'task-declined': ({ actor, task }) => `${actor} declined “${task}”`,
   'task-delegated': ({ actor, task }) => `${actor} gave “${task}” to another user`,
   'task-overdue': ({ task }) => `“${task}” is overdue`,
+  'task-consent-ended': ({ task }) => `A contact's consent for “${task}” has ended`,
   'guest-consent-ended': ({ guestRecording }) => `A guest's consent for “${guestRecording}” has ended`,
   'todo-returned': ({ task, approval, program }) =>
     `“${task || approval || program}” is back on your to-do list`,

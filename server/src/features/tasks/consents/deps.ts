@@ -10,9 +10,13 @@ export interface ConsentsDeps {
   readonly listeners: EndListener[];
 }
 
-/** Hears of the response whose consent was withdrawn or has expired, within the transaction. */
+/** Hears of a consent that was withdrawn or has expired, within the transaction. */
 export type EndListener = (
   trx: Trx,
   customerId: string,
-  ended: { readonly responseId: string; readonly isWithdrawn: boolean },
+  ended: {
+    readonly responseId: string | null;
+    readonly assignmentId: string | null;
+    readonly isWithdrawn: boolean;
+  },
 ) => Promise<void>;

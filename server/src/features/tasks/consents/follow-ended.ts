@@ -21,10 +21,10 @@ export async function followEnded(
   if (!(await markFollowed(trx, customerId, consentId, context.clock.now()))) return;
   const consent = await findOwn(trx, customerId, consentId);
   if (consent === undefined) return;
-  const { responseId } = consent;
+  const { responseId, assignmentId } = consent;
   const isWithdrawn = consent.withdrawnAt !== null;
-  if (responseId !== null)
-    for (const listener of listeners) await listener(trx, customerId, { responseId, isWithdrawn });
+  for (const listener of listeners)
+    await listener(trx, customerId, { responseId, assignmentId, isWithdrawn });
   for (const clipId of await findClipsOf(trx, customerId, consentId))
     await publishClip(context, trx, { customerId, clipId });
   const unpublishes = await unpublishesWithoutConsent(trx, customerId);

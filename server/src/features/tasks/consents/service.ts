@@ -3,10 +3,12 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { createSealedIds, keyFor } from '../../../platform/sealed-ids.ts';
 import {
+  type AskedBy,
   type ConsentVersion,
   deleteOfResponse,
-  findOfResponse,
+  findGiven,
   findWording,
+  type GivenFor,
   insertClips,
   insertConsent,
 } from './store.ts';
@@ -15,15 +17,12 @@ export { consentTable } from './export.ts';
 export type { EndListener } from './deps.ts';
 export { howItEnded } from './follow-ended.ts';
 export { firstWording, saveWording } from './wording.ts';
+export { unnameAssignments } from './store.ts';
 
-/** What guests are asked to agree to now. */
-export async function wordingOf(
-  trx: Trx,
-  customerId: string,
-  guestRecordingId: string,
-): Promise<ConsentVersion> {
-  const found = await findWording(trx, customerId, guestRecordingId);
-  if (found === undefined) throw new Error('A guest recording has no wording of its consent');
+/** What guests or contacts are asked to agree to now. */
+export async function wordingOf(trx: Trx, customerId: string, asked: AskedBy): Promise<ConsentVersion> {
+  const found = await findWording(trx, customerId, asked);
+  if (found === undefined) throw new Error('What asks for a consent has no wording of it');
   return found;
 }
 
@@ -39,18 +38,23 @@ interface GivenConsent {
 
 interface ConsentKey {
   readonly customerId: string;
-  readonly guestRecordingId: string;
-  readonly responseId: string;
+  readonly asked: AskedBy;
+  readonly by: GivenFor;
 }
 
-/** Keeps what a guest agreed to, with its exact text; throws `conflict` where another wording came meanwhile. */
+/** Whether they agreed to it already. */
+export async function hasConsented(trx: Trx, customerId: string, by: GivenFor): Promise<boolean> {
+  return (await findGiven(trx, customerId, by)) !== undefined;
+}
+
+/** Keeps what someone agreed to, with its exact text; throws `conflict` where another wording came meanwhile. */
 export async function giveConsent(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,
-  { customerId, guestRecordingId, responseId }: ConsentKey,
+  { customerId, asked, by }: ConsentKey,
   { consentVersionId, ...given }: GivenConsent,
 ): Promise<void> {
-  const wording = await wordingOf(trx, customerId, guestRecordingId);
+  const wording = await wordingOf(trx, customerId, asked);
   if (wording.consentVersionId !== consentVersionId) throw new AppError('conflict');
   const { version, text, scopes, validMonths } = wording;
   const signedAt = clock.now();
@@ -58,7 +62,7 @@ export async function giveConsent(
   const guardianName = given.isMinor ? given.guardianName : '';
   await insertConsent(
     trx,
-    { customerId, responseId },
+    { customerId, by },
     { ...given, guardianName, version, text, scopes, signedAt, expiresAt },
   );
 }
@@ -72,14 +76,14 @@ function inMonths(from: Date, months: number): Date {
   return at;
 }
 
-/** Binds clips to the consent of the response that they were recorded for. */
+/** Binds clips to the consent of what they were recorded for. */
 export async function addConsentClips(
   trx: Trx,
   customerId: string,
-  responseId: string,
+  by: GivenFor,
   clipIds: readonly string[],
 ): Promise<void> {
-  const consent = await findOfResponse(trx, customerId, responseId);
+  const consent = await findGiven(trx, customerId, by);
   if (consent === undefined) throw new AppError('not-found');
   await insertClips(trx, customerId, consent.consentId, clipIds);
 }
@@ -93,9 +97,9 @@ export async function deleteConsent(trx: Trx, customerId: string, responseId: st
 export async function consentLink(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   trx: Trx,
-  { customerId, responseId }: { customerId: string; responseId: string },
+  { customerId, by }: { customerId: string; by: GivenFor },
 ): Promise<string | null> {
-  const consent = await findOfResponse(trx, customerId, responseId);
+  const consent = await findGiven(trx, customerId, by);
   if (consent === undefined) return null;
   const token = createConsentTokens(secrets.serverSecret).write(consent.consentId);
   return `${config.publicUrl}/g/consent#${token}`;

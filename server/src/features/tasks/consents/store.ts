@@ -3,6 +3,7 @@ import type { ConsentInput, ConsentScope } from '@rushes/contract/tasks/guest-re
 import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { erasedName } from '../../../platform/personal-data/naming.ts';
 import { liveAssetsOf } from '../../create/programs/service.ts';
 
 export interface ConsentVersion extends ConsentInput {
@@ -10,32 +11,48 @@ export interface ConsentVersion extends ConsentInput {
   readonly version: number;
 }
 
-/** The latest wording of a guest recording; undefined where it has none yet. */
+/** What asks for a consent. */
+export type AskedBy = { readonly guestRecordingId: string } | { readonly recordingTaskId: string };
+
+/** Whose recordings a consent is about: a guest's response, or the assignment of a contact. */
+export type GivenFor = { readonly responseId: string } | { readonly assignmentId: string };
+
+/** The latest wording; undefined where there is none yet. */
 export async function findWording(
   trx: Trx,
   customerId: string,
-  guestRecordingId: string,
+  asked: AskedBy,
 ): Promise<ConsentVersion | undefined> {
+  const { column, id } = columnOf(asked);
   return trx
     .selectFrom('consent_versions')
     .select(['id as consentVersionId', 'number as version', 'text', 'scopes', 'valid_months as validMonths'])
     .where('customer_id', '=', customerId)
-    .where('guest_recording_id', '=', guestRecordingId)
+    .where(column, '=', id)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
+function columnOf(asked: AskedBy) {
+  return 'guestRecordingId' in asked
+    ? ({ column: 'guest_recording_id', id: asked.guestRecordingId } as const)
+    : ({ column: 'recording_task_id', id: asked.recordingTaskId } as const);
+}
+
 export async function insertWording(
   trx: Trx,
   customerId: string,
-  guestRecordingId: string,
+  asked: AskedBy,
   { version, text, scopes, validMonths, at }: ConsentInput & { version: number; at: Date },
 ): Promise<void> {
   await trx
     .insertInto('consent_versions')
     .values({
-      ...{ id: randomUUID(), customer_id: customerId, guest_recording_id: guestRecordingId },
+      ...{ id: randomUUID(), customer_id: customerId },
+      ...('guestRecordingId' in asked
+        ? { guest_recording_id: asked.guestRecordingId }
+        : { recording_task_id: asked.recordingTaskId }),
       ...{ number: version, text, scopes, valid_months: validMonths, created_at: at },
     })
     .execute();
@@ -60,12 +77,13 @@ export interface ConsentRow extends ConsentEvidence {
   readonly consentId: string;
   readonly customerId: string;
   readonly responseId: string | null;
+  readonly assignmentId: string | null;
   readonly withdrawnAt: Date | null;
 }
 
 export async function insertConsent(
   trx: Trx,
-  { customerId, responseId }: { customerId: string; responseId: string },
+  { customerId, by }: { customerId: string; by: GivenFor },
   given: ConsentEvidence,
 ): Promise<string> {
   const id = randomUUID();
@@ -73,7 +91,8 @@ export async function insertConsent(
   await trx
     .insertInto('consents')
     .values({
-      ...{ id, customer_id: customerId, response_id: responseId, version_number: given.version },
+      ...{ id, customer_id: customerId, version_number: given.version },
+      ...('responseId' in by ? { response_id: by.responseId } : { assignment_id: by.assignmentId }),
       ...{ text, scopes: [...scopes], name, email, language, is_minor: given.isMinor },
       ...{ guardian_name: given.guardianName, client_address: given.clientAddress },
       ...{ signed_at: given.signedAt, expires_at: given.expiresAt },
@@ -86,19 +105,18 @@ function consents(trx: Trx) {
   return trx
     .selectFrom('consents as n')
     .select(['n.id as consentId', 'n.customer_id as customerId', 'n.response_id as responseId'])
+    .select('n.assignment_id as assignmentId')
     .select(['n.version_number as version', 'n.text', 'n.scopes', 'n.name', 'n.email', 'n.language'])
     .select(['n.is_minor as isMinor', 'n.guardian_name as guardianName', 'n.client_address as clientAddress'])
     .select(['n.signed_at as signedAt', 'n.expires_at as expiresAt', 'n.withdrawn_at as withdrawnAt']);
 }
 
-export async function findOfResponse(
-  trx: Trx,
-  customerId: string,
-  responseId: string,
-): Promise<ConsentRow | undefined> {
+const idOf = (by: GivenFor) => ('responseId' in by ? by.responseId : by.assignmentId);
+
+export async function findGiven(trx: Trx, customerId: string, by: GivenFor): Promise<ConsentRow | undefined> {
   return consents(trx)
     .where('n.customer_id', '=', customerId)
-    .where('n.response_id', '=', responseId)
+    .where('responseId' in by ? 'n.response_id' : 'n.assignment_id', '=', idOf(by))
     .executeTakeFirst();
 }
 
@@ -121,6 +139,21 @@ export async function deleteOfResponse(trx: Trx, customerId: string, responseId:
     .deleteFrom('consents')
     .where('customer_id', '=', customerId)
     .where('response_id', '=', responseId)
+    .execute();
+}
+
+/** Takes names and addresses out of what contacts of these assignments agreed to. */
+export async function unnameAssignments(
+  trx: Trx,
+  customerId: string,
+  assignmentIds: readonly string[],
+): Promise<void> {
+  if (assignmentIds.length === 0) return;
+  await trx
+    .updateTable('consents')
+    .set({ name: erasedName, email: '', guardian_name: '', client_address: '' })
+    .where('customer_id', '=', customerId)
+    .where('assignment_id', 'in', [...assignmentIds])
     .execute();
 }
 

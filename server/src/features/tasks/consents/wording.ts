@@ -1,6 +1,6 @@
 import type { ConsentInput } from '@rushes/contract/tasks/guest-recordings';
 import type { Trx } from '../../../context.ts';
-import { findWording, insertWording } from './store.ts';
+import { type AskedBy, findWording, insertWording } from './store.ts';
 
 /** What guests agree to where nobody wrote anything else. */
 export const firstWording: ConsentInput = {
@@ -13,13 +13,13 @@ export const firstWording: ConsentInput = {
 export async function saveWording(
   trx: Trx,
   customerId: string,
-  guestRecordingId: string,
+  asked: AskedBy,
   { wording = firstWording, at }: { wording?: ConsentInput | undefined; at: Date },
 ): Promise<void> {
-  const before = await findWording(trx, customerId, guestRecordingId);
+  const before = await findWording(trx, customerId, asked);
   if (before !== undefined && isSame(before, wording)) return;
   const version = (before?.version ?? 0) + 1;
-  await insertWording(trx, customerId, guestRecordingId, { ...wording, version, at });
+  await insertWording(trx, customerId, asked, { ...wording, version, at });
 }
 
 function isSame(one: ConsentInput, other: ConsentInput): boolean {

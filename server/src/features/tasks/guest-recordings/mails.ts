@@ -71,7 +71,7 @@ export function defineGuestMails(deps: Deps): void {
   define(
     submittedMail,
     () => true,
-    (trx, { customerId, responseId }) => consentLink(deps.context, trx, { customerId, responseId }),
+    (trx, { customerId, responseId }) => consentLink(deps.context, trx, { customerId, by: { responseId } }),
   );
   const pageOf = (_trx: Trx, { responseId }: ResponseRow, slug: string) =>
     Promise.resolve(`${config.publicUrl}/g/${slug}#${deps.tokens.write(responseId)}`);

@@ -54,7 +54,7 @@ async function writeNew(
   const at = context.clock.now();
   const slug = randomBytes(slugBytes).toString('base64url');
   await insertGuestRecording(trx, { id, customerId, title, slug, joinCode: newCode(), createdBy, at });
-  await saveWording(trx, customerId, id, { wording, at });
+  await saveWording(trx, customerId, { guestRecordingId: id }, { wording, at });
   const object = { kind: 'guest-recording', id };
   await audit(context, trx, actor, 'guest-recordings.created', object, { after: { name: title } });
   await publishGuestRecording(context, trx, customerId, id);
@@ -133,7 +133,8 @@ export async function updateGuestRecording(
     await requireTemplate(trx, actor, row, change);
     await requireWelcomeClip(deps, trx, actor, row, change);
     const at = context.clock.now();
-    if (change.consent !== undefined) await saveWording(trx, customerId, id, { wording: change.consent, at });
+    if (change.consent !== undefined)
+      await saveWording(trx, customerId, { guestRecordingId: id }, { wording: change.consent, at });
     await updateRow(trx, customerId, id, { ...valuesOf(change), updated_at: at });
     const changed = await requireGuestRecording(trx, customerId, id);
     const facts = { before: factsOf(row), after: factsOf(changed) };

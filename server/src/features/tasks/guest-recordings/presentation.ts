@@ -45,7 +45,9 @@ export async function toDetail(
   row: GuestRecordingRow,
   actor: Actor,
 ): Promise<GuestRecordingDetail> {
-  const { consentVersionId: _id, ...consent } = await wordingOf(trx, row.customerId, row.id);
+  const { consentVersionId: _id, ...consent } = await wordingOf(trx, row.customerId, {
+    guestRecordingId: row.id,
+  });
   const { publicUrl } = context.config;
   return {
     ...toGuestRecording(row),
@@ -87,7 +89,9 @@ export async function toPage(
 ): Promise<GuestPage> {
   const host = await findHost(trx, row.customerId);
   if (host === undefined || host.isShut) throw new AppError('link-gone');
-  const { version: _version, ...consent } = await wordingOf(trx, row.customerId, row.id);
+  const { version: _version, ...consent } = await wordingOf(trx, row.customerId, {
+    guestRecordingId: row.id,
+  });
   return {
     slug: row.slug,
     organisation: host.organisation,
@@ -130,7 +134,7 @@ export async function toVisit(
     recordedPromptIds: takes.filter(isThere).map(({ promptId }) => promptId),
     isOpen: takesMore(recording, response),
     uploadToken: uploadTokenPrefix + tokens.write(responseId),
-    consentUrl: await consentLink(context, trx, { customerId, responseId }),
+    consentUrl: await consentLink(context, trx, { customerId, by: { responseId } }),
   };
 }
 

@@ -42,6 +42,7 @@ export function createGuestRecordingsService(
   playback.register(guestTakeSource(context, clips, playback));
   playback.registerViewerSource(welcomeViewers(context, deps));
   consents.onEnded(async (trx, customerId, { responseId, isWithdrawn }) => {
+    if (responseId === null) return;
     const [response] = await findResponses(trx, customerId, [responseId]);
     if (response === undefined) return;
     await lockGuestRecording(trx, customerId, response.guestRecordingId);

@@ -6,6 +6,7 @@ import type { recordingTaskService } from '@rushes/contract/tasks/recording-task
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { deleteTasks, restoreTasks } from './bin/delete-tasks.ts';
 import { declineGuestTask, submitGuestTask } from './contacts/answer.ts';
+import { agreeToGuestTask } from './contacts/consent.ts';
 import { openGuestTask } from './contacts/visit.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { createTask } from './drafts/create-task.ts';
@@ -24,6 +25,8 @@ import { closeTask, reopenTask, sendTask } from './send-task.ts';
 export function guestTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof guestTaskService> {
   return {
     openGuestTask: (request) => openGuestTask(tasks, request),
+    agreeToGuestTask: (request, { clientAddress, requestId }) =>
+      agreeToGuestTask(tasks, request, { clientAddress, requestId }),
     submitGuestTask: ({ token }, { clientAddress, requestId }) =>
       submitGuestTask(tasks, token, { clientAddress, requestId }),
     declineGuestTask: (request, { clientAddress, requestId }) =>

@@ -111,6 +111,79 @@ async function submitted(more: object = {}) {
   return { ...begun, clipId, page, takeId: assignment?.takes[0]?.takeId ?? '' };
 }
 
+const consent = { text: 'I agree to be seen.', scopes: ['internal'], validMonths: null };
+
+test('a contact agrees before recording; their clip carries the consent, and withdrawing it takes the recording back', async () => {
+  const { gina, task, token } = await asked({ consent });
+  expect(task.consent).toEqual(consent);
+  const page = await openPage(token);
+  expect(page).toMatchObject({ consent, consentUrl: null });
+  const target = { taskId: randomUUID(), shotId: page.shots[0]?.shotId ?? '' };
+  const tus = tusOf(app, { token: page.uploadToken });
+  expect((await tus.create({ sizeBytes: 1000, take: target })).status).toBe(403);
+  const agreement = {
+    token,
+    consentVersionId: page.consent?.consentVersionId,
+    isMinor: false,
+    guardianName: '',
+  };
+  expect(await codeOf('agreeToGuestTask', { ...agreement, isMinor: true })).toBe('invalid');
+  expect(await codeOf('agreeToGuestTask', { ...agreement, consentVersionId: randomUUID() })).toBe('conflict');
+  const agreed = await guest('agreeToGuestTask', agreement);
+  expect(agreed).toMatchObject({ consent: null, consentUrl: expect.stringContaining('/g/consent#') });
+  expect(await guest('agreeToGuestTask', agreement)).toMatchObject({ consent: null });
+  expect((await mailsTo(gina.email, 'Your consent'))[0]?.text).toContain(agreed.consentUrl);
+  const clipId = await record(agreed);
+  await guest('submitGuestTask', { token });
+  const [assignment] = await results(task.taskId);
+  const takeId = assignment?.takes[0]?.takeId;
+  await cm.ok('recordingtask/acceptTake', { taskId: task.taskId, takeId });
+  expect(await cm.ok('consent/getClipConsent', { clipId })).toMatchObject({
+    consent: { state: 'active', name: 'Gina Guest', text: consent.text, scopes: ['internal'] },
+  });
+  const consentToken = agreed.consentUrl?.split('#')[1];
+  expect((await refusal('consent/withdrawConsent', { token: consentToken })).status).toBe('Ok');
+  expect(await cm.ok('consent/getClipConsent', { clipId })).toMatchObject({
+    consent: { state: 'withdrawn' },
+  });
+  const bell = async () =>
+    (await cm.ok<{ items: Notification[] }>('notification/getNotifications', { limit: 50 })).items.filter(
+      ({ kind, task: of }) => kind === 'task-consent-ended' && of?.id === task.taskId,
+    );
+  await expect.poll(async () => (await bell()).length, slow).toBe(1);
+});
+
+test('what was withdrawn before it was accepted is deleted, and erasing the contact takes the name out', async () => {
+  const { gina, task, token } = await asked({ consent });
+  const { consent: wanted } = await openPage(token);
+  const agreement = { consentVersionId: wanted?.consentVersionId, isMinor: true, guardianName: 'Gus' };
+  const agreed = await guest('agreeToGuestTask', { token, ...agreement });
+  await record(agreed);
+  await guest('submitGuestTask', { token });
+  await refusal('consent/withdrawConsent', { token: agreed.consentUrl?.split('#')[1] });
+  expect(await results(task.taskId)).toMatchObject([
+    { state: 'declined', declineReason: 'The consent was withdrawn.', takes: [] },
+  ]);
+  await cm.ok('contact/deleteContacts', { contactIds: [gina.contactId] });
+  const { context } = app.app;
+  await context.db.system((trx) => trx.deleteFrom('contacts').where('id', '=', gina.contactId).execute());
+  await sweepErasedContacts(context);
+  const evidence = await context.db.system((trx) =>
+    trx
+      .selectFrom('consents')
+      .select(['name', 'email', 'guardian_name as guardian', 'client_address as address'])
+      .where('customer_id', '=', cm.customerId)
+      .orderBy('signed_at', 'desc')
+      .executeTakeFirst(),
+  );
+  expect(evidence).toEqual({
+    name: expect.not.stringContaining('Gina'),
+    email: '',
+    guardian: '',
+    address: '',
+  });
+});
+
 /** A program made from a template of one slot. */
 async function programWithSlot(): Promise<string> {
   const slot = {

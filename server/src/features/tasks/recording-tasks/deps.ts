@@ -19,7 +19,7 @@ export interface RecordingTasksDeps {
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
   readonly urlOf: PlaybackService['urlOf'];
   readonly images: Pick<UploadSignaturesService, 'find'>;
-  readonly clips: Pick<ClipsService, 'updateClip' | 'releaseHeld'>;
+  readonly clips: Pick<ClipsService, 'updateClip' | 'releaseHeld' | 'deleteHeld'>;
   readonly takes: TakesPort;
   /** The same for what contacts record. */
   readonly contactTakes: TakesPort;

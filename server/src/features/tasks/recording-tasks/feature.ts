@@ -7,6 +7,7 @@ import { clips } from '../../media/clips/feature.ts';
 import { files } from '../../media/files/feature.ts';
 import { playback } from '../../media/playback/feature.ts';
 import { uploadSignatures } from '../../media/upload-signatures/feature.ts';
+import { consents } from '../consents/feature.ts';
 import { emailCodes } from '../email-codes/feature.ts';
 import { programs } from '../../create/programs/feature.ts';
 import { scripts } from '../../create/scripts/feature.ts';
@@ -30,6 +31,7 @@ export const recordingTasks = feature({
     catalogues,
     clips,
     codes: emailCodes,
+    consents,
     files,
     playback,
     programs,

@@ -7,6 +7,7 @@ import type {
 } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../context.ts';
 import type { Actor } from '../../create/programs/service.ts';
+import { wordingOf } from '../consents/service.ts';
 import { type AssignmentRow, findAssignment } from './assignments-store.ts';
 import type { RecordingTasksDeps } from './deps.ts';
 import { downloadFile, thumbnailFile } from '../../media/files/service.ts';
@@ -55,6 +56,7 @@ export async function toDetail(
     brief: row.brief,
     briefDocument: row.briefDocument,
     capture: row.capture,
+    consent: row.asksConsent ? await consentOf(trx, customerId, taskId) : null,
     askInstead: await findStandIns(trx, roles, { customerId, createdBy: row.createdBy }),
     shots: (await findShots(trx, customerId, taskId)).map(({ slotId: _slot, exampleId, ...shot }) => ({
       ...shot,
@@ -81,6 +83,11 @@ export async function toDetail(
           }),
     recipients: seesAll ? await findRecipients(trx, customerId, taskId) : null,
   };
+}
+
+async function consentOf(trx: Trx, customerId: string, recordingTaskId: string) {
+  const { text, scopes, validMonths } = await wordingOf(trx, customerId, { recordingTaskId });
+  return { text, scopes, validMonths };
 }
 
 /** Assignments as the requester sees them: with what was submitted. */

@@ -10,9 +10,11 @@ import type { FilesService } from '../../media/files/service.ts';
 import { exampleSource } from './examples/playable-source.ts';
 import { createFileRequestsPort } from './files/receive-file.ts';
 import { findTasksOfFiles } from './files/store.ts';
+import type { EndListener } from '../consents/service.ts';
 import type { EmailCodes } from '../email-codes/service.ts';
 import { contactSenderOf, createContactTakesPort } from './contacts/contact-takes.ts';
 import type { ContactChoices } from './contacts/choices.ts';
+import { followEndedConsent } from './contacts/consent.ts';
 import { defineContactMails } from './contacts/mails.ts';
 import { moveAssignments } from './contacts/store.ts';
 import { createContactLinks } from './contacts/tokens.ts';
@@ -35,6 +37,7 @@ interface Uses {
   readonly catalogues: CataloguesService;
   readonly clips: ClipsService;
   readonly codes: EmailCodes;
+  readonly consents: { onEnded(listener: EndListener): void };
   readonly files: Pick<FilesService, 'moveFiles' | 'deleteFiles' | 'binSent' | 'onBinned'>;
   readonly programs: ProgramsService;
   readonly uploadSignatures: RecordingTasksDeps['images'];
@@ -45,7 +48,7 @@ interface Uses {
 /** Gives what the use cases of recording tasks work with, and plays takes to those who recorded or asked for them. */
 export function createRecordingTasksService(
   context: Context,
-  { catalogues, clips, codes, files, playback, programs, roles, uploadSignatures }: Uses,
+  { catalogues, clips, codes, consents, files, playback, programs, roles, uploadSignatures }: Uses,
   { taskContacts: contacts }: { readonly taskContacts: ContactChoices },
 ) {
   defineTaskMails(context);
@@ -79,6 +82,7 @@ export function createRecordingTasksService(
     urlOf: playback.urlOf,
   };
   defineContactMails(deps);
+  consents.onEnded((trx, customerId, ended) => followEndedConsent(deps, trx, customerId, ended));
   return {
     ...deps,
     senderOf: (token: string) => contactSenderOf(context, links, token),

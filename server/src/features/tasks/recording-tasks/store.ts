@@ -17,6 +17,8 @@ export interface TaskRow {
   readonly brief: string;
   readonly briefDocument: RichText | null;
   readonly capture: CaptureRules;
+  /** Its contacts agree to a text before they record. */
+  readonly asksConsent: boolean;
   readonly state: RecordingTaskState;
   readonly dueAt: Date | null;
   /** Of a file request: how many items. */
@@ -66,7 +68,8 @@ export async function findTasks(
   const found = await sql<TaskRow>`
     SELECT t.id AS "taskId", t.kind, t.folder_id AS "folderId",
       (SELECT n.name FROM folder_names n WHERE n.id = t.folder_id) AS "folderName", t.title, t.brief, t.brief_document AS "briefDocument",
-      jsonb_build_object('orientation', t.orientation, 'camera', t.camera, 'allowsFiles', t.allows_files) AS capture, t.state, t.due_at AS "dueAt", t.revision,
+      jsonb_build_object('orientation', t.orientation, 'camera', t.camera, 'allowsFiles', t.allows_files) AS capture,
+      t.asks_consent AS "asksConsent", t.state, t.due_at AS "dueAt", t.revision,
       ${partCount} AS "shotCount",
       t.assigned_count AS "assignedCount", t.submitted_count AS "submittedCount", t.open_count AS "openCount", t.created_by AS "createdBy",
       u.name AS "createdByName", t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.sent_at AS "sentAt",

@@ -20,6 +20,7 @@ export const task: RecordingTaskDetail = {
   brief: 'For the intranet.',
   briefDocument: null,
   capture: { orientation: 'any', camera: 'any', allowsFiles: true },
+  consent: null,
   askInstead: null,
   items: [],
   folder: null,

@@ -55,7 +55,7 @@ export async function startGuestResponse(
     await giveConsent(
       context,
       trx,
-      { customerId, guestRecordingId: id, responseId },
+      { customerId, asked: { guestRecordingId: id }, by: { responseId } },
       {
         ...{ ...consent, name, email, language, clientAddress: client.clientAddress },
       },

@@ -42,7 +42,7 @@ export function createGuestTakesPort(context: Context, clips: HeldClips): TakesP
     add: async (trx, { customerId }, { taskId: responseId, shotId: promptId, clipId }) => {
       const at = context.clock.now();
       await insertTake(trx, customerId, { responseId, promptId, clipId, at });
-      await addConsentClips(trx, customerId, responseId, [clipId]);
+      await addConsentClips(trx, customerId, { responseId }, [clipId]);
       // Who goes on recording isn't forgotten.
       await updateResponses(trx, customerId, [responseId], { updated_at: at });
     },

@@ -5,9 +5,10 @@ import type { Sender, TakesPort } from '../../../media/uploads/service.ts';
 import type { RightsReader } from '../requester-store.ts';
 import { addTake, requireShot, takeName } from '../takes/add-take.ts';
 import { canRecord } from '../takes/assigned.ts';
+import { addConsentClips } from '../../consents/service.ts';
 import { findContactAssignment, findContactCustomer, heldBytes } from './store.ts';
 import { type ContactLinks, contactTokenPrefix } from './tokens.ts';
-import { openAssignmentOf, type OpenedLink, requireReceived, usualMostMs } from './visit.ts';
+import { openAssignmentOf, openConsentOf, type OpenedLink, requireReceived, usualMostMs } from './visit.ts';
 
 /** Of one assignment, of all that nobody accepted. */
 const heldMostBytes = 20 * 1024 ** 3;
@@ -39,6 +40,7 @@ export function createContactTakesPort(context: Context, roles: RightsReader): T
       const opened = await requireTurn(trx, sender, assignmentId);
       const { taskId } = opened.task;
       await addTake(context, trx, sender.customerId, opened, { taskId, shotId, clipId });
+      if (opened.task.asksConsent) await addConsentClips(trx, sender.customerId, opened.own, [clipId]);
     },
   };
 }
@@ -51,7 +53,7 @@ async function requireTurn(
 ): Promise<OpenedLink> {
   if (phone?.isContact !== true || phone.linkId !== assignmentId) throw new AppError('not-found');
   const opened = await openAssignmentOf(trx, customerId, assignmentId);
-  if (!canRecord(opened)) throw new AppError('wrong-state');
+  if (!canRecord(opened) || (await openConsentOf(trx, opened)) !== null) throw new AppError('wrong-state');
   return opened;
 }
 

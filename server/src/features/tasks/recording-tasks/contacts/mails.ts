@@ -5,6 +5,7 @@ import { inWords } from '../../../../platform/local-time.ts';
 import { brandOf } from '../../../../platform/mail/layout.ts';
 import type { MailOutcome } from '../../../../platform/mail/mail.ts';
 import { quoteOf } from '../../../../platform/mail/quote.ts';
+import { consentLink } from '../../consents/service.ts';
 import { worded } from '../../../core/mail-layouts/service.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import { type AssignmentRow, type Assignees, usersOf } from '../assignments-store.ts';
@@ -19,6 +20,7 @@ const conditions = {
   'tasks.contact-redo-requested': ({ isOpen }: ContactAssignment) => isOpen,
   'tasks.contact-accepted': ({ state }: ContactAssignment) => state === 'accepted',
   'tasks.contact-closed': ({ isClosed }: ContactAssignment) => isClosed,
+  'tasks.contact-consented': () => true,
 } as const;
 type ContactMail = keyof typeof conditions;
 
@@ -120,7 +122,8 @@ export function defineContactMails(deps: Deps): void {
             if (asks.has(name)) await setContactMail(trx, customerId, [assignmentId], 'dropped');
             return null;
           }
-          return { ...contentOf(deps, name, found), ...quoteOf(reason) };
+          const consentUrl = await consentLink(deps.context, trx, { customerId, by: { assignmentId } });
+          return { ...contentOf(deps, name, found, consentUrl), ...quoteOf(reason) };
         }),
       settled: async ({ customerId, assignmentId }, outcome) => {
         if (!asks.has(name)) return;
@@ -140,7 +143,12 @@ function mayMail(
   return codes.countMail(trx, { customerId, subjectId, email });
 }
 
-function contentOf({ context, contacts, links }: Deps, name: ContactMail, found: ContactAssignment) {
+function contentOf(
+  { context, contacts, links }: Deps,
+  name: ContactMail,
+  found: ContactAssignment,
+  consentUrl: string | null,
+) {
   const { publicUrl } = context.config;
   const { assignmentId, contactId, language, organisation, accent, email, title, requester } = found;
   const values = {
@@ -148,7 +156,12 @@ function contentOf({ context, contacts, links }: Deps, name: ContactMail, found:
     due: found.dueAt === null ? '' : dueText(found.dueAt, language),
   };
   const layout = language === 'de' ? (`${name}-de` as const) : name;
-  const words = worded(layout, values, `${publicUrl}/g/task#${links.write(assignmentId)}`);
+  const taskUrl = `${publicUrl}/g/task#${links.write(assignmentId)}`;
+  const words = worded(
+    layout,
+    values,
+    name === 'tasks.contact-consented' ? (consentUrl ?? taskUrl) : taskUrl,
+  );
   const { unsubscribeUrl, preferencesUrl } = contacts.mailLinks(publicUrl, contactId);
   const manage =
     language === 'de'

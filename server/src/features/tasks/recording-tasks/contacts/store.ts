@@ -158,6 +158,21 @@ export async function moveAssignments(
   return shared.map(({ taskId }) => taskId);
 }
 
+/** The task of an assignment; undefined where either is gone. */
+export async function findTaskOf(
+  trx: Trx,
+  customerId: string,
+  assignmentId: string,
+): Promise<{ taskId: string; createdBy: string } | undefined> {
+  return trx
+    .selectFrom('recording_assignments as a')
+    .innerJoin('recording_tasks as t', 't.id', 'a.task_id')
+    .select(['t.id as taskId', 't.created_by as createdBy'])
+    .where('a.customer_id', '=', customerId)
+    .where('a.id', '=', assignmentId)
+    .executeTakeFirst();
+}
+
 /** Tasks with assignments whose contact was erased; over all customers. */
 export async function findOrphaned(
   trx: AnyTrx,
@@ -167,6 +182,19 @@ export async function findOrphaned(
     SELECT DISTINCT customer_id AS "customerId", task_id AS "taskId" FROM recording_assignments
     WHERE customer_user_id IS NULL AND contact_id IS NULL LIMIT ${most}`.execute(trx);
   return found.rows;
+}
+
+/** Assignments of a task whose contact was erased. */
+export async function findOrphanedOf(trx: Trx, customerId: string, taskId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('recording_assignments')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', taskId)
+    .where('customer_user_id', 'is', null)
+    .where('contact_id', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteOrphaned(trx: Trx, customerId: string, taskId: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import type { GuestTask, GuestTaskShot } from '@rushes/contract/tasks/guest-tasks';
 import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
+import { consentLink, hasConsented, wordingOf } from '../../consents/service.ts';
 import { findAssignment, noteOpened } from '../assignments-store.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
 import { publishTask } from '../events.ts';
@@ -83,7 +84,7 @@ export async function requireReceived(
 
 /** A task as its contact sees it. */
 export async function toGuestTask(
-  { links, roles }: Pick<RecordingTasksDeps, 'links' | 'roles'>,
+  { context, links, roles }: Pick<RecordingTasksDeps, 'context' | 'links' | 'roles'>,
   trx: Trx,
   { contact, task, own }: OpenedLink,
 ): Promise<GuestTask> {
@@ -103,8 +104,19 @@ export async function toGuestTask(
       ...{ shotId, prompt, script, minMs, maxMs: maxMs ?? usualMostMs },
       take: takeOf(takes.filter((take) => take.shotId === shotId)),
     })),
+    consent: await openConsentOf(trx, { contact, task, own }),
+    consentUrl: await consentLink(context, trx, { customerId, by: own }),
     uploadToken: contactTokenPrefix + links.write(own.assignmentId),
   };
+}
+
+/** What the contact has still to agree to. */
+export async function openConsentOf(trx: Trx, { contact: { customerId }, task, own }: OpenedLink) {
+  if (!task.asksConsent || (await hasConsented(trx, customerId, own))) return null;
+  const { consentVersionId, text, scopes, validMonths } = await wordingOf(trx, customerId, {
+    recordingTaskId: task.taskId,
+  });
+  return { consentVersionId, text, scopes, validMonths };
 }
 
 /** The recording of a shot that counts, as far as its bytes arrived. */

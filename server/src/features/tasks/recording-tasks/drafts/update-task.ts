@@ -1,6 +1,7 @@
 import type { FieldError } from '@rushes/contract/errors';
 import type { RichText } from '@rushes/contract/identity/profiles';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
+import type { ConsentInput } from '@rushes/contract/tasks/guest-recordings';
 import type { RecordingTaskDetail, RequestItem, ShotInput } from '@rushes/contract/tasks/recording-tasks';
 import type { Trx } from '../../../../context.ts';
 import { AppError, StaleError } from '../../../../platform/app-error.ts';
@@ -13,6 +14,7 @@ import { publishTask } from '../events.ts';
 import { placeOf } from '../../../media/folders/service.ts';
 import { type ContactIds, missingChoices } from '../contacts/choices.ts';
 import { replaceContactRecipients } from '../contacts/recipients-store.ts';
+import { saveWording } from '../../consents/service.ts';
 import { examplesOf } from '../examples/store.ts';
 import { replaceItems } from '../files/store.ts';
 import { toDetail } from '../presentation.ts';
@@ -29,6 +31,8 @@ interface TaskChange {
   readonly dueAt?: string | null | undefined;
   readonly shots?: readonly ShotInput[] | undefined;
   readonly capture?: CaptureRules | undefined;
+  /** What contacts agree to; null: they aren't asked. */
+  readonly consent?: ConsentInput | null | undefined;
   readonly items?: readonly RequestItem[] | undefined;
   readonly folderId?: string | null | undefined;
   readonly recipients?:
@@ -52,6 +56,7 @@ export async function updateTask(
       ...briefValues(brief, briefDocument),
       ...(more.folderId === undefined ? {} : { folder_id: more.folderId }),
       ...captureValues(more.capture),
+      ...(more.consent === undefined ? {} : { asks_consent: more.consent !== null }),
       ...(dueAt === undefined ? {} : dueValues(row, dueAt)),
       saved_by: customerUserId,
       updated_at: context.clock.now(),
@@ -99,24 +104,31 @@ function dueValues({ dueAt: before }: TaskRow, dueAt: string | null) {
   return { due_at: due, ...(due?.getTime() === before?.getTime() ? {} : { due_reminders: 0 }) };
 }
 
-type TaskContent = Pick<TaskChange, 'shots' | 'capture' | 'items' | 'recipients' | 'folderId'>;
+type TaskContent = Pick<TaskChange, 'shots' | 'capture' | 'consent' | 'items' | 'recipients' | 'folderId'>;
 
 /** Changes what a draft asks for and of whom, and where files go. */
 async function changeParts(
   deps: RecordingTasksDeps,
   trx: Trx,
   { taskId, kind, state }: TaskRow,
-  { actor, shots, capture, items, recipients, folderId }: TaskContent & { readonly actor: Actor },
+  { actor, shots, capture, consent, items, recipients, folderId }: TaskContent & { readonly actor: Actor },
 ): Promise<void> {
   const { customerId } = actor;
-  if (state !== 'draft' && (shots ?? capture ?? items ?? recipients) !== undefined)
+  if (state !== 'draft' && [shots, capture, consent, items, recipients].some((part) => part !== undefined))
     throw new AppError('wrong-state');
-  const isOther = kind === 'file' ? (shots ?? capture) !== undefined : (items ?? folderId) != null;
+  const isOther =
+    kind === 'file'
+      ? [shots, capture, consent].some((part) => part !== undefined)
+      : (items ?? folderId) != null;
   if (isOther) throw new AppError('wrong-state');
   if (shots !== undefined) {
     await requireShotTypes(deps, trx, { customerId, taskId, shots });
     await requireExamples(trx, { customerId, taskId, shots });
     await replaceShots(trx, customerId, taskId, shots);
+  }
+  if (consent != null) {
+    const at = deps.context.clock.now();
+    await saveWording(trx, customerId, { recordingTaskId: taskId }, { wording: consent, at });
   }
   if (items !== undefined) await replaceItems(trx, customerId, taskId, items);
   if (folderId != null && (await placeOf(trx, { customerId, kind: 'file' }, folderId)) === null)

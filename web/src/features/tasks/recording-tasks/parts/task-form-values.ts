@@ -1,5 +1,6 @@
 import type { Folder } from '@rushes/contract/media/folders';
 import type { RichText } from '@rushes/contract/identity/profiles';
+import type { ConsentInput } from '@rushes/contract/tasks/guest-recordings';
 import type { CaptureRules } from '@rushes/contract/tasks/capture-rules';
 import type {
   RecordingTaskDetail,
@@ -18,6 +19,8 @@ export interface TaskValues {
   readonly dueAt: string | null;
   readonly shots: readonly ShotValues[];
   readonly capture: CaptureRules;
+  /** What contacts agree to; null: they aren't asked. */
+  readonly consent: ConsentInput | null;
   readonly items: readonly RequestItem[];
   readonly folder: Folder | null;
   readonly recipients: {
@@ -37,6 +40,7 @@ export function valuesOf({
   dueAt,
   shots,
   capture,
+  consent,
   items,
   folder,
   recipients,
@@ -44,7 +48,7 @@ export function valuesOf({
 }: RecordingTaskDetail): TaskValues {
   return {
     brief: briefDocument ?? documentOf(brief),
-    ...{ title, dueAt, revision, capture, items, folder },
+    ...{ title, dueAt, revision, capture, consent, items, folder },
     shots: shots.map(({ shotType: _name, ...shot }) => shot),
     recipients: {
       customerUserIds: (recipients?.users ?? []).map(({ customerUserId }) => customerUserId),

@@ -1,4 +1,5 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import type { ConsentInput } from '@rushes/contract/tasks/guest-recordings';
 import type { RecordingTaskDetail } from '@rushes/contract/tasks/recording-tasks';
 import { shotsMost } from '@rushes/contract/tasks/lists/recording-tasks';
 import { IconPlus, IconSend } from '@tabler/icons-react';
@@ -12,6 +13,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { shotTypesQuery } from '../../../core/catalogues/api.ts';
 import { AudienceSelect } from '../../../create/programs/parts/publish/audience-picker.tsx';
+import { ConsentFields } from '../../guest-recordings/parts/consent-fields.tsx';
 import { useTaskState } from '../api.ts';
 import { useTaskWords } from '../task-words.ts';
 import { ContactSelect } from './contact-select.tsx';
@@ -35,7 +37,8 @@ export function TaskForm({ task }: { task: RecordingTaskDetail }) {
   const isNameless = values.title.trim() === '';
   const isIncomplete =
     values.shots.some((shot) => shot.prompt.trim() === '' || hasLengthProblem(shot)) ||
-    values.items.some(({ label }) => label.trim() === '');
+    values.items.some(({ label }) => label.trim() === '') ||
+    (values.consent !== null && (values.consent.text.trim() === '' || values.consent.scopes.length === 0));
   const canSave = !isNameless && !isIncomplete && !form.shared.isStale;
   return (
     <form
@@ -99,6 +102,30 @@ function Recipients({ task, form }: { task: RecordingTaskDetail; form: Form }) {
       />
       {task.kind === 'recording' && (seesContacts || hasContacts) && (
         <ContactSelect recipients={recipients} names={namesOf(task)} onChange={set} />
+      )}
+      {task.kind === 'recording' && (hasContacts || form.form.values.consent !== null) && (
+        <ContactConsent form={form} />
+      )}
+    </>
+  );
+}
+
+/** What contacts agree to before they record. */
+function ContactConsent({ form: { form, faults } }: { form: Form }) {
+  const { t } = useTranslation();
+  const { consent } = form.values;
+  const first: ConsentInput = { text: t('tasks.consent.first'), scopes: ['internal'], validMonths: null };
+  return (
+    <>
+      <Switch
+        label={t('tasks.consent.ask')}
+        description={t('tasks.consent.help')}
+        error={faults.get('consent')}
+        checked={consent !== null}
+        onChange={({ currentTarget }) => form.setFieldValue('consent', currentTarget.checked ? first : null)}
+      />
+      {consent !== null && (
+        <ConsentFields consent={consent} onChange={(next) => form.setFieldValue('consent', next)} />
       )}
     </>
   );

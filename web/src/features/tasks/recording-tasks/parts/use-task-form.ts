@@ -19,14 +19,14 @@ export function useTaskForm(task: RecordingTaskDetail) {
   const form = useForm<TaskValues>({ draft: t('shell.places.task'), initialValues });
   const shared = useSharedForm(form, initialValues);
   const save = useMutation({
-    mutationFn: ({ title, brief, dueAt, shots, capture, items, folder, recipients }: TaskValues) =>
+    mutationFn: ({ title, brief, dueAt, shots, capture, consent, items, folder, recipients }: TaskValues) =>
       api.recordingtask.updateRecordingTask({
         ...{ taskId, revision: shared.seen.revision, title, dueAt },
         // A plain text that nobody changed stays one.
         ...(JSON.stringify(brief) === JSON.stringify(shared.seen.brief) ? {} : { briefDocument: brief }),
         ...(task.state === 'draft' && {
           recipients,
-          ...(isFile ? { items: [...items] } : { shots: shots.map(shotInputOf), capture }),
+          ...(isFile ? { items: [...items] } : { shots: shots.map(shotInputOf), capture, consent }),
         }),
         ...(isFile && { folderId: folder?.folderId ?? null }),
       }),
