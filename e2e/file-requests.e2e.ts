@@ -18,7 +18,7 @@ test('a viewer sends a file that was asked for; rejected once, it is accepted in
   await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('button', { name: 'Create request' }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await page.getByRole('button', { name: 'Add file' }).click();
+  await page.getByRole('button', { name: 'Add requested file' }).click();
   await page.getByRole('textbox', { name: 'What you need' }).fill('Logo');
   await page.getByRole('combobox', { name: 'Users and groups' }).fill('Vera');
   await page.getByRole('option', { name: 'Vera Lund' }).click();

@@ -135,6 +135,10 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
     'writes captions in the language that it detects, with the times of the words',
   ],
   'guestreview/addReviewComment': ['tasks/approvals/guests/outside-reviewers.test.ts', guestApproves],
+  'guesttask/agreeToGuestTask': [
+    'tasks/recording-tasks/contacts.test.ts',
+    'a contact agrees before recording; their clip carries the consent, and withdrawing it takes the recording back',
+  ],
   'guesttask/submitGuestTask': [
     'tasks/recording-tasks/contacts.test.ts',
     'a contact gets a link, uploads and submits without an account; accepted, it is footage and fills its slot',

@@ -132,6 +132,7 @@ test('a contact agrees before recording; their clip carries the consent, and wit
   const agreed = await guest('agreeToGuestTask', agreement);
   expect(agreed).toMatchObject({ consent: null, consentUrl: expect.stringContaining('/g/consent#') });
   expect(await guest('agreeToGuestTask', agreement)).toMatchObject({ consent: null });
+  expect(await auditedActions(app, task.taskId)).toContain('recording-tasks.consented');
   expect((await mailsTo(gina.email, 'Your consent'))[0]?.text).toContain(agreed.consentUrl);
   const clipId = await record(agreed);
   await guest('submitGuestTask', { token });

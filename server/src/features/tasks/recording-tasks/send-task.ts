@@ -21,7 +21,7 @@ import { updateTasks } from './store.ts';
 
 const nothingAsked = {
   recording: { path: 'shots', message: 'Add a shot before you send the task.' },
-  file: { path: 'items', message: 'Add a file before you send the request.' },
+  file: { path: 'items', message: 'Add at least one file to request.' },
 } as const satisfies Readonly<Record<TaskKind, FieldError>>;
 
 const isOverdue: FieldError = {

@@ -13,14 +13,14 @@ import { changesInWords } from './changes.ts';
 export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[] {
   const header = (column: AuditColumn) => ({ column, header: t(`audit.columns.${column}`) });
   return [
-    { ...header('createdAt'), widthPx: 170, cell: ({ createdAt }) => formatExactTime(createdAt) },
+    { ...header('createdAt'), widthPx: 200, cell: ({ createdAt }) => formatExactTime(createdAt) },
     { ...header('actor'), widthPx: 170, cell: ({ actor }) => actor || <Dim>{t('audit.nobody')}</Dim> },
     { ...header('onBehalfOf'), widthPx: 140, isHidden: true, cell: ({ onBehalfOf }) => onBehalfOf },
     {
       ...header('action'),
       widthPx: 220,
       choiceLabel: (action) => actionWords(t, action),
-      cell: ({ action }) => <TwoLines title={action}>{actionWords(t, action)}</TwoLines>,
+      cell: ({ action }) => <TwoLines title={actionWords(t, action)}>{actionWords(t, action)}</TwoLines>,
     },
     { ...header('objectName'), widthPx: 200, cell: ({ objectName }) => objectName },
     {

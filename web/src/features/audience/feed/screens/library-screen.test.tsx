@@ -74,8 +74,8 @@ test('a search finds programs, and is cleared where it finds none', async () => 
 
 test.each([
   ['all', 'Nothing to watch yet', 'Create program', '/myprograms/list'],
-  ['notViewed', "You're all caught up", 'Go to Library', '/home/library'],
-  ['viewed', 'Nothing viewed yet', 'Go to Library', '/home/library'],
+  ['notViewed', "You're all caught up", 'See all programs', '/home/library'],
+  ['viewed', 'Nothing viewed yet', 'See all programs', '/home/library'],
 ] as const)('an empty list of %s says so, with a way on', async (filter, title, action, href) => {
   await open(pageOf(), { filter });
   expect(await screen.findByText(title)).toBeTruthy();

@@ -40,7 +40,7 @@ export function MergeDialog({ catalogue, item, onClose }: MergeDialogProps) {
           onChange={setIntoId}
         />
         <Text size="sm">
-          {t('catalogues.mergeText', { count: uses })} {t('catalogues.mergeForGood')}
+          {t('catalogues.mergeText', { count: uses, name })} {t('catalogues.mergeForGood')}
         </Text>
         <Group justify="end">
           <Button variant="default" onClick={onClose}>

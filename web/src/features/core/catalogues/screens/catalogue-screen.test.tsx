@@ -120,7 +120,7 @@ test('merging says how much changes, and only into an item that is available', a
   const { user, choose, requestsOf } = await open({ [mergePath]: { ...whole, moved: 4 } });
   await choose('Close-up', 'Merge');
   const dialog = within(await findDialog('Merge Close-up'));
-  expect(dialog.getByText(/^It's used in 4 places.*This can't be undone\.$/)).toBeTruthy();
+  expect(dialog.getByText(/ is used in 4 places.*Merging can't be undone\.$/)).toBeTruthy();
   const merge = dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge' });
   expect(merge.disabled).toBe(true);
   await user.click(dialog.getByRole('combobox', { name: 'Merge into' }));

@@ -70,7 +70,7 @@ export function Items({ form: { form } }: { form: TaskForm }) {
   return (
     <section aria-labelledby="request-items">
       <Title order={2} id="request-items" mb="sm">
-        {t('tasks.files.items')}
+        {t('tasks.files.wanted')}
       </Title>
       <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
         {items.map((item, index) => (
