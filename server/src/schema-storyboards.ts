@@ -25,12 +25,14 @@ interface StoryboardsTable {
   /** Of the last save, where its program gave one. */
   save_id: Optional<string>;
   updated_at: Date;
+  /** What it is played with. */
+  sound_id: Optional<string>;
   archived_at: Optional<Date>;
   deleted_by: Optional<string>;
   search_text: string;
 }
 
-interface StoryboardImagesTable {
+interface StoryboardFilesTable {
   id: string;
   customer_id: string;
   /** Null where the storyboard is gone: its file is deleted next. */
@@ -41,5 +43,6 @@ interface StoryboardImagesTable {
 
 export interface StoryboardTables {
   storyboards: StoryboardsTable;
-  storyboard_images: StoryboardImagesTable;
+  storyboard_images: StoryboardFilesTable;
+  storyboard_sounds: StoryboardFilesTable;
 }

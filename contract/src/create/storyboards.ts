@@ -70,6 +70,9 @@ export type BoardBlock = z.infer<typeof boardBlock>;
 const boardImage = z.object({ imageId: id, url: z.string() }).meta({ id: 'BoardImage' });
 export type BoardImage = z.infer<typeof boardImage>;
 
+const boardSound = z.object({ soundId: id, url: z.string() }).meta({ id: 'BoardSound' });
+export type BoardSound = z.infer<typeof boardSound>;
+
 export const storyboard = z
   .object({
     storyboardId: id,
@@ -97,6 +100,8 @@ export const storyboardDetail = storyboard
     images,
     /** What it was made from; null for a script that is gone, or that the caller doesn’t see. */
     script: z.object({ scriptId: id, title: z.string() }).nullable(),
+    /** What it is played with. */
+    sound: boardSound.nullable(),
   })
   .meta({ id: 'StoryboardDetail' });
 export type StoryboardDetail = z.infer<typeof storyboardDetail>;
@@ -153,6 +158,8 @@ export const storyboardService = service('storyboard', {
       saveId: id.optional(),
       title: text(200, 1).optional(),
       scope: z.enum(storyboardScopes).optional(),
+      /** A sound of `addStoryboardSound`; null: none. */
+      soundId: id.nullable().optional(),
       changes: z
         .array(boardChange)
         .max(2 * boardBlocksMost)
@@ -178,6 +185,16 @@ export const storyboardService = service('storyboard', {
     access: edit,
     object,
     ratePerMinute: 60,
+  }),
+  addStoryboardSound: call({
+    summary:
+      'Makes a sound that was sent by a signed form a sound for the storyboard; saving it with its id keeps it.',
+    request: z.object({ storyboardId: id, key: z.string().min(1).max(300) }),
+    response: boardSound,
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: edit,
+    object,
+    ratePerMinute: 20,
   }),
   deleteStoryboards: call({
     summary: 'Puts storyboards into the bin, from where they can come back. Tasks made from them stay.',

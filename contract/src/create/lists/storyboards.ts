@@ -31,6 +31,8 @@ export const shotDescriptionMost = 2000;
 export const shotNotesMost = 2000;
 /** The longest shot. */
 export const shotLengthMostMs = 3_600_000;
+/** The longest sound that a storyboard is played with. */
+export const boardSoundMostSeconds = 3600;
 /** Of a new shot. */
 export const newShotMs = 5000;
 

@@ -5,6 +5,7 @@ import { createStoryboard } from './create-storyboard.ts';
 import type { StoryboardsDeps } from './deps.ts';
 import { countStoryboards, getStoryboard, getStoryboards } from './get-storyboards.ts';
 import { addStoryboardImage } from './images/add-image.ts';
+import { addStoryboardSound } from './sounds/add-sound.ts';
 import { updateStoryboard } from './update-storyboard.ts';
 
 export function storyboardCalls(boards: StoryboardsDeps): Handlers<typeof storyboardService> {
@@ -15,6 +16,7 @@ export function storyboardCalls(boards: StoryboardsDeps): Handlers<typeof storyb
     createStoryboard: (request, { caller }) => createStoryboard(boards, caller, request),
     updateStoryboard: (request, { caller }) => updateStoryboard(boards, caller, request),
     addStoryboardImage: (request, { caller }) => addStoryboardImage(boards, caller, request),
+    addStoryboardSound: (request, { caller }) => addStoryboardSound(boards, caller, request),
     deleteStoryboards: ({ storyboardIds }, { caller }) => deleteStoryboards(boards, caller, storyboardIds),
     restoreStoryboards: ({ storyboardIds }, { caller }) => restoreStoryboards(boards, caller, storyboardIds),
   };

@@ -7,6 +7,7 @@ import type {
   BoardBlockInput,
   BoardChange,
   BoardImage,
+  BoardSound,
   Storyboard,
   StoryboardDetail,
 } from '@rushes/contract/create/storyboards';
@@ -15,7 +16,7 @@ import type { StoryboardShot } from '@rushes/contract/tasks/storyboard-shots';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { drawImage, sendImage } from '../../../../test/images.ts';
+import { drawImage, makeTone, sendImage } from '../../../../test/images.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 import { sweepImages } from './images/sweep-images.ts';
 
@@ -69,6 +70,13 @@ const textsOf = (blocks: readonly BoardBlockInput[] | null) => (blocks ?? []).ma
 const put = (block: BoardBlockInput, more: Partial<BoardBlockInput>): BoardChange => ({
   ...{ type: 'put', block: { ...block, ...more }, afterId: null },
 });
+
+/** Deletes files that nothing shows, as if a day had passed. */
+async function sweepInADay(): Promise<void> {
+  const nowMs = () => Date.now() + 25 * 3_600_000;
+  const clock = { ...harness.app.context.clock, nowMs, now: () => new Date(nowMs()) };
+  await sweepImages({ ...harness.app.context, clock });
+}
 
 describe('one user', () => {
   test('a storyboard is made, filled, found by its words and listed with its shots and length', async () => {
@@ -169,9 +177,7 @@ describe('images', () => {
     expect(await cm.refused('storyboard/addStoryboardImage', refused)).toMatchObject({
       code: 'image-unusable',
     });
-    const nowMs = () => Date.now() + 25 * 3_600_000;
-    const clock = { ...harness.app.context.clock, nowMs, now: () => new Date(nowMs()) };
-    await sweepImages({ ...harness.app.context, clock });
+    await sweepInADay();
     const { rows } = await harness.app.context.db.system((trx) =>
       sql<{ id: string }>`SELECT id FROM storyboard_images
         WHERE id IN (${imageId}, ${unused.imageId})`.execute(trx),
@@ -190,6 +196,38 @@ describe('images', () => {
     });
     const task = await cm.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', { taskId });
     expect(await statusOf(cm, task.shots[0]?.example?.url ?? '')).toBe(200);
+  });
+});
+
+describe('the sound', () => {
+  test('a sound that is sent plays to those who see the storyboard, and is deleted after it was removed', async () => {
+    const board = await drawn([shot('A')]);
+    const { storyboardId } = board;
+    const key = await sendImage(harness, cm.token, await makeTone(1), 'audio/wav');
+    const sound = await cm.ok<BoardSound>('storyboard/addStoryboardSound', { storyboardId, key });
+    const { soundId } = sound;
+    const { storyboard: saved } = await save(cm, board, { soundId });
+    expect((await get(storyboardId)).sound).toEqual(sound);
+    const play = async (who: TestUser, url: string) =>
+      fetch(`${harness.url}${url}`, { headers: { cookie: who.cookie, range: 'bytes=0-99' } });
+    const heard = await play(other, (await get(storyboardId, other)).sound?.url ?? '');
+    expect([heard.status, heard.headers.get('content-type')]).toEqual([206, 'audio/mp4']);
+    expect((await play(foreign, sound.url)).status).not.toBe(206);
+    const elsewhere = await drawn([]);
+    const wanted = { storyboardId: elsewhere.storyboardId, revision: elsewhere.revision, soundId };
+    expect(await cm.refused('storyboard/updateStoryboard', wanted)).toMatchObject({ code: 'invalid' });
+    const image = await sendImage(harness, cm.token, await drawImage('shot.png', '320x180'));
+    for (const other of [image, 'x'])
+      expect(await cm.refused('storyboard/addStoryboardSound', { storyboardId, key: other })).toMatchObject({
+        code: 'invalid',
+      });
+    await save(cm, saved, { soundId: null });
+    expect((await get(storyboardId)).sound).toBeNull();
+    await sweepInADay();
+    const { rows } = await harness.app.context.db.system((trx) =>
+      sql`SELECT FROM storyboard_sounds WHERE id = ${soundId}`.execute(trx),
+    );
+    expect(rows).toEqual([]);
   });
 });
 

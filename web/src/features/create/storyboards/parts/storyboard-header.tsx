@@ -1,6 +1,6 @@
-import { ActionIcon, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
-import { IconArrowBackUp, IconArrowForwardUp, IconMovie, IconVideoPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconMovie, IconPlayerPlay, IconVideoPlus } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
@@ -21,13 +21,14 @@ interface StoryboardHeaderProps {
   readonly onRetry: () => void;
   readonly view: StoryboardView;
   readonly onView: (view: StoryboardView) => void;
+  readonly onPlay: () => void;
   readonly onDeleted: () => void;
 }
 
 /** The title of a storyboard, how long it is, and what can be done with it. */
 export function StoryboardHeader(props: StoryboardHeaderProps) {
   const { t } = useTranslation();
-  const { storyboard, save, editor, onRetry, view, onView, onDeleted } = props;
+  const { storyboard, save, editor, onRetry, view, onView, onPlay, onDeleted } = props;
   const { title, script, canEdit } = storyboard;
   const shots = save.wanted.filter(({ kind }) => kind === 'shot');
   return (
@@ -57,6 +58,11 @@ export function StoryboardHeader(props: StoryboardHeaderProps) {
           value={view}
           onChange={(chosen) => onView(storyboardViews.find((each) => each === chosen) ?? 'board')}
         />
+        {lengthOf(shots) > 0 && (
+          <Button leftSection={<IconPlayerPlay size={16} stroke={1.5} aria-hidden />} onClick={onPlay}>
+            {t('storyboards.animatic.open')}
+          </Button>
+        )}
         <StoryboardMenu storyboard={storyboard} onDeleted={onDeleted}>
           <MakeItems shotIds={shots.map(({ blockId }) => blockId)} />
         </StoryboardMenu>
