@@ -168,6 +168,12 @@ interface StoryboardShotsTable {
   shot_id: string;
 }
 
+interface StoryboardProgramsTable {
+  customer_id: string;
+  storyboard_id: string;
+  program_id: string;
+}
+
 interface ScriptShotsTable {
   customer_id: string;
   script_id: string;
@@ -179,6 +185,7 @@ interface ScriptShotsTable {
 
 export interface RecordingTaskTables {
   script_shots: ScriptShotsTable;
+  storyboard_programs: StoryboardProgramsTable;
   storyboard_shots: StoryboardShotsTable;
   file_request_items: FileRequestItemsTable;
   requested_files: RequestedFilesTable;

@@ -32,6 +32,11 @@ interface StoryboardsTable {
   search_text: string;
 }
 
+interface StoryboardImagesTable extends StoryboardFilesTable {
+  /** What it is a frame of. */
+  clip_id: Optional<string>;
+}
+
 interface StoryboardFilesTable {
   id: string;
   customer_id: string;
@@ -43,6 +48,6 @@ interface StoryboardFilesTable {
 
 export interface StoryboardTables {
   storyboards: StoryboardsTable;
-  storyboard_images: StoryboardFilesTable;
+  storyboard_images: StoryboardImagesTable;
   storyboard_sounds: StoryboardFilesTable;
 }

@@ -179,7 +179,12 @@ export const storyboardService = service('storyboard', {
   addStoryboardImage: call({
     summary:
       'Makes an image that was sent by a signed form an image for a shot; saving the shot with its id keeps it.',
-    request: z.object({ storyboardId: id, key: z.string().min(1).max(300) }),
+    request: z.object({
+      storyboardId: id,
+      key: z.string().min(1).max(300),
+      /** What it is a frame of. */
+      clipId: id.nullable().optional(),
+    }),
     response: boardImage,
     errors: ['not-found', 'forbidden', 'image-unusable'],
     access: edit,

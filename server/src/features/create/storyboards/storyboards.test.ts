@@ -298,7 +298,8 @@ describe('who may', () => {
         code: 'not-found',
       });
     const asked = { storyboardId, blockIds: [a.blockId], taskId: null };
-    for (const call of ['getStoryboardShots', 'addStoryboardShots', 'makeStoryboardProgram'])
+    const tasks = ['getStoryboardShots', 'addStoryboardShots', 'makeStoryboardProgram'];
+    for (const call of [...tasks, 'getStoryboardAssets', 'getStoryboardPrograms'])
       expect(await foreign.refused(`recordingtask/${call}`, asked)).toMatchObject({ code: 'not-found' });
     expect(await foreign.ok('storyboard/getStoryboards', {})).toMatchObject({ items: [] });
     const storyboardIds = [storyboardId];
@@ -320,6 +321,31 @@ describe('recording tasks', () => {
     });
     return new Map(shots.map(({ blockId, state }) => [blockId, state]));
   };
+
+  const ended = { holder: 'Agency', terms: '', expiresOn: '2020-01-01' };
+
+  /** Makes a frame of a clip the image of a shot. */
+  async function useFrame(board: StoryboardDetail, blockId: string, clipId: string): Promise<void> {
+    const { storyboardId, blocks } = board;
+    const key = await sendImage(harness, cm.token, await drawImage('shot.png', '320x180'));
+    const { imageId } = await cm.ok<BoardImage>('storyboard/addStoryboardImage', { storyboardId, key, clipId });
+    const block = blocks.find((each) => each.blockId === blockId);
+    if (block !== undefined) await save(cm, board, { changes: [put(block, { imageId })] });
+  }
+
+  /** A guest agreed to a clip, and withdrew it. */
+  async function consentTo(clipId: string): Promise<void> {
+    const consentId = randomUUID();
+    await harness.app.context.db.system(async (trx) => {
+      await sql`INSERT INTO consents (id, customer_id, version_number, text, scopes, name, email, language, is_minor,
+          guardian_name, client_address, signed_at, withdrawn_at)
+        VALUES (${consentId}, ${customerId}, 1, 'Yes', '{public}', 'Gus', '', 'en', false, '', '', now(), now())`.execute(
+        trx,
+      );
+      await sql`INSERT INTO consent_clips (customer_id, consent_id, clip_id, asset_id)
+        SELECT customer_id, ${consentId}::uuid, id, asset_id FROM clips WHERE id = ${clipId}`.execute(trx);
+    });
+  }
 
   test('shots become a task in their order, tell how far they are, and accepted takes become a program', async () => {
     const shots = [shot('Desk'), shot('Window'), shot('Door')];
@@ -344,8 +370,10 @@ describe('recording tasks', () => {
     });
     await cm.ok('recordingtask/sendRecordingTask', { taskId });
     expect((await statesOf(storyboardId)).get(a)).toBe('assigned');
+    const clipIds: string[] = [];
     for (const { shotId } of task.shots) {
       const clipId = await harness.make.clip(other, { name: 'Take' });
+      clipIds.push(clipId);
       await other.ok('recordingtask/addClipTake', { taskId, shotId, clipId });
     }
     await other.ok('recordingtask/submitAssignment', { taskId });
@@ -362,8 +390,25 @@ describe('recording tasks', () => {
     expect(await cm.refused('recordingtask/addStoryboardShots', { ...refused, blockIds: [c] })).toMatchObject(
       { code: 'wrong-state' },
     );
-    expect(await cm.ok('recordingtask/makeStoryboardProgram', { storyboardId })).toMatchObject({
-      ...{ placed: 1, leftOut: 2 },
+    const board = await get(storyboardId);
+    const [takeId = ''] = clipIds;
+    await useFrame(board, c, takeId);
+    const made = await cm.ok<{ programId: string }>('recordingtask/makeStoryboardProgram', { storyboardId });
+    expect(made).toMatchObject({ placed: 1, leftOut: 2 });
+    const { programId } = made;
+    expect(await cm.ok('recordingtask/getStoryboardPrograms', { storyboardId })).toMatchObject({
+      programs: [{ programId, title: 'Film', state: 'draft', version: null, canEdit: true, approval: null }],
+    });
+    await cm.ok('clip/updateClip', { clipId: takeId, licence: ended });
+    await consentTo(takeId);
+    expect(await cm.ok('recordingtask/getStoryboardAssets', { storyboardId })).toMatchObject({
+      clips: [
+        {
+          ...{ clipId: takeId, name: 'Take', frameOf: [c], takeOf: [a] },
+          ...{ programs: [{ programId, title: 'Film' }], licence: { state: 'expired' } },
+          consent: { state: 'withdrawn', expiresAt: null },
+        },
+      ],
     });
     const journey = await cm.ok('journey/getJourney', { kind: 'storyboard', id: storyboardId });
     expect(journey).toMatchObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardImage } from '@rushes/contract/create/storyboards';
+import { seesClip } from '../../../media/clips/service.ts';
 import { keepPicture } from '../../../media/upload-signatures/service.ts';
 import type { Actor } from '../../programs/service.ts';
 import { requireEditable } from '../access.ts';
@@ -9,11 +10,17 @@ import { insertImage } from './store.ts';
 
 const sidePx = 640;
 
+interface NewBoardImage {
+  readonly storyboardId: string;
+  readonly key: string;
+  readonly clipId?: string | null | undefined;
+}
+
 /** Makes an image for a shot of one that was uploaded; the shot shows it once it is saved with it. */
 export async function addStoryboardImage(
   deps: StoryboardsDeps,
   actor: Actor,
-  { storyboardId, key: uploadKey }: { storyboardId: string; key: string },
+  { storyboardId, key: uploadKey, clipId = null }: NewBoardImage,
 ): Promise<BoardImage> {
   const { context, urlOf } = deps;
   const { customerId } = actor;
@@ -23,7 +30,11 @@ export async function addStoryboardImage(
   await keepPicture(deps, actor, { uploadKey, key, sidePx });
   await context.db.tenant(customerId, async (trx) => {
     await requireEditable(trx, actor, storyboardId);
-    await insertImage(trx, { id: imageId, customerId, storyboardId, key, at: context.clock.now() });
+    // A clip that was deleted meanwhile is no reason to lose the image.
+    const isSeen = clipId !== null && (await seesClip(trx, actor, clipId));
+    const at = context.clock.now();
+    const frame = { clipId: isSeen ? clipId : null };
+    await insertImage(trx, { id: imageId, customerId, storyboardId, key, at, ...frame });
   });
   return { imageId, url: imageUrl(urlOf, actor, imageId) };
 }
