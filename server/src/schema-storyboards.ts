@@ -46,7 +46,19 @@ interface StoryboardFilesTable {
   created_at: Date;
 }
 
+interface StoryboardSignOffsTable {
+  id: string;
+  customer_id: string;
+  storyboard_id: string;
+  blocks: Json<readonly BoardBlockInput[]>;
+  shot_count: number;
+  duration_ms: number;
+  signed_by: Optional<string>;
+  signed_at: Date;
+}
+
 export interface StoryboardTables {
+  storyboard_sign_offs: StoryboardSignOffsTable;
   storyboards: StoryboardsTable;
   storyboard_images: StoryboardImagesTable;
   storyboard_sounds: StoryboardFilesTable;

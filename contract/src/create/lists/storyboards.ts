@@ -52,6 +52,11 @@ export interface BoardBlockInput {
   readonly scriptBlockId: string | null;
 }
 
+/** What of a shot an addendum says that it changed. */
+export const addendumFields = [
+  ...(['text', 'notes', 'shotTypeId', 'angle', 'movement', 'durationMs', 'imageId'] as const),
+] as const;
+
 export type BoardChange = BlockChange<BoardBlockInput>;
 
 export const boardBlockShape = blockShape<BoardBlockInput>([

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ClipMarker } from '@rushes/contract/media/clips';
-import { IconBroadcast, IconChecklist, IconMovie, IconScript, IconVideo } from '@tabler/icons-react';
+import { IconBroadcast, IconChecklist, IconLayoutBoard, IconMovie, IconScript, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -224,6 +224,27 @@ function useFoundScripts(
   return { queries: [scripts], actions };
 }
 
+/** Storyboards that the text finds, by their titles and shots. */
+function useFoundStoryboards(
+  me: SignedIn,
+  { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
+) {
+  const navigate = useNavigate();
+  const storyboards = useQuery({
+    ...callQuery('storyboard', 'getStoryboards', asked),
+    enabled: isOn && canSee(me, 'create.storyboards'),
+  });
+  const actions = (storyboards.data?.items ?? []).map(
+    ({ storyboardId, title }): PaletteAction => ({
+      id: `storyboard ${storyboardId}`,
+      label: title,
+      leftSection: <Thumbnail poster={null} icon={<IconLayoutBoard {...icon} />} />,
+      onClick: () => void navigate({ to: '/storyboards/edit/$storyboardId', params: { storyboardId } }),
+    }),
+  );
+  return { queries: [storyboards], actions };
+}
+
 function useFoundUsers(
   me: SignedIn,
   { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
@@ -240,7 +261,7 @@ function keepMatching(text: string, groups: readonly PaletteGroup[]): PaletteGro
 
 const hitsMost = 5;
 
-/** Users, programs, channels, clips, scripts and tasks that the text finds. */
+/** Users, programs, channels, clips, scripts, storyboards and tasks that the text finds. */
 export function useFound(
   me: SignedIn,
   text: string,
@@ -271,7 +292,9 @@ export function useFound(
   const tasks = useFoundTasks(me, { asked, isOn });
   const approvals = useFoundApprovals(me, { asked, isOn });
   const scripts = useFoundScripts(me, { asked, isOn });
-  const others = [...tasks.queries, ...approvals.queries, ...scripts.queries];
+  const storyboards = useFoundStoryboards(me, { asked, isOn });
+  const written = [...scripts.queries, ...storyboards.queries];
+  const others = [...tasks.queries, ...approvals.queries, ...written];
   const queries = [users, programs, drafts, channels, clips, ...others];
   if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
   const watchable = programs.data?.items ?? [];
@@ -292,6 +315,7 @@ export function useFound(
       actions: (clips.data?.items ?? []).flatMap((clip) => clipHits(hits, clip, search)),
     },
     { group: t('shell.search.scripts'), actions: scripts.actions },
+    { group: t('shell.search.storyboards'), actions: storyboards.actions },
     { group: t('shell.search.tasks'), actions: [...tasks.actions, ...approvals.actions] },
   ];
   return {

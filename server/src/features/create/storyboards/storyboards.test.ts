@@ -8,6 +8,7 @@ import type {
   BoardChange,
   BoardImage,
   BoardSound,
+  SignOff,
   Storyboard,
   StoryboardDetail,
 } from '@rushes/contract/create/storyboards';
@@ -149,14 +150,14 @@ describe('one user', () => {
   });
 });
 
-describe('images', () => {
-  const addImage = async (who: TestUser, storyboardId: string) => {
-    const key = await sendImage(harness, who.token, await drawImage('shot.png', '320x180'));
-    return who.ok<BoardImage>('storyboard/addStoryboardImage', { storyboardId, key });
-  };
-  const statusOf = async (who: TestUser, path: string) =>
-    (await fetch(`${harness.url}${path}`, { headers: { cookie: who.cookie } })).status;
+const addImage = async (who: TestUser, storyboardId: string) => {
+  const key = await sendImage(harness, who.token, await drawImage('shot.png', '320x180'));
+  return who.ok<BoardImage>('storyboard/addStoryboardImage', { storyboardId, key });
+};
+const statusOf = async (who: TestUser, path: string) =>
+  (await fetch(`${harness.url}${path}`, { headers: { cookie: who.cookie } })).status;
 
+describe('images', () => {
   test('an image of a shot is shown to those who see the storyboard, and deleted after no shot shows it', async () => {
     const [a, b] = [shot('A'), shot('B')];
     const board = await drawn([a, b]);
@@ -196,6 +197,64 @@ describe('images', () => {
     });
     const task = await cm.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', { taskId });
     expect(await statusOf(cm, task.shots[0]?.example?.url ?? '')).toBe(200);
+  });
+});
+
+describe('copies and sign-offs', () => {
+  test('a copy has shots, images and a sound of its own', async () => {
+    const a = shot('A');
+    const board = await drawn([scene('One'), a], { scope: 'organisation' });
+    const { storyboardId } = board;
+    const image = await addImage(cm, storyboardId);
+    const key = await sendImage(harness, cm.token, await makeTone(1), 'audio/wav');
+    const { soundId } = await cm.ok<BoardSound>('storyboard/addStoryboardSound', { storyboardId, key });
+    await save(cm, board, { soundId, changes: [put(a, { imageId: image.imageId })] });
+    const copy = await other.ok<StoryboardDetail>('storyboard/duplicateStoryboard', { storyboardId });
+    expect(copy).toMatchObject({ title: 'Launch (copy)', createdBy: { name: 'Olga' }, shotCount: 1 });
+    expect(textsOf(copy.blocks)).toEqual(['One', 'A']);
+    expect(copy.blocks[1]?.blockId).not.toBe(a.blockId);
+    const [copied] = copy.images;
+    expect(copied?.imageId).toBe(copy.blocks[1]?.imageId);
+    expect(copied?.imageId).not.toBe(image.imageId);
+    expect(await statusOf(other, copied?.url ?? '')).toBe(200);
+    expect(copy.sound?.soundId).not.toBe(soundId);
+    expect(await statusOf(other, copy.sound?.url ?? '')).toBe(200);
+  });
+
+  test('what changes after a sign-off is its addendum, until the next sign-off', async () => {
+    const [a, b, c] = [shot('A'), shot('B'), shot('C')];
+    const { storyboardId } = await drawn([scene('One'), a, b, c]);
+    const read = () => cm.ok<{ signOff: SignOff | null }>('storyboard/getStoryboardSignOff', { storyboardId });
+    expect(await read()).toEqual({ signOff: null });
+    const before = await get(storyboardId);
+    const sign = { storyboardId, revision: before.revision };
+    expect(await cm.refused('storyboard/signOffStoryboard', { ...sign, revision: 1 })).toMatchObject({
+      code: 'conflict',
+    });
+    const same = { added: 0, removed: 0, changed: 0, addedMs: 0, isReordered: false, entries: [] };
+    expect(await cm.ok('storyboard/signOffStoryboard', sign)).toMatchObject({
+      signOff: { signedBy: 'Cleo', shotCount: 3, durationMs: 12_000, addendum: same },
+    });
+    const d = shot('D', { durationMs: 3000 });
+    await save(other, before, {
+      changes: [
+        put(b, { durationMs: 6000, notes: 'Slower' }),
+        { type: 'remove', blockId: c.blockId },
+        { type: 'put', block: d, afterId: b.blockId },
+        { type: 'move', blockId: a.blockId, afterId: b.blockId },
+      ],
+    });
+    expect((await read()).signOff?.addendum).toMatchObject({
+      ...{ added: 1, removed: 1, changed: 1, addedMs: 1000, isReordered: true },
+      entries: [
+        { type: 'changed', text: 'B', addedMs: 2000, fields: ['notes', 'durationMs'], changedBy: 'Olga' },
+        { type: 'added', text: 'D', addedMs: 3000, fields: [], changedBy: 'Olga' },
+        { type: 'removed', text: 'C', addedMs: -4000, fields: [], changedBy: null },
+      ],
+    });
+    const { revision } = await get(storyboardId);
+    await other.ok('storyboard/signOffStoryboard', { storyboardId, revision });
+    expect(await read()).toMatchObject({ signOff: { signedBy: 'Olga', shotCount: 3, addendum: same } });
   });
 });
 
@@ -270,7 +329,7 @@ describe('two users at once', () => {
 });
 
 describe('who may', () => {
-  const reads = ['getStoryboard', 'updateStoryboard'];
+  const reads = ['getStoryboard', 'updateStoryboard', 'duplicateStoryboard', 'getStoryboardSignOff'];
 
   test('a personal storyboard is its owner’s alone, until it goes to a new owner', async () => {
     const leaver = await signUp(harness, customerId, 'cm', 'Lea');
@@ -279,7 +338,7 @@ describe('who may', () => {
     const wanted = { storyboardId, revision: 1, scope: 'personal' };
     expect(await cm.refused('storyboard/updateStoryboard', wanted)).toMatchObject({ code: 'invalid' });
     await save(leaver, made, { scope: 'personal' });
-    for (const call of reads)
+    for (const call of [...reads, 'signOffStoryboard'])
       expect(await cm.refused(`storyboard/${call}`, { storyboardId, revision: 1 })).toMatchObject({
         code: 'not-found',
       });
@@ -293,7 +352,7 @@ describe('who may', () => {
   test('another organisation finds nothing; creators and organisations without the feature have none', async () => {
     const a = shot('A');
     const { storyboardId } = await drawn([a]);
-    for (const call of reads)
+    for (const call of [...reads, 'signOffStoryboard'])
       expect(await foreign.refused(`storyboard/${call}`, { storyboardId, revision: 1 })).toMatchObject({
         code: 'not-found',
       });

@@ -3,6 +3,8 @@ export type StoryboardView = (typeof storyboardViews)[number];
 
 export interface StoryboardSearch {
   readonly view?: StoryboardView;
+  /** The shot that is open. */
+  readonly shot?: string;
   /** It plays. */
   readonly animatic?: true;
 }
@@ -10,7 +12,11 @@ export interface StoryboardSearch {
 /** How the address shows a storyboard; left out: as a board. */
 export function parseStoryboardSearch(search: Record<string, unknown>): StoryboardSearch {
   const view = storyboardViews.find((each) => each === search['view']) ?? 'board';
-  return searchOf({ view, animatic: search['animatic'] === true });
+  const shot = search['shot'];
+  return {
+    ...searchOf({ view, animatic: search['animatic'] === true }),
+    ...(typeof shot === 'string' && { shot }),
+  };
 }
 
 /** The address of what is shown. */

@@ -39,7 +39,6 @@ export function AnimaticDialog({ storyboard, blocks, onClose }: AnimaticProps) {
     <Modal.Root opened fullScreen padding={0} onClose={onClose}>
       <Modal.Content
         aria-label={t('storyboards.animatic.of', { title: storyboard.title })}
-        data-mantine-color-scheme="dark"
         className={styles['dialog']}
       >
         {frames.length === 0 ? (
@@ -66,7 +65,7 @@ function Head({ title, onClose, children }: HeadProps) {
     <>
       <header className={styles['head']}>
         <h1 className={styles['title']}>{title}</h1>
-        <CloseButton aria-label={t('storyboards.animatic.close')} onClick={onClose} />
+        <CloseButton className={styles['button'] ?? ''} aria-label={t('storyboards.animatic.close')} onClick={onClose} />
       </header>
       {children}
     </>
@@ -157,7 +156,7 @@ interface ControlsProps {
 }
 
 const icon = { size: 20, stroke: 1.5 } as const;
-const look = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
+const look = { variant: 'subtle', size: 'lg', className: styles['button'] ?? '' } as const;
 
 function Controls({ clock, frames, durationMs, isMuted, mute, fullScreen, children }: ControlsProps) {
   const { t } = useTranslation();
@@ -207,7 +206,7 @@ function SpeedMenu({ clock }: Pick<ControlsProps, 'clock'>) {
   return (
     <Menu position="top-end" withinPortal={false}>
       <Menu.Target>
-        <Button size="compact-sm" variant="subtle" color="gray" aria-label={t('storyboards.animatic.speed')}>
+        <Button size="compact-sm" variant="subtle" className={styles['button'] ?? ''} aria-label={t('storyboards.animatic.speed')}>
           {speed}×
         </Button>
       </Menu.Target>

@@ -11,6 +11,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import { showError } from '../../../../ui/toast.tsx';
+import styles from './animatic.module.css';
 import type { PlaybackClock } from './playback-clock.ts';
 import { useBoardSound } from './use-board-sound.ts';
 import { canRecordSound, useSoundRecorder } from './use-sound-recorder.ts';
@@ -62,7 +63,8 @@ export function SoundMenu(props: SoundMenuProps) {
         <Menu.Target>
           <ActionIcon
             variant="subtle"
-            color="gray"
+            size="lg"
+            className={styles['button'] ?? ''}
             loading={isSaving}
             aria-label={t('storyboards.animatic.sound')}
             title={t('storyboards.animatic.sound')}

@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
-import { IconArrowBackUp, IconArrowForwardUp, IconMovie, IconPlayerPlay, IconVideoPlus } from '@tabler/icons-react';
-import { useContext } from 'react';
+import { IconArrowBackUp, IconArrowForwardUp, IconMovie, IconPlayerPlay, IconRosetteDiscountCheck, IconVideoPlus } from '@tabler/icons-react';
+import { useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { SaveStatus } from '../../../../ui/save-status.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
-import { lengthOf } from '../editor/board-edits.ts';
+import { lengthOf, numbersOf } from '../editor/board-edits.ts';
 import type { BoardEditor, BoardSave } from '../editor/board-editor.ts';
+import { SignOffDialog } from '../sign-off/sign-off-dialog.tsx';
+import { SignOffStatus } from '../sign-off/sign-off-status.tsx';
 import { type StoryboardView, storyboardViews } from '../storyboard-search.ts';
 import { BoardShotsContext } from './shots.ts';
 import { StoryboardMenu } from './storyboard-menu.tsx';
@@ -22,14 +24,17 @@ interface StoryboardHeaderProps {
   readonly view: StoryboardView;
   readonly onView: (view: StoryboardView) => void;
   readonly onPlay: () => void;
+  readonly flush: () => Promise<void>;
   readonly onDeleted: () => void;
 }
 
 /** The title of a storyboard, how long it is, and what can be done with it. */
 export function StoryboardHeader(props: StoryboardHeaderProps) {
   const { t } = useTranslation();
-  const { storyboard, save, editor, onRetry, view, onView, onPlay, onDeleted } = props;
-  const { title, script, canEdit } = storyboard;
+  const { storyboard, save, editor, onRetry, view, onView, onPlay, flush, onDeleted } = props;
+  const { storyboardId, title, script, canEdit } = storyboard;
+  const [isSigning, setIsSigning] = useState(false);
+  const numbers = useMemo(() => numbersOf(save.wanted), [save.wanted]);
   const shots = save.wanted.filter(({ kind }) => kind === 'shot');
   return (
     <Group justify="space-between" mih={36} mb="md" gap="xs">
@@ -43,6 +48,10 @@ export function StoryboardHeader(props: StoryboardHeaderProps) {
         <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
           {t('storyboards.length', { count: shots.length, time: formatDuration(lengthOf(shots)) })}
         </Text>
+        <SignOffStatus
+          {...{ storyboardId, numbers }}
+          onSignOff={canEdit ? () => setIsSigning(true) : null}
+        />
         {script !== null && (
           <AnchorLink to="/script/edit/$scriptId" params={{ scriptId: script.scriptId }} size="sm">
             {t('storyboards.script', { title: script.title })}
@@ -65,7 +74,20 @@ export function StoryboardHeader(props: StoryboardHeaderProps) {
         )}
         <StoryboardMenu storyboard={storyboard} onDeleted={onDeleted}>
           <MakeItems shotIds={shots.map(({ blockId }) => blockId)} />
+          {canEdit && shots.length > 0 && (
+            <Menu.Item leftSection={<IconRosetteDiscountCheck {...icon} />} onClick={() => setIsSigning(true)}>
+              {t('storyboards.signOff.action')}
+            </Menu.Item>
+          )}
         </StoryboardMenu>
+        {isSigning && (
+          <SignOffDialog
+            {...{ storyboardId, flush }}
+            shotCount={shots.length}
+            durationMs={lengthOf(shots)}
+            onClose={() => setIsSigning(false)}
+          />
+        )}
       </Group>
     </Group>
   );

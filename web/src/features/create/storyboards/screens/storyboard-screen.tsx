@@ -11,6 +11,7 @@ import { useBoardEditor } from '../editor/use-board-editor.ts';
 import { Board } from '../parts/board.tsx';
 import { BoardShotsContext, noBoardShots, StoryboardShots } from '../parts/shots.ts';
 import { StoryboardHeader } from '../parts/storyboard-header.tsx';
+import { StoryboardTabs } from '../parts/storyboard-tabs.tsx';
 import { searchOf } from '../storyboard-search.ts';
 
 const route = getRouteApi('/shell/storyboards/edit/$storyboardId');
@@ -34,7 +35,7 @@ export function StoryboardScreen() {
 
 function StoryboardPage({ storyboard }: { storyboard: StoryboardDetail }) {
   const { storyboardId } = storyboard;
-  const { view = 'board', animatic = false } = route.useSearch();
+  const { view = 'board', animatic = false, shot = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { editor, save, retry, flush } = useBoardEditor(storyboard);
   const [shots, setShots] = useState(noBoardShots);
@@ -48,9 +49,11 @@ function StoryboardPage({ storyboard }: { storyboard: StoryboardDetail }) {
         view={view}
         onView={(next) => void navigate({ search: searchOf({ view: next, animatic }), replace: true })}
         onPlay={() => void navigate({ search: searchOf({ view, animatic: true }) })}
+        flush={flush}
         onDeleted={() => void navigate({ to: '/storyboards/list' })}
       />
-      <Board storyboard={storyboard} editor={editor} blocks={save.wanted} view={view} />
+      <StoryboardTabs storyboardId={storyboardId} shown="board" />
+      <Board key={shot} openAtFirst={shot} storyboard={storyboard} editor={editor} blocks={save.wanted} view={view} />
       <StoryboardShots storyboardId={storyboardId} onShots={setShots} flush={flush} />
       {animatic && (
         <Suspense>
