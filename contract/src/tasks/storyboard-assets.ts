@@ -57,7 +57,8 @@ export const storyboardAssetCalls = {
     ...asked,
   }),
   getStoryboardPrograms: call({
-    summary: 'The programs that were made from a storyboard, of those that the caller sees, the latest first.',
+    summary:
+      'The programs that were made from a storyboard, of those that the caller sees, the latest first.',
     response: z.object({ programs: z.array(boardProgram) }),
     ...asked,
   }),

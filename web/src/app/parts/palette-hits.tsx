@@ -1,6 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ClipMarker } from '@rushes/contract/media/clips';
-import { IconBroadcast, IconChecklist, IconLayoutBoard, IconMovie, IconScript, IconVideo } from '@tabler/icons-react';
+import {
+  IconBroadcast,
+  IconChecklist,
+  IconLayoutBoard,
+  IconMovie,
+  IconScript,
+  IconVideo,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -245,6 +252,18 @@ function useFoundStoryboards(
   return { queries: [storyboards], actions };
 }
 
+/** What is written before anything is recorded. */
+function useFoundPlans(me: SignedIn, found: { asked: { search: string; limit: number }; isOn: boolean }) {
+  const { t } = useTranslation();
+  const scripts = useFoundScripts(me, found);
+  const storyboards = useFoundStoryboards(me, found);
+  const groups: PaletteGroup[] = [
+    { group: t('shell.search.scripts'), actions: scripts.actions },
+    { group: t('shell.search.storyboards'), actions: storyboards.actions },
+  ];
+  return { queries: [...scripts.queries, ...storyboards.queries], groups };
+}
+
 function useFoundUsers(
   me: SignedIn,
   { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
@@ -291,10 +310,8 @@ export function useFound(
   });
   const tasks = useFoundTasks(me, { asked, isOn });
   const approvals = useFoundApprovals(me, { asked, isOn });
-  const scripts = useFoundScripts(me, { asked, isOn });
-  const storyboards = useFoundStoryboards(me, { asked, isOn });
-  const written = [...scripts.queries, ...storyboards.queries];
-  const others = [...tasks.queries, ...approvals.queries, ...written];
+  const plans = useFoundPlans(me, { asked, isOn });
+  const others = [...tasks.queries, ...approvals.queries, ...plans.queries];
   const queries = [users, programs, drafts, channels, clips, ...others];
   if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
   const watchable = programs.data?.items ?? [];
@@ -314,8 +331,7 @@ export function useFound(
       group: t('shell.search.footage'),
       actions: (clips.data?.items ?? []).flatMap((clip) => clipHits(hits, clip, search)),
     },
-    { group: t('shell.search.scripts'), actions: scripts.actions },
-    { group: t('shell.search.storyboards'), actions: storyboards.actions },
+    ...plans.groups,
     { group: t('shell.search.tasks'), actions: [...tasks.actions, ...approvals.actions] },
   ];
   return {

@@ -37,7 +37,10 @@ export async function duplicateStoryboard(
     const shown = blocks.map((block) => ({ ...block, imageId: copies.get(block.imageId ?? '') ?? null }));
     const { blocks: stored } = toColumns(shown, title);
     await updateStoryboards(trx, customerId, [id], {
-      ...{ blocks: JSON.stringify(stored), sound_id: await copySound(deps, trx, customerId, { from: row, toId: id }) },
+      ...{
+        blocks: JSON.stringify(stored),
+        sound_id: await copySound(deps, trx, customerId, { from: row, toId: id }),
+      },
     });
     const facts = { after: { name: title, scope, shots: row.shotCount } };
     await audit(context, trx, actor, 'storyboards.created', { kind: 'storyboard', id }, facts);

@@ -45,9 +45,7 @@ export async function toDetail(
     images: await toImages(deps, trx, row, actor),
     script: await scriptOf(trx, row, actor),
     sound:
-      row.soundId === null
-        ? null
-        : { soundId: row.soundId, url: soundUrl(deps.urlOf, actor, row.soundId) },
+      row.soundId === null ? null : { soundId: row.soundId, url: soundUrl(deps.urlOf, actor, row.soundId) },
   };
 }
 

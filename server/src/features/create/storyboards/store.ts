@@ -145,7 +145,14 @@ export async function saveStoryboard(
   { id, title, scope, at, saveId, soundId }: Saved,
   content: BlockColumns,
 ): Promise<void> {
-  const values = { title, scope, saved_by: customerUserId, updated_at: at, save_id: saveId, sound_id: soundId };
+  const values = {
+    title,
+    scope,
+    saved_by: customerUserId,
+    updated_at: at,
+    save_id: saveId,
+    sound_id: soundId,
+  };
   await updateStoryboards(trx, customerId, [id], { ...values, ...columnsOf(content) });
 }
 

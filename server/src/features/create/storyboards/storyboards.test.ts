@@ -224,7 +224,8 @@ describe('copies and sign-offs', () => {
   test('what changes after a sign-off is its addendum, until the next sign-off', async () => {
     const [a, b, c] = [shot('A'), shot('B'), shot('C')];
     const { storyboardId } = await drawn([scene('One'), a, b, c]);
-    const read = () => cm.ok<{ signOff: SignOff | null }>('storyboard/getStoryboardSignOff', { storyboardId });
+    const read = () =>
+      cm.ok<{ signOff: SignOff | null }>('storyboard/getStoryboardSignOff', { storyboardId });
     expect(await read()).toEqual({ signOff: null });
     const before = await get(storyboardId);
     const sign = { storyboardId, revision: before.revision };
@@ -387,7 +388,11 @@ describe('recording tasks', () => {
   async function useFrame(board: StoryboardDetail, blockId: string, clipId: string): Promise<void> {
     const { storyboardId, blocks } = board;
     const key = await sendImage(harness, cm.token, await drawImage('shot.png', '320x180'));
-    const { imageId } = await cm.ok<BoardImage>('storyboard/addStoryboardImage', { storyboardId, key, clipId });
+    const { imageId } = await cm.ok<BoardImage>('storyboard/addStoryboardImage', {
+      storyboardId,
+      key,
+      clipId,
+    });
     const block = blocks.find((each) => each.blockId === blockId);
     if (block !== undefined) await save(cm, board, { changes: [put(block, { imageId })] });
   }

@@ -45,7 +45,8 @@ export async function updateStoryboard(
     const row = await requireEditable(trx, actor, storyboardId);
     const { title = row.title, scope = row.scope, soundId = row.soundId } = wanted;
     if (scope === 'personal' && row.scope !== scope && row.createdBy !== customerUserId) throw notTheOwner();
-    if (soundId !== null && soundId !== row.soundId) await requireSound(trx, customerId, storyboardId, soundId);
+    if (soundId !== null && soundId !== row.soundId)
+      await requireSound(trx, customerId, storyboardId, soundId);
     const earlier = row.saveId !== null && row.saveId === saveId ? row.revision : null;
     const save = { since: revision, next: row.revision + 1, savedBy: customerUserId, earlier };
     const blocks = mergeChanges(mergedShape, row.blocks, changes, save);

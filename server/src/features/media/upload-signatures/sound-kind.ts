@@ -2,7 +2,8 @@ import type { SoundKind } from '@rushes/media/sound-file';
 
 /** What the bytes say they are, whatever the name says; undefined for all but sounds. */
 export function soundKindOf(bytes: Buffer): SoundKind | undefined {
-  const startsWith = (text: string, at = 0) => bytes.subarray(at, at + text.length).toString('latin1') === text;
+  const startsWith = (text: string, at = 0) =>
+    bytes.subarray(at, at + text.length).toString('latin1') === text;
   if (startsWith('\x1a\x45\xdf\xa3')) return 'webm';
   if (startsWith('ftyp', 4)) return 'm4a';
   if (startsWith('OggS')) return 'ogg';

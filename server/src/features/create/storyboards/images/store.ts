@@ -12,10 +12,7 @@ interface NewImage {
   readonly at: Date;
 }
 
-export async function insertImage(
-  trx: Trx,
-  image: NewImage,
-): Promise<void> {
+export async function insertImage(trx: Trx, image: NewImage): Promise<void> {
   const { id, customerId, storyboardId, key, clipId, at } = image;
   await trx
     .insertInto('storyboard_images')
@@ -46,7 +43,9 @@ export async function findFrames(
 ): Promise<ReadonlyMap<string, string>> {
   const found = await sql<{ imageId: string; clipId: string }>`
     SELECT id AS "imageId", clip_id AS "clipId" FROM storyboard_images
-    WHERE customer_id = ${customerId} AND storyboard_id = ${storyboardId} AND clip_id IS NOT NULL`.execute(trx);
+    WHERE customer_id = ${customerId} AND storyboard_id = ${storyboardId} AND clip_id IS NOT NULL`.execute(
+    trx,
+  );
   return new Map(found.rows.map(({ imageId, clipId }) => [imageId, clipId]));
 }
 

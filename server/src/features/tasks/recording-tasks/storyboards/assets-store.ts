@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AccessSubject } from '../../../../objects/access-subject.ts';
+import { clipsOfPrograms } from '../../../create/programs/service.ts';
 import { licenceColumns, type LicenceRow } from '../../../media/assets/service.ts';
 import { clipAccess } from '../../../media/clips/service.ts';
 
@@ -21,8 +22,8 @@ export async function findUsedClips(
   if (seen === null) return [];
   const found = await sql<UsedClip>`
     SELECT c.id AS "clipId", c.name, ${licenceColumns('c')}, used.ids AS "programIds"
-    FROM clips c CROSS JOIN LATERAL (SELECT coalesce(array_agg(u.program_id), '{}') AS ids FROM program_clips u
-      WHERE u.clip_id = c.id AND u.program_id = ANY (${[...programIds]}::uuid[])) used
+    FROM clips c CROSS JOIN LATERAL (SELECT coalesce(array_agg(u.program_id), '{}') AS ids 
+      FROM (${clipsOfPrograms(programIds)}) u WHERE u.clip_id = c.id) used
     WHERE c.customer_id = ${member.customerId} AND c.archived_at IS NULL
       AND (c.id = ANY (${[...clipIds]}::uuid[]) OR used.ids <> '{}')
       AND EXISTS (SELECT FROM (${seen}) seen WHERE seen.object_id = c.id)

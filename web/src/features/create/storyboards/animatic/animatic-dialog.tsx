@@ -9,7 +9,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
-import { type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextSpeed, speeds } from '../../../../player/preferences.ts';
 import { scenesOf } from '../editor/board-edits.ts';
@@ -65,7 +65,11 @@ function Head({ title, onClose, children }: HeadProps) {
     <>
       <header className={styles['head']}>
         <h1 className={styles['title']}>{title}</h1>
-        <CloseButton className={styles['button'] ?? ''} aria-label={t('storyboards.animatic.close')} onClick={onClose} />
+        <CloseButton
+          className={styles['button'] ?? ''}
+          aria-label={t('storyboards.animatic.close')}
+          onClick={onClose}
+        />
       </header>
       {children}
     </>
@@ -91,15 +95,9 @@ function Animatic({ storyboard, frames, onClose }: PlayedProps) {
   useStart(clock, frames, images);
   const fullScreen = () => toggleFullScreen(root.current);
   const mute = () => setIsMuted(!isMuted);
+  useKeys({ clock, frames, mute, fullScreen });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the keys of what is within it
-    <div
-      ref={root}
-      className={styles['root']}
-      onKeyDown={(event) => {
-        if (takeKey(event, { clock, frames, mute, fullScreen })) event.preventDefault();
-      }}
-    >
+    <div ref={root} className={styles['root']}>
       <Head title={title} onClose={onClose} />
       <Stage {...{ clock, frames, images }} isMuted={isMuted || isRecording || !takesAreHeard} />
       <Caption {...{ clock, frames }} />
@@ -141,7 +139,7 @@ interface BoardSoundProps {
 function BoardSound({ clock, url, isMuted, onRefused }: BoardSoundProps) {
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
   useSync(audio, clock, { startMs: 0, isActive: true, onRefused });
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said is in the script
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are those of the script
   return <audio ref={setAudio} src={url} preload="auto" muted={isMuted} />;
 }
 
@@ -206,7 +204,12 @@ function SpeedMenu({ clock }: Pick<ControlsProps, 'clock'>) {
   return (
     <Menu position="top-end" withinPortal={false}>
       <Menu.Target>
-        <Button size="compact-sm" variant="subtle" className={styles['button'] ?? ''} aria-label={t('storyboards.animatic.speed')}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={styles['button'] ?? ''}
+          aria-label={t('storyboards.animatic.speed')}
+        >
           {speed}×
         </Button>
       </Menu.Target>
@@ -238,13 +241,28 @@ function toggleFullScreen(root: HTMLElement | null): void {
   change?.catch(() => undefined);
 }
 
-interface KeyActions extends Pick<ControlsProps, 'clock' | 'frames' | 'mute' | 'fullScreen'> {}
+type KeyActions = Pick<ControlsProps, 'clock' | 'frames' | 'mute' | 'fullScreen'>;
+
+/** Wherever the focus is: a button that had it may be gone. */
+function useKeys(actions: KeyActions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (takeKey(event, latest.current)) event.preventDefault();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+}
 
 /** Space plays, arrows go from shot to shot, as in other players. True where the key is taken. */
-function takeKey(event: React.KeyboardEvent, { clock, frames, mute, fullScreen }: KeyActions): boolean {
+function takeKey(event: KeyboardEvent, { clock, frames, mute, fullScreen }: KeyActions): boolean {
   const { key, ctrlKey, metaKey, altKey, target } = event;
-  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
-  if (target.closest('[role=menu]') !== null) return false;
+  if (ctrlKey || metaKey || altKey || event.defaultPrevented) return false;
+  if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return false;
   const { positionMs, speed } = clock.get();
   const actions: Readonly<Record<string, () => void>> = {
     k: () => toggle(clock),

@@ -53,7 +53,10 @@ export function PositionBar({ clock, frames, durationMs }: PositionProps) {
           key={shot.blockId}
           className={styles['mark']}
           title={`${number} ${shot.text}`}
-          style={{ left: `${(startMs / durationMs) * 100}%`, width: `${((endMs - startMs) / durationMs) * 100}%` }}
+          style={{
+            left: `${(startMs / durationMs) * 100}%`,
+            width: `${((endMs - startMs) / durationMs) * 100}%`,
+          }}
         />
       ))}
       <span ref={done} className={styles['done']} />

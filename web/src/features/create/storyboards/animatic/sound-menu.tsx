@@ -7,7 +7,7 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import { showError } from '../../../../ui/toast.tsx';
@@ -30,32 +30,23 @@ interface SoundMenuProps {
 /** The sound that the storyboard is played with: recorded as it plays, or a file. */
 export function SoundMenu(props: SoundMenuProps) {
   const { t } = useTranslation();
-  const { storyboard, clock, hasTakes, takesAreHeard, onTakesHeard, onRecording } = props;
+  const { storyboard, hasTakes } = props;
   const { sound, canEdit } = storyboard;
   const file = useRef<HTMLInputElement>(null);
   const { add, remove, isSaving } = useBoardSound(storyboard);
-  const recorder = useSoundRecorder({
-    clock,
-    onRecorded: (recorded) => {
-      onRecording(false);
-      add(recorded);
-    },
-    onFailed: () => {
-      onRecording(false);
-      showError(null, t('storyboards.animatic.noMicrophone'));
-    },
-  });
+  const recorder = useVoice(props, add);
   if (!canEdit && !hasTakes) return null;
   if (recorder.isRecording)
     return (
-      <Button color="red" size="compact-sm" leftSection={<IconPlayerStop {...icon} />} onClick={recorder.stop}>
+      <Button
+        color="red"
+        size="compact-sm"
+        leftSection={<IconPlayerStop {...icon} />}
+        onClick={recorder.stop}
+      >
         {t('storyboards.animatic.stopRecording')}
       </Button>
     );
-  const record = () => {
-    onRecording(true);
-    void recorder.start();
-  };
   return (
     <>
       {/* In full screen, only what is inside is seen. */}
@@ -73,45 +64,105 @@ export function SoundMenu(props: SoundMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {hasTakes && (
-            <Menu.Item
-              role="menuitemcheckbox"
-              aria-checked={takesAreHeard}
-              leftSection={takesAreHeard ? <IconCheck {...icon} /> : <span style={{ width: 16 }} />}
-              onClick={() => onTakesHeard(!takesAreHeard)}
-            >
-              {t('storyboards.animatic.takeSound')}
-            </Menu.Item>
-          )}
-          {canEdit && canRecordSound && (
-            <Menu.Item leftSection={<IconMicrophone {...icon} />} onClick={record}>
-              {t('storyboards.animatic.record')}
-            </Menu.Item>
-          )}
+          <TakeSoundItem {...props} />
           {canEdit && (
-            <Menu.Item leftSection={<IconUpload {...icon} />} onClick={() => file.current?.click()}>
-              {t('storyboards.animatic.upload')}
-            </Menu.Item>
-          )}
-          {canEdit && sound !== null && (
-            <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={remove}>
-              {t('storyboards.animatic.removeSound')}
-            </Menu.Item>
+            <EditItems
+              onRecord={recorder.record}
+              onUpload={() => file.current?.click()}
+              onRemove={sound === null ? null : remove}
+            />
           )}
         </Menu.Dropdown>
       </Menu>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept="audio/*"
-        aria-label={t('storyboards.animatic.upload')}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.files?.[0];
-          currentTarget.value = '';
-          if (chosen !== undefined) add(chosen);
-        }}
-      />
+      <SoundFile ref={file} onChoose={add} />
     </>
+  );
+}
+
+/** Records as it plays; what is heard then is silent meanwhile. */
+function useVoice({ clock, onRecording }: SoundMenuProps, onRecorded: (sound: Blob) => void) {
+  const { t } = useTranslation();
+  const { isRecording, start, stop } = useSoundRecorder({
+    clock,
+    onRecorded: (sound) => {
+      onRecording(false);
+      onRecorded(sound);
+    },
+    onFailed: () => {
+      onRecording(false);
+      showError(null, t('storyboards.animatic.noMicrophone'));
+    },
+  });
+  const record = () => {
+    onRecording(true);
+    void start();
+  };
+  return { isRecording, record, stop };
+}
+
+function TakeSoundItem({ hasTakes, takesAreHeard, onTakesHeard }: SoundMenuProps) {
+  const { t } = useTranslation();
+  if (!hasTakes) return null;
+  return (
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={takesAreHeard}
+      leftSection={takesAreHeard ? <IconCheck {...icon} /> : <span style={{ width: 16 }} />}
+      onClick={() => onTakesHeard(!takesAreHeard)}
+    >
+      {t('storyboards.animatic.takeSound')}
+    </Menu.Item>
+  );
+}
+
+interface EditItemsProps {
+  readonly onRecord: () => void;
+  readonly onUpload: () => void;
+  /** Null: there is none. */
+  readonly onRemove: (() => void) | null;
+}
+
+function EditItems({ onRecord, onUpload, onRemove }: EditItemsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {canRecordSound && (
+        <Menu.Item leftSection={<IconMicrophone {...icon} />} onClick={onRecord}>
+          {t('storyboards.animatic.record')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconUpload {...icon} />} onClick={onUpload}>
+        {t('storyboards.animatic.upload')}
+      </Menu.Item>
+      {onRemove !== null && (
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onRemove}>
+          {t('storyboards.animatic.removeSound')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+interface SoundFileProps {
+  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly onChoose: (file: File) => void;
+}
+
+function SoundFile({ ref, onChoose }: SoundFileProps) {
+  const { t } = useTranslation();
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      accept="audio/*"
+      aria-label={t('storyboards.animatic.upload')}
+      onChange={({ currentTarget }) => {
+        const chosen = currentTarget.files?.[0];
+        // The same file may be chosen again.
+        currentTarget.value = '';
+        if (chosen !== undefined) onChoose(chosen);
+      }}
+    />
   );
 }

@@ -54,9 +54,7 @@ function Card({ frame: { number, shot } }: { readonly frame: Frame }) {
   return (
     <div className={styles['card']}>
       <p className={styles['cardNumber']}>{number}</p>
-      <p className={styles['cardText']}>
-        {shot.text === '' ? t('storyboards.shot.untitled') : shot.text}
-      </p>
+      <p className={styles['cardText']}>{shot.text === '' ? t('storyboards.shot.untitled') : shot.text}</p>
       {shot.notes !== '' && <p className={styles['cardNotes']}>{shot.notes}</p>}
     </div>
   );

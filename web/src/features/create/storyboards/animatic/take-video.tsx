@@ -41,6 +41,7 @@ function TakeVideo({
   });
   useSync(video, clock, { startMs, isActive: isShown });
   return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a take of a few seconds, as it was recorded
     <video
       ref={setVideo}
       className={styles['picture']}

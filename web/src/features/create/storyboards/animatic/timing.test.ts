@@ -5,7 +5,13 @@ import { createPlaybackClock } from './playback-clock.ts';
 import { framesOf, indexAt, stepFrom } from './timing.ts';
 
 const frames = framesOf(
-  scenesOf([sceneOf(11), shotOf(1), shotOf(2, { durationMs: 0 }), sceneOf(12), shotOf(3, { durationMs: 2000 })]),
+  scenesOf([
+    sceneOf(11),
+    shotOf(1),
+    shotOf(2, { durationMs: 0 }),
+    sceneOf(12),
+    shotOf(3, { durationMs: 2000 }),
+  ]),
 );
 
 test('each shot is shown for its length with its scene, and one without a length is left out', () => {

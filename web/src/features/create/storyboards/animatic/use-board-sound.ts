@@ -19,27 +19,24 @@ export function useBoardSound({ storyboardId, sound }: Pick<StoryboardDetail, 's
   };
   const onError = (error: unknown) => showError(error, t('storyboards.animatic.soundFailed'));
   const set = useMutation({ mutationFn: save, onError });
+  const offerUndo = (message: string, soundId: string | null) =>
+    showUndo({ message, undoLabel: t('storyboards.undo'), onUndo: () => set.mutate(soundId) });
   const add = useMutation({
-    mutationFn: async (file: Blob) => {
+    mutationFn: async ({ file }: { file: Blob; before: string | null }) => {
       const key = await sendSound(file);
       const made = await api.storyboard.addStoryboardSound({ storyboardId, key });
       await save(made.soundId);
     },
-    onSuccess: () => {
-      if (sound !== null) offerUndo(t('storyboards.animatic.soundReplaced'));
+    onSuccess: (_made, { before }) => {
+      if (before !== null) offerUndo(t('storyboards.animatic.soundReplaced'), before);
     },
     onError,
   });
-  const offerUndo = (message: string) =>
-    showUndo({
-      message,
-      undoLabel: t('storyboards.undo'),
-      onUndo: () => set.mutate(sound?.soundId ?? null),
-    });
+  const before = sound?.soundId ?? null;
   return {
     isSaving: set.isPending || add.isPending,
-    add: (file: Blob) => add.mutate(file),
+    add: (file: Blob) => add.mutate({ file, before }),
     remove: () =>
-      set.mutate(null, { onSuccess: () => offerUndo(t('storyboards.animatic.soundRemoved')) }),
+      set.mutate(null, { onSuccess: () => offerUndo(t('storyboards.animatic.soundRemoved'), before) }),
   };
 }

@@ -33,12 +33,6 @@ export function scenesOf(board: Board): Scene[] {
   }));
 }
 
-/** By shot, its number. */
-export function numbersOf(board: Board): ReadonlyMap<string, string> {
-  const shots = scenesOf(board).flatMap((scene) => scene.shots);
-  return new Map(shots.map(({ shot, number }) => [shot.blockId, number]));
-}
-
 export function lengthOf(blocks: Board): number {
   return blocks.reduce((sum, { durationMs }) => sum + durationMs, 0);
 }

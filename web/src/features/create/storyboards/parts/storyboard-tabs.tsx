@@ -37,7 +37,12 @@ export function StoryboardTabs({ storyboardId, shown }: { storyboardId: string; 
             rightSection={
               place === 'assets' &&
               count > 0 && (
-                <Badge size="sm" color="red" variant="light" title={t('storyboards.assets.warnings', { count })}>
+                <Badge
+                  size="sm"
+                  color="red"
+                  variant="light"
+                  title={t('storyboards.assets.warnings', { count })}
+                >
                   {count}
                 </Badge>
               )

@@ -16,9 +16,7 @@ import { searchOf } from '../storyboard-search.ts';
 
 const route = getRouteApi('/shell/storyboards/edit/$storyboardId');
 
-const AnimaticDialog = lazyPart(
-  async () => (await import('../animatic/animatic-dialog.tsx')).AnimaticDialog,
-);
+const AnimaticDialog = lazyPart(async () => (await import('../animatic/animatic-dialog.tsx')).AnimaticDialog);
 
 /** One storyboard, saved as it is changed. */
 export function StoryboardScreen() {
@@ -53,7 +51,7 @@ function StoryboardPage({ storyboard }: { storyboard: StoryboardDetail }) {
         onDeleted={() => void navigate({ to: '/storyboards/list' })}
       />
       <StoryboardTabs storyboardId={storyboardId} shown="board" />
-      <Board key={shot} openAtFirst={shot} storyboard={storyboard} editor={editor} blocks={save.wanted} view={view} />
+      <Board openAtFirst={shot} storyboard={storyboard} editor={editor} blocks={save.wanted} view={view} />
       <StoryboardShots storyboardId={storyboardId} onShots={setShots} flush={flush} />
       {animatic && (
         <Suspense>

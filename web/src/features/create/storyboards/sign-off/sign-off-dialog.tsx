@@ -18,9 +18,7 @@ export function SignOffDialog({ storyboardId, shotCount, durationMs, flush, onCl
   return (
     <Modal opened onClose={onClose} title={t('storyboards.signOff.title')}>
       <Stack>
-        <Text>
-          {t('storyboards.signOff.text', { count: shotCount, time: formatDuration(durationMs) })}
-        </Text>
+        <Text>{t('storyboards.signOff.text', { count: shotCount, time: formatDuration(durationMs) })}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('storyboards.signOff.cancel')}

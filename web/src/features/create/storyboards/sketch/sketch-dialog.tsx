@@ -93,7 +93,11 @@ function SketchForm({ imageUrl, isSaving, onSave, onClose }: SketchDialogProps) 
       </Toolbar>
       <div className={styles['paper']}>
         <canvas ref={base} width={sketchWidth} height={sketchHeight} />
-        <DrawnLayer ref={drawn} {...{ pen, sketch }} onDrawn={(stroke) => setSketch(addStroke(sketch, stroke))} />
+        <DrawnLayer
+          ref={drawn}
+          {...{ pen, sketch }}
+          onDrawn={(stroke) => setSketch(addStroke(sketch, stroke))}
+        />
       </div>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -200,7 +204,10 @@ function Toolbar({ pen, setPen, sketch, setSketch, children }: ToolbarProps) {
       </Group>
       <SegmentedControl
         aria-label={t('storyboards.sketch.width')}
-        data={keysOf(sketchWidths).map((value) => ({ value, label: t(`storyboards.sketch.widths.${value}`) }))}
+        data={keysOf(sketchWidths).map((value) => ({
+          value,
+          label: t(`storyboards.sketch.widths.${value}`),
+        }))}
         value={pen.width}
         onChange={(width) => setPen({ ...pen, width })}
       />

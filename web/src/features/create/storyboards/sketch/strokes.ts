@@ -27,7 +27,10 @@ interface PointerPlace {
   readonly pointerType: string;
 }
 
-export function pointOf(box: DOMRect, { clientX, clientY, pressure, pointerType }: PointerPlace): SketchPoint {
+export function pointOf(
+  box: DOMRect,
+  { clientX, clientY, pressure, pointerType }: PointerPlace,
+): SketchPoint {
   const x = ((clientX - box.left) / box.width) * sketchWidth;
   const y = ((clientY - box.top) / box.height) * sketchHeight;
   return [x, y, pointerType === 'pen' ? 0.4 + pressure * 1.2 : 1];
@@ -47,12 +50,16 @@ export function addStroke({ strokes }: Sketch, stroke: Stroke): Sketch {
 
 export function undoStroke({ strokes, undone }: Sketch): Sketch {
   const last = strokes.at(-1);
-  return last === undefined ? { strokes, undone } : { strokes: strokes.slice(0, -1), undone: [...undone, last] };
+  return last === undefined
+    ? { strokes, undone }
+    : { strokes: strokes.slice(0, -1), undone: [...undone, last] };
 }
 
 export function redoStroke({ strokes, undone }: Sketch): Sketch {
   const last = undone.at(-1);
-  return last === undefined ? { strokes, undone } : { strokes: [...strokes, last], undone: undone.slice(0, -1) };
+  return last === undefined
+    ? { strokes, undone }
+    : { strokes: [...strokes, last], undone: undone.slice(0, -1) };
 }
 
 /** Draws the strokes onto an empty canvas; the eraser takes away strokes alone, not what is below them. */

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { boardAssetsQuery } from '../../../create/storyboards/api.ts';
-import { numbersOf } from '../../../create/storyboards/editor/board-edits.ts';
+import { numbersOf } from '../../../create/storyboards/parts/shot-numbers.ts';
 import { StoryboardPartPage } from '../../../create/storyboards/parts/storyboard-part-page.tsx';
 import { LicenceBadge } from '../../../media/files/parts/licence-badge.tsx';
 import styles from '../parts/storyboard-assets.module.css';
