@@ -24,7 +24,7 @@ export function StoryboardPartPage({ shown, children }: PartPageProps) {
     <ObjectPage kind="storyboard" id={storyboardId} title={t('shell.places.storyboard')} query={query}>
       {(storyboard) => (
         <>
-          <Group gap="sm" mih={36} mb="xs" wrap="nowrap">
+          <Group gap="sm" mih={36} mb="md" wrap="nowrap">
             <AnchorLink to="/storyboards/list" c="dimmed" style={{ flexShrink: 0 }}>
               {t('storyboards.title')}
             </AnchorLink>
