@@ -47,6 +47,9 @@ export function rememberStoryboard(queryClient: QueryClient, storyboard: Storybo
 export function useLiveStoryboard(storyboardId: string): void {
   const queryClient = useQueryClient();
   useLiveEvents((event) => {
+    // An accepted take is among what it uses.
+    if (event.type === 'recording-task')
+      void queryClient.invalidateQueries({ queryKey: boardAssetsQuery(storyboardId).queryKey });
     if (event.type !== 'storyboard' || event.storyboardId !== storyboardId) return;
     void queryClient.invalidateQueries({ queryKey: storyboardQuery(storyboardId).queryKey });
     void queryClient.invalidateQueries({ queryKey: signOffQuery(storyboardId).queryKey });
