@@ -5,6 +5,7 @@ const sharedContract = [
   'approval-comments',
   'assignment-answers',
   'script-shots',
+  'storyboard-assets',
   'storyboard-shots',
   'block-changes',
   'access-changes',

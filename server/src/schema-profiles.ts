@@ -2,18 +2,19 @@
 import type { GridSettings } from '@rushes/contract/core/grids';
 import type { ListExtra } from '@rushes/contract/identity/reports';
 import type { ListName, ListQuery } from '@rushes/contract/lists/list';
+import type { SoundKind } from '@rushes/media/sound-file';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 
-/** An image that came by a signed form and waits for its use. */
+/** An image or a sound that came by a signed form and waits for its use. */
 export interface FormUploadsTable {
   key: string;
   customer_id: string;
   customer_user_id: string;
   nonce: string;
-  kind: 'png' | 'jpeg' | 'webp' | 'gif';
+  kind: 'png' | 'jpeg' | 'webp' | 'gif' | SoundKind;
   size_bytes: number;
   created_at: Date;
 }

@@ -170,6 +170,12 @@ interface StoryboardShotsTable {
   shot_id: string;
 }
 
+interface StoryboardProgramsTable {
+  customer_id: string;
+  storyboard_id: string;
+  program_id: string;
+}
+
 interface ScriptShotsTable {
   customer_id: string;
   script_id: string;
@@ -181,6 +187,7 @@ interface ScriptShotsTable {
 
 export interface RecordingTaskTables {
   script_shots: ScriptShotsTable;
+  storyboard_programs: StoryboardProgramsTable;
   storyboard_shots: StoryboardShotsTable;
   file_request_items: FileRequestItemsTable;
   requested_files: RequestedFilesTable;

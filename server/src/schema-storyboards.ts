@@ -25,12 +25,19 @@ interface StoryboardsTable {
   /** Of the last save, where its program gave one. */
   save_id: Optional<string>;
   updated_at: Date;
+  /** What it is played with. */
+  sound_id: Optional<string>;
   archived_at: Optional<Date>;
   deleted_by: Optional<string>;
   search_text: string;
 }
 
-interface StoryboardImagesTable {
+interface StoryboardImagesTable extends StoryboardFilesTable {
+  /** What it is a frame of. */
+  clip_id: Optional<string>;
+}
+
+interface StoryboardFilesTable {
   id: string;
   customer_id: string;
   /** Null where the storyboard is gone: its file is deleted next. */
@@ -39,7 +46,20 @@ interface StoryboardImagesTable {
   created_at: Date;
 }
 
+interface StoryboardSignOffsTable {
+  id: string;
+  customer_id: string;
+  storyboard_id: string;
+  blocks: Json<readonly BoardBlockInput[]>;
+  shot_count: number;
+  duration_ms: number;
+  signed_by: Optional<string>;
+  signed_at: Date;
+}
+
 export interface StoryboardTables {
+  storyboard_sign_offs: StoryboardSignOffsTable;
   storyboards: StoryboardsTable;
   storyboard_images: StoryboardImagesTable;
+  storyboard_sounds: StoryboardFilesTable;
 }

@@ -74,6 +74,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/deleteDownload': 'deletes a file of the caller that expires anyway',
   'program/saveProgress': 'how far someone has watched',
   'storyboard/addStoryboardImage': 'bytes for a shot: saving that is recorded',
+  'storyboard/addStoryboardSound': 'bytes for a storyboard: saving that is recorded',
   'recordingtask/addShotExample': 'bytes for a shot: saving that is recorded',
   'recordingtask/openAssignment': 'how far someone has read',
   'session/createHandoff': 'a code of seconds for a session that is there',

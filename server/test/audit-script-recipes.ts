@@ -19,6 +19,9 @@ export const scriptRecipes: Readonly<Record<string, Recipe>> = {
   'storyboard/updateStoryboard': async ({ makeObject }) => ({
     request: { storyboardId: await makeObject('storyboard'), revision: 1, title: 'Another' },
   }),
+  'storyboard/signOffStoryboard': async ({ makeObject }) => ({
+    request: { storyboardId: await makeObject('storyboard'), revision: 1 },
+  }),
   'recordingtask/addStoryboardShots': async ({ cm, makeObject }) => {
     const storyboardId = await makeObject('storyboard');
     const { blocks } = await cm.ok<StoryboardDetail>('storyboard/getStoryboard', { storyboardId });

@@ -201,6 +201,9 @@ async function insertTemplate(trx: Trx, cm: TestUser, her: string): Promise<void
     blocks = replace(blocks::text, ${cm.customerUserId}, ${her})::jsonb WHERE id = ${storyboardId}`.execute(
     trx,
   );
+  await sql`INSERT INTO storyboard_sign_offs
+      (id, customer_id, storyboard_id, blocks, shot_count, duration_ms, signed_by, signed_at)
+    VALUES (gen_random_uuid(), ${cm.customerId}, ${storyboardId}, '[]', 0, 0, ${her}, now())`.execute(trx);
   // A job template of hers, which she deleted, and a job that she started.
   const jobTemplateId = await insertJobTemplateRow(trx, cm);
   await sql`UPDATE job_templates SET created_by = ${her}, saved_by = ${her}, deleted_by = ${her}

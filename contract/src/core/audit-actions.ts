@@ -269,6 +269,7 @@ export const auditActions = [
   'storyboards.deleted',
   'storyboards.deleted-permanently',
   'storyboards.restored',
+  'storyboards.signed-off',
   'templates.changed',
   'templates.created',
   'templates.deleted',

@@ -12,6 +12,7 @@ import {
   typed,
 } from '../call.ts';
 import {
+  addendumFields,
   boardBlockKinds,
   boardBlocksMost,
   shotAngles,
@@ -70,6 +71,9 @@ export type BoardBlock = z.infer<typeof boardBlock>;
 const boardImage = z.object({ imageId: id, url: z.string() }).meta({ id: 'BoardImage' });
 export type BoardImage = z.infer<typeof boardImage>;
 
+const boardSound = z.object({ soundId: id, url: z.string() }).meta({ id: 'BoardSound' });
+export type BoardSound = z.infer<typeof boardSound>;
+
 export const storyboard = z
   .object({
     storyboardId: id,
@@ -97,10 +101,56 @@ export const storyboardDetail = storyboard
     images,
     /** What it was made from; null for a script that is gone, or that the caller doesn’t see. */
     script: z.object({ scriptId: id, title: z.string() }).nullable(),
+    /** What it is played with. */
+    sound: boardSound.nullable(),
   })
   .meta({ id: 'StoryboardDetail' });
 export type StoryboardDetail = z.infer<typeof storyboardDetail>;
 
+export const addendumEntry = z
+  .object({
+    type: z.enum(['added', 'removed', 'changed']),
+    blockId: id,
+    /** What is seen in the shot. */
+    text: z.string(),
+    /** By how much it makes the storyboard longer. */
+    addedMs: z.int(),
+    /** Of a change. */
+    fields: z.array(z.enum(addendumFields)),
+    /** Null where it isn't known. */
+    changedBy: z.string().nullable(),
+  })
+  .meta({ id: 'AddendumEntry' });
+export type AddendumEntry = z.infer<typeof addendumEntry>;
+
+export const addendum = z
+  .object({
+    added: z.int(),
+    removed: z.int(),
+    changed: z.int(),
+    /** By how much the storyboard is longer. */
+    addedMs: z.int(),
+    isReordered: z.boolean(),
+    /** In the order of the shots, those that were removed last. */
+    entries: z.array(addendumEntry),
+  })
+  .meta({ id: 'Addendum' });
+export type Addendum = z.infer<typeof addendum>;
+
+export const signOff = z
+  .object({
+    /** Null where that user was erased. */
+    signedBy: z.string().nullable(),
+    signedAt: instant,
+    shotCount: z.int(),
+    durationMs: z.int(),
+    /** What changed since. */
+    addendum,
+  })
+  .meta({ id: 'SignOff' });
+export type SignOff = z.infer<typeof signOff>;
+
+const signedOff = z.object({ signOff: signOff.nullable() });
 const storyboardIds = z.array(id).min(1).max(200);
 const object = { kind: 'storyboard', field: 'storyboardId' } as const;
 const see = { who: 'may', permission: 'create.storyboards:see' } as const;
@@ -143,6 +193,31 @@ export const storyboardService = service('storyboard', {
     errors: ['invalid', 'not-found', 'forbidden'],
     access: edit,
   }),
+  duplicateStoryboard: call({
+    summary: 'A copy of a storyboard with its images and its sound, which belongs to the caller.',
+    request: z.object({ storyboardId: id }),
+    response: storyboardDetail,
+    errors: ['not-found', 'forbidden'],
+    access: edit,
+    object,
+    ratePerMinute: 20,
+  }),
+  getStoryboardSignOff: call({
+    summary: 'When a storyboard was signed off last, and what changed of its shots since; null before that.',
+    request: z.object({ storyboardId: id }),
+    response: signedOff,
+    errors: ['not-found'],
+    access: see,
+    object,
+  }),
+  signOffStoryboard: call({
+    summary: 'Signs off a storyboard as it is. Later changes are its addendum, until it is signed off again.',
+    request: z.object({ storyboardId: id, revision: z.int() }),
+    response: signedOff,
+    errors: ['not-found', 'forbidden', 'conflict'],
+    access: edit,
+    object,
+  }),
   updateStoryboard: call({
     summary:
       'Changes a storyboard, its scenes and shots. Changes from an older revision are put together with those since. Where both changed the same shot, the caller’s version becomes a shot after it; of two titles of a scene the later one counts. A shot that others changed isn’t removed.',
@@ -153,6 +228,8 @@ export const storyboardService = service('storyboard', {
       saveId: id.optional(),
       title: text(200, 1).optional(),
       scope: z.enum(storyboardScopes).optional(),
+      /** A sound of `addStoryboardSound`; null: none. */
+      soundId: id.nullable().optional(),
       changes: z
         .array(boardChange)
         .max(2 * boardBlocksMost)
@@ -172,12 +249,29 @@ export const storyboardService = service('storyboard', {
   addStoryboardImage: call({
     summary:
       'Makes an image that was sent by a signed form an image for a shot; saving the shot with its id keeps it.',
-    request: z.object({ storyboardId: id, key: z.string().min(1).max(300) }),
+    request: z.object({
+      storyboardId: id,
+      key: z.string().min(1).max(300),
+      /** What it is a frame of. */
+      clipId: id.nullable().optional(),
+      /** An image of the storyboard that it was drawn on: it is a frame of the same clip. */
+      drawnOnId: id.nullable().optional(),
+    }),
     response: boardImage,
     errors: ['not-found', 'forbidden', 'image-unusable'],
     access: edit,
     object,
     ratePerMinute: 60,
+  }),
+  addStoryboardSound: call({
+    summary:
+      'Makes a sound that was sent by a signed form a sound for the storyboard; saving it with its id keeps it.',
+    request: z.object({ storyboardId: id, key: z.string().min(1).max(300) }),
+    response: boardSound,
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: edit,
+    object,
+    ratePerMinute: 20,
   }),
   deleteStoryboards: call({
     summary: 'Puts storyboards into the bin, from where they can come back. Tasks made from them stay.',

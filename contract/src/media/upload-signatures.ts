@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, empty, service } from '../call.ts';
+import { call, service } from '../call.ts';
 
 /**
  * Signed fields of one S3 POST-policy upload. The form adds `key` (the prefix is in the policy's condition
@@ -18,8 +18,11 @@ export type UploadSignature = z.infer<typeof uploadSignature>;
 export const commonService = service('common', {
   getUploadSignature: call({
     summary:
-      'Signed fields for one image upload by form (`POST /uploads/form`, as an S3 POST policy), good for 15 minutes.',
-    request: empty,
+      'Signed fields for one upload of an image or a sound by form (`POST /uploads/form`, as an S3 POST policy), good for 15 minutes.',
+    request: z.object({
+      /** Left out: an image. */
+      kind: z.enum(['image', 'sound']).optional(),
+    }),
     response: uploadSignature,
     errors: [],
     access: { who: 'may', permission: 'personal.profile:see' },

@@ -66,6 +66,7 @@ export const personalThings = [
   'storyboards',
   'storyboards-saved',
   'storyboards-deleted',
+  'storyboards-signed-off',
   'job-templates',
   'job-templates-saved',
   'job-templates-deleted',

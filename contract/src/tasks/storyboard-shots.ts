@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, id } from '../call.ts';
 import { scriptShotCalls } from './script-shots.ts';
 import { shotsMost } from './lists/recording-tasks.ts';
+import { storyboardAssetCalls } from './storyboard-assets.ts';
 
 /** Before the task is sent, a shot is still to do. */
 export const boardShotStates = ['draft', 'assigned', 'recorded', 'accepted'] as const;
@@ -24,6 +25,7 @@ const object = { kind: 'storyboard', field: 'storyboardId' } as const;
 /** Of scripts and of storyboards. */
 export const plannedShotCalls = {
   ...scriptShotCalls,
+  ...storyboardAssetCalls,
   getStoryboardShots: call({
     summary: 'Which shots of a storyboard are in tasks that the caller manages, and how far they are.',
     request: z.object({ storyboardId: id }),

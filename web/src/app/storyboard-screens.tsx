@@ -12,12 +12,23 @@ export const StoryboardScreen = lazyScreen(
 );
 
 const partScreens = () => import('../features/create/storyboards/screens/storyboard-part-screens.tsx');
-const StoryboardPartScreen = lazyScreen(partScreens, 'StoryboardPartScreen');
 
-/** Addresses of parts of a storyboard that its board shows. */
+/** Addresses of parts of a storyboard. */
 export const partPlaces = [
   ['/storyboards/scenes/$storyboardId', lazyScreen(partScreens, 'StoryboardScenesScreen')],
-  ['/storyboards/proEdit/$storyboardId', StoryboardPartScreen],
-  ['/storyboards/assets/$storyboardId', StoryboardPartScreen],
-  ['/storyboards/deliverable/$storyboardId', StoryboardPartScreen],
+  ['/storyboards/proEdit/$storyboardId', lazyScreen(partScreens, 'StoryboardPartScreen')],
+  [
+    '/storyboards/assets/$storyboardId',
+    lazyScreen(
+      () => import('../features/tasks/recording-tasks/screens/storyboard-assets-screen.tsx'),
+      'StoryboardAssetsScreen',
+    ),
+  ],
+  [
+    '/storyboards/deliverable/$storyboardId',
+    lazyScreen(
+      () => import('../features/tasks/recording-tasks/screens/storyboard-programs-screen.tsx'),
+      'StoryboardProgramsScreen',
+    ),
+  ],
 ] as const;

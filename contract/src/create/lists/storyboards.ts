@@ -31,6 +31,8 @@ export const shotDescriptionMost = 2000;
 export const shotNotesMost = 2000;
 /** The longest shot. */
 export const shotLengthMostMs = 3_600_000;
+/** The longest sound that a storyboard is played with. */
+export const boardSoundMostSeconds = 3600;
 /** Of a new shot. */
 export const newShotMs = 5000;
 
@@ -49,6 +51,11 @@ export interface BoardBlockInput {
   /** Of the script that the storyboard was made from. */
   readonly scriptBlockId: string | null;
 }
+
+/** What of a shot an addendum says that it changed. */
+export const addendumFields = [
+  ...(['text', 'notes', 'shotTypeId', 'angle', 'movement', 'durationMs', 'imageId'] as const),
+] as const;
 
 export type BoardChange = BlockChange<BoardBlockInput>;
 

@@ -1,6 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ClipMarker } from '@rushes/contract/media/clips';
-import { IconBroadcast, IconChecklist, IconMovie, IconScript, IconVideo } from '@tabler/icons-react';
+import {
+  IconBroadcast,
+  IconChecklist,
+  IconLayoutBoard,
+  IconMovie,
+  IconScript,
+  IconVideo,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -224,6 +231,39 @@ function useFoundScripts(
   return { queries: [scripts], actions };
 }
 
+/** Storyboards that the text finds, by their titles and shots. */
+function useFoundStoryboards(
+  me: SignedIn,
+  { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
+) {
+  const navigate = useNavigate();
+  const storyboards = useQuery({
+    ...callQuery('storyboard', 'getStoryboards', asked),
+    enabled: isOn && canSee(me, 'create.storyboards'),
+  });
+  const actions = (storyboards.data?.items ?? []).map(
+    ({ storyboardId, title }): PaletteAction => ({
+      id: `storyboard ${storyboardId}`,
+      label: title,
+      leftSection: <Thumbnail poster={null} icon={<IconLayoutBoard {...icon} />} />,
+      onClick: () => void navigate({ to: '/storyboards/edit/$storyboardId', params: { storyboardId } }),
+    }),
+  );
+  return { queries: [storyboards], actions };
+}
+
+/** What is written before anything is recorded. */
+function useFoundPlans(me: SignedIn, found: { asked: { search: string; limit: number }; isOn: boolean }) {
+  const { t } = useTranslation();
+  const scripts = useFoundScripts(me, found);
+  const storyboards = useFoundStoryboards(me, found);
+  const groups: PaletteGroup[] = [
+    { group: t('shell.search.scripts'), actions: scripts.actions },
+    { group: t('shell.search.storyboards'), actions: storyboards.actions },
+  ];
+  return { queries: [...scripts.queries, ...storyboards.queries], groups };
+}
+
 function useFoundUsers(
   me: SignedIn,
   { asked, isOn }: { asked: { search: string; limit: number }; isOn: boolean },
@@ -240,7 +280,7 @@ function keepMatching(text: string, groups: readonly PaletteGroup[]): PaletteGro
 
 const hitsMost = 5;
 
-/** Users, programs, channels, clips, scripts and tasks that the text finds. */
+/** Users, programs, channels, clips, scripts, storyboards and tasks that the text finds. */
 export function useFound(
   me: SignedIn,
   text: string,
@@ -270,8 +310,8 @@ export function useFound(
   });
   const tasks = useFoundTasks(me, { asked, isOn });
   const approvals = useFoundApprovals(me, { asked, isOn });
-  const scripts = useFoundScripts(me, { asked, isOn });
-  const others = [...tasks.queries, ...approvals.queries, ...scripts.queries];
+  const plans = useFoundPlans(me, { asked, isOn });
+  const others = [...tasks.queries, ...approvals.queries, ...plans.queries];
   const queries = [users, programs, drafts, channels, clips, ...others];
   if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
   const watchable = programs.data?.items ?? [];
@@ -291,7 +331,7 @@ export function useFound(
       group: t('shell.search.footage'),
       actions: (clips.data?.items ?? []).flatMap((clip) => clipHits(hits, clip, search)),
     },
-    { group: t('shell.search.scripts'), actions: scripts.actions },
+    ...plans.groups,
     { group: t('shell.search.tasks'), actions: [...tasks.actions, ...approvals.actions] },
   ];
   return {

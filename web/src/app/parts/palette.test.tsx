@@ -5,6 +5,7 @@ import { session, useSession } from '../../lib/session/session.ts';
 import { fill, openApp, Refusal } from '../../test-app.tsx';
 import { clipOf } from '../../features/media/clips/parts/test-clips.ts';
 import { scriptOf } from '../../features/create/scripts/test-scripts.ts';
+import { storyboardOf } from '../../features/create/storyboards/test-storyboards.ts';
 import { Palette } from './palette.tsx';
 import { keepMatches } from './palette-hits.tsx';
 import { readRecent, recentAt, rememberRecent } from './recent-items.ts';
@@ -203,4 +204,15 @@ test('a script that is found is opened to be written', async () => {
   await fill(user, field, 'launch');
   await user.click(await hit('Launch'));
   await waitFor(() => expect(path()).toBe(`/script/edit/${script.scriptId}`));
+});
+
+test('a storyboard that is found is opened', async () => {
+  const storyboard = storyboardOf([], { title: 'Launch' });
+  const { user, field, path } = await open(
+    { [usersPath]: none, 'storyboard/getStoryboards': { items: [storyboard], nextCursor: null } },
+    ['create.storyboards:see'],
+  );
+  await fill(user, field, 'launch');
+  await user.click(await hit('Launch'));
+  await waitFor(() => expect(path()).toBe(`/storyboards/edit/${storyboard.storyboardId}`));
 });

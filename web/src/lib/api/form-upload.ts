@@ -6,14 +6,29 @@ import { headersOf } from './request-headers.ts';
 
 /** Sends one image by a signed form; gives the key that the server knows it by. */
 export async function sendImage(image: Blob): Promise<string> {
-  const signed = await api.common.getUploadSignature({});
-  const key = `${prefixOf(signed)}image`;
+  return send(image, { kind: 'image', type: image.type });
+}
+
+/** Sends one sound, as `sendImage` does images. */
+export async function sendSound(sound: Blob): Promise<string> {
+  // Some systems know no type, or take a sound for a video without a picture.
+  return send(sound, { kind: 'sound', type: sound.type.startsWith('audio/') ? sound.type : 'audio/mpeg' });
+}
+
+interface SentFile {
+  readonly kind: 'image' | 'sound';
+  readonly type: string;
+}
+
+async function send(file: Blob, { kind, type }: SentFile): Promise<string> {
+  const signed = await api.common.getUploadSignature({ kind });
+  const key = `${prefixOf(signed)}${kind}`;
   const form = new FormData();
   form.append('key', key);
-  form.append('Content-Type', image.type);
+  form.append('Content-Type', type);
   form.append('X-Amz-Algorithm', formUploadAlgorithm);
   for (const [name, value] of Object.entries(signed)) form.append(name, value);
-  form.append('file', image, 'image');
+  form.append('file', file, kind);
   let response: Response;
   try {
     response = await fetch(formUploadPath, { method: 'POST', body: form, headers: headersOf(null) });
@@ -23,19 +38,25 @@ export async function sendImage(image: Blob): Promise<string> {
   if (response.ok) return key;
   const isFull = (await response.text()).includes('<Code>QuotaExceeded</Code>');
   const isLarge = response.status === 413 && !isFull;
-  const code = isFull ? 'quota-exceeded' : isLarge ? 'too-large' : 'image-unusable';
+  const unusable = kind === 'image' ? 'image-unusable' : 'invalid';
+  const code = isFull ? 'quota-exceeded' : isLarge ? 'too-large' : unusable;
   throw new CallError({
     code,
     message:
       code === 'too-large'
-        ? `An image may have at most ${largestImageBytes} bytes.`
+        ? `The file is too large. Choose one of up to ${largestImageBytes / 1_048_576} MB.`
         : code === 'quota-exceeded'
           ? 'Your organisation has used up its storage. Delete something or ask for more.'
-          : 'The image was not taken. Use PNG, JPEG, WebP or GIF.',
+          : unusableTexts[kind],
     httpStatus: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
   });
 }
+
+const unusableTexts = {
+  image: 'The image was not taken. Use PNG, JPEG, WebP or GIF.',
+  sound: 'The sound was not taken. Use MP3, M4A, WAV or OGG.',
+} as const;
 
 /** The place that the policy leaves to this upload. */
 function prefixOf({ Policy }: UploadSignature): string {

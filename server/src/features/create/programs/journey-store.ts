@@ -91,6 +91,11 @@ export function clipsOf(programId: string): RawBuilder<unknown> {
   return sql`SELECT u.clip_id FROM program_clips u WHERE u.program_id = ${programId}`;
 }
 
+/** Which clips the drafts of programs have, as `program_id` and `clip_id`. */
+export function clipsOfPrograms(programIds: readonly string[]): RawBuilder<unknown> {
+  return sql`SELECT u.program_id, u.clip_id FROM program_clips u WHERE u.program_id = ANY (${[...programIds]}::uuid[])`;
+}
+
 /** Files that a program shows as images. */
 export function imagesOf(programId: string): RawBuilder<unknown> {
   return sql`SELECT i.file_id FROM program_images i WHERE i.program_id = ${programId}`;

@@ -49,6 +49,7 @@ export { contentHashOfDraft, freezeForReview, isVersionReady } from './publicati
 export { programAccess } from './audience/access-store.ts';
 export {
   clipsOf,
+  clipsOfPrograms,
   imagesOf,
   liveAssetsOf,
   programsShowing,

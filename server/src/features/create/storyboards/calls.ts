@@ -3,8 +3,11 @@ import type { Handlers } from '../../../platform/http/handlers.ts';
 import { deleteStoryboards, restoreStoryboards } from './bin/delete-storyboards.ts';
 import { createStoryboard } from './create-storyboard.ts';
 import type { StoryboardsDeps } from './deps.ts';
+import { duplicateStoryboard } from './duplicate-storyboard.ts';
 import { countStoryboards, getStoryboard, getStoryboards } from './get-storyboards.ts';
 import { addStoryboardImage } from './images/add-image.ts';
+import { getStoryboardSignOff, signOffStoryboard } from './sign-off/sign-off.ts';
+import { addStoryboardSound } from './sounds/add-sound.ts';
 import { updateStoryboard } from './update-storyboard.ts';
 
 export function storyboardCalls(boards: StoryboardsDeps): Handlers<typeof storyboardService> {
@@ -13,8 +16,13 @@ export function storyboardCalls(boards: StoryboardsDeps): Handlers<typeof storyb
     countStoryboards: (request, { caller }) => countStoryboards(boards, caller, request),
     getStoryboard: ({ storyboardId }, { caller }) => getStoryboard(boards, caller, storyboardId),
     createStoryboard: (request, { caller }) => createStoryboard(boards, caller, request),
+    duplicateStoryboard: ({ storyboardId }, { caller }) => duplicateStoryboard(boards, caller, storyboardId),
+    getStoryboardSignOff: ({ storyboardId }, { caller }) =>
+      getStoryboardSignOff(boards, caller, storyboardId),
+    signOffStoryboard: (request, { caller }) => signOffStoryboard(boards, caller, request),
     updateStoryboard: (request, { caller }) => updateStoryboard(boards, caller, request),
     addStoryboardImage: (request, { caller }) => addStoryboardImage(boards, caller, request),
+    addStoryboardSound: (request, { caller }) => addStoryboardSound(boards, caller, request),
     deleteStoryboards: ({ storyboardIds }, { caller }) => deleteStoryboards(boards, caller, storyboardIds),
     restoreStoryboards: ({ storyboardIds }, { caller }) => restoreStoryboards(boards, caller, storyboardIds),
   };

@@ -6,6 +6,6 @@ import type { UploadSignaturesService } from '../../media/upload-signatures/serv
 export interface StoryboardsDeps {
   readonly context: Context;
   readonly urlOf: PlaybackService['urlOf'];
-  /** Images that were sent by a signed form. */
-  readonly images: Pick<UploadSignaturesService, 'find'>;
+  /** Images and sounds that were sent by a signed form. */
+  readonly images: Pick<UploadSignaturesService, 'find' | 'findSound'>;
 }

@@ -17,7 +17,7 @@ import { createStoryboardsService } from './service.ts';
 export const storyboards = feature({
   name: 'storyboards',
   uses: { playback, scripts, uploadSignatures },
-  tables: ['storyboard_images', 'storyboards'],
+  tables: ['storyboard_images', 'storyboard_sign_offs', 'storyboard_sounds', 'storyboards'],
   create: createStoryboardsService,
   jobs: defineStoryboardJobs,
   calls: (service) => ({ storyboard: storyboardCalls(service) }),

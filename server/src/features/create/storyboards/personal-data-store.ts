@@ -21,6 +21,13 @@ export const storyboardData: PersonalData<PersonalThing> = {
       names: 'profile',
       fate: 'unnamed',
     },
+    {
+      table: 'storyboard_sign_offs',
+      column: 'signed_by',
+      what: 'storyboards-signed-off',
+      names: 'profile',
+      fate: 'unnamed',
+    },
   ],
   erase: async (trx, { customerId, customerUserId }) => {
     const gone = await sql`DELETE FROM storyboards s

@@ -11,7 +11,7 @@ import { changersIn, copiesIn } from '../../../platform/blocks/present-copies.ts
 import type { Actor } from '../programs/service.ts';
 import { findVisibleScript } from '../scripts/service.ts';
 import type { StoryboardsDeps } from './deps.ts';
-import { imageUrl } from './images/playable-source.ts';
+import { imageUrl, soundUrl } from './images/playable-source.ts';
 import { imagesOf } from './images/store.ts';
 import { mayEdit } from './policy.ts';
 import { findNames, type StoryboardHead, type StoryboardRow } from './store.ts';
@@ -44,6 +44,8 @@ export async function toDetail(
     blocks: await toBlocks(trx, row, actor),
     images: await toImages(deps, trx, row, actor),
     script: await scriptOf(trx, row, actor),
+    sound:
+      row.soundId === null ? null : { soundId: row.soundId, url: soundUrl(deps.urlOf, actor, row.soundId) },
   };
 }
 

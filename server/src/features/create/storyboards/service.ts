@@ -8,6 +8,7 @@ import type { StoryboardsDeps } from './deps.ts';
 import { imageSource } from './images/playable-source.ts';
 
 export { copyImage } from './images/copy-image.ts';
+export { findFrames } from './images/store.ts';
 
 interface Uses {
   readonly playback: Pick<PlaybackService, 'urlOf' | 'register'>;

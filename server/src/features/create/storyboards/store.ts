@@ -23,6 +23,7 @@ export interface StoryboardHead {
 
 export interface StoryboardRow extends StoryboardHead {
   readonly blocks: readonly StoredBoardBlock[];
+  readonly soundId: string | null;
   /** Of its last save. */
   readonly saveId: string | null;
 }
@@ -52,7 +53,7 @@ export async function findStoryboard(
   storyboardId: string,
 ): Promise<StoryboardRow | undefined> {
   const found = await sql<StoryboardRow>`
-    SELECT ${head}, s.blocks, s.save_id AS "saveId" FROM storyboards s LEFT JOIN members u ON u.id = s.created_by
+    SELECT ${head}, s.blocks, s.sound_id AS "soundId", s.save_id AS "saveId" FROM storyboards s LEFT JOIN members u ON u.id = s.created_by
     WHERE s.customer_id = ${customerId} AND s.id = ${storyboardId}`.execute(trx);
   return found.rows[0];
 }
@@ -132,14 +133,26 @@ export async function insertStoryboard(
     .execute();
 }
 
+interface Saved extends Omit<NewStoryboard, 'scriptId'> {
+  readonly saveId: string | null;
+  readonly soundId: string | null;
+}
+
 /** Saves one storyboard as its next revision. */
 export async function saveStoryboard(
   trx: Trx,
   { customerId, customerUserId }: MemberKey,
-  { id, title, scope, at, saveId }: Omit<NewStoryboard, 'scriptId'> & { readonly saveId: string | null },
+  { id, title, scope, at, saveId, soundId }: Saved,
   content: BlockColumns,
 ): Promise<void> {
-  const values = { title, scope, saved_by: customerUserId, updated_at: at, save_id: saveId };
+  const values = {
+    title,
+    scope,
+    saved_by: customerUserId,
+    updated_at: at,
+    save_id: saveId,
+    sound_id: soundId,
+  };
   await updateStoryboards(trx, customerId, [id], { ...values, ...columnsOf(content) });
 }
 

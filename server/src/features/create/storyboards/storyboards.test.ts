@@ -7,6 +7,8 @@ import type {
   BoardBlockInput,
   BoardChange,
   BoardImage,
+  BoardSound,
+  SignOff,
   Storyboard,
   StoryboardDetail,
 } from '@rushes/contract/create/storyboards';
@@ -15,7 +17,7 @@ import type { StoryboardShot } from '@rushes/contract/tasks/storyboard-shots';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { drawImage, sendImage } from '../../../../test/images.ts';
+import { drawImage, makeTone, sendImage } from '../../../../test/images.ts';
 import { type TestUser, signUp } from '../../../../test/users.ts';
 import { sweepImages } from './images/sweep-images.ts';
 
@@ -69,6 +71,13 @@ const textsOf = (blocks: readonly BoardBlockInput[] | null) => (blocks ?? []).ma
 const put = (block: BoardBlockInput, more: Partial<BoardBlockInput>): BoardChange => ({
   ...{ type: 'put', block: { ...block, ...more }, afterId: null },
 });
+
+/** Deletes files that nothing shows, as if a day had passed. */
+async function sweepInADay(): Promise<void> {
+  const nowMs = () => Date.now() + 25 * 3_600_000;
+  const clock = { ...harness.app.context.clock, nowMs, now: () => new Date(nowMs()) };
+  await sweepImages({ ...harness.app.context, clock });
+}
 
 describe('one user', () => {
   test('a storyboard is made, filled, found by its words and listed with its shots and length', async () => {
@@ -141,14 +150,14 @@ describe('one user', () => {
   });
 });
 
-describe('images', () => {
-  const addImage = async (who: TestUser, storyboardId: string) => {
-    const key = await sendImage(harness, who.token, await drawImage('shot.png', '320x180'));
-    return who.ok<BoardImage>('storyboard/addStoryboardImage', { storyboardId, key });
-  };
-  const statusOf = async (who: TestUser, path: string) =>
-    (await fetch(`${harness.url}${path}`, { headers: { cookie: who.cookie } })).status;
+const addImage = async (who: TestUser, storyboardId: string) => {
+  const key = await sendImage(harness, who.token, await drawImage('shot.png', '320x180'));
+  return who.ok<BoardImage>('storyboard/addStoryboardImage', { storyboardId, key });
+};
+const statusOf = async (who: TestUser, path: string) =>
+  (await fetch(`${harness.url}${path}`, { headers: { cookie: who.cookie } })).status;
 
+describe('images', () => {
   test('an image of a shot is shown to those who see the storyboard, and deleted after no shot shows it', async () => {
     const [a, b] = [shot('A'), shot('B')];
     const board = await drawn([a, b]);
@@ -169,9 +178,7 @@ describe('images', () => {
     expect(await cm.refused('storyboard/addStoryboardImage', refused)).toMatchObject({
       code: 'image-unusable',
     });
-    const nowMs = () => Date.now() + 25 * 3_600_000;
-    const clock = { ...harness.app.context.clock, nowMs, now: () => new Date(nowMs()) };
-    await sweepImages({ ...harness.app.context, clock });
+    await sweepInADay();
     const { rows } = await harness.app.context.db.system((trx) =>
       sql<{ id: string }>`SELECT id FROM storyboard_images
         WHERE id IN (${imageId}, ${unused.imageId})`.execute(trx),
@@ -190,6 +197,97 @@ describe('images', () => {
     });
     const task = await cm.ok<RecordingTaskDetail>('recordingtask/getRecordingTask', { taskId });
     expect(await statusOf(cm, task.shots[0]?.example?.url ?? '')).toBe(200);
+  });
+});
+
+describe('copies and sign-offs', () => {
+  test('a copy has shots, images and a sound of its own', async () => {
+    const a = shot('A');
+    const board = await drawn([scene('One'), a], { scope: 'organisation' });
+    const { storyboardId } = board;
+    const image = await addImage(cm, storyboardId);
+    const key = await sendImage(harness, cm.token, await makeTone(1), 'audio/wav');
+    const { soundId } = await cm.ok<BoardSound>('storyboard/addStoryboardSound', { storyboardId, key });
+    await save(cm, board, { soundId, changes: [put(a, { imageId: image.imageId })] });
+    const copy = await other.ok<StoryboardDetail>('storyboard/duplicateStoryboard', { storyboardId });
+    expect(copy).toMatchObject({ title: 'Launch (copy)', createdBy: { name: 'Olga' }, shotCount: 1 });
+    expect(textsOf(copy.blocks)).toEqual(['One', 'A']);
+    expect(copy.blocks[1]?.blockId).not.toBe(a.blockId);
+    const [copied] = copy.images;
+    expect(copied?.imageId).toBe(copy.blocks[1]?.imageId);
+    expect(copied?.imageId).not.toBe(image.imageId);
+    expect(await statusOf(other, copied?.url ?? '')).toBe(200);
+    expect(copy.sound?.soundId).not.toBe(soundId);
+    expect(await statusOf(other, copy.sound?.url ?? '')).toBe(200);
+  });
+
+  test('what changes after a sign-off is its addendum, until the next sign-off', async () => {
+    const [a, b, c] = [shot('A'), shot('B'), shot('C')];
+    const { storyboardId } = await drawn([scene('One'), a, b, c]);
+    const read = () =>
+      cm.ok<{ signOff: SignOff | null }>('storyboard/getStoryboardSignOff', { storyboardId });
+    expect(await read()).toEqual({ signOff: null });
+    const before = await get(storyboardId);
+    const sign = { storyboardId, revision: before.revision };
+    expect(await cm.refused('storyboard/signOffStoryboard', { ...sign, revision: 1 })).toMatchObject({
+      code: 'conflict',
+    });
+    const same = { added: 0, removed: 0, changed: 0, addedMs: 0, isReordered: false, entries: [] };
+    expect(await cm.ok('storyboard/signOffStoryboard', sign)).toMatchObject({
+      signOff: { signedBy: 'Cleo', shotCount: 3, durationMs: 12_000, addendum: same },
+    });
+    const d = shot('D', { durationMs: 3000 });
+    await save(other, before, {
+      changes: [
+        put(b, { durationMs: 6000, notes: 'Slower' }),
+        { type: 'remove', blockId: c.blockId },
+        { type: 'put', block: d, afterId: b.blockId },
+        { type: 'move', blockId: a.blockId, afterId: b.blockId },
+      ],
+    });
+    expect((await read()).signOff?.addendum).toMatchObject({
+      ...{ added: 1, removed: 1, changed: 1, addedMs: 1000, isReordered: true },
+      entries: [
+        { type: 'changed', text: 'B', addedMs: 2000, fields: ['notes', 'durationMs'], changedBy: 'Olga' },
+        { type: 'added', text: 'D', addedMs: 3000, fields: [], changedBy: 'Olga' },
+        { type: 'removed', text: 'C', addedMs: -4000, fields: [], changedBy: null },
+      ],
+    });
+    const { revision } = await get(storyboardId);
+    await other.ok('storyboard/signOffStoryboard', { storyboardId, revision });
+    expect(await read()).toMatchObject({ signOff: { signedBy: 'Olga', shotCount: 3, addendum: same } });
+  });
+});
+
+describe('the sound', () => {
+  test('a sound that is sent plays to those who see the storyboard, and is deleted after it was removed', async () => {
+    const board = await drawn([shot('A')]);
+    const { storyboardId } = board;
+    const key = await sendImage(harness, cm.token, await makeTone(1), 'audio/wav');
+    const sound = await cm.ok<BoardSound>('storyboard/addStoryboardSound', { storyboardId, key });
+    const { soundId } = sound;
+    const { storyboard: saved } = await save(cm, board, { soundId });
+    expect((await get(storyboardId)).sound).toEqual(sound);
+    const play = async (who: TestUser, url: string) =>
+      fetch(`${harness.url}${url}`, { headers: { cookie: who.cookie, range: 'bytes=0-99' } });
+    const heard = await play(other, (await get(storyboardId, other)).sound?.url ?? '');
+    expect([heard.status, heard.headers.get('content-type')]).toEqual([206, 'audio/mp4']);
+    expect((await play(foreign, sound.url)).status).not.toBe(206);
+    const elsewhere = await drawn([]);
+    const wanted = { storyboardId: elsewhere.storyboardId, revision: elsewhere.revision, soundId };
+    expect(await cm.refused('storyboard/updateStoryboard', wanted)).toMatchObject({ code: 'invalid' });
+    const image = await sendImage(harness, cm.token, await drawImage('shot.png', '320x180'));
+    for (const other of [image, 'x'])
+      expect(await cm.refused('storyboard/addStoryboardSound', { storyboardId, key: other })).toMatchObject({
+        code: 'invalid',
+      });
+    await save(cm, saved, { soundId: null });
+    expect((await get(storyboardId)).sound).toBeNull();
+    await sweepInADay();
+    const { rows } = await harness.app.context.db.system((trx) =>
+      sql`SELECT FROM storyboard_sounds WHERE id = ${soundId}`.execute(trx),
+    );
+    expect(rows).toEqual([]);
   });
 });
 
@@ -232,7 +330,7 @@ describe('two users at once', () => {
 });
 
 describe('who may', () => {
-  const reads = ['getStoryboard', 'updateStoryboard'];
+  const reads = ['getStoryboard', 'updateStoryboard', 'duplicateStoryboard', 'getStoryboardSignOff'];
 
   test('a personal storyboard is its owner’s alone, until it goes to a new owner', async () => {
     const leaver = await signUp(harness, customerId, 'cm', 'Lea');
@@ -241,7 +339,7 @@ describe('who may', () => {
     const wanted = { storyboardId, revision: 1, scope: 'personal' };
     expect(await cm.refused('storyboard/updateStoryboard', wanted)).toMatchObject({ code: 'invalid' });
     await save(leaver, made, { scope: 'personal' });
-    for (const call of reads)
+    for (const call of [...reads, 'signOffStoryboard'])
       expect(await cm.refused(`storyboard/${call}`, { storyboardId, revision: 1 })).toMatchObject({
         code: 'not-found',
       });
@@ -255,12 +353,13 @@ describe('who may', () => {
   test('another organisation finds nothing; creators and organisations without the feature have none', async () => {
     const a = shot('A');
     const { storyboardId } = await drawn([a]);
-    for (const call of reads)
+    for (const call of [...reads, 'signOffStoryboard'])
       expect(await foreign.refused(`storyboard/${call}`, { storyboardId, revision: 1 })).toMatchObject({
         code: 'not-found',
       });
     const asked = { storyboardId, blockIds: [a.blockId], taskId: null };
-    for (const call of ['getStoryboardShots', 'addStoryboardShots', 'makeStoryboardProgram'])
+    const tasks = ['getStoryboardShots', 'addStoryboardShots', 'makeStoryboardProgram'];
+    for (const call of [...tasks, 'getStoryboardAssets', 'getStoryboardPrograms'])
       expect(await foreign.refused(`recordingtask/${call}`, asked)).toMatchObject({ code: 'not-found' });
     expect(await foreign.ok('storyboard/getStoryboards', {})).toMatchObject({ items: [] });
     const storyboardIds = [storyboardId];
@@ -282,6 +381,35 @@ describe('recording tasks', () => {
     });
     return new Map(shots.map(({ blockId, state }) => [blockId, state]));
   };
+
+  const ended = { holder: 'Agency', terms: '', expiresOn: '2020-01-01' };
+
+  /** Makes a frame of a clip the image of a shot. */
+  async function useFrame(board: StoryboardDetail, blockId: string, clipId: string): Promise<void> {
+    const { storyboardId, blocks } = board;
+    const key = await sendImage(harness, cm.token, await drawImage('shot.png', '320x180'));
+    const { imageId } = await cm.ok<BoardImage>('storyboard/addStoryboardImage', {
+      storyboardId,
+      key,
+      clipId,
+    });
+    const block = blocks.find((each) => each.blockId === blockId);
+    if (block !== undefined) await save(cm, board, { changes: [put(block, { imageId })] });
+  }
+
+  /** A guest agreed to a clip, and withdrew it. */
+  async function consentTo(clipId: string): Promise<void> {
+    const consentId = randomUUID();
+    await harness.app.context.db.system(async (trx) => {
+      await sql`INSERT INTO consents (id, customer_id, version_number, text, scopes, name, email, language, is_minor,
+          guardian_name, client_address, signed_at, withdrawn_at)
+        VALUES (${consentId}, ${customerId}, 1, 'Yes', '{public}', 'Gus', '', 'en', false, '', '', now(), now())`.execute(
+        trx,
+      );
+      await sql`INSERT INTO consent_clips (customer_id, consent_id, clip_id, asset_id)
+        SELECT customer_id, ${consentId}::uuid, id, asset_id FROM clips WHERE id = ${clipId}`.execute(trx);
+    });
+  }
 
   test('shots become a task in their order, tell how far they are, and accepted takes become a program', async () => {
     const shots = [shot('Desk'), shot('Window'), shot('Door')];
@@ -306,8 +434,10 @@ describe('recording tasks', () => {
     });
     await cm.ok('recordingtask/sendRecordingTask', { taskId });
     expect((await statesOf(storyboardId)).get(a)).toBe('assigned');
+    const clipIds: string[] = [];
     for (const { shotId } of task.shots) {
       const clipId = await harness.make.clip(other, { name: 'Take' });
+      clipIds.push(clipId);
       await other.ok('recordingtask/addClipTake', { taskId, shotId, clipId });
     }
     await other.ok('recordingtask/submitAssignment', { taskId });
@@ -324,8 +454,25 @@ describe('recording tasks', () => {
     expect(await cm.refused('recordingtask/addStoryboardShots', { ...refused, blockIds: [c] })).toMatchObject(
       { code: 'wrong-state' },
     );
-    expect(await cm.ok('recordingtask/makeStoryboardProgram', { storyboardId })).toMatchObject({
-      ...{ placed: 1, leftOut: 2 },
+    const board = await get(storyboardId);
+    const [takeId = ''] = clipIds;
+    await useFrame(board, c, takeId);
+    const made = await cm.ok<{ programId: string }>('recordingtask/makeStoryboardProgram', { storyboardId });
+    expect(made).toMatchObject({ placed: 1, leftOut: 2 });
+    const { programId } = made;
+    expect(await cm.ok('recordingtask/getStoryboardPrograms', { storyboardId })).toMatchObject({
+      programs: [{ programId, title: 'Film', state: 'draft', version: null, canEdit: true, approval: null }],
+    });
+    await cm.ok('clip/updateClip', { clipId: takeId, licence: ended });
+    await consentTo(takeId);
+    expect(await cm.ok('recordingtask/getStoryboardAssets', { storyboardId })).toMatchObject({
+      clips: [
+        {
+          ...{ clipId: takeId, name: 'Take', frameOf: [c], takeOf: [a] },
+          ...{ programs: [{ programId, title: 'Film' }], licence: { state: 'expired' } },
+          consent: { state: 'withdrawn', expiresAt: null },
+        },
+      ],
     });
     const journey = await cm.ok('journey/getJourney', { kind: 'storyboard', id: storyboardId });
     expect(journey).toMatchObject({

@@ -17,6 +17,7 @@ import { toColumns } from './block-columns.ts';
 import type { StoryboardsDeps } from './deps.ts';
 import { publishStoryboard } from './events.ts';
 import { toBlocks, toImages, toStoryboard } from './presentation.ts';
+import { findSound } from './sounds/store.ts';
 import { saveStoryboard, type StoryboardRow } from './store.ts';
 
 interface StoryboardSave {
@@ -25,6 +26,7 @@ interface StoryboardSave {
   readonly saveId?: string | undefined;
   readonly title?: string | undefined;
   readonly scope?: StoryboardScope | undefined;
+  readonly soundId?: string | null | undefined;
   readonly changes: readonly BoardChange[];
 }
 
@@ -41,12 +43,15 @@ export async function updateStoryboard(
   const { customerId, customerUserId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const row = await requireEditable(trx, actor, storyboardId);
-    const { title = row.title, scope = row.scope } = wanted;
+    const { title = row.title, scope = row.scope, soundId = row.soundId } = wanted;
     if (scope === 'personal' && row.scope !== scope && row.createdBy !== customerUserId) throw notTheOwner();
+    if (soundId !== null && soundId !== row.soundId)
+      await requireSound(trx, customerId, storyboardId, soundId);
     const earlier = row.saveId !== null && row.saveId === saveId ? row.revision : null;
     const save = { since: revision, next: row.revision + 1, savedBy: customerUserId, earlier };
     const blocks = mergeChanges(mergedShape, row.blocks, changes, save);
-    const values = { id: storyboardId, title, scope, at: context.clock.now(), saveId: saveId ?? null };
+    const at = context.clock.now();
+    const values = { id: storyboardId, title, scope, at, saveId: saveId ?? null, soundId };
     await saveStoryboard(trx, actor, values, toColumns(blocks, title));
     const changed = await requireVisible(trx, actor, storyboardId);
     await auditChange(deps, trx, actor, [row, changed]);
@@ -58,6 +63,12 @@ export async function updateStoryboard(
       images: isMerged ? await toImages(deps, trx, changed, actor) : null,
     };
   });
+}
+
+async function requireSound(trx: Trx, customerId: string, storyboardId: string, soundId: string) {
+  if ((await findSound(trx, customerId, soundId))?.storyboardId === storyboardId) return;
+  const message = "This sound isn't there any more. Add it again.";
+  throw new AppError('invalid', { fields: [{ path: 'soundId', message }] });
 }
 
 function notTheOwner(): AppError {

@@ -17,7 +17,7 @@ export function endState(day: RawBuilder<unknown>): RawBuilder<'expiring' | 'exp
     WHEN ${day} <= ${today} + ${sql.lit(licenceWarningDays)} THEN 'expiring' END`;
 }
 
-interface LicenceRow {
+export interface LicenceRow {
   readonly licenceHolder: string;
   readonly licenceTerms: string;
   readonly licenceExpiresOn: string | null;

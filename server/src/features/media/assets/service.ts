@@ -40,7 +40,14 @@ export { type FontFault, UnusableFont } from './titles/check-font.ts';
 export { directionOf } from './titles/draw-title.ts';
 export { titleFonts } from './titles/fonts.ts';
 export { drawTitleIn, examineFont } from './titles/own-font.ts';
-export { endState, licenceColumns, licenceState, licenceValues, toLicence } from './licence-state-store.ts';
+export {
+  endState,
+  licenceColumns,
+  type LicenceRow,
+  licenceState,
+  licenceValues,
+  toLicence,
+} from './licence-state-store.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, piecePrefix, posterKeyOf, segmentOf } from './keys.ts';
 export { hasLowerRungs } from './renditions/due.ts';

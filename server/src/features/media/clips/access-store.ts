@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
 import { anyOf, type ObjectAccess, reasonsBy } from '../../../objects/access-store.ts';
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { ownedRows } from '../../../objects/ownership-store.ts';
 import { editsAll, seesAll } from './policy.ts';
 
@@ -31,3 +33,11 @@ export const clipAccess: ObjectAccess = {
       FROM clips c WHERE c.customer_id = ${customerId} AND c.archived_at IS NULL AND NOT c.is_held AND ${anyOf(reasons)}`;
   },
 };
+
+/** Whether a user sees a clip. */
+export async function seesClip(trx: Trx, member: AccessSubject, clipId: string): Promise<boolean> {
+  const rows = clipAccess.rows(member);
+  if (rows === null) return false;
+  const found = await sql`SELECT FROM (${rows}) seen WHERE seen.object_id = ${clipId}`.execute(trx);
+  return found.rows.length > 0;
+}

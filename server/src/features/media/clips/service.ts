@@ -35,7 +35,7 @@ export {
   requireChangeableClip,
   visible as requireVisibleClip,
 } from './access.ts';
-export { clipAccess } from './access-store.ts';
+export { clipAccess, seesClip } from './access-store.ts';
 export { maySee } from './policy.ts';
 export type { ClipActor } from './presentation.ts';
 export { findShared as findSharedClip, findTrimmed, requireShareable } from './sharing.ts';

@@ -3,5 +3,5 @@ import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { UploadSignaturesService } from './service.ts';
 
 export function commonCalls(signatures: UploadSignaturesService): Handlers<typeof commonService> {
-  return { getUploadSignature: async (_request, { caller }) => signatures.sign(caller) };
+  return { getUploadSignature: async ({ kind }, { caller }) => signatures.sign(caller, kind) };
 }

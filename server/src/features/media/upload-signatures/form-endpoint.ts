@@ -17,6 +17,7 @@ const refusals: Readonly<Record<FormRefusal, readonly [http: number, message: st
   EntityTooLarge: [413, 'The file is larger than the policy allows.'],
   QuotaExceeded: [413, 'Your organisation is out of storage. Delete something, or contact support for more.'],
   NotAnImage: [415, "The file isn't a PNG, JPEG, WebP or GIF image."],
+  NotASound: [415, "The file isn't an MP3, M4A, WAV, OGG, FLAC or WebM sound."],
 };
 
 /** Opens `POST /uploads/form`, which takes what an S3 bucket would take under the same policy. */

@@ -1,11 +1,12 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { formUploadBucket, largestImageBytes } from '@rushes/contract/limits';
 import type { UploadSignature } from '@rushes/contract/media/upload-signatures';
+import type { SoundKind } from '@rushes/media/sound-file';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { FormUploadsTable } from '../../../schema-profiles.ts';
 import { lockQuota } from '../uploads/service.ts';
 import { imageKindOf } from './image-kind.ts';
+import { soundKindOf } from './sound-kind.ts';
 import {
   type Form,
   type PolicyFault,
@@ -17,7 +18,9 @@ import {
 import {
   deleteUploads,
   findUpload,
+  type ImageKind,
   insertUpload,
+  isImage,
   isProfile,
   isSpent,
   oldUploads,
@@ -30,8 +33,9 @@ export interface Owner {
 }
 
 export { keepPicture } from './keep-picture.ts';
+export { keepSound } from './keep-sound.ts';
 
-export type FormRefusal = PolicyFault | 'NotAnImage' | 'QuotaExceeded';
+export type FormRefusal = PolicyFault | 'NotAnImage' | 'NotASound' | 'QuotaExceeded';
 
 export type UploadSignaturesService = ReturnType<typeof createUploadSignaturesService>;
 
@@ -39,6 +43,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const keyPattern = new RegExp(
   `^(${uuid})/(${uuid})/([A-Za-z0-9_-]{16,64})/([A-Za-z0-9_-][A-Za-z0-9._-]{0,99})$`,
 );
+const contentTypes = { image: 'image/', sound: 'audio/' } as const;
 const keepUnusedMs = 24 * 3_600_000;
 
 /** The key that signs forms of this installation. */
@@ -47,12 +52,12 @@ export function policyKeyOf(serverSecret: Buffer): PolicyKey {
   return { accessKeyId: 'RUSHESFORMUPLOADS', secretAccessKey: secret.toString('hex'), region: 'us-east-1' };
 }
 
-/** Signs forms for one image each, and takes what comes with them. */
+/** Signs forms for one image or sound each, and takes what comes with them. */
 export function createUploadSignaturesService(context: Context) {
   const { db, storage, clock, secrets } = context;
   const key = policyKeyOf(secrets.serverSecret);
   return {
-    sign: ({ customerId, customerUserId }: Owner): UploadSignature => {
+    sign: ({ customerId, customerUserId }: Owner, kind: 'image' | 'sound' = 'image'): UploadSignature => {
       const now = clock.now();
       const nonce = randomBytes(24).toString('base64url');
       return signPolicy(key, {
@@ -62,7 +67,7 @@ export function createUploadSignaturesService(context: Context) {
         conditions: [
           { bucket: formUploadBucket },
           ['starts-with', '$key', `${customerId}/${customerUserId}/${nonce}/`],
-          ['starts-with', '$Content-Type', 'image/'],
+          ['starts-with', '$Content-Type', contentTypes[kind]],
           ['content-length-range', 1, largestImageBytes],
         ],
       });
@@ -82,12 +87,15 @@ export function createUploadSignaturesService(context: Context) {
     /** Checks the whole form and keeps its bytes; gives back why not. */
     take: (form: Form, bytes: Buffer) => take(context, key, form, bytes),
     /** An image that this user sent. */
-    find: async (
-      owner: Owner,
-      key: string,
-    ): Promise<{ kind: FormUploadsTable['kind']; storageKey: string }> => {
+    find: async (owner: Owner, key: string): Promise<{ kind: ImageKind; storageKey: string }> => {
       const upload = await db.tenant(owner.customerId, (trx) => findUpload(trx, owner, key));
-      if (upload === undefined) throw new AppError('not-found');
+      if (upload === undefined || !isImage(upload.kind)) throw new AppError('not-found');
+      return { kind: upload.kind, storageKey: storedKey(key) };
+    },
+    /** A sound that this user sent. */
+    findSound: async (owner: Owner, key: string): Promise<{ kind: SoundKind; storageKey: string }> => {
+      const upload = await db.tenant(owner.customerId, (trx) => findUpload(trx, owner, key));
+      if (upload === undefined || isImage(upload.kind)) throw new AppError('not-found');
       return { kind: upload.kind, storageKey: storedKey(key) };
     },
     /** Images are kept under another name once they are used: what came by form lives a day. */
@@ -110,14 +118,16 @@ async function take(
   if (fault !== undefined) return fault;
   const target = targetOf(form.fields);
   if (target === undefined) return 'AccessDenied';
-  const kind = imageKindOf(bytes);
-  if (kind === undefined) return 'NotAnImage';
+  const isSound = target.contentType.startsWith(contentTypes.sound);
+  const kind = isSound ? soundKindOf(bytes) : imageKindOf(bytes);
+  if (kind === undefined) return isSound ? 'NotASound' : 'NotAnImage';
   const { customerId, customerUserId } = target;
   return db.tenant(customerId, async (trx) => {
     if (!(await isProfile(trx, customerId, customerUserId))) return 'AccessDenied';
     const quota = await lockQuota(trx, customerId);
     if (quota === undefined || quota.usedBytes + bytes.length > quota.quotaBytes) return 'QuotaExceeded';
-    const upload = { ...target, kind, sizeBytes: bytes.length };
+    const { key: uploadKey, nonce } = target;
+    const upload = { key: uploadKey, customerId, customerUserId, nonce, kind, sizeBytes: bytes.length };
     if (!(await insertUpload(trx, upload, now))) return 'AccessDenied';
     await storage.put(storedKey(target.key), bytes);
     return undefined;
@@ -129,5 +139,7 @@ function targetOf(fields: Form['fields']) {
   const key = fields.find(([name]) => name.toLowerCase() === 'key')?.[1] ?? '';
   const [, customerId, customerUserId, nonce] = keyPattern.exec(key) ?? [];
   if (customerId === undefined || customerUserId === undefined || nonce === undefined) return undefined;
-  return { key, customerId, customerUserId, nonce };
+  // The policy says which of the two it may be.
+  const contentType = fields.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return { key, customerId, customerUserId, nonce, contentType };
 }

@@ -1,3 +1,4 @@
+import type { SoundKind } from '@rushes/media/sound-file';
 import type { Trx } from '../../../context.ts';
 import type { FormUploadsTable } from '../../../schema-profiles.ts';
 
@@ -8,6 +9,14 @@ export interface FormUpload {
   readonly nonce: string;
   readonly kind: FormUploadsTable['kind'];
   readonly sizeBytes: number;
+}
+
+export type ImageKind = Exclude<FormUploadsTable['kind'], SoundKind>;
+
+const imageKinds: ReadonlySet<string> = new Set<ImageKind>(['png', 'jpeg', 'webp', 'gif']);
+
+export function isImage(kind: FormUploadsTable['kind']): kind is ImageKind {
+  return imageKinds.has(kind);
 }
 
 /** False where the key, or another under the same signature, was written before. */

@@ -151,6 +151,7 @@ async function bytesOf(trx: Trx, customerIds: readonly string[]): Promise<string
     UNION ALL SELECT logo_key FROM customer_settings WHERE id = ANY (${[...customerIds]}::uuid[]) AND logo_key IS NOT NULL
     UNION ALL SELECT 'files/' || id || '/' FROM file_versions WHERE ${own}
     UNION ALL SELECT key FROM storyboard_images WHERE ${own}
+    UNION ALL SELECT key FROM storyboard_sounds WHERE ${own}
     UNION ALL SELECT key FROM recording_shot_examples WHERE ${own}
     UNION ALL SELECT 'downloads/made/' || id || '.mp4' FROM program_downloads WHERE ${own}
     UNION ALL SELECT 'fonts/' || id || '/' FROM customer_settings WHERE id = ANY (${[...customerIds]}::uuid[])

@@ -18,6 +18,7 @@ export {
   planApproval,
   withoutGone,
 } from './plans-store.ts';
+export { approvalsOfPrograms } from './store.ts';
 export { findLastStages } from './rounds/store.ts';
 
 interface Uses {

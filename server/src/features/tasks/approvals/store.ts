@@ -67,6 +67,22 @@ export async function findApproval(
   return (await findApprovals(trx, member, [approvalId]))[0];
 }
 
+/** By program, its approval; those without one are left out. */
+export async function approvalsOfPrograms(
+  trx: Trx,
+  customerId: string,
+  programIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<ApprovalRow, 'approvalId' | 'state' | 'round'>>> {
+  if (programIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('approvals')
+    .select(['id as approvalId', 'subject_id as programId', 'state', 'round'])
+    .where('customer_id', '=', customerId)
+    .where('subject_id', 'in', [...programIds])
+    .execute();
+  return new Map(rows.map(({ programId, ...approval }) => [programId, approval]));
+}
+
 /** The approval of a program or deliverable; undefined where it was never requested. */
 export async function findApprovalOf(
   trx: Trx,

@@ -1,12 +1,15 @@
+import type { ClipConsent } from '@rushes/contract/tasks/consents';
 import type { GuestLanguage } from '@rushes/contract/tasks/guest-pages';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { createSealedIds, keyFor } from '../../../platform/sealed-ids.ts';
+import { toClipConsent } from './presentation.ts';
 import {
   type AskedBy,
   type ConsentVersion,
   deleteOfResponse,
   findGiven,
+  findOfClips,
   findWording,
   type GivenFor,
   insertClips,
@@ -24,6 +27,22 @@ export async function wordingOf(trx: Trx, customerId: string, asked: AskedBy): P
   const found = await findWording(trx, customerId, asked);
   if (found === undefined) throw new Error('What asks for a consent has no wording of it');
   return found;
+}
+
+/** Whether what guests in clips agreed to still counts; clips that need none are left out. */
+export async function consentsOfClips(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Pick<ClipConsent, 'state' | 'expiresAt'>>> {
+  const rows = await findOfClips(trx, customerId, clipIds);
+  return new Map(
+    rows.map((row) => {
+      const { state, expiresAt } = toClipConsent(row, now);
+      return [row.clipId, { state, expiresAt }];
+    }),
+  );
 }
 
 interface GivenConsent {

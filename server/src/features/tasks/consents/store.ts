@@ -170,6 +170,21 @@ export async function findOfClip(
     .executeTakeFirst();
 }
 
+/** Those that clips were recorded with. */
+export async function findOfClips(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+): Promise<(ConsentRow & { clipId: string })[]> {
+  if (clipIds.length === 0) return [];
+  return consents(trx)
+    .innerJoin('consent_clips as k', 'k.consent_id', 'n.id')
+    .select('k.clip_id as clipId')
+    .where('k.customer_id', '=', customerId)
+    .where('k.clip_id', 'in', [...clipIds])
+    .execute();
+}
+
 /** Of any customer: a guest's link names the consent alone. Needs the system's transaction. */
 export async function findConsent(
   trx: Trx,

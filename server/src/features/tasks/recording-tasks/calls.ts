@@ -1,5 +1,7 @@
 import type { guestTaskService } from '@rushes/contract/tasks/guest-tasks';
 import { addScriptShot, getScriptShots } from './scripts/script-shots.ts';
+import { getStoryboardAssets } from './storyboards/get-assets.ts';
+import { getStoryboardPrograms } from './storyboards/get-programs.ts';
 import { makeStoryboardProgram } from './storyboards/make-program.ts';
 import { addStoryboardShots, getStoryboardShots } from './storyboards/storyboard-shots.ts';
 import type { recordingTaskService } from '@rushes/contract/tasks/recording-tasks';
@@ -70,6 +72,9 @@ export function recordingTaskCalls(tasks: RecordingTasksDeps): Handlers<typeof r
     addStoryboardShots: (request, { caller }) => addStoryboardShots(tasks, caller, request),
     makeStoryboardProgram: ({ storyboardId }, { caller }) =>
       makeStoryboardProgram(tasks, caller, storyboardId),
+    getStoryboardAssets: ({ storyboardId }, { caller }) => getStoryboardAssets(tasks, caller, storyboardId),
+    getStoryboardPrograms: ({ storyboardId }, { caller }) =>
+      getStoryboardPrograms(tasks, caller, storyboardId),
     closeRecordingTask: ({ taskId }, { caller }) => closeTask(tasks, caller, taskId),
     reopenRecordingTask: ({ taskId }, { caller }) => reopenTask(tasks, caller, taskId),
     deleteRecordingTasks: ({ taskIds }, { caller }) => deleteTasks(tasks, caller, taskIds),

@@ -54,6 +54,7 @@ export const recordingTasks = feature({
     'recording_task_users',
     'recording_tasks',
     'script_shots',
+    'storyboard_programs',
     'storyboard_shots',
   ],
   views: ['task_takes'],

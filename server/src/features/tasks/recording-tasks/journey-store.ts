@@ -144,6 +144,12 @@ export const recordingTaskJourneys: readonly Journey[] = [
           sql`SELECT DISTINCT x.task_id AS object_id, ${none} FROM storyboard_shots x
             WHERE x.storyboard_id = ${storyboardId}`,
       },
+      {
+        ...{ to: 'program', side: 'after', kinds: usedPrograms },
+        objects: (storyboardId) =>
+          sql`SELECT x.program_id AS object_id, ${none} FROM storyboard_programs x
+            WHERE x.storyboard_id = ${storyboardId}`,
+      },
     ],
   },
   {
@@ -220,6 +226,11 @@ export const recordingTaskJourneys: readonly Journey[] = [
   {
     of: 'program',
     leads: [
+      {
+        ...storyboards,
+        objects: (programId) =>
+          sql`SELECT x.storyboard_id AS object_id, ${none} FROM storyboard_programs x WHERE x.program_id = ${programId}`,
+      },
       {
         ...tasks,
         objects: (programId) => sql`SELECT asked.id AS object_id, ${none} FROM (

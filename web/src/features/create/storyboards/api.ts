@@ -1,5 +1,6 @@
 import { storyboardList } from '@rushes/contract/create/lists/storyboards';
 import type { Storyboard, StoryboardDetail } from '@rushes/contract/create/storyboards';
+import type { BoardClip } from '@rushes/contract/tasks/storyboard-assets';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -23,18 +24,36 @@ export const storyboardSource = {
 export const storyboardQuery = (storyboardId: string) =>
   callQuery('storyboard', 'getStoryboard', { storyboardId });
 
+export const signOffQuery = (storyboardId: string) =>
+  callQuery('storyboard', 'getStoryboardSignOff', { storyboardId });
+
+export const boardAssetsQuery = (storyboardId: string) =>
+  callQuery('recordingtask', 'getStoryboardAssets', { storyboardId });
+
+/** Its licence or consent has ended, or its licence ends soon. */
+export function needsAttention({ licence, consent }: BoardClip): boolean {
+  const isEnding = licence.state === 'expired' || licence.state === 'expiring';
+  return isEnding || (consent !== null && consent.state !== 'active');
+}
+
 /** Puts a newer state of a storyboard where its screen reads it, and has the list read again. */
 export function rememberStoryboard(queryClient: QueryClient, storyboard: StoryboardDetail): void {
   queryClient.setQueryData(storyboardQuery(storyboard.storyboardId).queryKey, storyboard);
   void queryClient.invalidateQueries({ queryKey: storyboardSource.key });
+  void queryClient.invalidateQueries({ queryKey: signOffQuery(storyboard.storyboardId).queryKey });
 }
 
 /** Reads a storyboard again when it changes elsewhere. */
 export function useLiveStoryboard(storyboardId: string): void {
   const queryClient = useQueryClient();
   useLiveEvents((event) => {
-    if (event.type === 'storyboard' && event.storyboardId === storyboardId)
-      void queryClient.invalidateQueries({ queryKey: storyboardQuery(storyboardId).queryKey });
+    // An accepted take is among what it uses.
+    if (event.type === 'recording-task')
+      void queryClient.invalidateQueries({ queryKey: boardAssetsQuery(storyboardId).queryKey });
+    if (event.type !== 'storyboard' || event.storyboardId !== storyboardId) return;
+    void queryClient.invalidateQueries({ queryKey: storyboardQuery(storyboardId).queryKey });
+    void queryClient.invalidateQueries({ queryKey: signOffQuery(storyboardId).queryKey });
+    void queryClient.invalidateQueries({ queryKey: boardAssetsQuery(storyboardId).queryKey });
   });
 }
 
@@ -99,6 +118,17 @@ export function useOpenStoryboard() {
     const { storyboardId } = storyboard;
     await navigate({ to: '/storyboards/edit/$storyboardId', params: { storyboardId } });
   };
+}
+
+/** Copies a storyboard and opens the copy. */
+export function useDuplicateStoryboard() {
+  const { t } = useTranslation();
+  const open = useOpenStoryboard();
+  return useMutation({
+    mutationFn: (storyboardId: string) => api.storyboard.duplicateStoryboard({ storyboardId }),
+    onSuccess: open,
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
 }
 
 /** Makes a storyboard of a script and opens it. */

@@ -17,7 +17,7 @@ export function sceneOf(number: number): BoardBlock {
 export function storyboardOf(blocks: BoardBlock[], more: Partial<StoryboardDetail> = {}): StoryboardDetail {
   return {
     ...{ storyboardId: idOf(801), title: 'Launch', scope: 'organisation', shotCount: 2, durationMs: 800 },
-    ...{ revision: 1, canEdit: true, images: [], script: null },
+    ...{ revision: 1, canEdit: true, images: [], script: null, sound: null },
     ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
     createdBy: { customerUserId: idOf(1), name: 'Cleo' },
     blocks,

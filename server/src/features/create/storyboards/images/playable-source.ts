@@ -2,10 +2,12 @@ import type { Context } from '../../../../context.ts';
 import type { Actor } from '../../programs/service.ts';
 import type { PlayableSource, PlaybackService } from '../../../media/playback/service.ts';
 import { isVisible } from '../access.ts';
+import { findSound } from '../sounds/store.ts';
 import { findImage } from './store.ts';
 
 const letter = 'b';
 const file = 'image.png';
+const soundFile = 'sound.m4a';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function imageUrl(
@@ -16,7 +18,15 @@ export function imageUrl(
   return urlOf(customerId, sessionId, `${letter}-${imageId}`, file);
 }
 
-/** Images of shots, to those who see the storyboard. */
+export function soundUrl(
+  urlOf: PlaybackService['urlOf'],
+  { customerId, sessionId }: Pick<Actor, 'customerId' | 'sessionId'>,
+  soundId: string,
+): string {
+  return urlOf(customerId, sessionId, `${letter}-${soundId}`, soundFile);
+}
+
+/** Images of shots and sounds of storyboards, to those who see the storyboard. */
 export function imageSource({ db }: Context): PlayableSource {
   return {
     letter,
@@ -24,15 +34,19 @@ export function imageSource({ db }: Context): PlayableSource {
       if (viewer.kind !== 'member' || !uuid.test(id)) return Promise.resolve(false);
       const { customerId } = viewer;
       return db.tenant(customerId, async (trx) => {
-        const image = await findImage(trx, customerId, id);
-        return image !== undefined && (await isVisible(trx, viewer, image.storyboardId)) && 'watch';
+        const found = (await findImage(trx, customerId, id)) ?? (await findSound(trx, customerId, id));
+        return found !== undefined && (await isVisible(trx, viewer, found.storyboardId)) && 'watch';
       });
     },
     load: async (customerId, id) => {
-      const image = await db.tenant(customerId, (trx) => findImage(trx, customerId, id));
-      if (image === undefined) return null;
-      const { key } = image;
-      return { files: new Map([[file, { kind: 'stored', key, contentType: 'image/png' }]]) };
+      const { image, sound } = await db.tenant(customerId, async (trx) => ({
+        image: await findImage(trx, customerId, id),
+        sound: await findSound(trx, customerId, id),
+      }));
+      if (image !== undefined)
+        return { files: new Map([[file, { kind: 'stored', key: image.key, contentType: 'image/png' }]]) };
+      if (sound === undefined) return null;
+      return { files: new Map([[soundFile, { kind: 'stored', key: sound.key, contentType: 'audio/mp4' }]]) };
     },
   };
 }

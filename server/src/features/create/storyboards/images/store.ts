@@ -2,14 +2,24 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { AnyTrx } from '../../../../platform/db/database.ts';
 
-export async function insertImage(
-  trx: Trx,
-  image: { id: string; customerId: string; storyboardId: string; key: string; at: Date },
-): Promise<void> {
-  const { id, customerId, storyboardId, key, at } = image;
+interface NewImage {
+  readonly id: string;
+  readonly customerId: string;
+  readonly storyboardId: string;
+  readonly key: string;
+  /** What it is a frame of. */
+  readonly clipId: string | null;
+  readonly at: Date;
+}
+
+export async function insertImage(trx: Trx, image: NewImage): Promise<void> {
+  const { id, customerId, storyboardId, key, clipId, at } = image;
   await trx
     .insertInto('storyboard_images')
-    .values({ id, customer_id: customerId, storyboard_id: storyboardId, key, created_at: at })
+    .values({
+      ...{ id, customer_id: customerId, storyboard_id: storyboardId, key },
+      ...{ clip_id: clipId, created_at: at },
+    })
     .execute();
 }
 
@@ -23,6 +33,20 @@ export async function findImage(
     SELECT storyboard_id AS "storyboardId", key FROM storyboard_images
     WHERE customer_id = ${customerId} AND id = ${id} AND storyboard_id IS NOT NULL`.execute(trx);
   return found.rows[0];
+}
+
+/** By image, the clip that it is a frame of. */
+export async function findFrames(
+  trx: Trx,
+  customerId: string,
+  storyboardId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await sql<{ imageId: string; clipId: string }>`
+    SELECT id AS "imageId", clip_id AS "clipId" FROM storyboard_images
+    WHERE customer_id = ${customerId} AND storyboard_id = ${storyboardId} AND clip_id IS NOT NULL`.execute(
+    trx,
+  );
+  return new Map(found.rows.map(({ imageId, clipId }) => [imageId, clipId]));
 }
 
 /** Those of the ids that are images of the storyboard. */

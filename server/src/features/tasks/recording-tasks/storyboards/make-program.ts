@@ -2,6 +2,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { type Actor, createDraft, findTimelineClips } from '../../../create/programs/service.ts';
 import { requireBoardShots } from '../../../create/storyboards/service.ts';
 import type { RecordingTasksDeps } from '../deps.ts';
+import { insertBoardProgram } from './programs-store.ts';
 import { findBoardShots } from './store.ts';
 
 /** As many items as a timeline has. */
@@ -33,6 +34,7 @@ export async function makeStoryboardProgram(
       .map(({ clipId }) => ({ clipId }));
     if (items.length === 0) throw nothingAccepted();
     const { programId } = await createDraft(programs, trx, actor, { title, timeline: { items } });
+    await insertBoardProgram(trx, { customerId, storyboardId, programId });
     return { programId, placed: items.length, leftOut: shots.length - items.length };
   });
 }

@@ -23,12 +23,14 @@ interface BoardProps {
   readonly editor: BoardEditor;
   readonly blocks: Blocks;
   readonly view: StoryboardView;
+  /** A shot that the address names. */
+  readonly openAtFirst?: string | null;
 }
 
 /** The scenes and shots of a storyboard, to arrange and to write. */
-export function Board({ storyboard, editor, blocks, view }: BoardProps) {
+export function Board({ storyboard, editor, blocks, view, openAtFirst = null }: BoardProps) {
   const page = useRef<HTMLDivElement>(null);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState(openAtFirst);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const focus = useFocus(page);
   const tools = useTools(storyboard, editor, { setOpenId, setSelected, focus });

@@ -1,7 +1,14 @@
-import { ActionIcon, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Title } from '@mantine/core';
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
-import { IconArrowBackUp, IconArrowForwardUp, IconMovie, IconVideoPlus } from '@tabler/icons-react';
-import { useContext } from 'react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconMovie,
+  IconPlayerPlay,
+  IconRosetteDiscountCheck,
+  IconVideoPlus,
+} from '@tabler/icons-react';
+import { useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format/format.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
@@ -10,7 +17,10 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import { lengthOf } from '../editor/board-edits.ts';
 import type { BoardEditor, BoardSave } from '../editor/board-editor.ts';
+import { SignOffDialog } from '../sign-off/sign-off-dialog.tsx';
+import { SignOffStatus } from '../sign-off/sign-off-status.tsx';
 import { type StoryboardView, storyboardViews } from '../storyboard-search.ts';
+import { numbersOf } from './shot-numbers.ts';
 import { BoardShotsContext } from './shots.ts';
 import { StoryboardMenu } from './storyboard-menu.tsx';
 
@@ -21,33 +31,21 @@ interface StoryboardHeaderProps {
   readonly onRetry: () => void;
   readonly view: StoryboardView;
   readonly onView: (view: StoryboardView) => void;
+  readonly onPlay: () => void;
+  readonly flush: () => Promise<void>;
   readonly onDeleted: () => void;
 }
 
 /** The title of a storyboard, how long it is, and what can be done with it. */
 export function StoryboardHeader(props: StoryboardHeaderProps) {
   const { t } = useTranslation();
-  const { storyboard, save, editor, onRetry, view, onView, onDeleted } = props;
-  const { title, script, canEdit } = storyboard;
+  const { storyboard, save, editor, onRetry, view, onView, onPlay, flush, onDeleted } = props;
+  const { storyboardId, canEdit } = storyboard;
+  const [isSigning, setIsSigning] = useState(false);
   const shots = save.wanted.filter(({ kind }) => kind === 'shot');
   return (
     <Group justify="space-between" mih={36} mb="md" gap="xs">
-      <Group gap="sm" wrap="nowrap" miw={0}>
-        <AnchorLink to="/storyboards/list" c="dimmed" style={{ flexShrink: 0 }}>
-          {t('storyboards.title')}
-        </AnchorLink>
-        <Title order={1} lineClamp={1} title={title}>
-          {title}
-        </Title>
-        <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
-          {t('storyboards.length', { count: shots.length, time: formatDuration(lengthOf(shots)) })}
-        </Text>
-        {script !== null && (
-          <AnchorLink to="/script/edit/$scriptId" params={{ scriptId: script.scriptId }} size="sm">
-            {t('storyboards.script', { title: script.title })}
-          </AnchorLink>
-        )}
-      </Group>
+      <Heading {...props} onSignOff={canEdit ? () => setIsSigning(true) : null} />
       <Group gap="sm" wrap="nowrap" flex="none">
         {canEdit && <SaveStatus of="storyboards" phase={save.phase} onRetry={onRetry} />}
         {canEdit && <UndoButtons editor={editor} />}
@@ -57,10 +55,61 @@ export function StoryboardHeader(props: StoryboardHeaderProps) {
           value={view}
           onChange={(chosen) => onView(storyboardViews.find((each) => each === chosen) ?? 'board')}
         />
+        {lengthOf(shots) > 0 && (
+          <Button leftSection={<IconPlayerPlay size={16} stroke={1.5} aria-hidden />} onClick={onPlay}>
+            {t('storyboards.animatic.open')}
+          </Button>
+        )}
         <StoryboardMenu storyboard={storyboard} onDeleted={onDeleted}>
           <MakeItems shotIds={shots.map(({ blockId }) => blockId)} />
+          {canEdit && shots.length > 0 && (
+            <Menu.Item
+              leftSection={<IconRosetteDiscountCheck {...icon} />}
+              onClick={() => setIsSigning(true)}
+            >
+              {t('storyboards.signOff.action')}
+            </Menu.Item>
+          )}
         </StoryboardMenu>
+        {isSigning && (
+          <SignOffDialog
+            {...{ storyboardId, flush }}
+            shotCount={shots.length}
+            durationMs={lengthOf(shots)}
+            onClose={() => setIsSigning(false)}
+          />
+        )}
       </Group>
+    </Group>
+  );
+}
+
+interface HeadingProps extends Pick<StoryboardHeaderProps, 'storyboard' | 'save'> {
+  readonly onSignOff: (() => void) | null;
+}
+
+function Heading({ storyboard, save, onSignOff }: HeadingProps) {
+  const { t } = useTranslation();
+  const { storyboardId, title, script } = storyboard;
+  const shots = save.wanted.filter(({ kind }) => kind === 'shot');
+  const numbers = useMemo(() => numbersOf(save.wanted), [save.wanted]);
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <AnchorLink to="/storyboards/list" c="dimmed" style={{ flexShrink: 0 }}>
+        {t('storyboards.title')}
+      </AnchorLink>
+      <Title order={1} lineClamp={1} title={title}>
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm" style={{ ...tabularFigures, whiteSpace: 'nowrap' }}>
+        {t('storyboards.length', { count: shots.length, time: formatDuration(lengthOf(shots)) })}
+      </Text>
+      <SignOffStatus {...{ storyboardId, numbers }} onSignOff={onSignOff} />
+      {script !== null && (
+        <AnchorLink to="/script/edit/$scriptId" params={{ scriptId: script.scriptId }} size="sm">
+          {t('storyboards.script', { title: script.title })}
+        </AnchorLink>
+      )}
     </Group>
   );
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Storyboard } from '@rushes/contract/create/storyboards';
-import { IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeleteStoryboards } from '../api.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useDeleteStoryboards, useDuplicateStoryboard } from '../api.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 
 const icon = { size: 16, stroke: 1.5 } as const;
@@ -21,6 +22,8 @@ export function StoryboardMenu({ storyboard, onDeleted, children }: StoryboardMe
   const { storyboardId, title, canEdit } = storyboard;
   const [isEditing, setIsEditing] = useState(false);
   const remove = useDeleteStoryboards(onDeleted);
+  const duplicate = useDuplicateStoryboard();
+  const canMake = may(useMe(), 'create.storyboards:edit');
   return (
     <>
       <Menu position="bottom-end">
@@ -34,6 +37,11 @@ export function StoryboardMenu({ storyboard, onDeleted, children }: StoryboardMe
           {canEdit && (
             <Menu.Item leftSection={<IconEdit {...icon} />} onClick={() => setIsEditing(true)}>
               {t('storyboards.details.action')}
+            </Menu.Item>
+          )}
+          {canMake && (
+            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => duplicate.mutate(storyboardId)}>
+              {t('storyboards.duplicate')}
             </Menu.Item>
           )}
           {canEdit && (

@@ -10,7 +10,7 @@ export function StoryboardScenesScreen() {
   return <ToBoard search={{ view: 'list' }} />;
 }
 
-/** Parts of a storyboard that its board shows. */
+/** A part of a storyboard that its board shows. */
 export function StoryboardPartScreen() {
   return <ToBoard search={{}} />;
 }

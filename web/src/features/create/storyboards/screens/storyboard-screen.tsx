@@ -1,8 +1,9 @@
 import type { StoryboardDetail } from '@rushes/contract/create/storyboards';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../../lib/api/lazy-part.ts';
 import { ObjectPage } from '../../../core/bin/parts/object-page.tsx';
 import { JourneyPanel } from '../../../core/journeys/parts/journey-panel.tsx';
 import { storyboardQuery, useLiveStoryboard } from '../api.ts';
@@ -10,8 +11,12 @@ import { useBoardEditor } from '../editor/use-board-editor.ts';
 import { Board } from '../parts/board.tsx';
 import { BoardShotsContext, noBoardShots, StoryboardShots } from '../parts/shots.ts';
 import { StoryboardHeader } from '../parts/storyboard-header.tsx';
+import { StoryboardTabs } from '../parts/storyboard-tabs.tsx';
+import { searchOf } from '../storyboard-search.ts';
 
 const route = getRouteApi('/shell/storyboards/edit/$storyboardId');
+
+const AnimaticDialog = lazyPart(async () => (await import('../animatic/animatic-dialog.tsx')).AnimaticDialog);
 
 /** One storyboard, saved as it is changed. */
 export function StoryboardScreen() {
@@ -28,7 +33,7 @@ export function StoryboardScreen() {
 
 function StoryboardPage({ storyboard }: { storyboard: StoryboardDetail }) {
   const { storyboardId } = storyboard;
-  const { view = 'board' } = route.useSearch();
+  const { view = 'board', animatic = false, shot = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { editor, save, retry, flush } = useBoardEditor(storyboard);
   const [shots, setShots] = useState(noBoardShots);
@@ -40,11 +45,23 @@ function StoryboardPage({ storyboard }: { storyboard: StoryboardDetail }) {
         editor={editor}
         onRetry={retry}
         view={view}
-        onView={(next) => void navigate({ search: next === 'board' ? {} : { view: next }, replace: true })}
+        onView={(next) => void navigate({ search: searchOf({ view: next, animatic }), replace: true })}
+        onPlay={() => void navigate({ search: searchOf({ view, animatic: true }) })}
+        flush={flush}
         onDeleted={() => void navigate({ to: '/storyboards/list' })}
       />
-      <Board storyboard={storyboard} editor={editor} blocks={save.wanted} view={view} />
+      <StoryboardTabs storyboardId={storyboardId} shown="board" />
+      <Board openAtFirst={shot} storyboard={storyboard} editor={editor} blocks={save.wanted} view={view} />
       <StoryboardShots storyboardId={storyboardId} onShots={setShots} flush={flush} />
+      {animatic && (
+        <Suspense>
+          <AnimaticDialog
+            storyboard={storyboard}
+            blocks={save.wanted}
+            onClose={() => void navigate({ search: searchOf({ view, animatic: false }), replace: true })}
+          />
+        </Suspense>
+      )}
       <JourneyPanel kind="storyboard" id={storyboardId} />
     </BoardShotsContext>
   );

@@ -17,7 +17,8 @@ interface ImageSourceProps {
   readonly isSending: boolean;
   readonly isPicking: boolean;
   readonly onPick: (isPicking: boolean) => void;
-  readonly onChoose: (image: Blob) => void;
+  /** With the clip that it is a frame of. */
+  readonly onChoose: (image: Blob, clipId: string | null) => void;
 }
 
 /** An image of the user’s device, or a frame of a clip. */
@@ -25,7 +26,7 @@ export function ImageSource({ isSending, isPicking, onPick, onChoose }: ImageSou
   const { t } = useTranslation();
   return (
     <>
-      <ImageButton isSending={isSending && !isPicking} onChoose={onChoose} />
+      <ImageButton isSending={isSending && !isPicking} onChoose={(image) => onChoose(image, null)} />
       <Button
         size="compact-sm"
         variant="default"
@@ -80,7 +81,7 @@ function ImageButton({ isSending, onChoose }: ImageButtonProps) {
 interface ClipFrameProps {
   readonly isSaving: boolean;
   readonly onClose: () => void;
-  readonly onChoose: (image: Blob) => void;
+  readonly onChoose: (image: Blob, clipId: string) => void;
 }
 
 /** Lets the user choose a clip, then a frame of it. */
@@ -110,7 +111,11 @@ function FrameDialog({ clipId, isSaving, onClose, onChoose }: FrameDialogProps) 
     <Modal opened onClose={onClose} size="lg" title={t('programs.clipFrame.frameTitle')}>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.playback.hls != null && (
-        <FramePicker src={data.playback.hls} isSaving={isSaving} onChoose={onChoose} />
+        <FramePicker
+          src={data.playback.hls}
+          isSaving={isSaving}
+          onChoose={(image) => onChoose(image, clipId)}
+        />
       )}
       {data?.playback.hls === null && <Text c="dimmed">{t('programs.clipFrame.notReady')}</Text>}
     </Modal>
@@ -121,7 +126,11 @@ function FramePicker({
   src,
   isSaving,
   onChoose,
-}: { readonly src: string } & Pick<FrameDialogProps, 'isSaving' | 'onChoose'>) {
+}: {
+  readonly src: string;
+  readonly isSaving: boolean;
+  readonly onChoose: (image: Blob) => void;
+}) {
   const { t } = useTranslation();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isReady, setIsReady] = useState(false);
