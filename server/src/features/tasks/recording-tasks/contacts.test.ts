@@ -167,7 +167,7 @@ test('what was withdrawn before it was accepted is deleted, and erasing the cont
   ]);
   await cm.ok('contact/deleteContacts', { contactIds: [gina.contactId] });
   const { context } = app.app;
-  await context.db.system((trx) => trx.deleteFrom('contacts').where('id', '=', gina.contactId).execute());
+  await context.db.system((trx) => sql`DELETE FROM contacts WHERE id = ${gina.contactId}`.execute(trx));
   await sweepErasedContacts(context);
   const evidence = await context.db.system((trx) =>
     trx

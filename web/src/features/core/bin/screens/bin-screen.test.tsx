@@ -202,7 +202,7 @@ test('what is used nowhere is deleted without a question', async () => {
 test('what is used is deleted once the user knows where', async () => {
   const { user, remove } = await openDeletion([{ what: 'contacts', count: 2, names: [] }]);
   const dialog = within(await findDialog('Delete this contact list?'));
-  expect(dialog.getByText('2 contacts are on it and are kept.')).toBeTruthy();
+  expect(dialog.getByText("The 2 contacts on this list won't be deleted.")).toBeTruthy();
   expect(dialog.getByText('You can restore it from the bin for 30 days.')).toBeTruthy();
   expect(remove).not.toHaveBeenCalled();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
